@@ -1,0 +1,79 @@
+// Who may import whom. A folder of src-main that a rule does not let through is out of reach.
+const main = '^src-main/';
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: [...allowed, from] },
+});
+
+const electron = '^node_modules/electron/';
+const node = ['^(node:)?[a-z_]+(/[a-z_]+)*$'];
+const contract = '^src-main/contract/';
+const messages = '^resources/messages/';
+const valibot = '^node_modules/valibot/';
+const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
+const undici = '^node_modules/undici/';
+
+module.exports = {
+  forbidden: [
+    only(
+      'contract-is-pure',
+      contract,
+      [valibot],
+      'pure code and types, for main and renderer alike',
+    ),
+    only('store', '^src-main/store/', [contract, valibot, ...sqlite, ...node]),
+    only('service', '^src-main/service/', [contract, valibot, undici, ...node]),
+    only(
+      'practice-service',
+      '^src-main/practice-service/',
+      [valibot, ...sqlite, ...node, '^resources/example-catalogue\\.json$'],
+      'an independent service: it knows nothing of the till',
+    ),
+    only('outbox', '^src-main/outbox/', [contract, '^src-main/(store|service)/', valibot, ...node]),
+    only('receipt', '^src-main/receipt/', [
+      contract,
+      '^src-main/(store|service)/',
+      messages,
+      valibot,
+      electron,
+      ...node,
+    ]),
+    {
+      name: 'handlers',
+      comment: 'handlers call what is below them; nothing but the composition root calls handlers',
+      severity: 'error',
+      from: { path: main, pathNot: '^src-main/(handlers/|index\\.ts$)' },
+      to: { path: '^src-main/handlers/' },
+    },
+    only('preload', '^src-main/preload\\.ts$', [electron, contract]),
+    only(
+      'renderer',
+      '^src-renderer/',
+      [contract, messages, valibot, '^node_modules/(svelte|vite)/'],
+      'the renderer reaches main over IPC, and shares the contract and the catalogues only',
+    ),
+    only('messages', messages, [contract]),
+    {
+      name: 'product-knows-no-test',
+      severity: 'error',
+      from: { path: '^(src-main|src-renderer)/' },
+      to: { path: '^test/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(out|node_modules)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.svelte', '.json', '.d.ts'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};

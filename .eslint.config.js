@@ -1,0 +1,69 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+const rawIpc = (names) => ({
+  paths: [
+    {
+      name: 'electron',
+      importNames: names,
+      message:
+        'Use the typed handle() and push() of src-main/ipc.ts, so that every argument is parsed.',
+    },
+  ],
+});
+
+export default ts.config(
+  { ignores: ['out/', 'node_modules/'] },
+  js.configs.recommended,
+  ts.configs.strictTypeChecked,
+  ts.configs.stylisticTypeChecked,
+  svelte.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: {
+        project: ['./tsconfig.json', './src-renderer/tsconfig.json'],
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      'no-restricted-exports': [
+        'error',
+        {
+          restrictDefaultExports: {
+            direct: true,
+            named: true,
+            defaultFrom: true,
+            namedFrom: true,
+            namespaceFrom: true,
+          },
+        },
+      ],
+      'no-restricted-imports': ['error', rawIpc(['ipcMain', 'ipcRenderer'])],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src-main/ipc.ts', 'src-main/preload.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser } },
+    rules: { 'svelte/block-lang': ['error', { script: 'ts' }] },
+  },
+  {
+    // Plain scripts that run before anything is installed: no types to check against.
+    files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
+    extends: [ts.configs.disableTypeChecked],
+    rules: { 'no-restricted-exports': 'off' },
+  },
+);

@@ -1,0 +1,35 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+// eslint-disable-next-line no-restricted-exports -- electron-vite reads the default export
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rolldownOptions: { input: 'src-main/index.ts' },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed renderer can run a CommonJS preload only, and it can require nothing of ours:
+      // everything that it imports is bundled into it.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: 'src-main/preload.ts',
+        output: { format: 'cjs', entryFileNames: 'preload.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [svelte()],
+    build: {
+      outDir: 'out/renderer',
+      // The page's content security policy allows no data: scripts or styles.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src-renderer/index.html' },
+    },
+  },
+});
