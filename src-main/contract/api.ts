@@ -1,0 +1,167 @@
+// Every request from the renderer to main, and every event back, declared once: the argument's schema and the answer's type.
+import * as v from 'valibot';
+import { cartSchema, type Cart } from './cart.ts';
+import { documentQuerySchema, type DocumentDetail, type DocumentPage } from './documents.ts';
+import type { AppError, Result } from './errors.ts';
+import type { UnitPriceMicros } from './money.ts';
+import {
+  decisionSchema,
+  paymentMethodSchema,
+  paymentSchema,
+  referenceSchema,
+  type PaymentMethod,
+  type SaleDetail,
+  type SaleSummary,
+} from './sales.ts';
+
+export const languages = ['en', 'pt-PT'] as const;
+export type Language = (typeof languages)[number];
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Online: the last exchange got an answer. Paused: the service turns the till away (403, 404, 405). */
+export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
+
+/** Which service, company and till; what `/auth/info/` said of them. Nothing secret. */
+export interface Profile {
+  readonly kind: 'practice' | 'service';
+  readonly serviceAddress: string;
+  readonly companyCode: string;
+  readonly companyName: string;
+  readonly tillCode: string;
+  readonly tillName: string;
+  readonly userName: string;
+  readonly username: string;
+}
+
+/** Everything that the frame of the window shows, in one value that is pushed whole whenever any of it changes. */
+export interface TillState {
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly profile: Profile | null;
+  readonly connection: Connection;
+  /** Why the connection is not online, where there is more to say. */
+  readonly connectionError: AppError | null;
+  /** Sales not yet confirmed that the outbox will settle itself. */
+  readonly waiting: number;
+  /** Sales that only a person can settle. */
+  readonly needPerson: number;
+  /** False while practice's plug is pulled. */
+  readonly practicePlugged: boolean;
+  readonly paymentMethods: readonly PaymentMethod[];
+  /** What went wrong at start-up and was survived: told once, dismissed by the person. */
+  readonly notices: readonly AppError[];
+  readonly version: string;
+}
+
+export interface Product {
+  readonly code: string;
+  readonly description: string;
+  readonly barcode: string | null;
+  readonly unitPrice: UnitPriceMicros;
+  readonly unit: string;
+}
+
+export interface OutboxPage {
+  readonly count: number;
+  readonly sales: readonly SaleSummary[];
+}
+
+const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const shortText = v.pipe(v.string(), v.maxLength(200));
+
+/** What a receipt is printed of: one of our sales, or any document of the service. */
+export const receiptSourceSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('sale'), reference: referenceSchema }),
+  v.strictObject({ kind: v.literal('document'), id: identifier }),
+]);
+export type ReceiptSource = v.InferOutput<typeof receiptSourceSchema>;
+
+/** Where the screen and the printer find a receipt's page, relative to the application's own address. */
+export const receiptPath = (source: ReceiptSource): string =>
+  source.kind === 'sale' ? `/receipt/sale/${source.reference}` : `/receipt/document/${source.id}`;
+
+const request =
+  <Answer>() =>
+  <Schema extends v.GenericSchema>(argument: Schema) =>
+    ({ argument }) as RequestOf<Schema, Answer>;
+interface RequestOf<Schema extends v.GenericSchema, Answer> {
+  readonly argument: Schema;
+  /** Carries the type only. */
+  readonly answer?: Answer;
+}
+
+export const requests = {
+  'app.state': request<TillState>()(v.undefined()),
+  'app.dismissNotices': request<null>()(v.undefined()),
+  'session.practise': request<Profile>()(v.undefined()),
+  'session.signIn': request<Profile>()(
+    v.strictObject({
+      serviceAddress: v.pipe(v.string(), v.trim(), v.maxLength(500)),
+      username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+      password: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+      companyCode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+      tillCode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+    }),
+  ),
+  'session.signOut': request<null>()(v.undefined()),
+  'settings.update': request<null>()(
+    v.strictObject({
+      language: v.exactOptional(v.picklist(languages)),
+      theme: v.exactOptional(v.picklist(themes)),
+      paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
+    }),
+  ),
+  'practice.setPlugged': request<null>()(v.strictObject({ plugged: v.boolean() })),
+  'sell.findProducts': request<readonly Product[]>()(v.strictObject({ text: shortText })),
+  'sell.openCart': request<Cart>()(v.undefined()),
+  'sell.saveCart': request<null>()(v.strictObject({ cart: cartSchema })),
+  'sell.finish': request<SaleSummary>()(
+    v.strictObject({ cart: cartSchema, payment: paymentSchema }),
+  ),
+  'documents.list': request<DocumentPage>()(documentQuerySchema),
+  'documents.get': request<DocumentDetail>()(v.strictObject({ id: identifier })),
+  'outbox.list': request<OutboxPage>()(
+    v.strictObject({
+      offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
+      /** Only those whose life has not ended. */
+      openOnly: v.boolean(),
+    }),
+  ),
+  'outbox.get': request<SaleDetail>()(v.strictObject({ reference: referenceSchema })),
+  'outbox.tryNow': request<null>()(v.undefined()),
+  'outbox.cancel': request<SaleSummary>()(decisionSchema),
+  'outbox.settle': request<SaleSummary>()(
+    v.strictObject({ ...decisionSchema.entries, as: v.picklist(['confirmed', 'cancelled']) }),
+  ),
+  'receipt.savePdf': request<{ readonly file: string }>()(receiptSourceSchema),
+  'receipt.print': request<null>()(receiptSourceSchema),
+  /** Opens the folder where receipts are saved. */
+  'receipt.showFolder': request<null>()(v.undefined()),
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type Argument<Name extends RequestName> = v.InferOutput<(typeof requests)[Name]['argument']>;
+export type Answer<Name extends RequestName> = Exclude<
+  (typeof requests)[Name]['answer'],
+  undefined
+>;
+
+export interface Events {
+  readonly 'app.stateChanged': TillState;
+  readonly 'outbox.saleChanged': SaleSummary;
+}
+export type EventName = keyof Events;
+export const eventNames = ['app.stateChanged', 'outbox.saleChanged'] as const satisfies EventName[];
+
+/** What the preload script puts on `window.till`. */
+export interface TillBridge {
+  request<Name extends RequestName>(
+    name: Name,
+    argument: Argument<Name>,
+  ): Promise<Result<Answer<Name>>>;
+  /** Answers the function that stops listening. */
+  on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void;
+}

@@ -1,0 +1,104 @@
+// Documents of the service as the till sees them: amounts in cents, names in camelCase, unknown fields kept aside.
+import * as v from 'valibot';
+import { centsSchema, quantitySchema, unitPriceSchema } from './money.ts';
+
+/** The five lists (service-api, Documents). */
+export const documentLists = ['all', 'sales', 'guides', 'stock', 'working'] as const;
+export type DocumentList = (typeof documentLists)[number];
+
+/** The fields that a list can be ordered by (service-api, Documents: `ordering`). */
+export const documentOrderings = ['id', 'doc_key', 'document_date', 'document_time'] as const;
+
+export const documentQuerySchema = v.strictObject({
+  list: v.picklist(documentLists),
+  search: v.pipe(v.string(), v.maxLength(200)),
+  natureId: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  statusId: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  orderBy: v.picklist(documentOrderings),
+  descending: v.boolean(),
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
+});
+export type DocumentQuery = v.InferOutput<typeof documentQuerySchema>;
+
+const integer = v.pipe(v.number(), v.safeInteger());
+
+/** Code and description of a related record (service-api, Conventions). */
+const namedSchema = v.object({ id: integer, code: v.string(), description: v.string() });
+export type Named = v.InferOutput<typeof namedSchema>;
+
+export const documentSummarySchema = v.object({
+  id: integer,
+  docKey: v.string(),
+  /** `yyyy-mm-dd` */
+  date: v.string(),
+  /** `hh:mm:ss`, perhaps with fractional seconds */
+  time: v.string(),
+  ourReference: v.string(),
+  totalCents: centsSchema,
+  documentName: v.string(),
+  nature: namedSchema,
+  status: namedSchema,
+  /** Null for stock documents. */
+  party: v.nullable(v.object({ name: v.string(), fiscalNumber: v.string() })),
+});
+export type DocumentSummary = v.InferOutput<typeof documentSummarySchema>;
+export type Party = NonNullable<DocumentSummary['party']>;
+
+export interface DocumentPage {
+  readonly count: number;
+  readonly offset: number;
+  readonly results: readonly DocumentSummary[];
+  readonly hasNext: boolean;
+}
+
+/** A line as far as it could be recognised: the shape of the extended document is "not shown". */
+const documentLineSchema = v.object({
+  code: v.string(),
+  description: v.string(),
+  quantity: v.nullable(quantitySchema),
+  unitPrice: v.nullable(unitPriceSchema),
+});
+export type DocumentLine = v.InferOutput<typeof documentLineSchema>;
+
+export const documentDetailSchema = v.object({
+  ...documentSummarySchema.entries,
+  netCents: v.nullable(centsSchema),
+  taxesCents: v.nullable(centsSchema),
+  headerText: v.string(),
+  footerText: v.string(),
+  lines: v.array(documentLineSchema),
+  /** What else came, flattened for "Other information". */
+  others: v.array(v.object({ name: v.string(), value: v.string() })),
+});
+export type DocumentDetail = v.InferOutput<typeof documentDetailSchema>;
+
+/** As much of a document as a list tells. */
+export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
+  ...summary,
+  netCents: null,
+  taxesCents: null,
+  headerText: '',
+  footerText: '',
+  lines: [],
+  others: [],
+});
+
+/** The status code that means finalized (service-api, States and transitions). */
+export const finalizedCode = 'F';
+
+export const isFinalized = (document: Pick<DocumentSummary, 'status'>): boolean =>
+  document.status.code === finalizedCode;
+
+/** The natures and statuses that the API document names; others are learned from what lists show. */
+export const simplifiedInvoiceCode = 'FS';
+export const knownNatures: readonly { readonly id: number; readonly code: string }[] = [
+  { id: 302, code: 'FS' },
+  { id: 321, code: 'GR' },
+  { id: 353, code: 'OR' },
+  { id: 502, code: 'EST' },
+];
+export const knownStatuses: readonly { readonly id: number; readonly code: string }[] = [
+  { id: 1201, code: 'F' },
+  { id: 1202, code: 'F' },
+];

@@ -1,0 +1,65 @@
+// Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
+
+/** One element of the service's error body (service-api, Error body). */
+export interface ServiceFieldError {
+  readonly field: string;
+  readonly message: string;
+  readonly code: string;
+}
+
+/** Why no answer came from the service's address. */
+export type UnreachableReason =
+  'refused' | 'no_such_host' | 'no_network' | 'timeout' | 'insecure' | 'broken_off';
+
+export type AppError =
+  /** A value that the screen, a file or a row gave is not what it must be. */
+  | { readonly code: 'invalid_value'; readonly field: string }
+  | { readonly code: 'not_signed_in' }
+  | { readonly code: 'sign_in_refused'; readonly errors: readonly ServiceFieldError[] }
+  | { readonly code: 'wrong_company'; readonly expected: string; readonly actual: string }
+  | { readonly code: 'service_unreachable'; readonly reason: UnreachableReason }
+  /** Something answered at the address, but not the service: a web page, a redirect, a captive portal. */
+  | { readonly code: 'not_the_service'; readonly status: number }
+  | { readonly code: 'service_failed'; readonly status: number }
+  | { readonly code: 'service_busy'; readonly retryAfterMs: number | null }
+  /** The service's answer lacks a documented field, or holds one of the wrong type. */
+  | { readonly code: 'answer_invalid'; readonly field: string }
+  | { readonly code: 'answer_too_large' }
+  | { readonly code: 'service_refused'; readonly errors: readonly ServiceFieldError[] }
+  | { readonly code: 'token_refused' }
+  | { readonly code: 'not_permitted' }
+  | { readonly code: 'not_found' }
+  | { readonly code: 'method_not_allowed' }
+  | { readonly code: 'cart_empty' }
+  | { readonly code: 'total_not_positive' }
+  | { readonly code: 'payment_method_unknown' }
+  | { readonly code: 'tendered_too_little' }
+  | { readonly code: 'unsent_sales'; readonly count: number }
+  /** The sale has moved on since the screen was drawn, and cannot do what was asked any more. */
+  | { readonly code: 'sale_moved_on' }
+  | { readonly code: 'not_finalized' }
+  | { readonly code: 'disk_full' }
+  | { readonly code: 'store_damaged'; readonly file: string }
+  | { readonly code: 'store_newer'; readonly file: string }
+  | { readonly code: 'store_failed'; readonly detail: string }
+  | { readonly code: 'settings_set_aside'; readonly file: string }
+  | { readonly code: 'token_not_kept' }
+  | { readonly code: 'file_not_written'; readonly file: string }
+  | { readonly code: 'print_failed'; readonly detail: string }
+  | { readonly code: 'no_printer' }
+  /** A bug. What happened is in the log, under this identifier. */
+  | { readonly code: 'unexpected'; readonly id: string };
+
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const err = (error: AppError): { readonly ok: false; readonly error: AppError } => ({
+  ok: false,
+  error,
+});
+
+/** Closes a union: a case that is not handled does not compile. */
+export function assertNever(value: never): never {
+  throw new Error(`unhandled case: ${JSON.stringify(value)}`);
+}

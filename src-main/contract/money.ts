@@ -1,0 +1,110 @@
+// Amounts as integers: money in cents, quantities in thousandths, unit prices in millionths, percentages in hundredths.
+// The service's floats become these, and these become floats, in this file only; nothing else multiplies or rounds money.
+import * as v from 'valibot';
+
+export const centsSchema = v.pipe(v.number(), v.safeInteger(), v.brand('Cents'));
+export type Cents = v.InferOutput<typeof centsSchema>;
+
+/** More than 0 and at most 99,999.999 units: a till sells, it does not buy. */
+export const quantitySchema = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(1),
+  v.maxValue(99_999_999),
+  v.brand('QuantityThousandths'),
+);
+export type QuantityThousandths = v.InferOutput<typeof quantitySchema>;
+
+/** From 0 to 99,999.999999 of the currency for one unit: a thousand of the largest lines still sum exactly. */
+export const unitPriceSchema = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.maxValue(99_999_999_999),
+  v.brand('UnitPriceMicros'),
+);
+export type UnitPriceMicros = v.InferOutput<typeof unitPriceSchema>;
+
+/** 0 to 100 % in hundredths of a percent (service-api, Limits: `global_discount1` is between 0 and 100). */
+export const percentSchema = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.maxValue(10_000),
+  v.brand('PercentHundredths'),
+);
+export type PercentHundredths = v.InferOutput<typeof percentSchema>;
+
+/** @throws {v.ValiError} when the value is not a safe whole number of cents. */
+export const cents = (value: number): Cents => v.parse(centsSchema, value);
+
+export const zeroCents = cents(0);
+export const oneUnit: QuantityThousandths = v.parse(quantitySchema, 1000);
+export const noDiscount: PercentHundredths = v.parse(percentSchema, 0);
+
+export function addCents(...amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+export function subtractCents(from: Cents, amount: Cents): Cents {
+  return cents(from - amount);
+}
+
+/** Halves go away from zero, as the practice service rounds; the real service's rule is "not shown". */
+function divideRounding(numerator: bigint, denominator: bigint): number {
+  const half = denominator / 2n;
+  return Number((numerator < 0n ? numerator - half : numerator + half) / denominator);
+}
+
+/** quantity (1e-3) × unit price (1e-6) is 1e-9 of the currency; a cent is 1e7 of those. */
+export function lineTotalCents(quantity: QuantityThousandths, unitPrice: UnitPriceMicros): Cents {
+  return cents(divideRounding(BigInt(quantity) * BigInt(unitPrice), 10_000_000n));
+}
+
+export function percentOfCents(amount: Cents, percent: PercentHundredths): Cents {
+  return cents(divideRounding(BigInt(amount) * BigInt(percent), 10_000n));
+}
+
+/**
+ * What a person typed, as a whole number of 10^-decimals: "1,5" or "1.5" with 2 decimals is 150.
+ * Undefined when it is not a plain number or has more decimals than the scale holds.
+ */
+export function parseDecimal(text: string, decimals: number): number | undefined {
+  const match = /^(\d{1,15})(?:[.,](\d*))?$/.exec(text.trim().replace(/^(?=[.,]\d)/, '0'));
+  const fraction = match?.[2] ?? '';
+  if (!match?.[1] || fraction.length > decimals) return undefined;
+  const value = Number(match[1] + fraction.padEnd(decimals, '0'));
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** A whole number of 10^-decimals as a plain decimal: 1500 with 3 decimals is "1.5", or "1,5" with a comma. */
+export function formatDecimal(value: number, decimals: number, separator: '.' | ',' = '.'): string {
+  const digits = Math.abs(value)
+    .toString()
+    .padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : separator + fraction}`;
+}
+
+/** The JSON number that the service expects: the quotient is the double nearest to the decimal, so it prints as typed. */
+export const quantityToApi = (quantity: QuantityThousandths): number => quantity / 1000;
+export const unitPriceToApi = (unitPrice: UnitPriceMicros): number => unitPrice / 1_000_000;
+export const percentToApi = (percent: PercentHundredths): number => percent / 100;
+export const centsToApi = (amount: Cents): number => amount / 100;
+
+/** Above this, dividing by 100 and multiplying again no longer gives the same cent back. */
+const largestExactCents = 2 ** 51;
+
+/**
+ * An amount of the service (service-api, Conventions: a float) in cents; undefined when it is not finite, too large to be
+ * exact, or not a whole number of cents within what a float of that size can carry.
+ */
+export function centsFromApi(value: number): Cents | undefined {
+  const rounded = Math.round(value * 100);
+  if (!(Math.abs(rounded) <= largestExactCents)) return undefined;
+  const tolerance = Math.max(1e-6, Math.abs(value * 100) * 1e-12);
+  return Math.abs(value * 100 - rounded) <= tolerance
+    ? cents(rounded === 0 ? 0 : rounded)
+    : undefined;
+}

@@ -1,0 +1,84 @@
+// The life of a sale: its states, what can happen to it, and the one table that says what follows.
+import * as v from 'valibot';
+
+export const saleStates = [
+  'queued',
+  'sending',
+  'in_doubt',
+  'incomplete',
+  'rejected',
+  'conflict',
+  'confirmed',
+  'cancelled',
+] as const;
+export const saleStateSchema = v.picklist(saleStates);
+export type SaleState = (typeof saleStates)[number];
+
+export const saleEvents = [
+  'claimed',
+  'accepted',
+  'accepted_not_finalized',
+  'not_sent',
+  'turned_away',
+  'refused',
+  'no_clear_answer',
+  'program_started',
+  'found',
+  'found_not_finalized',
+  'found_mismatch',
+  'proven_absent',
+  'corrected',
+  'cancelled',
+  'settled_confirmed',
+  'settled_cancelled',
+] as const;
+export const saleEventSchema = v.picklist(saleEvents);
+export type SaleEvent = (typeof saleEvents)[number];
+
+/** What each state leaves by. An event that a state does not name cannot happen to it. */
+const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent, SaleState>>>>> = {
+  // Durable; nothing of it is at the service.
+  queued: { claimed: 'sending', cancelled: 'cancelled' },
+  // A request may be on the wire.
+  sending: {
+    accepted: 'confirmed',
+    accepted_not_finalized: 'incomplete',
+    not_sent: 'queued',
+    turned_away: 'queued',
+    refused: 'rejected',
+    no_clear_answer: 'in_doubt',
+    program_started: 'in_doubt',
+  },
+  // Sent, outcome unknown.
+  in_doubt: {
+    found: 'confirmed',
+    found_not_finalized: 'incomplete',
+    found_mismatch: 'conflict',
+    proven_absent: 'queued',
+  },
+  // The document exists, but the API has no call to finalize it later.
+  incomplete: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
+  // The service refused it and holds nothing.
+  rejected: { corrected: 'queued', cancelled: 'cancelled' },
+  // The service holds something that does not match.
+  conflict: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
+  confirmed: {},
+  cancelled: {},
+};
+
+/** The state that follows, or undefined where the event cannot happen to the state. */
+export function next(state: SaleState, event: SaleEvent): SaleState | undefined {
+  return transitions[state][event];
+}
+
+export const isFinal = (state: SaleState): boolean => Object.keys(transitions[state]).length === 0;
+
+/** States whose sale may still have to be sent or looked up: none may be left behind by signing out. */
+export const unsentStates = ['queued', 'sending', 'in_doubt'] as const satisfies SaleState[];
+
+/** States that only a person can end. */
+export const statesForAPerson = [
+  'incomplete',
+  'rejected',
+  'conflict',
+] as const satisfies SaleState[];
