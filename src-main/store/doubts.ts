@@ -1,0 +1,102 @@
+// Sales in doubt: which is to be looked up next, what was asked so far, and what a later answer must match.
+import * as v from 'valibot';
+import { centsSchema, type Cents } from '../contract/money.ts';
+import type { Store } from './open.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const doubtRow = v.object({
+  sale_id: integer,
+  reference: v.string(),
+  nature_code: v.string(),
+  total_cents: centsSchema,
+  attempt_ended_at_ms: integer,
+  mark: integer,
+  look_ups: integer,
+});
+
+export interface Doubt {
+  readonly reference: string;
+  readonly natureCode: string;
+  readonly totalCents: Cents;
+  /** When the last attempt ended. */
+  readonly attemptEndedAtMs: number;
+  /** The lowest of the highest document ids known before each attempt: what they created has a higher id. */
+  readonly mark: number;
+  /** Complete searches since the last attempt that found nothing. */
+  readonly lookUps: number;
+}
+
+const doubtColumns = `s.sale_id, s.reference, s.nature_code, s.total_cents,
+  (SELECT max(ended_at_ms) FROM attempt a WHERE a.sale_id = s.sale_id) AS attempt_ended_at_ms,
+  (SELECT min(highest_document_id) FROM attempt a WHERE a.sale_id = s.sale_id) AS mark,
+  (SELECT count(*) FROM look_up l WHERE l.sale_id = s.sale_id AND l.at_ms >=
+    (SELECT max(ended_at_ms) FROM attempt a WHERE a.sale_id = s.sale_id)) AS look_ups`;
+
+function toDoubt(found: unknown): Doubt | undefined {
+  if (found === undefined) return undefined;
+  const row = v.parse(doubtRow, found);
+  return {
+    reference: row.reference,
+    natureCode: row.nature_code,
+    totalCents: row.total_cents,
+    attemptEndedAtMs: row.attempt_ended_at_ms,
+    mark: row.mark,
+    lookUps: row.look_ups,
+  };
+}
+
+/** The sale in doubt whose look-up has been due for longest. */
+export function dueDoubt(db: Store, nowMs: number): Doubt | undefined {
+  return toDoubt(
+    db
+      .prepare(
+        `SELECT ${doubtColumns} FROM sale s WHERE s.state = 'in_doubt' AND s.next_step_at_ms <= ?
+         ORDER BY s.next_step_at_ms LIMIT 1`,
+      )
+      .get(nowMs),
+  );
+}
+
+export function readDoubt(db: Store, reference: string): Doubt | undefined {
+  return toDoubt(
+    db.prepare(`SELECT ${doubtColumns} FROM sale s WHERE s.reference = ?`).get(reference),
+  );
+}
+
+/** When the next look-up is due, or undefined when nothing is in doubt. */
+export function nextDoubtAtMs(db: Store): number | undefined {
+  const at = db
+    .prepare(`SELECT min(next_step_at_ms) FROM sale WHERE state = 'in_doubt'`)
+    .pluck()
+    .get();
+  return v.parse(v.nullable(integer), at) ?? undefined;
+}
+
+export function noteLookUp(db: Store, reference: string, nowMs: number): void {
+  db.prepare(
+    'INSERT INTO look_up (sale_id, at_ms) SELECT sale_id, ? FROM sale WHERE reference = ?',
+  ).run(nowMs, reference);
+}
+
+export function postponeLookUp(db: Store, reference: string, untilMs: number): void {
+  db.prepare(`UPDATE sale SET next_step_at_ms = ? WHERE reference = ? AND state = 'in_doubt'`).run(
+    untilMs,
+    reference,
+  );
+}
+
+/** "Try now": every look-up is due at once. The settling time still holds before anything is sent again. */
+export function hastenLookUps(db: Store, nowMs: number): void {
+  db.prepare(
+    `UPDATE sale SET next_step_at_ms = ? WHERE state = 'in_doubt' AND next_step_at_ms > ?`,
+  ).run(nowMs, nowMs);
+}
+
+/** The reference that was confirmed last: a search that does not find it is not working. */
+export function latestConfirmedReference(db: Store): string | undefined {
+  const reference = db
+    .prepare(`SELECT reference FROM sale WHERE state = 'confirmed' ORDER BY sale_id DESC LIMIT 1`)
+    .pluck()
+    .get();
+  return v.parse(v.optional(v.string()), reference);
+}

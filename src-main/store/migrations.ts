@@ -1,0 +1,5 @@
+// The ordered list of schema changes. A database's `user_version` is how many of them it has been through.
+import { salesAndCart } from './migrations/001-sales-and-cart.ts';
+
+/** Only ever added to: a released migration is never edited. */
+export const migrations: readonly string[] = [salesAndCart];

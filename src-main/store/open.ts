@@ -1,0 +1,81 @@
+// Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or damaged.
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { migrations } from './migrations.ts';
+
+export type Store = Database.Database;
+
+/**
+ * `schema` is the list of migrations to bring the file up to. A file that is refused is left as it is, byte for byte.
+ * Errors: `store_damaged`, `store_newer`, `disk_full`, `store_failed`.
+ */
+export function openStore(file: string, schema: readonly string[] = migrations): Result<Store> {
+  let db: Store | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    db = new Database(file);
+    const version = Number(db.pragma('user_version', { simple: true }));
+    if (version > schema.length) {
+      db.close();
+      return err({ code: 'store_newer', file });
+    }
+    // Throws on some damage and answers a row on other; selling on either could lose what is still whole.
+    if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') {
+      db.close();
+      return err({ code: 'store_damaged', file });
+    }
+    makeDurable(db);
+    migrate(db, file, version, schema);
+    return ok(db);
+  } catch (error) {
+    db?.close();
+    return err(storeError(error, file));
+  }
+}
+
+/**
+ * WAL with FULL loses nothing that was acknowledged, also in a power cut. SQLite's default for WAL is NORMAL, and it
+ * applies again at every open, so both are set and read back each time.
+ */
+function makeDurable(db: Store): void {
+  const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const;
+  for (const [name, wanted] of Object.entries(settings)) {
+    db.pragma(`${name} = ${wanted}`);
+    const actual: unknown = db.pragma(name, { simple: true });
+    if (actual !== wanted) throw new Error(`${name} is ${String(actual)}, not ${wanted}`);
+  }
+}
+
+function migrate(db: Store, file: string, from: number, schema: readonly string[]): void {
+  if (from === schema.length) return;
+  if (from > 0) backUp(db, `${file}.before-version-${schema.length}`);
+  schema.slice(from).forEach((migration, index) => {
+    db.transaction(() => {
+      db.exec(migration);
+      db.pragma(`user_version = ${from + index + 1}`);
+    })();
+  });
+}
+
+/** SQLite's own copy includes what is still in the write-ahead log. It gets its name once it is whole and on the disk. */
+function backUp(db: Store, backup: string): void {
+  if (existsSync(backup)) return;
+  const partial = `${backup}.partial`;
+  rmSync(partial, { force: true });
+  db.prepare('VACUUM INTO ?').run(partial);
+  const written = openSync(partial, 'r+');
+  fsyncSync(written);
+  closeSync(written);
+  renameSync(partial, backup);
+}
+
+/** SQLite's result code as an error of ours. What is not SQLite's is a bug, and is thrown on. */
+export function storeError(error: unknown, file: string): AppError {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
+    throw error;
+  if (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC') return { code: 'disk_full' };
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return { code: 'store_damaged', file };
+  return { code: 'store_failed', detail: error.code };
+}

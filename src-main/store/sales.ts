@@ -1,0 +1,220 @@
+// Finished sales: committing one, and reading them for the screens and for the outbox.
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
+import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import {
+  saleEventSchema,
+  saleStates,
+  saleStateSchema,
+  statesForAPerson,
+  unsentStates,
+  type SaleState,
+} from '../contract/outbox-states.ts';
+import {
+  evidenceSchema,
+  soldSchema,
+  type SaleDetail,
+  type SaleStep,
+  type SaleSummary,
+  type Sold,
+} from '../contract/sales.ts';
+import type { OutboxPage } from '../contract/api.ts';
+import type { Store } from './open.ts';
+
+const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
+const integer = v.pipe(v.number(), v.safeInteger());
+
+const summaryColumns = `reference, committed_at_ms, total_cents, state, document_id, doc_key,
+  service_total_cents, last_evidence, next_step_at_ms`;
+const summaryRow = v.object({
+  reference: v.string(),
+  committed_at_ms: integer,
+  total_cents: centsSchema,
+  state: saleStateSchema,
+  document_id: v.nullable(integer),
+  doc_key: v.nullable(v.string()),
+  service_total_cents: v.nullable(centsSchema),
+  last_evidence: evidenceColumn,
+  next_step_at_ms: v.nullable(integer),
+});
+const detailRow = v.object({
+  ...summaryRow.entries,
+  sale_id: integer,
+  sold: v.pipe(v.string(), v.parseJson(), soldSchema),
+});
+const stepRow = v.object({
+  at_ms: integer,
+  event: v.union([v.literal('committed'), saleEventSchema]),
+  state: saleStateSchema,
+  evidence: evidenceColumn,
+});
+
+function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
+  return {
+    reference: row.reference,
+    committedAtMs: row.committed_at_ms,
+    totalCents: row.total_cents,
+    state: row.state,
+    documentId: row.document_id,
+    docKey: row.doc_key,
+    serviceTotalCents: row.service_total_cents,
+    lastEvidence: row.last_evidence,
+    nextStepAtMs: row.next_step_at_ms,
+  };
+}
+
+export interface NewSale {
+  readonly reference: string;
+  readonly committedAtMs: number;
+  readonly natureCode: string;
+  readonly body: Buffer;
+  readonly totalCents: Cents;
+  readonly sold: Sold;
+}
+
+/**
+ * Freezes a finished sale, and with it ends its cart, in one durable transaction. A cart that was finished before yields
+ * the sale that it became: pressing twice, or asking again after a crash, sells once.
+ * @throws SqliteError, with nothing committed: a full disk refuses the sale.
+ */
+export function commitSale(db: Store, sale: NewSale): SaleSummary {
+  return db
+    .transaction(() => {
+      const { cartId } = sale.sold.cart;
+      const finished = db
+        .prepare('SELECT reference FROM sale WHERE cart_id = ?')
+        .pluck()
+        .get(cartId);
+      if (typeof finished === 'string') return requireSale(db, finished);
+
+      const evidence = JSON.stringify({ kind: 'committed' });
+      const { lastInsertRowid: saleId } = db
+        .prepare(
+          `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256,
+             total_cents, sold, last_evidence)
+           VALUES (@reference, @cartId, @committedAtMs, 'queued', @natureCode, @body, @sha256, @totalCents, @sold,
+             @evidence)`,
+        )
+        .run({
+          ...sale,
+          cartId,
+          sha256: createHash('sha256').update(sale.body).digest(),
+          sold: JSON.stringify(sale.sold),
+          evidence,
+        });
+      db.prepare(
+        `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
+         VALUES (?, ?, 'committed', 'queued', ?)`,
+      ).run(saleId, sale.committedAtMs, evidence);
+      db.prepare('DELETE FROM open_cart').run();
+      return requireSale(db, sale.reference);
+    })
+    .immediate();
+}
+
+export function readSale(db: Store, reference: string): SaleSummary | undefined {
+  const row = db.prepare(`SELECT ${summaryColumns} FROM sale WHERE reference = ?`).get(reference);
+  return row === undefined ? undefined : toSummary(v.parse(summaryRow, row));
+}
+
+/** @throws when there is no such sale: for references that came from the database itself. */
+export function requireSale(db: Store, reference: string): SaleSummary {
+  const sale = readSale(db, reference);
+  if (!sale) throw new Error(`no sale ${reference}`);
+  return sale;
+}
+
+export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
+  const found = db
+    .prepare(`SELECT ${summaryColumns}, sale_id, sold FROM sale WHERE reference = ?`)
+    .get(reference);
+  if (found === undefined) return undefined;
+  const row = v.parse(detailRow, found);
+  const { cart, payment } = row.sold;
+  return {
+    ...toSummary(row),
+    lines: cart.lines,
+    discount: cart.discount,
+    taxNumber: cart.taxNumber,
+    payment,
+    changeCents:
+      payment.tenderedCents > row.total_cents
+        ? subtractCents(payment.tenderedCents, row.total_cents)
+        : zeroCents,
+    steps: readSteps(db, row.sale_id),
+  };
+}
+
+function readSteps(db: Store, saleId: number): readonly SaleStep[] {
+  return db
+    .prepare(
+      'SELECT at_ms, event, state, evidence FROM sale_step WHERE sale_id = ? ORDER BY step_id',
+    )
+    .all(saleId)
+    .map((row) => {
+      const { at_ms: atMs, ...step } = v.parse(stepRow, row);
+      return { atMs, ...step };
+    });
+}
+
+/** Newest first. */
+export function listSales(
+  db: Store,
+  query: { readonly offset: number; readonly limit: number; readonly openOnly: boolean },
+): OutboxPage {
+  const open: readonly SaleState[] = [...unsentStates, ...statesForAPerson];
+  const condition = query.openOnly
+    ? `WHERE state IN (${open.map((s) => `'${s}'`).join(', ')})`
+    : '';
+  const counts = countSales(db);
+  const states = query.openOnly
+    ? open
+    : Object.keys(counts).map((s) => v.parse(saleStateSchema, s));
+  return {
+    count: states.reduce((sum, state) => sum + counts[state], 0),
+    sales: db
+      .prepare(
+        `SELECT ${summaryColumns} FROM sale ${condition} ORDER BY sale_id DESC LIMIT ? OFFSET ?`,
+      )
+      .all(query.limit, query.offset)
+      .map((row) => toSummary(v.parse(summaryRow, row))),
+  };
+}
+
+const countRow = v.object({ state: saleStateSchema, sales: integer });
+
+export function countSales(db: Store): Readonly<Record<SaleState, number>> {
+  const counts: Record<SaleState, number> = {
+    queued: 0,
+    sending: 0,
+    in_doubt: 0,
+    incomplete: 0,
+    rejected: 0,
+    conflict: 0,
+    confirmed: 0,
+    cancelled: 0,
+  };
+  for (const found of db.prepare('SELECT state, sales FROM sale_count').all()) {
+    const row = v.parse(countRow, found);
+    counts[row.state] = row.sales;
+  }
+  return counts;
+}
+
+const documentRow = v.object({
+  document: v.nullable(v.pipe(v.string(), v.parseJson(), documentDetailSchema)),
+});
+
+/** What the service answered of the sale's document, or undefined while there is none. */
+export function readSaleDocument(db: Store, reference: string): DocumentDetail | undefined {
+  const row = db.prepare('SELECT document FROM sale WHERE reference = ?').get(reference);
+  return row === undefined ? undefined : (v.parse(documentRow, row).document ?? undefined);
+}
+
+export function findSaleByDocument(db: Store, documentId: number): SaleSummary | undefined {
+  const row = db
+    .prepare(`SELECT ${summaryColumns} FROM sale WHERE document_id = ?`)
+    .get(documentId);
+  return row === undefined ? undefined : toSummary(v.parse(summaryRow, row));
+}

@@ -1,0 +1,45 @@
+// The one row that says whose database this is, and the highest document id that the till has seen.
+import * as v from 'valibot';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Store } from './open.ts';
+
+export interface TillBinding {
+  readonly serviceAddress: string;
+  readonly companyCode: string;
+  readonly tillCode: string;
+}
+
+const tillRow = v.object({
+  service_address: v.string(),
+  company_code: v.string(),
+  till_code: v.string(),
+  installation: v.string(),
+  highest_document_id: v.pipe(v.number(), v.safeInteger()),
+});
+
+const readTill = (db: Store) => v.parse(tillRow, db.prepare('SELECT * FROM till').get());
+
+/**
+ * Binds a new database to service address, company and till, or checks that an existing one is bound to the same:
+ * sales of one are never sent to another. Errors: `store_failed`.
+ */
+export function bindTill(db: Store, binding: TillBinding, installation: string): Result<null> {
+  db.prepare(
+    `INSERT INTO till (only_row, service_address, company_code, till_code, installation)
+     VALUES (1, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  ).run(binding.serviceAddress, binding.companyCode, binding.tillCode, installation);
+  const row = readTill(db);
+  const same =
+    row.service_address === binding.serviceAddress &&
+    row.company_code === binding.companyCode &&
+    row.till_code === binding.tillCode;
+  return same ? ok(null) : err({ code: 'store_failed', detail: 'bound to another till' });
+}
+
+export const installationOf = (db: Store): string => readTill(db).installation;
+
+export const highestDocumentId = (db: Store): number => readTill(db).highest_document_id;
+
+export function noteDocumentId(db: Store, id: number): void {
+  db.prepare('UPDATE till SET highest_document_id = ? WHERE highest_document_id < ?').run(id, id);
+}
