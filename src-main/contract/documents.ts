@@ -25,7 +25,6 @@ const integer = v.pipe(v.number(), v.safeInteger());
 
 /** Code and description of a related record (service-api, Conventions). */
 const namedSchema = v.object({ id: integer, code: v.string(), description: v.string() });
-export type Named = v.InferOutput<typeof namedSchema>;
 
 export const documentSummarySchema = v.object({
   id: integer,

@@ -5,7 +5,6 @@ import type { Store } from './open.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const doubtRow = v.object({
-  sale_id: integer,
   reference: v.string(),
   nature_code: v.string(),
   total_cents: centsSchema,
@@ -26,13 +25,32 @@ export interface Doubt {
   readonly lookUps: number;
 }
 
-const doubtColumns = `s.sale_id, s.reference, s.nature_code, s.total_cents,
-  (SELECT max(ended_at_ms) FROM attempt a WHERE a.sale_id = s.sale_id) AS attempt_ended_at_ms,
-  (SELECT min(highest_document_id) FROM attempt a WHERE a.sale_id = s.sale_id) AS mark,
-  (SELECT count(*) FROM look_up l WHERE l.sale_id = s.sale_id AND l.at_ms >=
-    (SELECT max(ended_at_ms) FROM attempt a WHERE a.sale_id = s.sale_id)) AS look_ups`;
+/** The sale in doubt whose look-up has been due for longest. */
+export function dueDoubt(db: Store, nowMs: number): Doubt | undefined {
+  const reference = db
+    .prepare(
+      `SELECT reference FROM sale WHERE state = 'in_doubt' AND next_step_at_ms <= ?
+       ORDER BY next_step_at_ms LIMIT 1`,
+    )
+    .pluck()
+    .get(nowMs);
+  return reference === undefined ? undefined : readDoubt(db, v.parse(v.string(), reference));
+}
 
-function toDoubt(found: unknown): Doubt | undefined {
+/** Undefined when there is no such sale. @throws when it was never attempted, so that nothing can be doubted. */
+export function readDoubt(db: Store, reference: string): Doubt | undefined {
+  const found = db
+    .prepare(
+      `WITH last AS (
+         SELECT max(ended_at_ms) AS ended_at_ms, min(highest_document_id) AS mark
+         FROM attempt WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = @reference)
+       )
+       SELECT reference, nature_code, total_cents, last.mark, last.ended_at_ms AS attempt_ended_at_ms,
+         (SELECT count(*) FROM look_up WHERE look_up.sale_id = sale.sale_id
+            AND look_up.at_ms >= last.ended_at_ms) AS look_ups
+       FROM sale, last WHERE reference = @reference`,
+    )
+    .get({ reference });
   if (found === undefined) return undefined;
   const row = v.parse(doubtRow, found);
   return {
@@ -43,24 +61,6 @@ function toDoubt(found: unknown): Doubt | undefined {
     mark: row.mark,
     lookUps: row.look_ups,
   };
-}
-
-/** The sale in doubt whose look-up has been due for longest. */
-export function dueDoubt(db: Store, nowMs: number): Doubt | undefined {
-  return toDoubt(
-    db
-      .prepare(
-        `SELECT ${doubtColumns} FROM sale s WHERE s.state = 'in_doubt' AND s.next_step_at_ms <= ?
-         ORDER BY s.next_step_at_ms LIMIT 1`,
-      )
-      .get(nowMs),
-  );
-}
-
-export function readDoubt(db: Store, reference: string): Doubt | undefined {
-  return toDoubt(
-    db.prepare(`SELECT ${doubtColumns} FROM sale s WHERE s.reference = ?`).get(reference),
-  );
 }
 
 /** When the next look-up is due, or undefined when nothing is in doubt. */

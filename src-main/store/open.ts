@@ -1,5 +1,5 @@
 // Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or damaged.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
@@ -8,7 +8,7 @@ import { migrations } from './migrations.ts';
 export type Store = Database.Database;
 
 /**
- * `schema` is the list of migrations to bring the file up to. A file that is refused is left as it is, byte for byte.
+ * `schema` is the list of migrations to bring the file up to. A file that is damaged or newer is left as it is.
  * Errors: `store_damaged`, `store_newer`, `disk_full`, `store_failed`.
  */
 export function openStore(file: string, schema: readonly string[] = migrations): Result<Store> {
@@ -31,7 +31,9 @@ export function openStore(file: string, schema: readonly string[] = migrations):
     return ok(db);
   } catch (error) {
     db?.close();
-    return err(storeError(error, file));
+    const expected = storeError(error, file);
+    if (!expected) throw error;
+    return err(expected);
   }
 }
 
@@ -50,7 +52,7 @@ function makeDurable(db: Store): void {
 
 function migrate(db: Store, file: string, from: number, schema: readonly string[]): void {
   if (from === schema.length) return;
-  if (from > 0) backUp(db, `${file}.before-version-${schema.length}`);
+  if (from > 0) backUp(db, `${file}.version-${from}`);
   schema.slice(from).forEach((migration, index) => {
     db.transaction(() => {
       db.exec(migration);
@@ -61,7 +63,6 @@ function migrate(db: Store, file: string, from: number, schema: readonly string[
 
 /** SQLite's own copy includes what is still in the write-ahead log. It gets its name once it is whole and on the disk. */
 function backUp(db: Store, backup: string): void {
-  if (existsSync(backup)) return;
   const partial = `${backup}.partial`;
   rmSync(partial, { force: true });
   db.prepare('VACUUM INTO ?').run(partial);
@@ -71,11 +72,13 @@ function backUp(db: Store, backup: string): void {
   renameSync(partial, backup);
 }
 
-/** SQLite's result code as an error of ours. What is not SQLite's is a bug, and is thrown on. */
-export function storeError(error: unknown, file: string): AppError {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
-    throw error;
+/** A failure of SQLite or of the file system as an error of ours. Undefined for anything else, which is a bug. */
+export function storeError(error: unknown, file: string): AppError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') {
+    return undefined;
+  }
   if (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC') return { code: 'disk_full' };
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return { code: 'store_damaged', file };
-  return { code: 'store_failed', detail: error.code };
+  const isOfStore = error.code.startsWith('SQLITE_') || 'syscall' in error;
+  return isOfStore ? { code: 'store_failed', detail: error.code } : undefined;
 }

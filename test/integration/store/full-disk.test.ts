@@ -1,0 +1,117 @@
+// A disk with no room left refuses the sale whole, loses nothing, and sells again once there is room.
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
+import { commitSale, countSales, listSales, readSale } from '../../../src-main/store/sales.ts';
+import { cart, contents, reference, recount, sale } from './samples.ts';
+import { openTill, temporaryFolder } from './temporary-till.ts';
+
+const enough = 2000;
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** Sells until a sale is refused; its number. The cart of that sale is the open one, as on the screen. */
+function sellUntilRefused(db: Store, openCart: number): number {
+  saveOpenCart(db, cart(openCart));
+  for (let number = openCart + 1; number < enough; number += 1) {
+    const before = contents(db);
+    try {
+      // Not the open cart's sale, which would end it: only the disk's room is used up.
+      db.transaction(() => {
+        commitSale(db, sale(number));
+        saveOpenCart(db, cart(openCart));
+      })();
+    } catch (error) {
+      expect(storeError(error, db.name)).toEqual({ code: 'disk_full' });
+      expect(contents(db)).toBe(before);
+      return number;
+    }
+  }
+  throw new Error('the disk did not fill up');
+}
+
+function expectRefusedThenSold(db: Store, makeRoom: () => void): void {
+  const open = 1;
+  const refused = sellUntilRefused(db, open);
+  expect(refused).toBeGreaterThan(open + 1);
+  const before = contents(db);
+
+  const error = thrownBy(() => commitSale(db, sale(open)));
+  expect(storeError(error, db.name)).toEqual({ code: 'disk_full' });
+  expect(db.inTransaction).toBe(false);
+  expect(contents(db)).toBe(before);
+  expect(readSale(db, reference(open))).toBeUndefined();
+  expect(readOpenCart(db)).toEqual(cart(open));
+  expect(listSales(db, { offset: 0, limit: 1, openOnly: false }).count).toBe(refused - open - 1);
+
+  makeRoom();
+  expect(commitSale(db, sale(open)).state).toBe('queued');
+  expect(readOpenCart(db)).toBeUndefined();
+  expect(countSales(db)).toMatchObject(recount(db));
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+}
+
+test('a database that may not grow refuses the sale whole, and takes it once it may', () => {
+  const db = openTill();
+  db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true })) + 5}`);
+  expectRefusedThenSold(db, () => {
+    db.pragma('max_page_count = 1000000');
+  });
+});
+
+/** A file system of its own of the given size, or undefined where this user may not mount one. */
+function smallDisk(size: string): string | undefined {
+  const folder = join(temporaryFolder(), 'disk');
+  mkdirSync(folder);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
+  if (mounted.status !== 0) return undefined;
+  onTestFinished(() => {
+    const { status, stderr } = spawnSync('umount', [folder]);
+    if (status !== 0) throw new Error(`umount: ${stderr.toString()}`);
+  });
+  return folder;
+}
+
+/** Fills what is left of the disk with a file. */
+function fill(file: string): void {
+  const ballast = openSync(file, 'w');
+  const error = thrownBy(() => {
+    for (;;) writeSync(ballast, Buffer.alloc(4096));
+  });
+  closeSync(ballast);
+  expect(error).toMatchObject({ code: 'ENOSPC' });
+}
+
+test('a disk that is really full refuses the sale whole, and takes it once there is room', (context) => {
+  const disk = smallDisk('1m');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const db = openTill(join(disk, 'till.sqlite'));
+  expectRefusedThenSold(db, () => {
+    spawnSync('mount', ['-o', 'remount,size=4m', disk]);
+  });
+});
+
+test('a database cannot be begun on a disk that is full, and can be once there is room', (context) => {
+  const disk = smallDisk('256k');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const ballast = join(disk, 'ballast');
+  fill(ballast);
+  expect(openStore(join(disk, 'till.sqlite'))).toEqual({
+    ok: false,
+    error: { code: 'disk_full' },
+  });
+  rmSync(ballast);
+  openTill(join(disk, 'till.sqlite'));
+});

@@ -1,0 +1,60 @@
+// The process killed at random moments, again and again: every sale that it said was saved is there.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { countRows, recount } from './samples.ts';
+import { openTill, temporaryFolder } from './temporary-till.ts';
+
+const seller = join(import.meta.dirname, 'sell-until-killed.ts');
+const kills = 10;
+const longestMs = 120;
+
+/** Sells until killed, at a random moment after the first sale; answers what was said to be saved. */
+async function sellAndKill(file: string, firstNumber: number): Promise<readonly string[]> {
+  const till = spawn(process.execPath, [seller, file, String(firstNumber)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    till.kill('SIGKILL');
+  });
+  const closed = once(till, 'close');
+  const lines = createInterface({ input: till.stdout });
+  const saved: string[] = [];
+  lines.on('line', (reference) => saved.push(reference));
+  await Promise.race([
+    once(lines, 'line'),
+    closed.then(() => {
+      throw new Error('the till ended before its first sale');
+    }),
+  ]);
+  await delay(Math.random() * longestMs);
+  till.kill('SIGKILL');
+  await closed;
+  expect(till.signalCode).toBe('SIGKILL');
+  return saved;
+}
+
+test('no sale that was said to be saved is lost when the process is killed', async () => {
+  const file = join(temporaryFolder(), 'till.sqlite');
+  const saved: string[] = [];
+  for (let kill = 1; kill <= kills; kill += 1) {
+    saved.push(...(await sellAndKill(file, kill * 100_000)));
+
+    const db = openTill(file);
+    for (const reference of saved) {
+      expect(readSaleDetail(db, reference)?.steps[0]?.event).toBe('committed');
+    }
+    // Of each life of the process at most one sale was committed and its saying so cut off.
+    expect(countRows(db, 'sale')).toBeLessThanOrEqual(saved.length + kill);
+    expect(countRows(db, `sale_step WHERE event = 'committed'`)).toBe(countRows(db, 'sale'));
+    expect(countRows(db, 'attempt')).toBe(countRows(db, `sale_step WHERE event = 'claimed'`));
+    expect(countSales(db)).toMatchObject(recount(db));
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    db.close();
+  }
+  expect(saved.length).toBeGreaterThanOrEqual(kills);
+}, 60_000);

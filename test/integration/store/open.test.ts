@@ -1,0 +1,242 @@
+// Opening a till's database: durable each time, migrated with a backup, refused untouched when damaged or newer.
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
+import { commitSale, listSales, readSale } from '../../../src-main/store/sales.ts';
+import { reference, sale } from './samples.ts';
+import { openedStore, openTill, temporaryFolder } from './temporary-till.ts';
+
+const temporaryFile = (): string => join(temporaryFolder(), 'till.sqlite');
+
+const pragma = (db: Store, name: string): unknown => db.pragma(name, { simple: true });
+
+function expectDurable(db: Store): void {
+  expect(pragma(db, 'journal_mode')).toBe('wal');
+  expect(pragma(db, 'synchronous')).toBe(2);
+  expect(pragma(db, 'foreign_keys')).toBe(1);
+}
+
+/** A closed file with enough sales for several pages in every table and index that a sale touches. */
+function fileWithSales(count: number): string {
+  const file = temporaryFile();
+  const db = openTill(file);
+  db.transaction(() => {
+    for (let number = 1; number <= count; number += 1) commitSale(db, sale(number));
+  })();
+  db.close();
+  return file;
+}
+
+function expectRefused(file: string, code: 'store_damaged' | 'store_newer'): void {
+  const before = readFileSync(file);
+  expect(openStore(file)).toEqual({ ok: false, error: { code, file } });
+  expect(readFileSync(file).equals(before)).toBe(true);
+}
+
+test('a new file, in a folder that is not there yet, is durable from its first moment', () => {
+  const db = openedStore(join(temporaryFolder(), 'live', 'LOJA', 'till.sqlite'));
+  expectDurable(db);
+  expect(pragma(db, 'user_version')).toBe(migrations.length);
+});
+
+test('a file opened again is as durable as when it was new', () => {
+  const file = temporaryFile();
+  openedStore(file).close();
+  const again = openedStore(file);
+  expectDurable(again);
+  expect(pragma(again, 'user_version')).toBe(migrations.length);
+});
+
+test('a place where no write-ahead log can be kept is not sold into', () => {
+  expect(() => openStore(':memory:')).toThrow('journal_mode is memory');
+});
+
+test('rows that name a sale which is not there are refused', () => {
+  const db = openTill();
+  expect(() => db.prepare('INSERT INTO look_up (sale_id, at_ms) VALUES (7, 0)').run()).toThrow(
+    'FOREIGN KEY',
+  );
+});
+
+test('a database from a later version of the till is refused and left as it is', () => {
+  const file = temporaryFile();
+  const db = openTill(file);
+  commitSale(db, sale(1));
+  db.pragma(`user_version = ${migrations.length + 1}`);
+  db.close();
+  expectRefused(file, 'store_newer');
+});
+
+test('a later version may keep its file without a write-ahead log, and even that is left alone', () => {
+  const file = temporaryFile();
+  const db = new Database(file);
+  db.exec(`CREATE TABLE later (x); PRAGMA user_version = ${migrations.length + 1}`);
+  db.close();
+  expectRefused(file, 'store_newer');
+});
+
+test('a file that is not a database is refused and left as it is', () => {
+  const file = temporaryFile();
+  writeFileSync(
+    file,
+    'These are the notes of somebody else, and long enough to be taken for more.',
+  );
+  expectRefused(file, 'store_damaged');
+});
+
+test('a database whose header is overwritten is refused and left as it is', () => {
+  const file = fileWithSales(20);
+  const bytes = readFileSync(file);
+  randomBytes(100).copy(bytes);
+  writeFileSync(file, bytes);
+  expectRefused(file, 'store_damaged');
+});
+
+test('a database that is cut short by a page or more is refused and left as it is', () => {
+  const file = fileWithSales(200);
+  const whole = readFileSync(file);
+  const pageSize = whole.readUInt16BE(16);
+  for (let size = whole.length - pageSize; size > pageSize; size -= 5000) {
+    truncateSync(file, size);
+    expectRefused(file, 'store_damaged');
+  }
+  truncateSync(file, 100);
+  expectRefused(file, 'store_damaged');
+});
+
+test('a database in which any one page is overwritten is refused and left as it is', () => {
+  const file = fileWithSales(200);
+  const whole = readFileSync(file);
+  const pageSize = whole.readUInt16BE(16);
+  for (let start = 0; start < whole.length; start += pageSize) {
+    const damaged = Buffer.from(whole);
+    randomBytes(pageSize).copy(damaged, start);
+    writeFileSync(file, damaged);
+    expectRefused(file, 'store_damaged');
+  }
+  writeFileSync(file, whole);
+  expect(listSales(openedStore(file), { offset: 0, limit: 1, openOnly: false }).count).toBe(200);
+});
+
+test('a path that cannot be a database is an error with its cause', () => {
+  const folder = temporaryFolder();
+  const inTheWay = join(folder, 'in-the-way');
+  writeFileSync(inTheWay, '');
+  mkdirSync(join(folder, 'folder.sqlite'));
+  expect(openStore(join(inTheWay, 'till.sqlite'))).toMatchObject({
+    ok: false,
+    error: { code: 'store_failed', detail: 'EEXIST' },
+  });
+  expect(openStore(join(folder, 'folder.sqlite'))).toMatchObject({
+    ok: false,
+    error: { code: 'store_failed', detail: 'SQLITE_CANTOPEN' },
+  });
+});
+
+test("another program's database is not taken over", () => {
+  const file = temporaryFile();
+  const other = new Database(file);
+  other.exec(`CREATE TABLE sale (mine TEXT); INSERT INTO sale VALUES ('keep me')`);
+  other.close();
+  expect(openStore(file)).toMatchObject({ ok: false, error: { code: 'store_failed' } });
+  const after = new Database(file);
+  expect(after.prepare('SELECT * FROM sale').all()).toEqual([{ mine: 'keep me' }]);
+  expect(pragma(after, 'user_version')).toBe(0);
+  after.close();
+});
+
+const laterSchema = [...migrations, 'ALTER TABLE sale ADD COLUMN colour TEXT'];
+const backupOf = (file: string): string => `${file}.version-${migrations.length}`;
+
+test('before an older database is migrated it is copied, and its sales are in both', () => {
+  const file = fileWithSales(3);
+  const db = openedStore(file, laterSchema);
+  expect(pragma(db, 'user_version')).toBe(laterSchema.length);
+  expectDurable(db);
+  const backup = openedStore(backupOf(file));
+  expect(pragma(backup, 'user_version')).toBe(migrations.length);
+  for (const each of [db, backup]) {
+    expect(readSale(each, reference(3))?.state).toBe('queued');
+    expect(listSales(each, { offset: 0, limit: 10, openOnly: false }).count).toBe(3);
+  }
+});
+
+test('the copy includes what had not left the write-ahead log', () => {
+  const file = temporaryFile();
+  const crashed = openTill(file);
+  commitSale(crashed, sale(1));
+  openedStore(file, laterSchema);
+  expect(readSale(openedStore(backupOf(file)), reference(1))?.state).toBe('queued');
+});
+
+test('a copy that was cut short is not taken for a backup', () => {
+  const file = fileWithSales(1);
+  writeFileSync(`${backupOf(file)}.partial`, 'half of a page');
+  openedStore(file, laterSchema);
+  expect(readSale(openedStore(backupOf(file)), reference(1))?.state).toBe('queued');
+  expect(existsSync(`${backupOf(file)}.partial`)).toBe(false);
+});
+
+test('a migration that fails changes nothing, and what is sold until the next try is in its backup', () => {
+  const file = fileWithSales(1);
+  const failing = [...migrations, 'CREATE TABLE half (x); SELECT no_such_function()'];
+  expect(openStore(file, failing)).toEqual({
+    ok: false,
+    error: { code: 'store_failed', detail: 'SQLITE_ERROR' },
+  });
+  const stillOld = openedStore(file);
+  expect(pragma(stillOld, 'user_version')).toBe(migrations.length);
+  expect(stillOld.prepare(`SELECT * FROM sqlite_schema WHERE name = 'half'`).all()).toEqual([]);
+  expect(readSale(stillOld, reference(1))?.state).toBe('queued');
+  commitSale(stillOld, sale(2));
+  stillOld.close();
+
+  expect(pragma(openedStore(file, laterSchema), 'user_version')).toBe(laterSchema.length);
+  const backup = openedStore(backupOf(file));
+  expect(listSales(backup, { offset: 0, limit: 10, openOnly: false }).count).toBe(2);
+});
+
+test('a database that is already up to date is not copied', () => {
+  const file = fileWithSales(1);
+  const db = openedStore(file);
+  expect(readSale(db, reference(1))?.state).toBe('queued');
+  expect(readdirSync(join(file, '..')).filter((name) => name.includes('version'))).toEqual([]);
+});
+
+test.each([
+  ['SQLITE_FULL', { code: 'disk_full' }],
+  ['ENOSPC', { code: 'disk_full' }],
+  ['SQLITE_CORRUPT', { code: 'store_damaged', file: 'f' }],
+  ['SQLITE_CORRUPT_INDEX', { code: 'store_damaged', file: 'f' }],
+  ['SQLITE_NOTADB', { code: 'store_damaged', file: 'f' }],
+  ['SQLITE_BUSY', { code: 'store_failed', detail: 'SQLITE_BUSY' }],
+])('%s is told as what it means', (code, expected) => {
+  expect(storeError(Object.assign(new Error('x'), { code }), 'f')).toEqual(expected);
+});
+
+test("the file system's refusal is told with its code", () => {
+  const error = Object.assign(new Error('x'), { code: 'EACCES', syscall: 'mkdir' });
+  expect(storeError(error, 'f')).toEqual({ code: 'store_failed', detail: 'EACCES' });
+});
+
+test.each([
+  ['a bug', new TypeError('x is undefined')],
+  [
+    "an error of Node's own checks",
+    Object.assign(new Error('x'), { code: 'ERR_INVALID_ARG_TYPE' }),
+  ],
+  ['what is not even an error', 'SQLITE_FULL'],
+])('%s is no failure of the store', (_name, error) => {
+  expect(storeError(error, 'f')).toBeUndefined();
+});

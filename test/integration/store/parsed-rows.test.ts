@@ -1,0 +1,136 @@
+// A row that is not what it must be is an error where it is read, never a value that something goes on with.
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { nextDoubtAtMs, readDoubt } from '../../../src-main/store/doubts.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import {
+  readPaymentMethods,
+  replacePaymentMethods,
+} from '../../../src-main/store/payment-methods.ts';
+import { findProducts, replaceProducts } from '../../../src-main/store/products.ts';
+import {
+  commitSale,
+  countSales,
+  findSaleByDocument,
+  listSales,
+  readSale,
+  readSaleDetail,
+  readSaleDocument,
+} from '../../../src-main/store/sales.ts';
+import { claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
+import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
+import { cart, document, evidence, reference, sale, take } from './samples.ts';
+import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { openTill } from './temporary-till.ts';
+
+/** One sale with a document, one in doubt, one queued, a cart, a product and a payment method. */
+function fullTill(): Store {
+  const db = openTill();
+  for (const number of [1, 2, 3]) commitSale(db, sale(number));
+  take(db, 1, ['claimed'], 10);
+  const confirmed = { reference: reference(1), event: 'accepted', evidence, atMs: 11 } as const;
+  takeStep(db, { ...confirmed, document: document(77, 1) });
+  take(db, 2, ['claimed', 'no_clear_answer'], 20);
+  saveOpenCart(db, cart(4));
+  const unitPrice = v.parse(unitPriceSchema, 500_000);
+  replaceProducts(db, [{ code: 'A', description: 'Apple', barcode: null, unitPrice, unit: 'kg' }]);
+  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  return db;
+}
+
+const summary = (db: Store) => readSale(db, reference(1));
+const detail = (db: Store) => readSaleDetail(db, reference(1));
+const openCart = (db: Store) => readOpenCart(db);
+const doubt = (db: Store) => readDoubt(db, reference(2));
+
+const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = [
+  ['evidence that is no JSON', summary, `UPDATE sale SET last_evidence = '{"kind":'`],
+  ['evidence of no known kind', summary, `UPDATE sale SET last_evidence = '{"kind":"guess"}'`],
+  ['evidence that is null', summary, `UPDATE sale SET last_evidence = 'null'`],
+  ['an amount too large to be exact', summary, 'UPDATE sale SET total_cents = 9007199254740993'],
+  ['a time too large to be exact', summary, 'UPDATE sale SET committed_at_ms = 1 << 60'],
+  ['a state that there is not', summary, `UPDATE sale SET state = 'lost'`],
+  [
+    "a service's total that is not exact",
+    (db) => findSaleByDocument(db, 77),
+    'UPDATE sale SET service_total_cents = 1 << 60',
+  ],
+  [
+    'a listed sale without evidence',
+    (db) => listSales(db, { offset: 0, limit: 10, openOnly: false }),
+    `UPDATE sale SET last_evidence = '{}'`,
+  ],
+  ['what was sold is cut short', detail, `UPDATE sale SET sold = substr(sold, 1, 40)`],
+  ['what was sold has no payment', detail, `UPDATE sale SET sold = json_remove(sold, '$.payment')`],
+  [
+    'a line sold in text',
+    detail,
+    `UPDATE sale SET sold = json_set(sold, '$.cart.lines[0].quantity', '1000')`,
+  ],
+  ['a step of no known event', detail, `UPDATE sale_step SET event = 'vanished'`],
+  ['a step to no known state', detail, `UPDATE sale_step SET state = 'lost'`],
+  ['a step without evidence', detail, `UPDATE sale_step SET evidence = ''`],
+  [
+    "a service's document in pieces",
+    (db) => readSaleDocument(db, reference(1)),
+    `UPDATE sale SET document = json_remove(document, '$.docKey')`,
+  ],
+  [
+    "a service's document with half a cent",
+    (db) => readSaleDocument(db, reference(1)),
+    `UPDATE sale SET document = json_set(document, '$.totalCents', 65.5)`,
+  ],
+  [
+    'a claimed amount that is not exact',
+    (db) => claimNext(db, 99),
+    `UPDATE sale SET total_cents = 1 << 60, state = 'queued'`,
+  ],
+  ['an open cart that is no JSON', openCart, `UPDATE open_cart SET cart = '['`],
+  [
+    'an open cart with a field too many',
+    openCart,
+    `UPDATE open_cart SET cart = json_set(cart, '$.total', 1)`,
+  ],
+  [
+    'an open cart with a control character',
+    openCart,
+    `UPDATE open_cart SET cart = json_set(cart, '$.lines[0].code', char(27))`,
+  ],
+  [
+    'counts of no known state',
+    countSales,
+    `UPDATE sale_count SET state = 'lost' WHERE state = 'cancelled'`,
+  ],
+  ['counts that are not exact', countSales, 'UPDATE sale_count SET sales = 1 << 60'],
+  ['a till that is not bound', highestDocumentId, 'DELETE FROM till'],
+  ['a till that is not bound, asked its name', installationOf, 'DELETE FROM till'],
+  ['an id that is not exact', highestDocumentId, 'UPDATE till SET highest_document_id = 1 << 60'],
+  ['a doubt without an attempt', doubt, 'DELETE FROM attempt'],
+  ['a doubt whose mark is not exact', doubt, 'UPDATE attempt SET highest_document_id = 1 << 60'],
+  ['a due time that is not exact', nextDoubtAtMs, 'UPDATE sale SET next_step_at_ms = 1 << 60'],
+  ['a payment method without a name', readPaymentMethods, `UPDATE payment_method SET label = ' '`],
+  [
+    'a negative payment method',
+    readPaymentMethods,
+    'UPDATE payment_method SET payment_method_id = -1',
+  ],
+  [
+    'a product below nothing',
+    (db) => findProducts(db, 'apple'),
+    'UPDATE product SET unit_price_micros = -1',
+  ],
+  [
+    'a product whose code has two lines',
+    (db) => findProducts(db, 'apple'),
+    `UPDATE product SET code = 'A' || char(10) || 'B'`,
+  ],
+];
+
+test.each(readers)('%s is thrown as a ValiError', (_name, read, damage) => {
+  const db = fullTill();
+  expect(read(db)).toBeDefined();
+  db.pragma('ignore_check_constraints = ON');
+  db.exec(damage);
+  expect(() => read(db)).toThrow(v.ValiError);
+});

@@ -1,0 +1,74 @@
+// Random lives of several sales at once: the state, the history and the kept counts agree with a model at every step.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  next,
+  saleEvents,
+  type SaleEvent,
+  type SaleState,
+} from '../../../src-main/contract/outbox-states.ts';
+import { commitSale, countSales, readSale } from '../../../src-main/store/sales.ts';
+import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { contents, countRows, evidence, recount, reference, sale } from './samples.ts';
+import { openTill } from './temporary-till.ts';
+
+const saleCount = 4;
+const anyMove = fc.record({
+  number: fc.integer({ min: 1, max: saleCount }),
+  /** Mostly an event that can happen, chosen among those that can; now and then any at all. */
+  choice: fc.nat({ max: 99 }),
+  legal: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
+});
+
+function eventFor(state: SaleState, move: { choice: number; legal: boolean }): SaleEvent {
+  const possible = saleEvents.filter((event) => next(state, event));
+  const from = move.legal && possible.length > 0 ? possible : saleEvents;
+  const event = from[move.choice % from.length];
+  if (!event) throw new Error('no events');
+  return event;
+}
+
+function tally(states: Iterable<SaleState>): Partial<Record<SaleState, number>> {
+  const counted: Partial<Record<SaleState, number>> = {};
+  for (const state of states) counted[state] = (counted[state] ?? 0) + 1;
+  return counted;
+}
+
+test('after any steps, taken or refused, the counts are those of a recount and of the model', () => {
+  fc.assert(
+    fc.property(fc.array(anyMove, { maxLength: 60, size: 'large' }), (moves) => {
+      const db = openTill();
+      const model = new Map<number, SaleState>();
+      for (let number = 1; number <= saleCount; number += 1) {
+        commitSale(db, sale(number));
+        model.set(number, 'queued');
+      }
+      let steps = saleCount;
+      for (const move of moves) {
+        const state = model.get(move.number) ?? 'queued';
+        const event = eventFor(state, move);
+        const after = next(state, event);
+        const before = contents(db);
+        const result = takeStep(db, {
+          reference: reference(move.number),
+          event,
+          evidence,
+          atMs: 1,
+        });
+        expect(result.ok).toBe(after !== undefined);
+        if (after) {
+          model.set(move.number, after);
+          steps += 1;
+        } else {
+          expect(contents(db)).toBe(before);
+        }
+        expect(readSale(db, reference(move.number))?.state).toBe(after ?? state);
+        expect(recount(db)).toEqual(tally(model.values()));
+        expect(countSales(db)).toMatchObject(recount(db));
+        expect(Object.values(countSales(db)).reduce((sum, count) => sum + count)).toBe(saleCount);
+      }
+      expect(countRows(db, 'sale_step')).toBe(steps);
+    }),
+    { numRuns: 25 },
+  );
+});

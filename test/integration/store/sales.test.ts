@@ -1,0 +1,196 @@
+// Committing a sale: once, whole or not at all, kept for ever; and reading sales back.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cents } from '../../../src-main/contract/money.ts';
+import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import {
+  commitSale,
+  countSales,
+  findSaleByDocument,
+  listSales,
+  readSale,
+  readSaleDetail,
+  readSaleDocument,
+  requireSale,
+} from '../../../src-main/store/sales.ts';
+import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { cart, contents, countRows, document, evidence, reference, sale, take } from './samples.ts';
+import { openTill } from './temporary-till.ts';
+
+test('a committed sale is queued, with its body, the hash of it and the first step of its history', () => {
+  const db = openTill();
+  const summary = commitSale(db, sale(1));
+  expect(summary).toEqual({
+    reference: reference(1),
+    committedAtMs: 1,
+    totalCents: 65,
+    state: 'queued',
+    documentId: null,
+    docKey: null,
+    serviceTotalCents: null,
+    lastEvidence: { kind: 'committed' },
+    nextStepAtMs: null,
+  });
+  expect(readSaleDetail(db, reference(1))).toEqual({
+    ...summary,
+    lines: cart(1).lines,
+    discount: 0,
+    taxNumber: null,
+    payment: sale(1).sold.payment,
+    changeCents: 35,
+    steps: [{ atMs: 1, event: 'committed', state: 'queued', evidence: { kind: 'committed' } }],
+  });
+  const { body } = sale(1);
+  expect(db.prepare('SELECT body, body_sha256 FROM sale').get()).toEqual({
+    body,
+    body_sha256: createHash('sha256').update(body).digest(),
+  });
+});
+
+test('no change is due where exactly the total was tendered', () => {
+  const db = openTill();
+  const { sold } = sale(1);
+  const payment = { ...sold.payment, tenderedCents: cents(65) };
+  commitSale(db, { ...sale(1), sold: { ...sold, payment } });
+  expect(readSaleDetail(db, reference(1))?.changeCents).toBe(0);
+});
+
+test('committing a sale ends its cart', () => {
+  const db = openTill();
+  saveOpenCart(db, cart(1));
+  commitSale(db, sale(1));
+  expect(readOpenCart(db)).toBeUndefined();
+});
+
+test('the same cart finished twice is one sale with one reference, and nothing more is written', () => {
+  const db = openTill();
+  const first = commitSale(db, sale(1));
+  saveOpenCart(db, cart(2));
+  const before = contents(db);
+  const again = { ...sale(1), reference: reference(9), committedAtMs: 9 };
+  expect(commitSale(db, again)).toEqual(first);
+  expect(contents(db)).toBe(before);
+});
+
+test('the same cart finished again later yields the sale as it is by then', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'accepted'], 10);
+  expect(commitSale(db, { ...sale(1), reference: reference(9) })).toMatchObject({
+    reference: reference(1),
+    state: 'confirmed',
+  });
+});
+
+test('a reference that was used before commits nothing of the sale and keeps its cart', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  saveOpenCart(db, cart(2));
+  const before = contents(db);
+  expect(() => commitSale(db, { ...sale(2), reference: reference(1) })).toThrow('sale.reference');
+  expect(contents(db)).toBe(before);
+  expect(readOpenCart(db)).toEqual(cart(2));
+});
+
+test.each(['BEFORE INSERT ON sale_step', 'BEFORE DELETE ON open_cart'])(
+  'a failure %s undoes the whole sale, and the same cart commits later',
+  (moment) => {
+    const db = openTill();
+    saveOpenCart(db, cart(1));
+    const before = contents(db);
+    db.exec(`CREATE TEMP TRIGGER fails ${moment} BEGIN SELECT RAISE(ABORT, 'provoked'); END`);
+    expect(() => commitSale(db, sale(1))).toThrow('provoked');
+    expect(contents(db)).toBe(before);
+    expect(db.inTransaction).toBe(false);
+
+    db.exec('DROP TRIGGER fails');
+    commitSale(db, sale(1));
+    expect(readSale(db, reference(1))?.state).toBe('queued');
+    expect(readOpenCart(db)).toBeUndefined();
+  },
+);
+
+test('a sale cannot be deleted, in whatever state', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'accepted'], 10);
+  commitSale(db, sale(2));
+  db.exec('DELETE FROM sale_step; DELETE FROM attempt');
+  expect(() => db.exec('DELETE FROM sale')).toThrow('a sale is kept for ever');
+  expect(countRows(db, 'sale')).toBe(2);
+});
+
+test('sales are listed newest first, a page at a time, with the count of all', () => {
+  const db = openTill();
+  for (let number = 1; number <= 5; number += 1) commitSale(db, sale(number));
+  const page = (offset: number) =>
+    listSales(db, { offset, limit: 2, openOnly: false }).sales.map((each) => each.reference);
+  expect(page(0)).toEqual([reference(5), reference(4)]);
+  expect(page(4)).toEqual([reference(1)]);
+  expect(page(5)).toEqual([]);
+  expect(listSales(db, { offset: 4, limit: 2, openOnly: false }).count).toBe(5);
+});
+
+test('of the open sales those whose life has ended are left out, and not counted', () => {
+  const db = openTill();
+  const lives = [
+    ['claimed', 'accepted'],
+    ['cancelled'],
+    ['claimed', 'refused'],
+    ['claimed', 'accepted_not_finalized'],
+    ['claimed', 'no_clear_answer', 'found_mismatch'],
+    ['claimed', 'no_clear_answer'],
+    ['claimed'],
+    [],
+  ] as const;
+  lives.forEach((events, index) => {
+    commitSale(db, sale(index + 1));
+    take(db, index + 1, events, 10);
+  });
+  const open = listSales(db, { offset: 0, limit: 10, openOnly: true });
+  expect(open.sales.map((each) => each.state)).toEqual([
+    'queued',
+    'sending',
+    'in_doubt',
+    'conflict',
+    'incomplete',
+    'rejected',
+  ]);
+  expect(open.count).toBe(6);
+  expect(countSales(db)).toEqual({
+    queued: 1,
+    sending: 1,
+    in_doubt: 1,
+    incomplete: 1,
+    rejected: 1,
+    conflict: 1,
+    confirmed: 1,
+    cancelled: 1,
+  });
+});
+
+test("a sale is found by the service's document for it, and has the document to print from", () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  expect(readSaleDocument(db, reference(1))).toBeUndefined();
+  expect(findSaleByDocument(db, 77)).toBeUndefined();
+  take(db, 1, ['claimed'], 10);
+  const created = document(77, 1);
+  takeStep(db, {
+    reference: reference(1),
+    event: 'accepted',
+    evidence,
+    atMs: 11,
+    document: created,
+  });
+  expect(readSaleDocument(db, reference(1))).toEqual(created);
+  expect(findSaleByDocument(db, 77)).toEqual(readSale(db, reference(1)));
+});
+
+test('a sale that is not there is nothing to read and an error to require', () => {
+  const db = openTill();
+  expect(readSale(db, reference(1))).toBeUndefined();
+  expect(readSaleDetail(db, reference(1))).toBeUndefined();
+  expect(readSaleDocument(db, reference(1))).toBeUndefined();
+  expect(() => requireSale(db, reference(1))).toThrow(reference(1));
+});

@@ -1,0 +1,44 @@
+// Sales for tests and benchmarks, made as the till makes them.
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { totals, type Cart } from '../src-main/contract/cart.ts';
+import { noDiscount, quantitySchema, unitPriceSchema } from '../src-main/contract/money.ts';
+import type { Payment } from '../src-main/contract/sales.ts';
+import { freezeSale, newReference } from '../src-main/outbox/freeze.ts';
+import type { NewSale } from '../src-main/store/sales.ts';
+
+/** Products of the example catalogue, so that the practice service knows them. */
+const codes = ['CAFE', 'GALAO', 'CAFE-DUPLO', 'DESCAF'] as const;
+
+export function sampleCart(lines = 2): Cart {
+  return {
+    cartId: randomUUID(),
+    lines: Array.from({ length: lines }, (_, index) => ({
+      lineId: randomUUID(),
+      code: codes[index % codes.length] ?? codes[0],
+      description: `Product ${index + 1}`,
+      quantity: v.parse(quantitySchema, 1000 * (index + 1)),
+      unitPrice: v.parse(unitPriceSchema, 850_000),
+    })),
+    discount: noDiscount,
+    taxNumber: null,
+  };
+}
+
+export function samplePayment(cart: Cart): Payment {
+  return { method: { id: 1, label: 'Numerário' }, tenderedCents: totals(cart).totalCents };
+}
+
+export function sampleSale(
+  options: { lines?: number; now?: Date; installation?: string } = {},
+): NewSale {
+  const cart = sampleCart(options.lines);
+  const frozen = freezeSale(
+    cart,
+    samplePayment(cart),
+    newReference(options.installation ?? 'TEST'),
+    options.now ?? new Date(),
+  );
+  if (!frozen.ok) throw new Error(frozen.error.code);
+  return frozen.value;
+}

@@ -1,0 +1,184 @@
+// A sale under way: what each change does, what it leaves alone, and what it comes to.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  addLine,
+  cartSchema,
+  emptyCart,
+  removeLine,
+  setDiscount,
+  setQuantity,
+  setUnitPrice,
+  totals,
+  type Cart,
+  type CartLine,
+} from '../../../src-main/contract/cart.ts';
+import {
+  oneUnit,
+  percentSchema,
+  quantitySchema,
+  unitPriceSchema,
+} from '../../../src-main/contract/money.ts';
+
+const uuid = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
+const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
+const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
+
+const line = (number: number, change: Partial<CartLine> = {}): CartLine => ({
+  lineId: uuid(number),
+  code: `P${number}`,
+  description: `Product ${number}`,
+  quantity: oneUnit,
+  unitPrice: unitPrice(1_250_000),
+  ...change,
+});
+
+const cartOf = (...lines: CartLine[]): Cart => ({ ...emptyCart(uuid(0)), lines });
+
+/** So that a change made in place throws rather than passes. */
+function frozen(cart: Cart): Cart {
+  for (const each of cart.lines) Object.freeze(each);
+  Object.freeze(cart.lines);
+  return Object.freeze(cart);
+}
+
+test('a new cart has no lines, no discount, no tax number and comes to nothing', () => {
+  expect(v.parse(cartSchema, emptyCart(uuid(1)))).toEqual({
+    cartId: uuid(1),
+    lines: [],
+    discount: 0,
+    taxNumber: null,
+  });
+  expect(totals(emptyCart(uuid(1)))).toEqual({ linesCents: 0, discountCents: 0, totalCents: 0 });
+});
+
+test('different products are lines of their own, in the order they were added', () => {
+  const cart = addLine(addLine(emptyCart(uuid(0)), line(1)), line(2));
+  expect(cart.lines).toEqual([line(1), line(2)]);
+});
+
+test('the same product scanned again raises the quantity of its line', () => {
+  const again = line(9, { code: 'P1', description: 'Product 1', quantity: quantity(2500) });
+  const cart = addLine(cartOf(line(1), line(2)), again);
+  expect(cart.lines).toEqual([line(1, { quantity: quantity(3500) }), line(2)]);
+});
+
+test.each([
+  ['another price', { unitPrice: unitPrice(1_000_000) }],
+  ['another description', { description: 'Product 1, dented' }],
+  ['another code', { code: 'P1b' }],
+])('the same thing with %s is a line of its own', (_name, change) => {
+  const other = line(9, { code: 'P1', description: 'Product 1', ...change });
+  expect(addLine(cartOf(line(1)), other).lines).toEqual([line(1), other]);
+});
+
+test('a quantity that one line cannot hold goes on a line of its own, and nothing is lost', () => {
+  const full = line(1, { quantity: quantity(99_999_999) });
+  const more = line(9, { code: 'P1', description: 'Product 1' });
+  expect(addLine(cartOf(full), more).lines).toEqual([full, more]);
+});
+
+test('a line changes alone, and a line that is not there changes nothing', () => {
+  const cart = cartOf(line(1), line(2));
+  expect(setQuantity(cart, uuid(2), quantity(500)).lines).toEqual([
+    line(1),
+    line(2, { quantity: quantity(500) }),
+  ]);
+  expect(setUnitPrice(cart, uuid(1), unitPrice(0)).lines).toEqual([
+    line(1, { unitPrice: unitPrice(0) }),
+    line(2),
+  ]);
+  expect(removeLine(cart, uuid(1)).lines).toEqual([line(2)]);
+  expect(setQuantity(cart, uuid(3), quantity(500))).toEqual(cart);
+  expect(removeLine(cart, uuid(3))).toEqual(cart);
+});
+
+test('every change answers a new cart and leaves the old one as it was', () => {
+  const cart = frozen(cartOf(line(1), line(2)));
+  const before = structuredClone(cart);
+  const changed = [
+    addLine(cart, line(3)),
+    addLine(cart, line(9, { code: 'P1', description: 'Product 1' })),
+    setQuantity(cart, uuid(1), quantity(2000)),
+    setUnitPrice(cart, uuid(1), unitPrice(5)),
+    removeLine(cart, uuid(1)),
+    setDiscount(cart, percent(500)),
+  ];
+  expect(cart).toEqual(before);
+  for (const each of changed) {
+    expect(each).not.toEqual(before);
+    expect(each.cartId).toBe(cart.cartId);
+  }
+});
+
+test('lines are rounded one by one, then summed, and the discount is taken of the sum', () => {
+  const thirdOfACent = unitPrice(3_333);
+  const cart = cartOf(
+    line(1, { unitPrice: unitPrice(1_005_000) }),
+    line(2, { unitPrice: unitPrice(1_005_000) }),
+    line(3, { unitPrice: thirdOfACent }),
+    line(4, { unitPrice: thirdOfACent }),
+    line(5, { unitPrice: thirdOfACent }),
+  );
+  expect(totals(setDiscount(cart, percent(1250)))).toEqual({
+    linesCents: 202,
+    discountCents: 25,
+    totalCents: 177,
+  });
+});
+
+test('a discount of 100 % leaves nothing to pay', () => {
+  const cart = setDiscount(cartOf(line(1)), percent(10_000));
+  expect(totals(cart)).toEqual({ linesCents: 125, discountCents: 125, totalCents: 0 });
+});
+
+const anyCart = fc.record({
+  cartId: fc.uuid(),
+  lines: fc.array(
+    fc.record({
+      lineId: fc.uuid(),
+      code: fc.constantFrom('A', 'B', 'C'),
+      description: fc.constantFrom('One', 'Two'),
+      quantity: fc.integer({ min: 1, max: 99_999_999 }).map(quantity),
+      unitPrice: fc.integer({ min: 0, max: 99_999_999_999 }).map(unitPrice),
+    }),
+    { maxLength: 1000, size: 'large' },
+  ),
+  discount: fc.integer({ min: 0, max: 10_000 }).map(percent),
+  taxNumber: fc.constantFrom(null, '123456789'),
+});
+
+test('any cart that the schema lets in has a total between nothing and the sum of its lines', () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      expect(v.is(cartSchema, cart)).toBe(true);
+      const { linesCents, discountCents, totalCents } = totals(cart);
+      expect(totalCents).toBeGreaterThanOrEqual(0);
+      expect(totalCents).toBeLessThanOrEqual(linesCents);
+      expect(totalCents + discountCents).toBe(linesCents);
+    }),
+  );
+});
+
+test('the largest cart there can be still sums exactly', () => {
+  const largest = line(1, {
+    quantity: quantity(99_999_999),
+    unitPrice: unitPrice(99_999_999_999),
+  });
+  const cart = cartOf(...Array.from({ length: 1000 }, () => largest));
+  expect(v.is(cartSchema, cart)).toBe(true);
+  expect(totals(cart).totalCents).toBe(999_999_989_990_000);
+});
+
+test('whatever is added, the quantities add up', () => {
+  fc.assert(
+    fc.property(anyCart, ({ lines }) => {
+      const total = (cart: Pick<Cart, 'lines'>) =>
+        cart.lines.reduce((sum, each) => sum + each.quantity, 0);
+      expect(total(lines.reduce(addLine, emptyCart(uuid(0))))).toBe(total({ lines }));
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+// Portuguese tax numbers, against the sum over all nine digits rather than the check digit worked out.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isTaxNumber } from '../../../src-main/contract/tax-number.ts';
+
+/** Weights 9 to 1 sum to a multiple of 11; a check of 10, which has no digit, is written 0 and leaves 1. */
+function sumsRight(text: string): boolean {
+  const sum = Array.from(text, Number).reduce((total, digit, i) => total + digit * (9 - i), 0);
+  return sum % 11 === 0 || (sum % 11 === 1 && text.endsWith('0'));
+}
+
+const anyNineDigits = fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String);
+const anyValid = fc.integer({ min: 10_000_000, max: 99_999_999 }).map((firstEight) => {
+  const last = Array.from('0123456789').find((digit) => sumsRight(`${firstEight}${digit}`));
+  if (last === undefined) throw new Error(`no check digit for ${firstEight}`);
+  return `${firstEight}${last}`;
+});
+
+test.each(['123456789', '999999990', '501964843', '500697256', '500077568', '504499777'])(
+  '%s is a tax number',
+  (text) => {
+    expect(isTaxNumber(text)).toBe(true);
+  },
+);
+
+test.each([
+  ['a wrong check digit', '123456780'],
+  ['two digits exchanged', '213456789'],
+  ['a leading zero', '012345678'],
+  ['zeros', '000000000'],
+  ['eight digits', '12345678'],
+  ['ten digits', '1234567890'],
+  ['nothing', ''],
+  ['a blank before', ' 123456789'],
+  ['a line break after', '123456789\n'],
+  ['the country before', 'PT123456789'],
+  ['grouping', '123 456 789'],
+  ['digits of another script', '١٢٣٤٥٦٧٨٩'],
+  ['a full-width digit', '12345678９'],
+])('%s is refused', (_name, text) => {
+  expect(isTaxNumber(text)).toBe(false);
+});
+
+test('nine digits are a tax number exactly when they sum right', () => {
+  fc.assert(
+    fc.property(anyNineDigits, (text) => {
+      expect(isTaxNumber(text)).toBe(sumsRight(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('one digit mistyped is refused unless it happens to give the same check digit', () => {
+  const position = fc.integer({ min: 0, max: 8 });
+  fc.assert(
+    fc.property(anyValid, position, fc.integer({ min: 0, max: 9 }), (valid, at, digit) => {
+      const changed = `${valid.slice(0, at)}${digit}${valid.slice(at + 1)}`;
+      fc.pre(changed !== valid);
+      expect(isTaxNumber(valid)).toBe(true);
+      expect(isTaxNumber(changed)).toBe(!changed.startsWith('0') && sumsRight(changed));
+      if (at === 8) expect(isTaxNumber(changed)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});
