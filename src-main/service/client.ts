@@ -1,0 +1,239 @@
+// The HTTP client of the service: one request, one outcome, as data. It retries nothing, follows nothing and invents nothing.
+import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Exchange, ServiceRequest } from './exchange.ts';
+import { classifyFailure, codeOf, ConnectingFailed } from './failure.ts';
+
+export type { Exchange } from './exchange.ts';
+
+export interface ServiceTimeouts {
+  /** Until TCP and TLS are ready, the look-up of the name included. */
+  readonly connectMs: number;
+  /** From the request's last byte, or the last 1xx, to the answer's headers. */
+  readonly headersMs: number;
+  /** Between two pieces of the answer's body. */
+  readonly bodyMs: number;
+}
+
+export interface ServiceClient {
+  readonly baseUrl: string;
+  /**
+   * Never rejects for what the network or the service does, only for a request that cannot be made at all. The request
+   * is made at most once, and has ended one way or another when the three time-outs together have passed.
+   */
+  exchange(request: ServiceRequest): Promise<Exchange>;
+  /** Breaks off what is under way: who wants its outcome awaits that first. */
+  close(): Promise<void>;
+}
+
+/** Creating waits for the document's PDF (service-api, States and transitions), and giving up on it leaves a sale in doubt. */
+const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
+
+/** A page of 200 summaries is about 250 KB; 8 MiB leaves room for any document and still cannot exhaust the till. */
+const defaultMaxAnswerBytes = 8 * 1024 * 1024;
+
+/** The sender, a look-up, and the list and the document on screen: none waits behind another. */
+const connections = 4;
+
+/** @throws {TypeError} when the address is not one that `parseServiceAddress` answers. */
+export function createServiceClient(options: {
+  readonly baseUrl: string;
+  readonly timeouts?: Partial<ServiceTimeouts>;
+  readonly maxAnswerBytes?: number;
+}): ServiceClient {
+  const address = parseServiceAddress(options.baseUrl);
+  if (!address.ok || address.value !== options.baseUrl) {
+    throw new TypeError(`not a service address: ${options.baseUrl}`);
+  }
+  const { baseUrl, maxAnswerBytes = defaultMaxAnswerBytes } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname === '/' ? '' : pathname;
+  const connector = buildConnector({ allowH2: false, timeout: timeouts.connectMs });
+  const pool = new Pool(origin, {
+    connections,
+    // HTTP/2 may replay a request, and a pipelined one shares the fate of those before it.
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+    connect: (target, callback) => {
+      connector(target, (...[error, socket]) => {
+        if (error) callback(new ConnectingFailed(error), null);
+        else callback(null, socket);
+      });
+    },
+  });
+  const limits = {
+    maxAnswerBytes,
+    totalMs: timeouts.connectMs + timeouts.headersMs + timeouts.bodyMs,
+  };
+  return {
+    baseUrl,
+    exchange: async (request) =>
+      exchangeOnce(pool, dispatchOptions(prefix, request), limits, request.signal),
+    close: () => pool.destroy(),
+  };
+}
+
+/**
+ * Written on undici's own handler, so that each thing it reports is of this very request. `onRequestStart` comes
+ * immediately before the headers are written (undici's `sendHeaders` follows it in the same step) and nowhere else:
+ * while it has not come, nothing of the request has left.
+ */
+function exchangeOnce(
+  pool: Pool,
+  options: Dispatcher.DispatchOptions,
+  limits: { readonly maxAnswerBytes: number; readonly totalMs: number },
+  signal: AbortSignal | undefined,
+): Promise<Exchange> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
+  let ended = false;
+  let headersSent = false;
+  let controller: Dispatcher.DispatchController | undefined;
+  let head: { status: number; retryAfterMs: number | null } | undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+
+  const end = (exchange: Exchange): void => {
+    if (ended) return;
+    ended = true;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    resolve(exchange);
+  };
+  const fail = (error: unknown): void => {
+    end(
+      head
+        ? { kind: 'unreadable', ...head, what: brokenBody(error) }
+        : { kind: 'no_answer', ...classifyFailure(error, headersSent) },
+    );
+  };
+  const breakOff = (error: Error): void => {
+    fail(error);
+    controller?.abort(error);
+  };
+  const abort = (): void => {
+    breakOff(new errors.RequestAbortedError());
+  };
+  // undici's own time-outs begin anew with every 1xx and every byte.
+  const timer = setTimeout(() => {
+    breakOff(Object.assign(new Error('out of time'), { code: 'EXCHANGE_TIMEOUT' }));
+  }, limits.totalMs);
+
+  if (signal?.aborted) {
+    abort();
+    return promise;
+  }
+  signal?.addEventListener('abort', abort);
+  pool.dispatch(options, {
+    onRequestStart(started) {
+      if (ended) {
+        // Given up while it waited for a connection: aborting here keeps the headers from being written.
+        started.abort(new errors.RequestAbortedError());
+        return;
+      }
+      headersSent = true;
+      controller = started;
+    },
+    onResponseStart(_, status, headers) {
+      if (status >= 200) head = { status, retryAfterMs: retryAfterMs(headers['retry-after']) };
+    },
+    onResponseData(_, chunk) {
+      size += chunk.length;
+      if (size <= limits.maxAnswerBytes) {
+        chunks.push(chunk);
+      } else if (head) {
+        end({ kind: 'unreadable', ...head, what: 'too_large' });
+        controller?.abort(new errors.RequestAbortedError());
+      }
+    },
+    onResponseEnd() {
+      if (head) end({ ...readBody(Buffer.concat(chunks)), ...head });
+    },
+    onResponseError(_, error) {
+      if (codeOf(error) === 'UND_ERR_INVALID_ARG') reject(error);
+      fail(error);
+    },
+  });
+  return promise;
+}
+
+function dispatchOptions(prefix: string, request: ServiceRequest): Dispatcher.DispatchOptions {
+  const { method, path, query, body, token } = request;
+  if (!path.startsWith('/')) throw new TypeError(`a path begins with a slash: ${path}`);
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return {
+    method,
+    path: prefix + path + (search === '' ? '' : `?${search}`),
+    body: body ?? null,
+    headers: {
+      accept: 'application/json',
+      // Every POST carries it (service-api, Authentication).
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      // Never as `api_token`, which would put it into addresses and so into the logs of everything on the way.
+      ...(token !== undefined && { authorization: `Token ${token}` }),
+    },
+  };
+}
+
+/**
+ * The body as JSON. A byte-order mark is dropped, and bytes that are not UTF-8 become U+FFFD: a spoilt name must not hide
+ * that a document exists. Anything may come of the parser for a hostile body, a RangeError too; it is not JSON then.
+ */
+function readBody(
+  bytes: Buffer,
+): { kind: 'answer'; body: unknown } | { kind: 'unreadable'; what: string } {
+  if (bytes.length === 0) return { kind: 'answer', body: undefined };
+  try {
+    return { kind: 'answer', body: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+  } catch {
+    return { kind: 'unreadable', what: 'not_json' };
+  }
+}
+
+/** The codes with which a connection ends before the body does. */
+const cutOffCodes: ReadonlySet<string> = new Set([
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'ECONNRESET',
+  'HPE_INVALID_EOF_STATE',
+]);
+
+function brokenBody(error: unknown): string {
+  const code = codeOf(error);
+  return cutOffCodes.has(code) ? 'cut_off' : code;
+}
+
+/** Seconds or an HTTP date; null when there is none or it is neither. */
+function retryAfterMs(header: string | string[] | undefined): number | null {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  // Date.parse takes "-5" and "1.5" for dates too; an HTTP date begins with the day's name.
+  const atMs = /^[A-Za-z]+, /.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - Date.now());
+}
+
+const invalidAddress = err({ code: 'invalid_value', field: 'serviceAddress' });
+
+/**
+ * The address of a service as it is kept: scheme, host, port, perhaps a path, no slash at the end. Plain http is for this
+ * computer alone, since the token travels in every request.
+ */
+export function parseServiceAddress(text: string): Result<string> {
+  const trimmed = text.trim();
+  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (/[\s\\?#]/.test(withScheme)) return invalidAddress;
+  const url = URL.parse(withScheme);
+  if (url?.username !== '' || url.password !== '') return invalidAddress;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    return invalidAddress;
+  }
+  return ok(url.origin + url.pathname.replace(/\/+$/, ''));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}

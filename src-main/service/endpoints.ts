@@ -1,0 +1,136 @@
+// The calls of the service that the till makes, each by its path in the API document.
+import type {
+  DocumentDetail,
+  DocumentList,
+  DocumentPage,
+  DocumentQuery,
+} from '../contract/documents.ts';
+import { err, type Result } from '../contract/errors.ts';
+import {
+  parseCompanies,
+  parseLogin,
+  parseTokenInfo,
+  type Company,
+  type TokenInfo,
+} from './account-responses.ts';
+import type { ServiceClient } from './client.ts';
+import type { Exchange } from './exchange.ts';
+import { exchangeError } from './failure.ts';
+import { parseDocumentDetail, parseDocumentPage, parseErrorBody } from './responses.ts';
+
+const listPaths: Readonly<Record<DocumentList, string>> = {
+  all: '/documents/',
+  sales: '/documents/sales/',
+  guides: '/documents/sales_guides/',
+  stock: '/documents/stocks/',
+  working: '/documents/working_documents/',
+};
+
+/** Any 2xx is parsed: the documented 200 and 201 are not told apart by what they hold. */
+function read<Value>(exchange: Exchange, parse: (body: unknown) => Result<Value>): Result<Value> {
+  const succeeded = exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300;
+  return succeeded ? parse(exchange.body) : err(exchangeError(exchange));
+}
+
+/** service-api, Authentication: answers a token bound to the company and till. */
+export async function signIn(
+  client: ServiceClient,
+  credentials: {
+    readonly username: string;
+    readonly password: string;
+    readonly companyCode: string;
+    readonly tillCode: string;
+  },
+): Promise<Result<string>> {
+  const exchange = await client.exchange({
+    method: 'POST',
+    path: '/auth/login/',
+    body: new TextEncoder().encode(
+      JSON.stringify({
+        username: credentials.username,
+        password: credentials.password,
+        company_code: credentials.companyCode,
+        till_code: credentials.tillCode,
+      }),
+    ),
+  });
+  const token = read(exchange, parseLogin);
+  if (token.ok) return token;
+  // The answer to wrong credentials is "not shown"; 400 is the usual status for any kind of error.
+  switch (token.error.code) {
+    case 'service_refused':
+      return err({ code: 'sign_in_refused', errors: token.error.errors });
+    case 'token_refused':
+      return err({
+        code: 'sign_in_refused',
+        errors: exchange.kind === 'answer' ? parseErrorBody(exchange.body) : [],
+      });
+    // Every service has this path and takes a POST there: what answers is another.
+    case 'not_found':
+      return err({ code: 'not_the_service', status: 404 });
+    case 'method_not_allowed':
+      return err({ code: 'not_the_service', status: 405 });
+    default:
+      return token;
+  }
+}
+
+export async function tokenInfo(client: ServiceClient, token: string): Promise<Result<TokenInfo>> {
+  return read(await client.exchange({ method: 'GET', path: '/auth/info/', token }), parseTokenInfo);
+}
+
+export async function companies(
+  client: ServiceClient,
+  token: string,
+): Promise<Result<readonly Company[]>> {
+  return read(
+    await client.exchange({ method: 'GET', path: '/auth/companies/', token }),
+    parseCompanies,
+  );
+}
+
+export async function listDocuments(
+  client: ServiceClient,
+  token: string,
+  query: DocumentQuery,
+  signal?: AbortSignal,
+): Promise<Result<DocumentPage>> {
+  const exchange = await client.exchange({
+    method: 'GET',
+    path: listPaths[query.list],
+    query: {
+      limit: query.limit,
+      offset: query.offset,
+      ordering: (query.descending ? '-' : '') + query.orderBy,
+      ...(query.search !== '' && { search: query.search }),
+      ...(query.natureId !== null && { document_nature: query.natureId }),
+      ...(query.statusId !== null && { document_status: query.statusId }),
+    },
+    token,
+    ...(signal && { signal }),
+  });
+  return read(exchange, parseDocumentPage);
+}
+
+export async function getDocument(
+  client: ServiceClient,
+  token: string,
+  id: number,
+): Promise<Result<DocumentDetail>> {
+  const exchange = await client.exchange({
+    method: 'GET',
+    path: `/documents/${id}/`,
+    query: { extended: true },
+    token,
+  });
+  return read(exchange, parseDocumentDetail);
+}
+
+/** Sends the frozen bytes as they are. What the outcome proves is for the outbox to say, so it is handed over raw. */
+export function createDocument(
+  client: ServiceClient,
+  token: string,
+  body: Uint8Array,
+): Promise<Exchange> {
+  return client.exchange({ method: 'POST', path: '/documents/new/', body, token });
+}

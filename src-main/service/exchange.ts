@@ -1,0 +1,38 @@
+// One request to the service and everything that can come of it, as data.
+import type { UnreachableReason } from '../contract/errors.ts';
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the service's address, beginning with a slash. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** JSON, sent byte for byte. */
+  readonly body?: Uint8Array;
+  readonly token?: string;
+  readonly signal?: AbortSignal;
+}
+
+export type Exchange =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      /** Parsed JSON; undefined when the body is empty. */
+      readonly body: unknown;
+      readonly retryAfterMs: number | null;
+    }
+  /** An answer began, but what it says cannot be known. */
+  | {
+      readonly kind: 'unreadable';
+      readonly status: number;
+      /** `not_json`, `too_large`, `cut_off`, or the code of the error that ended it. */
+      readonly what: string;
+      readonly retryAfterMs: number | null;
+    }
+  | {
+      readonly kind: 'no_answer';
+      /** False only where it is proven that nothing of the request left the till. */
+      readonly sent: boolean;
+      /** The code of undici's or the socket's error. */
+      readonly what: string;
+      readonly reason: UnreachableReason;
+    };

@@ -1,0 +1,126 @@
+// What a failed exchange proves (was the request sent?), and what it means to whoever asked.
+import type { AppError, UnreachableReason } from '../contract/errors.ts';
+import type { Exchange } from './exchange.ts';
+import { parseErrorBody, wholeAnswer } from './responses.ts';
+
+/** Raised in the place of any error of connecting: the connection was never made, so nothing went over it. */
+export class ConnectingFailed extends Error {
+  constructor(cause: Error) {
+    super('no connection was made', { cause });
+  }
+}
+
+interface Meaning {
+  readonly reason: UnreachableReason;
+  /** When the code proves that the request was not sent, provided that none of its headers were written. */
+  readonly notSent: 'while_connecting' | 'before_headers' | 'never';
+}
+
+const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['ECONNREFUSED', { reason: 'refused', notSent: 'while_connecting' }],
+  ['ENOTFOUND', { reason: 'no_such_host', notSent: 'while_connecting' }],
+  ['EAI_AGAIN', { reason: 'no_such_host', notSent: 'while_connecting' }],
+  ['EAI_FAIL', { reason: 'no_such_host', notSent: 'while_connecting' }],
+  ['ENETUNREACH', { reason: 'no_network', notSent: 'while_connecting' }],
+  ['ENETDOWN', { reason: 'no_network', notSent: 'while_connecting' }],
+  ['EHOSTUNREACH', { reason: 'no_network', notSent: 'while_connecting' }],
+  ['EHOSTDOWN', { reason: 'no_network', notSent: 'while_connecting' }],
+  ['EADDRNOTAVAIL', { reason: 'no_network', notSent: 'while_connecting' }],
+  // A firewall on this computer.
+  ['EACCES', { reason: 'no_network', notSent: 'while_connecting' }],
+  ['EPERM', { reason: 'no_network', notSent: 'while_connecting' }],
+  // TCP or TLS not ready within `connectMs`, or within the system's own limit.
+  ['UND_ERR_CONNECT_TIMEOUT', { reason: 'timeout', notSent: 'while_connecting' }],
+  ['ETIMEDOUT', { reason: 'timeout', notSent: 'while_connecting' }],
+  // Also what ends every kind of established connection.
+  ['ECONNRESET', { reason: 'broken_off', notSent: 'while_connecting' }],
+  ['EPROTO', { reason: 'insecure', notSent: 'while_connecting' }],
+  ['ERR_SSL_*', { reason: 'insecure', notSent: 'while_connecting' }],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', { reason: 'insecure', notSent: 'while_connecting' }],
+  // node:tls, "X509 certificate error codes".
+  ...[
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'CERT_SIGNATURE_FAILURE',
+    'CERT_NOT_YET_VALID',
+    'CERT_HAS_EXPIRED',
+    'CERT_CHAIN_TOO_LONG',
+    'CERT_REVOKED',
+    'CERT_UNTRUSTED',
+    'CERT_REJECTED',
+    'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+    'ERROR_IN_CERT_NOT_AFTER_FIELD',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'PATH_LENGTH_EXCEEDED',
+    'HOSTNAME_MISMATCH',
+  ].map((code): [string, Meaning] => [code, { reason: 'insecure', notSent: 'while_connecting' }]),
+  // Ended by the till itself: given up by the caller, out of time, or the client closed.
+  ['UND_ERR_ABORTED', { reason: 'broken_off', notSent: 'before_headers' }],
+  ['EXCHANGE_TIMEOUT', { reason: 'timeout', notSent: 'before_headers' }],
+  ['UND_ERR_CLOSED', { reason: 'broken_off', notSent: 'before_headers' }],
+  ['UND_ERR_DESTROYED', { reason: 'broken_off', notSent: 'before_headers' }],
+  // These tell why no answer came; whether the request was carried out they cannot tell.
+  ['UND_ERR_HEADERS_TIMEOUT', { reason: 'timeout', notSent: 'never' }],
+  ['UND_ERR_BODY_TIMEOUT', { reason: 'timeout', notSent: 'never' }],
+]);
+
+const unknownMeaning: Meaning = { reason: 'broken_off', notSent: 'never' };
+
+function meaningOf(code: string): Meaning {
+  return meanings.get(code.startsWith('ERR_SSL_') ? 'ERR_SSL_*' : code) ?? unknownMeaning;
+}
+
+/** The error's code, or its name where it has none (undici's HTTPParserError may not). */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/**
+ * What an error of an exchange without an answer proves. The request counts as sent unless none of its headers were
+ * written and the code is one that says so: whatever is unknown was sent.
+ */
+export function classifyFailure(
+  error: unknown,
+  headersSent: boolean,
+): { sent: boolean; what: string; reason: UnreachableReason } {
+  const connecting = error instanceof ConnectingFailed;
+  const what = codeOf(connecting ? error.cause : error);
+  const { reason, notSent } = meaningOf(what);
+  const proven = notSent === 'before_headers' || (notSent === 'while_connecting' && connecting);
+  return { sent: headersSent || !proven, what, reason };
+}
+
+/**
+ * Why an exchange did not give what was asked (service-api, Errors). For reads: what a failed create proves is another
+ * question. A 2xx is an answer that could not be used.
+ */
+export function exchangeError(exchange: Exchange): AppError {
+  if (exchange.kind === 'no_answer') {
+    return { code: 'service_unreachable', reason: exchange.reason };
+  }
+  const { status, retryAfterMs } = exchange;
+  // These say what they say whatever their body is: a 401 has none, and a gateway sends its own page.
+  if (status === 401) return { code: 'token_refused' };
+  if (status === 429 || status === 503) return { code: 'service_busy', retryAfterMs };
+  if (status >= 500) return { code: 'service_failed', status };
+  if (exchange.kind === 'unreadable') return unreadableError(status, exchange.what);
+  if (status === 403) return { code: 'not_permitted' };
+  if (status === 404) return { code: 'not_found' };
+  if (status === 405) return { code: 'method_not_allowed' };
+  if (status >= 400) return { code: 'service_refused', errors: parseErrorBody(exchange.body) };
+  if (status >= 300) return { code: 'not_the_service', status };
+  return { code: 'answer_invalid', field: wholeAnswer };
+}
+
+function unreadableError(status: number, what: string): AppError {
+  if (what === 'not_json') return { code: 'not_the_service', status };
+  if (what === 'too_large') return { code: 'answer_too_large' };
+  return { code: 'service_unreachable', reason: meaningOf(what).reason };
+}

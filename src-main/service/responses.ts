@@ -1,0 +1,179 @@
+// The service's documents and errors, parsed into the till's own terms. What the till does not use is not looked at; what
+// it uses and is not as documented is named by its path.
+import * as v from 'valibot';
+import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
+import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
+import { centsFromApi, type Cents } from '../contract/money.ts';
+import { readLoosely } from './loose-document.ts';
+
+/** Names the answer itself where it is not even an object. */
+export const wholeAnswer = '(answer)';
+
+/** Parses by the schema; the error's field is the path of the first thing that is wrong, such as `results[3].total_amount`. */
+export function parseAnswer<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  body: unknown,
+): Result<Output> {
+  const parsed = v.safeParse(schema, body, { abortEarly: true });
+  return parsed.success
+    ? ok(parsed.output)
+    : err({ code: 'answer_invalid', field: fieldOf(parsed.issues[0]) });
+}
+
+function fieldOf(issue: v.BaseIssue<unknown>): string {
+  const path = (issue.path ?? [])
+    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+  return path === '' ? wholeAnswer : path;
+}
+
+export const identifier = v.pipe(v.number(), v.safeInteger());
+
+/** service-api, Conventions: amounts are JSON numbers. */
+const amountSchema = v.pipe(
+  v.number(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
+    const amount = centsFromApi(dataset.value);
+    if (amount !== undefined) return amount;
+    addIssue();
+    return NEVER;
+  }),
+);
+
+const codeAndDescription = v.object({ code: v.string(), description: v.string() });
+
+/** What lists and the created document have in common (service-api, Document summary and Document). */
+const documentEntries = {
+  id: identifier,
+  doc_key: v.pipe(v.string(), v.minLength(1)),
+  document_date: v.pipe(v.string(), v.isoDate()),
+  document_time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}:\d{2}/)),
+  our_reference: v.string(),
+  total_amount: amountSchema,
+  document: v.object({ document_name: v.string() }),
+  document_nature_id: identifier,
+  document_nature: codeAndDescription,
+  document_status_id: identifier,
+  document_status: codeAndDescription,
+  party: v.nullable(v.object({ name: v.string(), fiscal_number: v.string() })),
+};
+const documentSchema = v.object(documentEntries);
+
+function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSummary {
+  return {
+    id: document.id,
+    docKey: document.doc_key,
+    date: document.document_date,
+    time: document.document_time,
+    ourReference: document.our_reference,
+    totalCents: document.total_amount,
+    documentName: document.document.document_name,
+    nature: { id: document.document_nature_id, ...document.document_nature },
+    status: { id: document.document_status_id, ...document.document_status },
+    party: document.party && {
+      name: document.party.name,
+      fiscalNumber: document.party.fiscal_number,
+    },
+  };
+}
+
+const summarySchema = v.pipe(documentSchema, v.transform(summaryOf));
+
+/** service-api, Document summary. */
+export function parseDocumentSummary(body: unknown): Result<DocumentSummary> {
+  return parseAnswer(summarySchema, body);
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const pageSchema = v.pipe(
+  v.object({
+    count,
+    offset: count,
+    next: v.nullable(v.string()),
+    results: v.array(summarySchema),
+  }),
+  v.transform(({ next, ...page }): DocumentPage => ({
+    ...page,
+    hasNext: next !== null,
+  })),
+);
+
+/** service-api, Page of results. */
+export function parseDocumentPage(body: unknown): Result<DocumentPage> {
+  return parseAnswer(pageSchema, body);
+}
+
+/** A party, an amount beside the total or a text that is not as documented must not hide that the document exists. */
+const createdEntries = {
+  ...documentEntries,
+  party: v.fallback(v.optional(documentEntries.party, null), null),
+  total_net_amount: v.fallback(v.optional(amountSchema), undefined),
+  total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
+  header_text: v.fallback(v.string(), ''),
+  footer_text: v.fallback(v.string(), ''),
+};
+const createdSchema = v.object(createdEntries);
+
+/** The shape is "not shown": beyond what the till cannot do without, a document may lack what creating it answers. */
+const fetchedSchema = v.object({
+  ...createdEntries,
+  document_date: v.fallback(v.string(), ''),
+  document_time: v.fallback(v.string(), ''),
+  our_reference: v.fallback(v.string(), ''),
+  document: v.fallback(documentEntries.document, { document_name: '' }),
+});
+
+function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown): DocumentDetail {
+  return {
+    ...summaryOf(document),
+    netCents: document.total_net_amount ?? null,
+    taxesCents: document.total_taxes_amount ?? null,
+    headerText: document.header_text,
+    footerText: document.footer_text,
+    ...readLoosely(body),
+  };
+}
+
+/** service-api, Document (response of create). */
+export function parseCreatedDocument(body: unknown): Result<DocumentDetail> {
+  const parsed = parseAnswer(createdSchema, body);
+  return parsed.ok ? ok(detailOf(parsed.value, body)) : parsed;
+}
+
+/** `GET /documents/:id/`, plain or extended. */
+export function parseDocumentDetail(body: unknown): Result<DocumentDetail> {
+  const parsed = parseAnswer(fetchedSchema, body);
+  return parsed.ok ? ok(detailOf(parsed.value, body)) : parsed;
+}
+
+/** Enough for every field of a request, and no more than the history of a sale should keep. */
+const maxErrors = 100;
+const maxErrorText = 500;
+
+const errorText = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, maxErrorText)),
+  ),
+  '',
+);
+const fieldErrorSchema = v.fallback(
+  v.object({ field: errorText, message: errorText, code: errorText }),
+  { field: '', message: '', code: '' },
+);
+const errorBodySchema = v.fallback(
+  v.pipe(
+    v.object({ errors: v.array(v.unknown()) }),
+    v.transform(({ errors }) =>
+      errors.slice(0, maxErrors).map((error) => v.parse(fieldErrorSchema, error)),
+    ),
+  ),
+  [],
+);
+
+/** service-api, Error body. Whatever came, an array: empty when it is no error body, '' for each text that is missing. */
+export function parseErrorBody(body: unknown): readonly ServiceFieldError[] {
+  return v.parse(errorBodySchema, body);
+}

@@ -1,0 +1,268 @@
+// Answers that came: read in full, or known to be unreadable; and what the request looked like on the wire.
+import { gzipSync } from 'node:zlib';
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../src-main/service/client.ts';
+import { getDocument } from '../../../src-main/service/endpoints.ts';
+import { clientOf, listenHttp, listenRaw, listenTcp, probe, someBody } from './probe.ts';
+
+async function ask(url: string): Promise<Exchange> {
+  return clientOf(url).exchange({ method: 'GET', path: '/documents/' });
+}
+
+const answering = (
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+) => listenHttp((_, response) => response.writeHead(status, headers).end(body));
+
+const unreadable = (status: number, what: string) => ({
+  kind: 'unreadable',
+  status,
+  what,
+  retryAfterMs: null,
+});
+
+test('a POST carries exactly the bytes it was given, the token in a header, and asks for no compression', async () => {
+  const seen: { url?: string | undefined; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const url = await listenHttp((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      seen.push({ url: request.url, headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(201).end('{"id":1}');
+    });
+  });
+  const bytes = new TextEncoder().encode('  {"a":1.10,\n"b":"é"}  ');
+  const exchange = await clientOf(`${url}/api/v1`).exchange({
+    method: 'POST',
+    path: '/documents/new/',
+    query: { extended: true, search: 'a b&c=ç/?#', limit: 3 },
+    body: bytes,
+    token: 'secret-token',
+  });
+  expect(exchange).toEqual({ kind: 'answer', status: 201, body: { id: 1 }, retryAfterMs: null });
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.url).toBe(
+    '/api/v1/documents/new/?extended=true&search=a+b%26c%3D%C3%A7%2F%3F%23&limit=3',
+  );
+  expect(seen[0]?.body.equals(bytes)).toBe(true);
+  expect(seen[0]?.headers).toEqual({
+    host: url.slice('http://'.length),
+    connection: 'keep-alive',
+    accept: 'application/json',
+    authorization: 'Token secret-token',
+    'content-type': 'application/json',
+    'content-length': String(bytes.length),
+  });
+});
+
+test('a request without a token carries none', async () => {
+  const url = await listenHttp((request, response) => {
+    response.end(JSON.stringify(request.headers.authorization ?? null));
+  });
+  expect(await ask(url)).toMatchObject({ kind: 'answer', body: null });
+});
+
+test('reads are answered while a POST is slow', async () => {
+  let release = (): void => undefined;
+  const url = await listenHttp((request, response) => {
+    if (request.method === 'POST') release = () => response.end('{}');
+    else response.end('{}');
+  });
+  const client = clientOf(url);
+  const slow = client.exchange({ method: 'POST', path: '/documents/new/', body: someBody });
+  for (const id of [1, 2, 3]) {
+    expect(await client.exchange({ method: 'GET', path: `/documents/${id}/` })).toMatchObject({
+      kind: 'answer',
+    });
+  }
+  release();
+  expect(await slow).toMatchObject({ kind: 'answer' });
+});
+
+test('1xx answers are passed over', async () => {
+  const url = await listenHttp((_, response) => {
+    response.writeProcessing();
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+    response.writeHead(201).end('{"id":1}');
+  });
+  expect(await ask(url)).toMatchObject({ kind: 'answer', status: 201, body: { id: 1 } });
+});
+
+test.each([204, 401])('a %i without a body is an answer without one', async (status) => {
+  expect(await ask(await answering(status, ''))).toEqual({
+    kind: 'answer',
+    status,
+    body: undefined,
+    retryAfterMs: null,
+  });
+});
+
+test('a redirect is answered as it is and not followed', async () => {
+  let elsewhere = 0;
+  const other = await listenHttp((_, response) => response.end(String(++elsewhere)));
+  const exchange = await ask(await answering(302, '', { location: other }));
+  expect(exchange).toMatchObject({ kind: 'answer', status: 302, body: undefined });
+  expect(elsewhere).toBe(0);
+});
+
+test('a web page is not JSON', async () => {
+  const url = await answering(200, '<!doctype html><title>Welcome</title>');
+  expect(await ask(url)).toEqual(unreadable(200, 'not_json'));
+});
+
+test('compression that nobody asked for is not undone', async () => {
+  const url = await answering(200, gzipSync('{"id":1}'), { 'content-encoding': 'gzip' });
+  expect(await ask(url)).toEqual(unreadable(200, 'not_json'));
+});
+
+test('a body cut short of its length is unreadable', async () => {
+  const url = await listenRaw('HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\n{"id":1}');
+  expect(await ask(url)).toEqual(unreadable(201, 'cut_off'));
+});
+
+test('a body reset short of its length is unreadable', async () => {
+  const url = await listenRaw(
+    'HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\n{"id":1}',
+    (socket) => setTimeout(() => socket.resetAndDestroy(), 50),
+  );
+  expect(await ask(url)).toEqual(unreadable(201, 'cut_off'));
+});
+
+test('a chunked body that is cut off is unreadable, even where what came is JSON', async () => {
+  const url = await listenRaw(
+    'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"id":1}\r\n',
+  );
+  expect(await ask(url)).toEqual(unreadable(201, 'cut_off'));
+});
+
+test('a body without a length that is cut off is found out by parsing it', async () => {
+  const url = await listenRaw('HTTP/1.1 201 Created\r\n\r\n{"id":1,"doc_key":"FS 2');
+  expect(await ask(url)).toEqual(unreadable(201, 'not_json'));
+});
+
+test('a body longer than its length is not read beyond it', async () => {
+  const url = await listenRaw('HTTP/1.1 201 Created\r\ncontent-length: 4\r\n\r\n{"id":1}');
+  expect(await ask(url)).toEqual(unreadable(201, 'not_json'));
+});
+
+test('a body that stalls is unreadable after the body time-out', async () => {
+  const url = await listenRaw(
+    'HTTP/1.1 201 Created\r\ncontent-length: 9\r\n\r\n{"id"',
+    () => undefined,
+  );
+  const client = clientOf(url, { timeouts: { bodyMs: 300 } });
+  expect((await probe(client)).exchange).toEqual(unreadable(201, 'UND_ERR_BODY_TIMEOUT'));
+});
+
+test('a body that drips for ever is given up on', async () => {
+  const url = await listenHttp((_, response) => {
+    response.writeHead(201);
+    const timer = setInterval(() => response.write(' '), 50);
+    response.on('close', () => {
+      clearInterval(timer);
+    });
+  });
+  const client = clientOf(url, { timeouts: { connectMs: 200, headersMs: 200, bodyMs: 200 } });
+  expect((await probe(client)).exchange).toEqual(unreadable(201, 'EXCHANGE_TIMEOUT'));
+});
+
+test('an answer that is too large is not read to its end, and its connection is closed', async () => {
+  let closed = false;
+  const url = await listenHttp((_, response) => {
+    response.writeHead(200);
+    const write = (): void => {
+      while (!response.destroyed && response.write(' '.repeat(16_384)));
+    };
+    response.on('drain', write).on('close', () => {
+      closed = true;
+    });
+    write();
+  });
+  const client = clientOf(url, { maxAnswerBytes: 100_000 });
+  expect((await probe(client)).exchange).toEqual(unreadable(200, 'too_large'));
+  await expect.poll(() => closed).toBe(true);
+});
+
+test('an answer of exactly the largest size is read', async () => {
+  const client = clientOf(await answering(200, '{"id":1}'), { maxAnswerBytes: 8 });
+  expect((await probe(client)).exchange).toMatchObject({ kind: 'answer', body: { id: 1 } });
+});
+
+test('a byte-order mark is dropped', async () => {
+  expect(await ask(await answering(200, '\uFEFF{"id":1}'))).toMatchObject({ body: { id: 1 } });
+});
+
+test('a character whose bytes come in different packets is whole', async () => {
+  const [first, rest] = [Buffer.from('"é"').subarray(0, 2), Buffer.from('"é"').subarray(2)];
+  const url = await listenTcp((socket) => {
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n');
+      socket.write(first);
+      setTimeout(() => socket.end(rest), 50);
+    });
+  });
+  expect(await ask(url)).toMatchObject({ kind: 'answer', body: 'é' });
+});
+
+test('bytes that are not UTF-8 spoil a text and nothing else', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('{"id":1,"name":"Jo'),
+    Buffer.of(0xe3),
+    Buffer.from('o"}'),
+  ]);
+  expect(await ask(await answering(200, bytes))).toMatchObject({
+    kind: 'answer',
+    body: { id: 1, name: 'Jo\uFFFDo' },
+  });
+});
+
+test('a million nested arrays are an outcome like any other', async () => {
+  const nested = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+  const alone = clientOf(await answering(200, nested));
+  expect((await getDocument(alone, 'secret-token', 1)).ok).toBe(false);
+  const among = clientOf(await answering(200, `{"id":1,"surprise":${nested}}`));
+  expect((await getDocument(among, 'secret-token', 1)).ok).toBe(false);
+});
+
+test('a number too large for a float is infinite, and of two fields with one name the last counts', async () => {
+  const exchange = await ask(await answering(200, '{"total_amount":1e400,"id":1,"id":2}'));
+  expect(exchange).toMatchObject({ body: { total_amount: Infinity, id: 2 } });
+});
+
+test('a body that names __proto__ changes no other object', async () => {
+  const exchange = await ask(await answering(200, '{"__proto__":{"polluted":true}}'));
+  expect(exchange.kind).toBe('answer');
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['-5', null],
+  ['1.5', null],
+  ['soon', null],
+  ['99999999999999999999', null],
+  ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+  ['Wed, 99 Foo 2015', null],
+])('Retry-After: %s', async (header, expected) => {
+  const exchange = await ask(await answering(503, '', { 'retry-after': header }));
+  expect(exchange).toMatchObject({ status: 503, retryAfterMs: expected });
+});
+
+test('Retry-After as a date to come is the time until then', async () => {
+  const date = new Date(Date.now() + 60_000).toUTCString();
+  const exchange = await ask(await answering(429, '<html>', { 'retry-after': date }));
+  expect(exchange).toMatchObject({ kind: 'unreadable', status: 429 });
+  expect(exchange).toHaveProperty('retryAfterMs', expect.closeTo(60_000, -3.5));
+});
+
+test('a request that cannot be made is a bug, and its error does not tell the token', async () => {
+  const client = clientOf(await answering(200, '{}'));
+  const request = { method: 'GET', path: '/auth/info/', token: 'secret\ntoken' } as const;
+  const error: unknown = await client.exchange(request).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(String(error)).not.toContain('secret');
+  await expect(client.exchange({ method: 'GET', path: 'auth/info/' })).rejects.toThrow(TypeError);
+});

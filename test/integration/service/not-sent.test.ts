@@ -1,0 +1,143 @@
+// Failures that prove that nothing was sent, each provoked for real.
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { clientOf, listenHttp, listenTcp, probe, someBody, watchHeadersWritten } from './probe.ts';
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const notSent = (what: string, reason: string) => ({
+  exchange: { kind: 'no_answer', sent: false, what, reason },
+  headersWritten: false,
+});
+
+test('a port on which nobody listens proves that nothing was sent', async () => {
+  const client = clientOf(`http://127.0.0.1:${await unusedPort()}`);
+  expect(await probe(client)).toEqual(notSent('ECONNREFUSED', 'refused'));
+});
+
+test('a name with several addresses that all refuse proves that nothing was sent', async () => {
+  const client = clientOf(`http://localhost:${await unusedPort()}`);
+  expect(await probe(client)).toEqual(notSent('ECONNREFUSED', 'refused'));
+});
+
+test('a client whose connections were refused connects again once somebody listens', async () => {
+  const port = await unusedPort();
+  const client = clientOf(`http://127.0.0.1:${port}`);
+  await probe(client);
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  expect((await probe(client)).exchange).toMatchObject({ kind: 'answer', status: 204 });
+});
+
+test('a name that does not resolve proves that nothing was sent', async () => {
+  const { exchange, headersWritten } = await probe(clientOf('https://till.invalid'));
+  // EAI_AGAIN where no name server can be reached.
+  const what = expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) as string;
+  expect({ exchange, headersWritten }).toEqual(notSent(what, 'no_such_host'));
+});
+
+test('a full backlog runs into the connect time-out and proves that nothing was sent', async () => {
+  // A worker that listens and then stands still: nothing accepts, and the kernel drops what the backlog cannot hold.
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port);
+       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+     });`,
+    { eval: true },
+  );
+  onTestFinished(async () => {
+    await worker.terminate();
+  });
+  const [port] = (await once(worker, 'message')) as [number];
+  await delay(100);
+  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => 0));
+  onTestFinished(() => {
+    for (const filler of fillers) filler.destroy();
+  });
+  await delay(100);
+  const client = clientOf(`http://127.0.0.1:${port}`, { timeouts: { connectMs: 300 } });
+  expect(await probe(client)).toEqual(notSent('UND_ERR_CONNECT_TIMEOUT', 'timeout'));
+});
+
+test('a signal that is aborted already sends nothing', async () => {
+  let requests = 0;
+  const client = clientOf(await listenHttp((_, response) => response.end(String(++requests))));
+  expect(await probe(client, AbortSignal.abort())).toEqual(
+    notSent('UND_ERR_ABORTED', 'broken_off'),
+  );
+  expect(requests).toBe(0);
+});
+
+test('giving up while connecting answers at once and sends nothing, even when the connection comes later', async () => {
+  const seen: string[] = [];
+  const url = await listenTcp((socket) =>
+    socket.on('data', (bytes) => seen.push(bytes.toString())),
+  );
+  const client = clientOf(url);
+  const abort = new AbortController();
+  const probing = probe(client, abort.signal);
+  abort.abort();
+  expect(await probing).toEqual(notSent('UND_ERR_ABORTED', 'broken_off'));
+  await delay(100);
+  expect(seen).toEqual([]);
+});
+
+test('giving up while waiting for a free connection, or closing then, sends nothing', async () => {
+  const paths: (string | undefined)[] = [];
+  const client = clientOf(await listenHttp((request) => paths.push(request.url)));
+  const written = watchHeadersWritten();
+  const slow = ['/1/', '/2/', '/3/', '/4/'].map((path) =>
+    client.exchange({ method: 'POST', path, body: someBody }),
+  );
+  const abort = new AbortController();
+  const givenUp = client.exchange({
+    method: 'POST',
+    path: '/5/',
+    body: someBody,
+    signal: abort.signal,
+  });
+  const queued = client.exchange({ method: 'POST', path: '/6/', body: someBody });
+  await expect.poll(() => paths.length).toBe(4);
+  abort.abort();
+  expect(await givenUp).toEqual(notSent('UND_ERR_ABORTED', 'broken_off').exchange);
+  await client.close();
+  expect(await queued).toEqual(notSent('UND_ERR_DESTROYED', 'broken_off').exchange);
+  for (const exchange of await Promise.all(slow)) {
+    expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, what: 'UND_ERR_DESTROYED' });
+  }
+  expect([...written].sort()).toEqual(['/1/', '/2/', '/3/', '/4/']);
+  expect(paths.sort()).toEqual(['/1/', '/2/', '/3/', '/4/']);
+});
+
+test('waiting for a free connection longer than all the time-outs together sends nothing', async () => {
+  const client = clientOf(await listenHttp(() => undefined), {
+    timeouts: { connectMs: 100, headersMs: 900, bodyMs: 100 },
+  });
+  const slow = ['/1/', '/2/', '/3/', '/4/'].map((path) => client.exchange({ method: 'GET', path }));
+  await delay(20);
+  const late = ['/5/', '/6/', '/7/', '/8/', '/9/'].map((path) =>
+    client.exchange({ method: 'POST', path, body: someBody }),
+  );
+  await Promise.all(slow);
+  expect((await Promise.all(late))[4]).toEqual(notSent('EXCHANGE_TIMEOUT', 'timeout').exchange);
+});
+
+test('a closed client sends nothing', async () => {
+  const client = clientOf(await listenHttp((_, response) => response.end()));
+  await client.close();
+  expect(await probe(client)).toEqual(notSent('UND_ERR_DESTROYED', 'broken_off'));
+});

@@ -1,0 +1,18 @@
+// A certificate for localhost, signed by its own key, and that key: good for nothing but these tests.
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghl3nkMdC73kbR5gh
+I8N9jozfP+GJ5TgBS1z2Cx0m8C+hRANCAAQbHGCGG/85LSTnbLl/tsmkKiit+wJm
+i516GQAPkI1kBhkFo4C/jANfu8lss7QRgKFbhCKIkiP8Qi5jVuUx/3nr
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBdDCCARqgAwIBAgIUDUSNw6oDzXrzB6c5bnSaoWhy/eIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
+MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQbHGCGG/85LSTnbLl/tsmkKiit+wJmi516GQAPkI1kBhkFo4C/jANf
+u8lss7QRgKFbhCKIkiP8Qi5jVuUx/3nro0gwRjAPBgNVHRMBAf8EBTADAQH/MBQG
+A1UdEQQNMAuCCWxvY2FsaG9zdDAdBgNVHQ4EFgQUT3Ib8TXLc5e1Q86BwwUcNo8j
+aM4wCgYIKoZIzj0EAwIDSAAwRQIhAIawm/Q6uOkjEy88XCNRNvMbtsbYq4C8n/be
+I11yKJBcAiAzS6qAuYL8oscZiE02z8E18+wh1d4RPejsg3JNiv4ZFA==
+-----END CERTIFICATE-----`,
+};

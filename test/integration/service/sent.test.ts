@@ -1,0 +1,160 @@
+// Failures after which the request may have been carried out, each provoked for real: all of them count as sent, and none
+// makes the client send again.
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { clientOf, listenHttp, listenRaw, listenTcp, probe, someBody } from './probe.ts';
+
+const body = new TextDecoder().decode(someBody);
+
+/** Every byte that reached a server, per connection, so that a second attempt could not go unseen. */
+async function listenAndKeep(
+  onData: (socket: Socket, soFar: string) => void,
+): Promise<{ url: string; seen: string[] }> {
+  const seen: string[] = [];
+  const url = await listenTcp((socket) => {
+    const index = seen.push('') - 1;
+    socket.on('data', (bytes) => {
+      const soFar = (seen[index] ?? '') + bytes.toString();
+      seen[index] = soFar;
+      onData(socket, soFar);
+    });
+  });
+  return { url, seen };
+}
+
+const sent = (what: string, reason: string) => ({
+  exchange: { kind: 'no_answer', sent: true, what, reason },
+  headersWritten: true,
+});
+
+test('a reset before the request is read counts as sent, once', async () => {
+  let connections = 0;
+  const url = await listenTcp((socket) => {
+    connections += 1;
+    socket.pause();
+    setTimeout(() => socket.resetAndDestroy(), 50);
+  });
+  expect(await probe(clientOf(url))).toEqual(sent('ECONNRESET', 'broken_off'));
+  expect(connections).toBe(1);
+});
+
+test('whenever the reset comes, a request counts as not sent only where undici has not written its headers', async () => {
+  const url = await listenTcp((socket) => socket.resetAndDestroy());
+  const client = clientOf(url);
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    const { exchange, headersWritten } = await probe(client);
+    expect(exchange).toMatchObject({ kind: 'no_answer', reason: 'broken_off' });
+    expect(headersWritten && exchange.kind === 'no_answer' && !exchange.sent).toBe(false);
+  }
+});
+
+test('a reset after the whole request arrived counts as sent, once', async () => {
+  const { url, seen } = await listenAndKeep((socket, soFar) => {
+    if (soFar.endsWith(body)) socket.resetAndDestroy();
+  });
+  expect(await probe(clientOf(url))).toEqual(sent('ECONNRESET', 'broken_off'));
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toContain(body);
+});
+
+test('a connection closed after the whole request arrived counts as sent, once', async () => {
+  const { url, seen } = await listenAndKeep((socket, soFar) => {
+    if (soFar.endsWith(body)) socket.end();
+  });
+  expect(await probe(clientOf(url))).toEqual(sent('UND_ERR_SOCKET', 'broken_off'));
+  expect(seen).toHaveLength(1);
+});
+
+test('a kept connection that closes as the next request goes out counts as sent and is not tried again', async () => {
+  const { url, seen } = await listenAndKeep((socket, soFar) => {
+    if (soFar.includes('POST ')) socket.destroy();
+    else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+  });
+  const client = clientOf(url);
+  await client.exchange({ method: 'GET', path: '/auth/info/' });
+  await delay(20); // undici takes a connection up again only a turn of the event loop later.
+  const { exchange, headersWritten } = await probe(client);
+  expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, reason: 'broken_off' });
+  expect(headersWritten).toBe(true);
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.match(/POST /g)).toHaveLength(1);
+});
+
+test('a kept connection that has closed meanwhile is replaced, and the request arrives', async () => {
+  let connections = 0;
+  const url = await listenTcp((socket) => {
+    connections += 1;
+    socket.once('data', () => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\n{}');
+    });
+  });
+  const client = clientOf(url);
+  await probe(client);
+  await expect.poll(async () => (await probe(client)).exchange.kind).toBe('answer');
+  expect(connections).toBeGreaterThan(1);
+});
+
+test('no answer within the headers time-out counts as sent', async () => {
+  const { url, seen } = await listenAndKeep(() => undefined);
+  const client = clientOf(url, { timeouts: { headersMs: 300 } });
+  expect(await probe(client)).toEqual(sent('UND_ERR_HEADERS_TIMEOUT', 'timeout'));
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toContain(body);
+});
+
+test('a caller who gives up while the answer is awaited is told that the request was sent, and the connection closes', async () => {
+  const abort = new AbortController();
+  const closed = Promise.withResolvers<undefined>();
+  const { url, seen } = await listenAndKeep((socket) => {
+    socket.on('close', () => {
+      closed.resolve(undefined);
+    });
+    abort.abort();
+  });
+  expect(await probe(clientOf(url), abort.signal)).toEqual(sent('UND_ERR_ABORTED', 'broken_off'));
+  await closed.promise;
+  expect(seen).toHaveLength(1);
+});
+
+test('a server that says "processing" for ever is given up on', async () => {
+  const url = await listenHttp((_, response) => {
+    const timer = setInterval(() => {
+      response.writeProcessing();
+    }, 50);
+    response.on('close', () => {
+      clearInterval(timer);
+    });
+  });
+  const client = clientOf(url, { timeouts: { connectMs: 200, headersMs: 200, bodyMs: 200 } });
+  expect(await probe(client)).toEqual(sent('EXCHANGE_TIMEOUT', 'timeout'));
+});
+
+test.each([
+  ['what is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', /^HPE_|^HTTPParserError$/],
+  [
+    'headers without end',
+    `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}`,
+    /^UND_ERR_HEADERS_OVERFLOW$/,
+  ],
+  [
+    'two lengths',
+    'HTTP/1.1 201 Created\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
+    /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
+  ],
+  ['an answer to a question that was not put', 'HTTP/1.1 100 Continue\r\n\r\n', /^UND_ERR_SOCKET$/],
+  [
+    'a change of protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    /^UND_ERR_SOCKET$/,
+  ],
+])('%s counts as sent', async (_, answer, code) => {
+  const { exchange, headersWritten } = await probe(clientOf(await listenRaw(answer)));
+  expect(exchange).toEqual({
+    kind: 'no_answer',
+    sent: true,
+    what: expect.stringMatching(code) as string,
+    reason: 'broken_off',
+  });
+  expect(headersWritten).toBe(true);
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  parseCompanies,
+  parseLogin,
+  parseTokenInfo,
+} from '../../../src-main/service/account-responses.ts';
+import { withValue } from './documents.ts';
+
+const invalid = (field: string) => ({ ok: false, error: { code: 'answer_invalid', field } });
+
+test('a token is taken as it is', () => {
+  expect(parseLogin({ key: 'a1B2-._~+/=', extra: 1 })).toEqual({ ok: true, value: 'a1B2-._~+/=' });
+});
+
+test.each([undefined, null, '', ' ', 'a b', 'a\r\nX: 1', 'tóken', 7, {}, 'x'.repeat(4097)])(
+  'a key that is %j is no token',
+  (key) => {
+    expect(parseLogin({ key })).toEqual(invalid('key'));
+  },
+);
+
+/** service-api, Token information. */
+const info = {
+  updated_at: 1_774_900_000,
+  version: '1.2',
+  version_date: '2026-01-01',
+  today_str: '2026-03-31',
+  created: '2026-03-31T09:00:00Z',
+  key: 'secret-token',
+  user: { id: 1, first_name: 'Ana', last_name: 'Reis', full_name: 'Ana Reis', is_active: true },
+  company: { id: 2, code: 'LOJA', company_name: 'Loja, Lda.' },
+  terminal: 'Balcão',
+  till: { id: 3, code: 5, description: 'Caixa 5' },
+};
+
+test('token information is read, and the token itself is not passed on', () => {
+  expect(parseTokenInfo(info)).toEqual({
+    ok: true,
+    value: {
+      userName: 'Ana Reis',
+      companyCode: 'LOJA',
+      companyName: 'Loja, Lda.',
+      tillCode: '5',
+      tillName: 'Caixa 5',
+      terminalName: 'Balcão',
+    },
+  });
+});
+
+test.each([
+  ['Caixa 5', null, 'Caixa 5'],
+  [{ code: 5 }, '5', '5'],
+  [{ name: 'Caixa' }, null, 'Caixa'],
+  [{ toString: 1 }, null, null],
+  [5, null, null],
+  [['Caixa'], null, null],
+  [null, null, null],
+  [undefined, null, null],
+])('a till that comes as %j', (till, tillCode, tillName) => {
+  const parsed = parseTokenInfo({ ...info, till });
+  expect(parsed).toMatchObject({ ok: true, value: { tillCode, tillName } });
+});
+
+test.each(['user', 'user.full_name', 'company', 'company.code'])(
+  'token information whose %s is missing, null or of another type names it',
+  (path) => {
+    for (const value of [undefined, null, 7]) {
+      expect(parseTokenInfo(withValue(info, path, value))).toEqual(invalid(path));
+    }
+  },
+);
+
+/** service-api, Company. */
+const company = {
+  id: 2,
+  code: 'LOJA',
+  company_name: 'Loja, Lda.',
+  is_demo: false,
+  tills: [{ id: 3, description: 'Caixa 5', code: 5, terminal_id: 1, terminal: 'Balcão' }],
+  last_till_id: 3,
+};
+
+test('companies are read with their tills', () => {
+  expect(parseCompanies([company])).toEqual({
+    ok: true,
+    value: [{ code: 'LOJA', name: 'Loja, Lda.', tills: [{ code: '5', name: 'Caixa 5' }] }],
+  });
+});
+
+test('companies may lack names and tills, but not codes', () => {
+  expect(
+    parseCompanies([{ code: 'LOJA' }, { code: 7, company_name: null, tills: [{ code: 'A' }] }]),
+  ).toEqual({
+    ok: true,
+    value: [
+      { code: 'LOJA', name: '', tills: [] },
+      { code: '7', name: '', tills: [{ code: 'A', name: '' }] },
+    ],
+  });
+  expect(parseCompanies([company, { ...company, code: null }])).toEqual(invalid('[1].code'));
+  expect(parseCompanies([withValue(company, 'tills[0].code', undefined)])).toEqual(
+    invalid('[0].tills[0].code'),
+  );
+  expect(parseCompanies({})).toEqual(invalid('(answer)'));
+});
+
+test('no JSON whatever makes a parser throw', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      for (const parse of [parseLogin, parseTokenInfo, parseCompanies]) {
+        const parsed = parse(body);
+        if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'answer_invalid' });
+      }
+    }),
+  );
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../src-main/service/exchange.ts';
+import {
+  classifyFailure,
+  ConnectingFailed,
+  exchangeError,
+} from '../../../src-main/service/failure.ts';
+
+const coded = (code: string, fields: object = {}): Error =>
+  Object.assign(new Error(`failed with ${code}`), { code, ...fields });
+
+const whileConnecting = (code: string): Error => new ConnectingFailed(coded(code));
+
+test.each([
+  ['ECONNREFUSED', 'refused'],
+  ['ENOTFOUND', 'no_such_host'],
+  ['EAI_AGAIN', 'no_such_host'],
+  ['ENETUNREACH', 'no_network'],
+  ['EHOSTUNREACH', 'no_network'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['ECONNRESET', 'broken_off'],
+  ['CERT_HAS_EXPIRED', 'insecure'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'insecure'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'insecure'],
+])('%s while connecting, before any headers, proves that nothing was sent', (what, reason) => {
+  expect(classifyFailure(whileConnecting(what), false)).toEqual({ sent: false, what, reason });
+});
+
+test.each([
+  ['UND_ERR_ABORTED', 'broken_off'],
+  ['EXCHANGE_TIMEOUT', 'timeout'],
+  ['UND_ERR_CLOSED', 'broken_off'],
+  ['UND_ERR_DESTROYED', 'broken_off'],
+])('%s before any headers proves that nothing was sent', (what, reason) => {
+  expect(classifyFailure(coded(what), false)).toEqual({ sent: false, what, reason });
+});
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])(
+  '%s counts as sent once headers were written',
+  (code) => {
+    expect(classifyFailure(whileConnecting(code), true).sent).toBe(true);
+    expect(classifyFailure(coded(code), true).sent).toBe(true);
+  },
+);
+
+test.each(['UND_ERR_ABORTED', 'EXCHANGE_TIMEOUT', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'])(
+  '%s counts as sent once headers were written',
+  (code) => {
+    expect(classifyFailure(coded(code), true).sent).toBe(true);
+  },
+);
+
+test.each([
+  coded('ECONNRESET', { syscall: 'read' }),
+  coded('EPIPE', { syscall: 'write' }),
+  coded('ETIMEDOUT', { syscall: 'read' }),
+  coded('UND_ERR_SOCKET'),
+  coded('UND_ERR_HEADERS_TIMEOUT'),
+  coded('UND_ERR_BODY_TIMEOUT'),
+  coded('UND_ERR_HEADERS_OVERFLOW'),
+  coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
+  coded('UND_ERR_RES_EXCEEDED_MAX_SIZE'),
+  coded('HPE_INVALID_CONSTANT'),
+  coded('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC'),
+  coded('A_CODE_OF_NEXT_YEAR'),
+  new ConnectingFailed(coded('A_CODE_OF_NEXT_YEAR')),
+  coded('constructor'),
+  new Error('no code'),
+  Object.assign(new Error('a code that is none'), { code: 7 }),
+])('%s counts as sent although no headers were seen', (error) => {
+  expect(classifyFailure(error, false).sent).toBe(true);
+});
+
+test('what is thrown and is no error counts as sent', () => {
+  for (const thrown of [undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }]) {
+    expect(classifyFailure(thrown, false)).toEqual({
+      sent: true,
+      what: 'unknown',
+      reason: 'broken_off',
+    });
+  }
+});
+
+test('an error without a code is told by its name', () => {
+  const error = Object.assign(new Error('bad response'), { name: 'HTTPParserError' });
+  expect(classifyFailure(error, true).what).toBe('HTTPParserError');
+});
+
+const answer = (status: number, body?: unknown): Exchange => ({
+  kind: 'answer',
+  status,
+  body,
+  retryAfterMs: null,
+});
+const unreadable = (status: number, what: string): Exchange => ({
+  kind: 'unreadable',
+  status,
+  what,
+  retryAfterMs: null,
+});
+
+test.each([
+  [
+    answer(400, { errors: [{ field: 'details', message: 'Required.', code: 'required' }] }),
+    {
+      code: 'service_refused',
+      errors: [{ field: 'details', message: 'Required.', code: 'required' }],
+    },
+  ],
+  [answer(400, undefined), { code: 'service_refused', errors: [] }],
+  [answer(422, { errors: [] }), { code: 'service_refused', errors: [] }],
+  [answer(401), { code: 'token_refused' }],
+  [unreadable(401, 'not_json'), { code: 'token_refused' }],
+  [answer(403), { code: 'not_permitted' }],
+  [answer(404), { code: 'not_found' }],
+  [answer(405), { code: 'method_not_allowed' }],
+  [unreadable(404, 'not_json'), { code: 'not_the_service', status: 404 }],
+  [answer(302), { code: 'not_the_service', status: 302 }],
+  [unreadable(200, 'not_json'), { code: 'not_the_service', status: 200 }],
+  [answer(500), { code: 'service_failed', status: 500 }],
+  [unreadable(502, 'not_json'), { code: 'service_failed', status: 502 }],
+  [answer(503), { code: 'service_busy', retryAfterMs: null }],
+  [
+    { ...answer(429), retryAfterMs: 5000 },
+    { code: 'service_busy', retryAfterMs: 5000 },
+  ],
+  [
+    { ...unreadable(503, 'not_json'), retryAfterMs: 0 },
+    { code: 'service_busy', retryAfterMs: 0 },
+  ],
+  [unreadable(200, 'too_large'), { code: 'answer_too_large' }],
+  [unreadable(200, 'cut_off'), { code: 'service_unreachable', reason: 'broken_off' }],
+  [unreadable(200, 'UND_ERR_BODY_TIMEOUT'), { code: 'service_unreachable', reason: 'timeout' }],
+  [unreadable(200, 'EXCHANGE_TIMEOUT'), { code: 'service_unreachable', reason: 'timeout' }],
+  [answer(204), { code: 'answer_invalid', field: '(answer)' }],
+  [
+    { kind: 'no_answer', sent: false, what: 'ENOTFOUND', reason: 'no_such_host' },
+    {
+      code: 'service_unreachable',
+      reason: 'no_such_host',
+    },
+  ],
+] as const)('%j means %j', (exchange, error) => {
+  expect(exchangeError(exchange)).toEqual(error);
+});

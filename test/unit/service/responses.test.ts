@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  parseCreatedDocument,
+  parseDocumentDetail,
+  parseDocumentPage,
+  parseDocumentSummary,
+  parseErrorBody,
+} from '../../../src-main/service/responses.ts';
+import { created, summary, withValue } from './documents.ts';
+
+const invalid = (field: string) => ({ ok: false, error: { code: 'answer_invalid', field } });
+
+const page = {
+  limit: 2,
+  offset: 4,
+  count: 7,
+  next: 'https://a/?offset=6',
+  previous: null,
+  results: [summary, structuredClone(summary)],
+};
+
+/** Each field that the till reads of a document, with values that are not what the API document promises. */
+const read: [path: string, wrong: unknown[]][] = [
+  ['id', ['12345', 1.5, 2 ** 53, Infinity, true, {}]],
+  ['doc_key', [17, '', []]],
+  ['document_date', [20260331, '31-03-2026', '2026-13-01', '']],
+  ['document_time', [184512, '6:45', '']],
+  ['our_reference', [1, false]],
+  ['total_amount', ['12.30', 12.345, Infinity, 1e17, [12.3]]],
+  ['document', ['FS', 7]],
+  ['document.document_name', [7]],
+  ['document_nature_id', ['302', 302.5]],
+  ['document_nature', ['FS']],
+  ['document_nature.code', [302]],
+  ['document_nature.description', [true]],
+  ['document_status_id', ['1202']],
+  ['document_status', [1202]],
+  ['document_status.code', [{}]],
+  ['document_status.description', [1]],
+];
+const readParty: [path: string, wrong: unknown[]][] = [
+  ['party', ['Consumidor final', 9]],
+  ['party.name', [9]],
+  ['party.fiscal_number', [999_999_990]],
+];
+const cases = (fields: typeof read, nulls = true) =>
+  fields.flatMap(([path, wrong]) =>
+    [undefined, ...(nulls && path !== 'party' ? [null] : []), ...wrong].map((value) => ({
+      path,
+      value,
+    })),
+  );
+
+describe('a summary', () => {
+  test('is read as documented', () => {
+    expect(parseDocumentSummary(summary)).toEqual({
+      ok: true,
+      value: {
+        id: 12_345,
+        docKey: 'FS 2026/17',
+        date: '2026-03-31',
+        time: '18:45:12.345678',
+        ourReference: 'CF-0123-4567-89AB',
+        totalCents: 1230,
+        documentName: 'Fatura simplificada',
+        nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
+        status: { id: 1202, code: 'F', description: 'Finalizado' },
+        party: { name: 'Consumidor final', fiscalNumber: '999999990' },
+      },
+    });
+  });
+
+  test('of stock has no party', () => {
+    const parsed = parseDocumentSummary({ ...summary, party_id: null, party: null });
+    expect(parsed).toMatchObject({ ok: true, value: { party: null } });
+  });
+
+  test.each(cases([...read, ...readParty]))('whose $path is $value names it', ({ path, value }) => {
+    expect(parseDocumentSummary(withValue(summary, path, value))).toEqual(invalid(path));
+  });
+
+  test('may have more fields, and lack those that the till does not read', () => {
+    const { id, doc_key, document_date, document_time, our_reference, total_amount } = summary;
+    const {
+      document,
+      document_nature_id,
+      document_nature,
+      document_status_id,
+      document_status,
+      party,
+    } = summary;
+    const needed = {
+      ...{ id, doc_key, document_date, document_time, our_reference, total_amount, party },
+      ...{ document, document_nature_id, document_nature, document_status_id, document_status },
+    };
+    expect(parseDocumentSummary({ ...needed, brand_new: { a: [1] } })).toEqual(
+      parseDocumentSummary(summary),
+    );
+  });
+
+  test.each([null, undefined, 7, 'text', true])(
+    'that is %s is named as the answer itself',
+    (body) => {
+      expect(parseDocumentSummary(body)).toEqual(invalid('(answer)'));
+    },
+  );
+});
+
+describe('a page', () => {
+  test('is read as documented', () => {
+    expect(parseDocumentPage(page)).toMatchObject({
+      ok: true,
+      value: { count: 7, offset: 4, hasNext: true, results: [{ id: 12_345 }, { id: 12_345 }] },
+    });
+    const last = parseDocumentPage({ ...page, next: null, results: [] });
+    expect(last).toEqual({ ok: true, value: { count: 7, offset: 4, hasNext: false, results: [] } });
+  });
+
+  test.each([
+    ...cases([
+      ['count', ['7', -1, 1.5]],
+      ['offset', ['4', -1]],
+      ['results', [{}, 'none']],
+    ]),
+    ...cases([['next', [false, 6]]], false),
+  ])('whose $path is $value names it', ({ path, value }) => {
+    expect(parseDocumentPage(withValue(page, path, value))).toEqual(invalid(path));
+  });
+
+  test.each(['total_amount', 'document_status.code', 'party.name'])(
+    'names where among its results %s is missing',
+    (field) => {
+      const path = `results[1].${field}`;
+      expect(parseDocumentPage(withValue(page, path, undefined))).toEqual(invalid(path));
+    },
+  );
+
+  test('whose result is no object names that result', () => {
+    expect(parseDocumentPage({ ...page, results: [summary, null] })).toEqual(invalid('results[1]'));
+  });
+});
+
+describe('a created document', () => {
+  test('is read as documented', () => {
+    const { ok, ...rest } = parseCreatedDocument(created) as { ok: true; value: object };
+    expect(ok).toBe(true);
+    expect(rest.value).toMatchObject({
+      id: 12_345,
+      docKey: 'FS 2026/17',
+      ourReference: 'CF-0123-4567-89AB',
+      totalCents: 1230,
+      netCents: 1000,
+      taxesCents: 230,
+      headerText: 'Obrigado',
+      footerText: 'Volte sempre',
+      party: { name: 'Consumidor final', fiscalNumber: '999999990' },
+      lines: [],
+    });
+  });
+
+  test.each(cases(read))('whose $path is $value names it', ({ path, value }) => {
+    expect(parseCreatedDocument(withValue(created, path, value))).toEqual(invalid(path));
+  });
+
+  test.each(
+    cases([
+      ...readParty,
+      ['total_net_amount', ['10', 10.123]],
+      ['total_taxes_amount', ['2.30', Infinity]],
+      ['header_text', [7]],
+      ['footer_text', [[]]],
+      ['due_date', [0]],
+      ['payment_method', [1]],
+    ]),
+  )('is recognised even where $path is $value', ({ path, value }) => {
+    expect(parseCreatedDocument(withValue(created, path, value))).toMatchObject({
+      ok: true,
+      value: { id: 12_345, totalCents: 1230 },
+    });
+  });
+
+  test('never shows an amount that is not one', () => {
+    const parsed = parseCreatedDocument({
+      ...created,
+      total_net_amount: '10',
+      total_taxes_amount: null,
+    });
+    expect(parsed).toMatchObject({ ok: true, value: { netCents: null, taxesCents: null } });
+  });
+});
+
+describe('a fetched document', () => {
+  test.each(['id', 'doc_key', 'total_amount', 'document_status.code', 'document_nature_id'])(
+    'without its %s names it',
+    (path) => {
+      expect(parseDocumentDetail(withValue(created, path, undefined))).toEqual(invalid(path));
+    },
+  );
+
+  test('may lack what can be shown as empty', () => {
+    const bare = [
+      'document_date',
+      'document_time',
+      'our_reference',
+      'document',
+      'party',
+    ].reduce<object>((document, path) => withValue(document, path, undefined), created);
+    expect(parseDocumentDetail(bare)).toMatchObject({
+      ok: true,
+      value: { date: '', time: '', ourReference: '', documentName: '', party: null },
+    });
+  });
+});
+
+describe('an error body', () => {
+  test('is read as documented, and only what it documents', () => {
+    const error = { field: 'details', message: 'Obrigatório', code: 'required' };
+    expect(parseErrorBody({ errors: [{ ...error, extra: 1 }, error] })).toEqual([error, error]);
+  });
+
+  test('gives an empty text for each that is missing or none', () => {
+    const empty = { field: '', message: '', code: '' };
+    const errors = [{ field: 'a' }, { message: null, code: 7 }, {}, 'text', null, ['x']];
+    expect(parseErrorBody({ errors })).toEqual([
+      { ...empty, field: 'a' },
+      empty,
+      empty,
+      empty,
+      empty,
+      empty,
+    ]);
+  });
+
+  test.each([undefined, null, 'no', [], {}, { errors: null }, { errors: {} }, { detail: 'no' }])(
+    'that is %j has no errors',
+    (body) => {
+      expect(parseErrorBody(body)).toEqual([]);
+    },
+  );
+
+  test('is bounded in number and length', () => {
+    const errors = parseErrorBody({ errors: Array(1000).fill({ message: 'x'.repeat(10_000) }) });
+    expect(errors).toHaveLength(100);
+    expect(errors[99]?.message).toHaveLength(500);
+  });
+});
+
+test('no JSON whatever makes a parser throw, and what it refuses it names', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      for (const parse of [
+        parseDocumentSummary,
+        parseDocumentPage,
+        parseCreatedDocument,
+        parseDocumentDetail,
+      ]) {
+        const parsed = parse(body);
+        if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'answer_invalid' });
+      }
+      expect(parseErrorBody(body)).toBeInstanceOf(Array);
+    }),
+  );
+});
+
+test('a document with any one field replaced by any JSON is read, or the field is named', () => {
+  const paths = [...read, ...readParty].map(([path]) => path);
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
+      const parsed = parseDocumentPage(withValue(page, `results[0].${path}`, value));
+      if (parsed.ok) expect(parsed.value.results).toHaveLength(2);
+      else
+        expect(parsed.error).toHaveProperty('field', expect.stringContaining(`results[0].${path}`));
+    }),
+  );
+});
