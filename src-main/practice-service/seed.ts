@@ -1,0 +1,237 @@
+// What a new practice file holds: the companies with their tills and people, the example catalogue, and
+// some months of documents, the same ones for the same moment.
+import * as v from 'valibot';
+import catalogue from '../../resources/example-catalogue.json' with { type: 'json' };
+import { practiceAccount, restrictedAccount } from './accounts.ts';
+import { createDocument } from './create-document.ts';
+import { createSchema } from './database.ts';
+import type { PracticeDatabase } from './database.ts';
+import { demoPlans, finalConsumer, partyClasses } from './reference.ts';
+import { createRequest } from './requests.ts';
+
+interface CompanySeed {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly demoPlanId: number | null;
+  readonly tills: number;
+  readonly documents: number;
+}
+
+const companies: readonly CompanySeed[] = [
+  {
+    id: 1,
+    code: practiceAccount.companyCode,
+    name: 'Mercearia Aurora, Lda.',
+    demoPlanId: null,
+    tills: 2,
+    documents: 300,
+  },
+  {
+    id: 2,
+    code: 'CAIS',
+    name: 'Livraria do Cais, Lda.',
+    demoPlanId: null,
+    tills: 1,
+    documents: 30,
+  },
+  ...demoPlans.map((plan) => ({
+    id: 10 + plan.id,
+    code: `DEMO-${plan.code}`,
+    name: `Demonstração: ${plan.description}`,
+    demoPlanId: plan.id,
+    tills: 1,
+    documents: 10,
+  })),
+];
+
+const users = [
+  { id: 1, ...practiceAccount, firstName: 'Inês', lastName: 'Formação', companyIds: [1, 2] },
+  { id: 2, ...restrictedAccount, firstName: 'Rui', lastName: 'Balcão', companyIds: [1] },
+] as const;
+
+const customers = [
+  { name: finalConsumer.name, fiscalNumber: finalConsumer.fiscalNumber, place: '' },
+  { name: 'Café Central de Évora, Lda.', fiscalNumber: '510234674', place: '7000-001 Évora' },
+  { name: 'Pensão Boa Vista, Lda.', fiscalNumber: '505182947', place: '4000-002 Porto' },
+  { name: 'Junta de Freguesia da Foz', fiscalNumber: '513771204', place: '4150-003 Porto' },
+  { name: 'Creche O Pião', fiscalNumber: '508890136', place: '3000-004 Coimbra' },
+  { name: 'Maria João Antunes', fiscalNumber: '231450788', place: '1100-005 Lisboa' },
+  { name: 'António Gonçalves', fiscalNumber: '219067341', place: '1200-006 Lisboa' },
+  { name: 'Beatriz Simões', fiscalNumber: '264518900', place: '8000-007 Faro' },
+  { name: 'Joaquim Leitão', fiscalNumber: '198345674', place: '2400-008 Leiria' },
+  { name: 'Luísa Conceição', fiscalNumber: '227801458', place: '3800-009 Aveiro' },
+];
+
+const suppliers = [
+  { name: 'Torrefação do Tejo, S.A.', fiscalNumber: '514409827', place: '2685-010 Sacavém' },
+  { name: 'Frutas do Oeste, Lda.', fiscalNumber: '506723186', place: '2500-011 Caldas da Rainha' },
+];
+
+/** The natures in the proportion in which a shop issues them; each occurs. */
+const natureCycle =
+  'FS FS FR FS FT FS GR FS OR FS EST FS NC FS GT FS NE FS VFT FS SST FS ND FS FO FS TRF'.split(' ');
+
+const daysOfDocuments = 120;
+const msPerHour = 3_600_000;
+const msPerDay = 24 * msPerHour;
+
+/** Makes the schema and everything in it, or, when it fails, nothing. */
+export function seed(db: PracticeDatabase, now: Date): void {
+  db.transaction(() => {
+    createSchema(db);
+    seedProducts(db);
+    for (const company of companies) seedCompany(db, company);
+    seedUsers(db);
+    for (const company of companies) seedDocuments(db, company, now);
+  }).immediate();
+}
+
+function seedProducts(db: PracticeDatabase): void {
+  const insert = db.prepare(
+    'INSERT INTO products (code, description, unit, vat_rate) VALUES (?, ?, ?, ?)',
+  );
+  for (const product of catalogue.products) {
+    insert.run(product.code, product.description, product.unit, Number(product.vatRate));
+  }
+}
+
+/** The rows of a company have ids of its own hundred: till 101 is the first of company 1. */
+function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
+  db.prepare(
+    'INSERT INTO companies (id, code, company_name, demo_plan_id) VALUES (?, ?, ?, ?)',
+  ).run(company.id, company.code, company.name, company.demoPlanId);
+  const firstId = company.id * 100 + 1;
+  const insertTill = db.prepare(
+    `INSERT INTO tills (id, company_id, code, description, serie_letter, terminal_id, terminal,
+       location_id, location) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (let index = 0; index < company.tills; index += 1) {
+    const code = index + 1;
+    const letter = String.fromCharCode('A'.charCodeAt(0) + index);
+    insertTill.run(
+      firstId + index,
+      company.id,
+      code,
+      `Caixa ${code}`,
+      letter,
+      firstId + index,
+      `Terminal ${code}`,
+      firstId,
+      'Loja',
+    );
+  }
+  const insertWarehouse = db.prepare(
+    'INSERT INTO warehouses (id, company_id, code, description) VALUES (?, ?, ?, ?)',
+  );
+  insertWarehouse.run(firstId, company.id, 1, 'Loja');
+  insertWarehouse.run(firstId + 1, company.id, 2, 'Armazém');
+  const insertSalesman = db.prepare(
+    'INSERT INTO salesmen (id, company_id, code, salesman_name) VALUES (?, ?, ?, ?)',
+  );
+  insertSalesman.run(firstId, company.id, 1, 'Inês Formação');
+  insertSalesman.run(firstId + 1, company.id, 2, 'Rui Balcão');
+  const insertParty = db.prepare(
+    `INSERT INTO parties (company_id, class, code, name, fiscal_number, zip_code, zip_locale)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const [partyClass, parties] of [
+    [partyClasses.customer, customers],
+    [partyClasses.supplier, suppliers],
+  ] as const) {
+    parties.forEach((party, index) => {
+      const [zipCode = '', ...locale] = party.place.split(' ');
+      insertParty.run(
+        company.id,
+        partyClass,
+        index + 1,
+        party.name,
+        party.fiscalNumber,
+        zipCode,
+        locale.join(' '),
+      );
+    });
+  }
+}
+
+function seedUsers(db: PracticeDatabase): void {
+  const insertUser = db.prepare(
+    'INSERT INTO users (id, username, password, first_name, last_name) VALUES (?, ?, ?, ?, ?)',
+  );
+  const insertMembership = db.prepare(
+    `INSERT INTO memberships (user_id, company_id, is_staff, is_salesman, may_use_stocks, last_till_id)
+     SELECT ?, ?, ?, 1, ?, id FROM tills WHERE company_id = ? AND code = ?`,
+  );
+  for (const user of users) {
+    insertUser.run(user.id, user.username, user.password, user.firstName, user.lastName);
+    const isUnrestricted = Number(user.username === practiceAccount.username);
+    for (const companyId of user.companyIds) {
+      const tillCode = companyId === 1 ? Number(user.tillCode) : 1;
+      insertMembership.run(user.id, companyId, isUnrestricted, isUnrestricted, companyId, tillCode);
+    }
+  }
+}
+
+/** Spread evenly over the opening hours up to now, in order, so that numbers rise with dates. */
+function seedDocuments(db: PracticeDatabase, company: CompanySeed, now: Date): void {
+  const random = seededRandom(company.id);
+  const firstDay = Math.floor(now.getTime() / msPerDay - daysOfDocuments) * msPerDay;
+  const step = (daysOfDocuments + 1) / company.documents;
+  for (let index = 0; index < company.documents; index += 1) {
+    const day = Math.floor(index * step);
+    const hourOfOpening = (index * step - day) * 10;
+    const issued = firstDay + day * msPerDay + (9 + hourOfOpening) * msPerHour;
+    if (issued > now.getTime()) return;
+    const actor = {
+      companyId: company.id,
+      tillId: company.id * 100 + 1 + (index % company.tills),
+      mayUseStocks: true,
+    };
+    const request = v.parse(createRequest, seedRequest(company.id, index, random));
+    const outcome = createDocument(db, actor, request, new Date(Math.round(issued)));
+    if (outcome.kind !== 'created') {
+      throw new Error(`The seed's document ${index} is ${JSON.stringify(outcome)}.`);
+    }
+  }
+}
+
+function seedRequest(companyId: number, index: number, random: () => number): object {
+  const nature = natureCycle[index % natureCycle.length];
+  const pick = <Item>(items: readonly Item[]): Item | undefined =>
+    items[Math.floor(random() * items.length)];
+  const isPurchase = nature === 'VFT';
+  const details = Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
+    const product = pick(catalogue.products.filter((candidate) => candidate.code !== 'DIV'));
+    const quantity = 1 + Math.floor(random() * 4);
+    return {
+      code: product?.code,
+      base_qty: product?.unit === 'kg' ? (quantity * 385) / 1000 : quantity,
+      line_unit_value: Number(product?.unitPrice),
+    };
+  });
+  const party = isPurchase ? pick(suppliers) : random() < 0.3 ? pick(customers) : undefined;
+  return {
+    document_nature_code: nature,
+    our_reference: `EX-${String(index + 1).padStart(4, '0')}`,
+    ...(party && { party_fiscal_number: party.fiscalNumber }),
+    ...(index % 3 === 0 && { salesman_id: companyId * 100 + 1 + (index % 2) }),
+    ...(isPurchase && { document_reference: `FT ${1000 + index}` }),
+    ...((nature === 'FS' || nature === 'FR') && {
+      payments: [{ payment_method_id: 1 + Math.floor(random() * 3) }],
+    }),
+    details,
+    // Now and then somebody is called away before finishing.
+    finalize: index % 25 !== 24,
+  };
+}
+
+/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
+function seededRandom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

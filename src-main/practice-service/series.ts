@@ -1,0 +1,65 @@
+// The series that number the documents: one per document type, year and till of a company.
+import type { Actor } from './accounts.ts';
+import type { PracticeDatabase } from './database.ts';
+import type { DocumentType } from './reference.ts';
+import { unknownRecord } from './requests.ts';
+import type { CreateRequest, FieldError } from './requests.ts';
+
+/** `document_serie_id` is effective only together with `document_id`, and only then looked at. */
+export function serieErrors(
+  db: PracticeDatabase,
+  companyId: number,
+  type: DocumentType,
+  request: CreateRequest,
+): FieldError[] {
+  const { document_id: typeId, document_serie_id: serieId } = request;
+  if (typeId === undefined || serieId === undefined) return [];
+  const serie = db
+    .prepare<[number, number, number]>(
+      'SELECT 1 FROM series WHERE id = ? AND company_id = ? AND document_type_id = ?',
+    )
+    .get(serieId, companyId, type.id);
+  return serie === undefined ? [unknownRecord('document_serie_id')] : [];
+}
+
+/** The serie asked for, which counts together with a document type alone; else the till's own of the year. */
+export function chooseSerie(
+  db: PracticeDatabase,
+  actor: Actor,
+  type: DocumentType,
+  request: CreateRequest,
+  year: string,
+): { readonly id: number; readonly code: string } {
+  const asked = request.document_id === undefined ? undefined : request.document_serie_id;
+  if (asked === undefined) {
+    db.prepare(
+      `INSERT INTO series (company_id, document_type_id, code, description)
+       SELECT company_id, :typeId, :year || serie_letter, description || ', ' || :year
+       FROM tills WHERE id = :tillId
+       ON CONFLICT DO NOTHING`,
+    ).run({ typeId: type.id, year, tillId: actor.tillId });
+  }
+  const serie = db
+    .prepare<
+      [{ asked: number | null; typeId: number; year: string; tillId: number }],
+      { id: number; code: string }
+    >(
+      `SELECT s.id, s.code FROM tills t JOIN series s ON s.company_id = t.company_id
+       WHERE t.id = :tillId AND s.document_type_id = :typeId
+         AND CASE WHEN :asked IS NULL THEN s.code = :year || t.serie_letter ELSE s.id = :asked END`,
+    )
+    .get({ asked: asked ?? null, typeId: type.id, year, tillId: actor.tillId });
+  if (serie === undefined) throw new Error(`Till ${actor.tillId} has no serie for ${type.code}.`);
+  return serie;
+}
+
+/** Counted within the transaction that writes the document, so that the numbers have no gaps. */
+export function nextNumber(db: PracticeDatabase, serieId: number): number {
+  const row = db
+    .prepare<[number], { last_number: number }>(
+      'UPDATE series SET last_number = last_number + 1 WHERE id = ? RETURNING last_number',
+    )
+    .get(serieId);
+  if (row === undefined) throw new Error(`There is no serie ${serieId}.`);
+  return row.last_number;
+}
