@@ -1,0 +1,33 @@
+// A clock that a test moves by hand.
+import type { Clock } from '../src-main/outbox/replay.ts';
+
+export class HandClock implements Clock {
+  #nowMs = Date.UTC(2026, 0, 5, 10, 0, 0);
+  readonly #sleepers = new Set<{ readonly untilMs: number; readonly wake: () => void }>();
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const sleeper = {
+        untilMs: this.#nowMs + ms,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+      };
+      this.#sleepers.add(sleeper);
+      signal.addEventListener('abort', sleeper.wake, { once: true });
+    });
+  }
+
+  advance(ms: number): void {
+    this.#nowMs += ms;
+    for (const sleeper of [...this.#sleepers]) {
+      if (sleeper.untilMs <= this.#nowMs) sleeper.wake();
+    }
+  }
+}

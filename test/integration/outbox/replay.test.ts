@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSaleDetail } from '../../../src-main/store/sales.ts';
+import { claimNext } from '../../../src-main/store/sale-steps.ts';
+import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
+
+let rig: OutboxRig;
+beforeEach(async () => {
+  rig = await startOutboxRig();
+});
+afterEach(() => rig.close());
+
+const eventsOf = (reference: string) =>
+  readSaleDetail(rig.db, reference)?.steps.map((step) => step.event);
+
+const documentedRefusal = JSON.stringify({
+  errors: [{ message: 'Refused', code: 'invalid', field: 'details[0].code' }],
+});
+
+describe('a sale on a good connection', () => {
+  it('is confirmed with the document key and total that the service answered', async () => {
+    const sale = rig.sell();
+    expect(sale.state).toBe('queued');
+    const confirmed = await rig.until(sale.reference, 'confirmed');
+    expect(confirmed.docKey).toMatch(/^FS /);
+    expect(confirmed.serviceTotalCents).toBe(sale.totalCents);
+    expect(eventsOf(sale.reference)).toEqual(['committed', 'claimed', 'accepted']);
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+
+  it('is sent as exactly the bytes that were frozen', async () => {
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    const body: unknown = rig.db
+      .prepare('SELECT body FROM sale WHERE reference = ?')
+      .pluck()
+      .get(sale.reference);
+    expect(rig.proxy.creations).toEqual([String(body)]);
+  });
+
+  it('is sent in the order of the counter', async () => {
+    const sales = [rig.sell(), rig.sell(), rig.sell()];
+    for (const sale of sales) await rig.until(sale.reference, 'confirmed');
+    const references = rig.proxy.creations.map(
+      (body) => (JSON.parse(body) as { our_reference: string }).our_reference,
+    );
+    expect(references).toEqual(sales.map((sale) => sale.reference));
+  });
+});
+
+describe('an outage', () => {
+  it('leaves sales queued, and they arrive once each when the connection returns', async () => {
+    await rig.untilConnection('online');
+    await rig.unplug();
+    const sales = [rig.sell(), rig.sell(), rig.sell()];
+    await rig.untilConnection('offline');
+    rig.clock.advance(3_600_000);
+    expect(rig.proxy.creations.length).toBeLessThanOrEqual(1);
+    await rig.plugIn();
+    for (const sale of sales) {
+      await rig.until(sale.reference, 'confirmed');
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    }
+  });
+
+  it('however long it is, no number of failures ends a sale', async () => {
+    await rig.unplug();
+    const sale = rig.sell();
+    for (let hour = 0; hour < 30; hour += 1) {
+      rig.clock.advance(3_600_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await rig.plugIn();
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+});
+
+describe('an answer that is lost', () => {
+  it.each([
+    { kind: 'reset_after' },
+    { kind: 'swallow_after' },
+    { kind: 'cut_after' },
+    { kind: 'status_after', status: 500, body: '' },
+    { kind: 'status_after', status: 502, body: '<html>Bad gateway</html>' },
+    { kind: 'status_after', status: 200, body: '<html>Welcome to our wifi</html>' },
+    { kind: 'status_after', status: 201, body: '{"id": 1}' },
+    { kind: 'status_after', status: 204, body: '' },
+    { kind: 'status_after', status: 400, body: documentedRefusal },
+  ] as const)(
+    'after the service created the document ($kind $status) is found, not sent again',
+    async (fault) => {
+      rig.proxy.plan(fault);
+      const sale = rig.sell();
+      await rig.until(sale.reference, 'confirmed');
+      expect(eventsOf(sale.reference)).toEqual([
+        'committed',
+        'claimed',
+        'no_clear_answer',
+        'found',
+      ]);
+      expect(rig.proxy.creations).toHaveLength(1);
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    },
+  );
+
+  it.each([
+    { kind: 'reset_before' },
+    { kind: 'status_before', status: 503, body: '' },
+    { kind: 'status_before', status: 400, body: '<html>proxy</html>' },
+  ] as const)(
+    'before the service saw the request ($kind $status) is sent again only when absence is proven',
+    async (fault) => {
+      rig.proxy.plan(fault);
+      const sale = rig.sell();
+      await rig.until(sale.reference, 'in_doubt');
+      const doubtedAtMs = rig.clock.nowMs();
+      await rig.until(sale.reference, 'confirmed');
+      expect(rig.clock.nowMs() - doubtedAtMs).toBeGreaterThan(590_000);
+      expect(eventsOf(sale.reference)).toEqual([
+        'committed',
+        'claimed',
+        'no_clear_answer',
+        'proven_absent',
+        'claimed',
+        'accepted',
+      ]);
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    },
+  );
+
+  it('is not taken for absence while look-ups fail', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    rig.proxy.breakLists(true);
+    for (let minute = 0; minute < 60; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
+    expect(rig.proxy.creations).toHaveLength(1);
+    rig.proxy.breakLists(false);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+
+  it('does not hold up the next sale', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const doubtful = rig.sell();
+    await rig.until(doubtful.reference, 'in_doubt');
+    const next = rig.sell();
+    await rig.until(next.reference, 'confirmed', 120_000);
+    expect(readSaleDetail(rig.db, doubtful.reference)?.state).toBe('in_doubt');
+  });
+
+  it('that hides two documents is a conflict for a person', async () => {
+    rig.proxy.plan({ kind: 'twice_then_reset' });
+    const sale = rig.sell();
+    const conflict = await rig.until(sale.reference, 'conflict');
+    expect(conflict.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
+  });
+});
+
+describe('the program ending while a request is on the wire', () => {
+  it('leaves the sale in doubt at the next start, and it is found', async () => {
+    await rig.untilConnection('online');
+    await rig.replay.stop();
+    const sale = rig.sell();
+    const claim = claimNext(rig.db, rig.clock.nowMs());
+    expect(claim?.reference).toBe(sale.reference);
+    await rig.restart();
+    await rig.until(sale.reference, 'in_doubt');
+    expect(eventsOf(sale.reference)).toEqual(['committed', 'claimed', 'program_started']);
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+});
+
+describe('a refusal', () => {
+  it('with the documented error body is believed after one look-up, and holds up nothing', async () => {
+    rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
+    const refused = rig.sell();
+    const next = rig.sell();
+    const rejected = await rig.until(refused.reference, 'rejected');
+    expect(rejected.lastEvidence).toEqual({
+      kind: 'refused',
+      errors: [{ message: 'Refused', code: 'invalid', field: 'details[0].code' }],
+    });
+    await rig.until(next.reference, 'confirmed');
+    expect(rig.countAtService(refused.reference)).toBe(0);
+  });
+
+  it.each([403, 404, 405])(
+    '%i puts the sale back and pauses the outbox until a person tries again',
+    async (status) => {
+      await rig.untilConnection('online');
+      rig.proxy.plan({ kind: 'status_before', status, body: '' });
+      const sale = rig.sell();
+      await rig.untilConnection('paused');
+      expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('queued');
+      rig.clock.advance(3_600_000);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(rig.proxy.creations).toHaveLength(1);
+      rig.replay.tryNow();
+      await rig.until(sale.reference, 'confirmed');
+    },
+  );
+
+  it('of the token asks to sign in, and the sale goes out after that', async () => {
+    await rig.untilConnection('online');
+    rig.setToken('revoked');
+    const sale = rig.sell();
+    await rig.untilConnection('sign_in_needed');
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('queued');
+    rig.setToken(rig.token);
+    rig.replay.tryNow();
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+});

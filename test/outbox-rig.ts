@@ -1,0 +1,161 @@
+// A till's outbox wired for a test: a real database, the practice service behind the fault proxy, a clock moved by hand.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Connection } from '../src-main/contract/api.ts';
+import type { SaleState } from '../src-main/contract/outbox-states.ts';
+import type { SaleSummary } from '../src-main/contract/sales.ts';
+import { Replay } from '../src-main/outbox/replay.ts';
+import { defaultTiming } from '../src-main/outbox/timing.ts';
+import { practiceAccount } from '../src-main/practice-service/accounts.ts';
+import { startPracticeService } from '../src-main/practice-service/server.ts';
+import { createServiceClient } from '../src-main/service/client.ts';
+import { createDocument, listDocuments, signIn } from '../src-main/service/endpoints.ts';
+import { openStore, type Store } from '../src-main/store/open.ts';
+import { commitSale, requireSale } from '../src-main/store/sales.ts';
+import { bindTill } from '../src-main/store/till.ts';
+import { startFaultProxy, type FaultProxy } from './faults/fault-proxy.ts';
+import { HandClock } from './hand-clock.ts';
+import { sampleSale } from './sample-sale.ts';
+
+export interface OutboxRig {
+  readonly clock: HandClock;
+  readonly proxy: FaultProxy;
+  readonly db: Store;
+  readonly replay: Replay;
+  readonly connections: readonly Connection[];
+  /** The service's own database: how many documents bear the reference. */
+  countAtService(reference: string): number;
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
+  setToken(token: string | undefined): void;
+  readonly token: string;
+  sell(): SaleSummary;
+  /** Moves the clock on, second by second, until the sale is in the state. */
+  until(reference: string, state: SaleState, limitMs?: number): Promise<SaleSummary>;
+  untilConnection(connection: Connection): Promise<void>;
+  /** Ends the loop and begins another on the same database, as a start of the program does. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const stepMs = 1_000;
+
+export async function startOutboxRig(): Promise<OutboxRig> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-outbox-'));
+  const practiceFile = join(folder, 'practice.db');
+  const practice = await startPracticeService({ databaseFile: practiceFile });
+  const proxy = await startFaultProxy(practice.baseUrl);
+  const client = createServiceClient({
+    baseUrl: proxy.baseUrl,
+    timeouts: { connectMs: 500, headersMs: 300, bodyMs: 300 },
+  });
+  const signedIn = await signIn(client, practiceAccount);
+  if (!signedIn.ok) throw new Error(signedIn.error.code);
+  let token: string | undefined = signedIn.value;
+
+  const opened = openStore(join(folder, 'till.db'));
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  bindTill(db, { serviceAddress: proxy.baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
+  const clock = new HandClock();
+  const connections: Connection[] = [];
+  const fatal: unknown[] = [];
+
+  const begin = () => {
+    const replay = new Replay({
+      db,
+      clock,
+      timing: defaultTiming,
+      service: {
+        hasToken: () => token !== undefined,
+        create: (body) => createDocument(client, token ?? '', body),
+        list: (query) => listDocuments(client, token ?? '', query),
+      },
+      onSaleChanged: () => undefined,
+      onConnectionChanged: (connection) => connections.push(connection),
+      onFailure: (error) => {
+        fatal.push(error);
+        return { code: 'unexpected', id: 'test' };
+      },
+    });
+    replay.start();
+    return replay;
+  };
+  let replay = begin();
+
+  /** Real time lets real sockets answer; the clock moves only in between. */
+  const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
+    const startedAtMs = clock.nowMs();
+    const realDeadline = Date.now() + 15_000;
+    while (!holds()) {
+      if (fatal.length > 0) throw fatal[0];
+      if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {
+        throw new Error(`never came: ${what()}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      clock.advance(stepMs);
+    }
+  };
+
+  return {
+    clock,
+    proxy,
+    db,
+    connections,
+    token: signedIn.value,
+    get replay() {
+      return replay;
+    },
+    countAtService: (reference) => {
+      const file = new Database(practiceFile, { readonly: true });
+      try {
+        return Number(
+          file
+            .prepare('SELECT count(*) FROM documents WHERE our_reference = ?')
+            .pluck()
+            .get(reference),
+        );
+      } finally {
+        file.close();
+      }
+    },
+    unplug: () => proxy.setReachable(false),
+    plugIn: () => proxy.setReachable(true),
+    setToken: (value) => {
+      token = value;
+    },
+    sell: () => {
+      const sale = commitSale(db, sampleSale({ now: new Date(clock.nowMs()) }));
+      replay.wake();
+      return sale;
+    },
+    until: async (reference, state, limitMs = 1_200_000) => {
+      await tick(
+        () => requireSale(db, reference).state === state,
+        limitMs,
+        () => `${state}; it is ${JSON.stringify(requireSale(db, reference))}`,
+      );
+      return requireSale(db, reference);
+    },
+    untilConnection: (connection) =>
+      tick(
+        () => replay.connection === connection,
+        1_200_000,
+        () => `${connection}; it is ${replay.connection} ${JSON.stringify(replay.error)}`,
+      ),
+    restart: async () => {
+      await replay.stop();
+      replay = begin();
+    },
+    close: async () => {
+      await replay.stop();
+      await client.close();
+      await proxy.close();
+      await practice.close();
+      db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
