@@ -1,0 +1,73 @@
+// One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
+import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
+import type { ErrorSentences } from './sentences.ts';
+
+const unreachable: Record<UnreachableReason, string> = {
+  refused: 'Nothing answers at the service’s address.',
+  no_such_host: 'The service’s address was not found. Check the address and the network.',
+  no_network: 'This computer has no network.',
+  timeout: 'The service took too long to answer.',
+  insecure: 'The service’s address cannot prove who it is, so nothing was sent to it.',
+  broken_off: 'The connection to the service broke off.',
+};
+
+const serviceSays = (errors: readonly ServiceFieldError[]): string =>
+  errors.length === 0 ? '' : ` It says: ${errors.map(({ message }) => message).join(' ')}`;
+
+export const enErrors: ErrorSentences = {
+  invalid_value: ({ field }) => `The value of “${field}” cannot be used. Please check it.`,
+  not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
+  sign_in_refused: ({ errors }) =>
+    `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,
+  wrong_company: ({ expected, actual }) =>
+    `This sign-in is for ${actual}, but the till belongs to ${expected}. Use a sign-in of ${expected}; waiting sales stay saved.`,
+  service_unreachable: ({ reason }) => unreachable[reason],
+  not_the_service: ({ status }) =>
+    `Something else than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,
+  service_failed: ({ status }) =>
+    `The service has a problem of its own (${status}). Try again later.`,
+  service_busy: ({ retryAfterMs }) =>
+    retryAfterMs === null
+      ? 'The service is busy. Try again in a moment.'
+      : `The service is busy. Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`,
+  answer_invalid: ({ field }) =>
+    `The service’s answer could not be understood (${field}). Tell whoever looks after the till.`,
+  answer_too_large: () => 'The service’s answer was too large to be read.',
+  service_refused: ({ errors }) => `The service refused this.${serviceSays(errors)}`,
+  token_refused: () => 'The service asks for the password again. Sales stay saved.',
+  not_permitted: () =>
+    'The service does not permit this to the signed-in user. Ask a manager; sales stay saved.',
+  not_found: () => 'This was not found.',
+  method_not_allowed: () =>
+    'The service does not offer this at its address. Check the address; sales stay saved.',
+  cart_empty: () => 'There is nothing to sell yet. Add a line first.',
+  total_not_positive: () => 'The total must be above zero. Check prices and discount.',
+  payment_method_unknown: () => 'This payment method does not exist any more. Choose another one.',
+  tendered_too_little: () => 'Less was tendered than the total.',
+  unsent_sales: ({ count }) =>
+    count === 1
+      ? 'One sale has not reached the service yet. It must be sent first; see Outbox.'
+      : `${count} sales have not reached the service yet. They must be sent first; see Outbox.`,
+  sale_moved_on: () =>
+    'The sale has moved on meanwhile, so this was not done. Look at its state again.',
+  not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
+  disk_full: () =>
+    'The disk is full, so this could not be saved. Make room and try again; earlier sales are safe.',
+  store_damaged: ({ file }) =>
+    `The till’s data file is damaged: ${file}. Do not delete it; ask for help.`,
+  store_newer: ({ file }) =>
+    `The till’s data was written by a newer Counterfoil: ${file}. Install the newer version.`,
+  store_failed: ({ detail }) =>
+    `The till’s data could not be read or written (${detail}). Try again.`,
+  settings_set_aside: ({ file }) =>
+    `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
+  token_not_kept: () =>
+    'This computer has no safe place for the sign-in, so it will ask for the password at each start.',
+  file_not_written: ({ file }) =>
+    `The file could not be written: ${file}. Check the folder and the disk.`,
+  print_failed: ({ detail }) =>
+    `Printing did not work (${detail}). Check the printer, then print again.`,
+  no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  unexpected: ({ id }) =>
+    `Something went wrong. Finished sales are saved. The log has the details under ${id}.`,
+};

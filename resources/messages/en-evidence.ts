@@ -1,0 +1,28 @@
+// What stands behind each step of a sale's life, in English sentences.
+import type { EvidenceSentences } from './sentences.ts';
+
+export const enEvidence: EvidenceSentences = {
+  committed: () => 'Saved on this computer.',
+  attempt: ({ number }) => `Sending, attempt ${number}.`,
+  created: ({ document }) => `The service issued ${document.docKey}.`,
+  not_sent: ({ what }) => `The service could not be reached, so nothing was sent (${what}).`,
+  turned_away: ({ status }) =>
+    status === 401
+      ? 'The service asked for the password first; nothing was issued.'
+      : `The service turned the till away (${status}); nothing was issued.`,
+  refused: ({ errors }) =>
+    errors.length === 0
+      ? 'The service refused the sale without a reason.'
+      : `The service refused the sale: ${errors.map(({ message }) => message).join(' ')}`,
+  no_clear_answer: ({ what }) =>
+    `Sent, but no clear answer came back (${what}). The till finds out before it sends again.`,
+  program_started: () =>
+    'The program was closed while sending. The till finds out what became of it.',
+  found: ({ documents }) =>
+    documents.length === 0
+      ? 'Looked at the service: nothing found.'
+      : `Found at the service: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
+  absent: ({ lookUps, settledMs }) =>
+    `Proven not to be at the service: looked ${lookUps} times over ${Math.round(settledMs / 60_000)} minutes. It will be sent again.`,
+  decided: ({ by, note }) => `${by} decided: ${note}`,
+};

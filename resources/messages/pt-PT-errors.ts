@@ -1,0 +1,73 @@
+// One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
+import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
+import type { ErrorSentences } from './sentences.ts';
+
+const unreachable: Record<UnreachableReason, string> = {
+  refused: 'Ninguém responde no endereço do serviço.',
+  no_such_host: 'O endereço do serviço não foi encontrado. Verifique o endereço e a rede.',
+  no_network: 'Este computador não tem rede.',
+  timeout: 'O serviço demorou demasiado a responder.',
+  insecure: 'O endereço do serviço não consegue provar quem é, por isso nada lhe foi enviado.',
+  broken_off: 'A ligação ao serviço foi interrompida.',
+};
+
+const serviceSays = (errors: readonly ServiceFieldError[]): string =>
+  errors.length === 0 ? '' : ` A resposta foi: ${errors.map(({ message }) => message).join(' ')}`;
+
+export const ptPTErrors: ErrorSentences = {
+  invalid_value: ({ field }) => `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+  not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
+  sign_in_refused: ({ errors }) =>
+    `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
+  wrong_company: ({ expected, actual }) =>
+    `Esta sessão é de ${actual}, mas a caixa pertence a ${expected}. Use um utilizador de ${expected}; as vendas em espera continuam guardadas.`,
+  service_unreachable: ({ reason }) => unreachable[reason],
+  not_the_service: ({ status }) =>
+    `Respondeu algo que não é o serviço de faturação (${status}), talvez a página de acesso da própria rede. Verifique o endereço.`,
+  service_failed: ({ status }) =>
+    `O serviço está com um problema (${status}). Tente novamente mais tarde.`,
+  service_busy: ({ retryAfterMs }) =>
+    retryAfterMs === null
+      ? 'O serviço está ocupado. Tente novamente dentro de momentos.'
+      : `O serviço está ocupado. Tente novamente dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`,
+  answer_invalid: ({ field }) =>
+    `Não foi possível compreender a resposta do serviço (${field}). Avise quem cuida da caixa.`,
+  answer_too_large: () => 'A resposta do serviço era demasiado grande para ser lida.',
+  service_refused: ({ errors }) => `O serviço recusou.${serviceSays(errors)}`,
+  token_refused: () => 'O serviço pede de novo a palavra-passe. As vendas continuam guardadas.',
+  not_permitted: () =>
+    'O serviço não permite isto ao utilizador atual. Fale com um responsável; as vendas continuam guardadas.',
+  not_found: () => 'Não foi encontrado.',
+  method_not_allowed: () =>
+    'O serviço não oferece isto no seu endereço. Verifique o endereço; as vendas continuam guardadas.',
+  cart_empty: () => 'Ainda não há nada para vender. Acrescente primeiro uma linha.',
+  total_not_positive: () => 'O total tem de ser superior a zero. Verifique os preços e o desconto.',
+  payment_method_unknown: () => 'Este meio de pagamento já não existe. Escolha outro.',
+  tendered_too_little: () => 'O valor entregue é inferior ao total.',
+  unsent_sales: ({ count }) =>
+    count === 1
+      ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
+      : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+  sale_moved_on: () =>
+    'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
+  not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
+  disk_full: () =>
+    'O disco está cheio e não foi possível guardar. Liberte espaço e tente novamente; as vendas anteriores estão seguras.',
+  store_damaged: ({ file }) =>
+    `O ficheiro de dados da caixa está danificado: ${file}. Não o apague; peça ajuda.`,
+  store_newer: ({ file }) =>
+    `Os dados da caixa foram escritos por um Counterfoil mais recente: ${file}. Instale a versão mais recente.`,
+  store_failed: ({ detail }) =>
+    `Não foi possível ler ou escrever os dados da caixa (${detail}). Tente novamente.`,
+  settings_set_aside: ({ file }) =>
+    `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
+  token_not_kept: () =>
+    'Este computador não tem onde guardar a sessão em segurança, por isso a palavra-passe será pedida em cada arranque.',
+  file_not_written: ({ file }) =>
+    `Não foi possível escrever o ficheiro: ${file}. Verifique a pasta e o disco.`,
+  print_failed: ({ detail }) =>
+    `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
+  no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  unexpected: ({ id }) =>
+    `Algo correu mal. As vendas terminadas estão guardadas. O registo tem os pormenores em ${id}.`,
+};

@@ -1,0 +1,22 @@
+// The texts that are chosen by a code: one sentence for each, so that a new code without a sentence does not compile.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Evidence } from '../../src-main/contract/sales.ts';
+
+export type ErrorSentences = {
+  readonly [Code in AppError['code']]: (error: Extract<AppError, { code: Code }>) => string;
+};
+
+export type EvidenceSentences = {
+  readonly [Kind in Evidence['kind']]: (evidence: Extract<Evidence, { kind: Kind }>) => string;
+};
+
+export function errorSentence(sentences: ErrorSentences, error: AppError): string {
+  // The table's type pairs each code with its own error; the compiler cannot follow that through an index.
+  const sentence = sentences[error.code] as (error: AppError) => string;
+  return sentence(error);
+}
+
+export function evidenceSentence(sentences: EvidenceSentences, evidence: Evidence): string {
+  const sentence = sentences[evidence.kind] as (evidence: Evidence) => string;
+  return sentence(evidence);
+}

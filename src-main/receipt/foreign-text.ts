@@ -1,0 +1,35 @@
+// Text that others chose (product names, documents of the service) as HTML: shown as it is meant, and unable to act,
+// to reorder what stands around it, or to run on for metres of paper.
+
+const longLine = /^(.{300}).+$/u;
+const maxTextLines = 20;
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${String(character.codePointAt(0))};`);
+
+/** One line of plain text, not yet HTML. */
+export function cleanLine(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // Embeddings, overrides and isolates: an unmatched one would end the isolation of <bdi> itself. Right-to-left
+      // names need none of them.
+      .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim()
+      .replace(longLine, '$1…')
+  );
+}
+
+/** One line as HTML that keeps its own direction of writing to itself. */
+export const foreignLine = (text: string): string => `<bdi>${escapeHtml(cleanLine(text))}</bdi>`;
+
+/** Several lines as HTML; empty where there is nothing to read. */
+export function foreignText(text: string): string {
+  return text
+    .trim()
+    .split(/\r\n?|\n/, maxTextLines)
+    .map(cleanLine)
+    .map((line) => (line === '' ? '' : `<bdi>${escapeHtml(line)}</bdi>`))
+    .join('<br>');
+}

@@ -1,0 +1,184 @@
+// What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper starts from here.
+import type { Language } from '../contract/api.ts';
+import { totals } from '../contract/cart.ts';
+import { isFinalized, type DocumentDetail, type Party } from '../contract/documents.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import {
+  lineTotalCents,
+  subtractCents,
+  zeroCents,
+  type Cents,
+  type PercentHundredths,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from '../contract/money.ts';
+import type { SaleDetail } from '../contract/sales.ts';
+
+export interface ReceiptOptions {
+  readonly language: Language;
+  readonly practice: boolean;
+  /** This receipt has left the till before, so this one is a second copy. */
+  readonly copy: boolean;
+  /** The till that prints, and who is signed in at it. */
+  readonly shop: Shop;
+}
+
+interface Shop {
+  readonly companyName: string;
+  readonly tillName: string;
+  readonly userName: string;
+}
+
+export interface ReceiptLine {
+  readonly description: string;
+  readonly quantity: QuantityThousandths | null;
+  readonly unitPrice: UnitPriceMicros | null;
+  /** Null on a document of others: what its lines come to is the service's to say, and the API does not show where. */
+  readonly amountCents: Cents | null;
+}
+
+interface ReceiptDiscount {
+  readonly linesCents: Cents;
+  readonly percent: PercentHundredths;
+  readonly discountCents: Cents;
+}
+
+interface ReceiptPayment {
+  readonly method: string;
+  readonly tenderedCents: Cents;
+  readonly changeCents: Cents;
+  /** More than nothing only where the service's total is above both the till's and what was tendered. */
+  readonly stillToPayCents: Cents;
+}
+
+interface Paper {
+  readonly language: Language;
+  readonly practice: boolean;
+  readonly shop: Shop;
+  /** Empty where a document of others has none. */
+  readonly reference: string;
+  readonly lines: readonly ReceiptLine[];
+  readonly discount: ReceiptDiscount | null;
+  readonly totalCents: Cents;
+  readonly payment: ReceiptPayment | null;
+}
+
+/** Of a document that the service has finalized. */
+export interface Receipt extends Paper {
+  readonly kind: 'receipt';
+  readonly copy: boolean;
+  readonly documentName: string;
+  readonly docKey: string;
+  /** `yyyy-mm-dd` and `hh:mm:ss`, perhaps with fractional seconds (service-api, Conventions). */
+  readonly date: string;
+  readonly time: string;
+  /** Null where a document of others names none; without name and number it is the final consumer. */
+  readonly customer: Party | null;
+  readonly netCents: Cents | null;
+  readonly taxesCents: Cents | null;
+  /** The service came to another total than the lines and the discount: its own is the one that counts. */
+  readonly totalDiffers: boolean;
+  readonly headerText: string;
+  readonly footerText: string;
+}
+
+/** Of a sale that the service has not confirmed: says that it is no invoice, and has nothing that looks like one. */
+export interface ProvisionalSlip extends Paper {
+  readonly kind: 'provisional';
+  readonly savedAtMs: number;
+  readonly taxNumber: string | null;
+}
+
+export type ReceiptModel = Receipt | ProvisionalSlip;
+
+/**
+ * The receipt of one of our sales: what identifies it and its totals come from the service's answer, lines and payment
+ * from what was sent. A sale that is not confirmed gives the provisional slip, whatever document is known for it.
+ * Error: `not_finalized` for a cancelled sale, and for a confirmed one without a finalized document.
+ */
+export function receiptOfSale(
+  sale: SaleDetail,
+  document: DocumentDetail | null,
+  options: ReceiptOptions,
+): Result<ReceiptModel> {
+  if (sale.state === 'cancelled') return err({ code: 'not_finalized' });
+  if (sale.state !== 'confirmed') return ok(provisionalSlip(sale, options));
+  if (!document || !isFinalized(document)) return err({ code: 'not_finalized' });
+  return ok({
+    ...receiptHead(document, options),
+    ...soldPart(sale, document.totalCents),
+    reference: sale.reference,
+    customer: document.party ?? { name: '', fiscalNumber: sale.taxNumber ?? '' },
+    totalDiffers: document.totalCents !== sale.totalCents,
+  });
+}
+
+/** The receipt of any document of the service, as far as its lines were recognised. Error: `not_finalized`. */
+export function receiptOfDocument(
+  document: DocumentDetail,
+  options: ReceiptOptions,
+): Result<ReceiptModel> {
+  if (!isFinalized(document)) return err({ code: 'not_finalized' });
+  return ok({
+    ...receiptHead(document, options),
+    reference: document.ourReference,
+    customer: document.party,
+    lines: document.lines.map((line) => ({
+      description: line.description || line.code,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      amountCents: null,
+    })),
+    discount: null,
+    totalCents: document.totalCents,
+    payment: null,
+    totalDiffers: false,
+  });
+}
+
+function receiptHead(document: DocumentDetail, { language, practice, copy, shop }: ReceiptOptions) {
+  const { documentName, docKey, date, time, netCents, taxesCents, headerText, footerText } =
+    document;
+  const fromService = { documentName, docKey, date, time, netCents, taxesCents };
+  const texts = { headerText, footerText };
+  return { kind: 'receipt', language, practice, copy, shop, ...fromService, ...texts } as const;
+}
+
+function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): ProvisionalSlip {
+  const { language, practice, shop } = options;
+  return {
+    kind: 'provisional',
+    language,
+    practice,
+    shop,
+    reference: sale.reference,
+    savedAtMs: sale.committedAtMs,
+    taxNumber: sale.taxNumber,
+    ...soldPart(sale, sale.totalCents),
+  };
+}
+
+function soldPart(
+  sale: SaleDetail,
+  totalCents: Cents,
+): Pick<Paper, 'lines' | 'discount' | 'totalCents' | 'payment'> {
+  const { linesCents, discountCents } = totals({ ...sale, lines: [...sale.lines] });
+  const { tenderedCents, method } = sale.payment;
+  const overpaid = subtractCents(tenderedCents, totalCents);
+  return {
+    lines: sale.lines.map(({ description, quantity, unitPrice }) => ({
+      description,
+      quantity,
+      unitPrice,
+      amountCents: lineTotalCents(quantity, unitPrice),
+    })),
+    discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },
+    totalCents,
+    payment: {
+      method: method.label,
+      tenderedCents,
+      changeCents: overpaid > 0 ? overpaid : zeroCents,
+      stillToPayCents: overpaid < 0 ? subtractCents(zeroCents, overpaid) : zeroCents,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Files for people to keep: whole or not there at all, and never in the place of another.
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+
+/**
+ * Writes a new file and answers its path: where `file` exists, `-2`, `-3` and so on is added to its name.
+ * Errors: `disk_full`, `file_not_written`; then nothing is left behind.
+ */
+export async function writeNewFile(
+  file: string,
+  content: Uint8Array,
+): Promise<Result<{ readonly file: string }>> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const reserved = await reserve(file);
+    const partial = `${reserved}.part`;
+    try {
+      await writeDurably(partial, content);
+      await rename(partial, reserved);
+      return ok({ file: reserved });
+    } catch (error) {
+      await rm(partial, { force: true });
+      await rm(reserved, { force: true });
+      throw error;
+    }
+  } catch (error) {
+    return err(writeError(error, file));
+  }
+}
+
+/** Takes the first free name by creating the file, empty: two that write at once get two names. */
+async function reserve(file: string): Promise<string> {
+  const { dir, name, ext } = parse(file);
+  for (let number = 1; ; number += 1) {
+    const candidate = join(dir, `${name}${number === 1 ? '' : `-${number}`}${ext}`);
+    try {
+      await (await open(candidate, 'wx')).close();
+      return candidate;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+async function writeDurably(file: string, content: Uint8Array): Promise<void> {
+  const handle: FileHandle = await open(file, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws what is not a failure of the file system. */
+function writeError(error: unknown, file: string): AppError {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? { code: 'disk_full' }
+    : { code: 'file_not_written', file };
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;

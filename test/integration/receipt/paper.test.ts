@@ -1,0 +1,222 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findChromium, howToGetChromium, root } from '../../../resources/scripts/programs.mjs';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { receiptHtml } from '../../../src-main/receipt/html.ts';
+import {
+  receiptOfDocument,
+  receiptOfSale,
+  type ReceiptModel,
+} from '../../../src-main/receipt/model.ts';
+import { saveReceiptPdf, type HiddenWindow } from '../../../src-main/receipt/output.ts';
+import { document, line, options, sale } from '../../unit/receipt/sample-receipts.ts';
+
+const practice = { ...options, practice: true, copy: true };
+const hostile = [
+  line('<img src=x onerror=alert(1)>', 1000, 1_000_000),
+  line('W'.repeat(200), 99_999_999, 99_999_999_999),
+  line('\u202Egnp.exe\u2069\u202E', 1000, 2_500_000),
+  line('שלום עולם', 2000, 1_000_000),
+  line(`Z${'\u0351\u0302\u0343\u0489'.repeat(70)}`, 1000, 1_000_000),
+];
+const sixtyLines = Array.from({ length: 60 }, (_, index) =>
+  line(
+    `Produto ${index + 1} ${'de nome comprido '.repeat(index % 5)}`,
+    345 * (index + 1),
+    1_990_000,
+  ),
+);
+const stockLine = {
+  code: 'A1',
+  description: 'Farinha de trigo T65, saco de 25 kg',
+  quantity: line('', 24_000, 0).quantity,
+  unitPrice: null,
+};
+
+const receipts: Readonly<Record<string, Result<ReceiptModel>>> = {
+  'a plain receipt': receiptOfSale(sale({ tendered: 2000 }), document(), options),
+  'a training copy in English, with a discount': receiptOfSale(
+    sale({ discount: 1050, tendered: 5000 }),
+    document({ totalCents: cents(1086) }),
+    { ...practice, language: 'en' },
+  ),
+  'a provisional slip': receiptOfSale(sale({ state: 'in_doubt' }), null, practice),
+  'sixty lines': receiptOfSale(sale({ lines: sixtyLines }), document(), options),
+  'hostile texts': receiptOfSale(
+    sale({ lines: hostile }),
+    document({
+      documentName: `\u202E${'n'.repeat(10_000)}`,
+      docKey: '<b>'.repeat(4000),
+      party: { name: 'm'.repeat(10_000), fiscalNumber: '9'.repeat(10_000) },
+      headerText: `${'h'.repeat(10_000)}\n`.repeat(30),
+    }),
+    { ...options, shop: { companyName: 'C'.repeat(10_000), tillName: '\u202E1', userName: '<u>' } },
+  ),
+  'a stock document': receiptOfDocument(
+    document({ party: null, ourReference: '', totalCents: cents(0), lines: [stockLine] }),
+    options,
+  ),
+};
+const names = Object.keys(receipts);
+
+let server: Server;
+let address: string;
+let browser: Browser;
+let page: Page;
+let folder: string;
+const complaints: string[] = [];
+
+/** Serves the pages as the till does: the style sheet beside them, and nothing else allowed. */
+async function serve(): Promise<void> {
+  const css = await readFile(join(root, 'src-renderer/public/receipt.css'));
+  server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '');
+    const receipt = receipts[path.slice(1)];
+    if (path === '/receipt.css') response.setHeader('Content-Type', 'text/css').end(css);
+    else if (receipt?.ok)
+      response
+        .setHeader('Content-Type', 'text/html; charset=utf-8')
+        .setHeader('Content-Security-Policy', `default-src 'none'; style-src 'self'`)
+        .end(receiptHtml(receipt.value));
+    else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+beforeAll(async () => {
+  await serve();
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(howToGetChromium);
+  // Chromium refuses to sandbox itself for root.
+  browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+});
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterfoil-paper-'));
+  complaints.length = 0;
+  page = await browser.newPage({ viewport: { width: 420, height: 800 } });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('dialog', (dialog) => complaints.push(dialog.message()));
+});
+afterEach(async () => {
+  await page.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What an expression in the page, where `paper` is the receipt, comes to. */
+const measure = <Value>(expression: string): Promise<Value> =>
+  page.evaluate<Value>(
+    `(() => { const paper = document.querySelector('.paper'); return (${expression}); })()`,
+  );
+
+/** The page as Electron's hidden window would show it. */
+function windowOf(shown: Page): HiddenWindow {
+  const noPrinters = (): never => {
+    throw new Error('no printers in this test');
+  };
+  return {
+    loadURL: async (url) => {
+      await shown.goto(url);
+    },
+    destroy: () => undefined,
+    webContents: {
+      executeJavaScript: (code) => shown.evaluate<unknown>(code),
+      printToPDF: ({ pageSize, margins, printBackground }) => {
+        if (typeof pageSize !== 'object') throw new Error('a page size is expected');
+        return shown.pdf({
+          width: `${pageSize.width}in`,
+          height: `${pageSize.height}in`,
+          margin: margins ?? {},
+          printBackground: printBackground ?? false,
+        });
+      },
+      print: noPrinters,
+      getPrintersAsync: noPrinters,
+    },
+  };
+}
+
+describe.each(names)('%s', (name) => {
+  test('fits the width of the paper, and keeps every amount on it', async () => {
+    await page.goto(address + name);
+    const { paper, overflow, outside } = await measure<{
+      paper: number;
+      overflow: number;
+      outside: string[];
+    }>(`{
+      paper: paper.getBoundingClientRect().width,
+      overflow: paper.scrollWidth - paper.clientWidth,
+      outside: [...paper.querySelectorAll('td, dd')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent),
+    }`);
+    expect(paper).toBeCloseTo((80 / 25.4) * 96, 1);
+    expect({ overflow, outside, complaints }).toEqual({ overflow: 0, outside: [], complaints: [] });
+  });
+
+  test('comes out as a PDF of one page, 80 mm wide', async () => {
+    const file = join(folder, 'receipt.pdf');
+    expect(await saveReceiptPdf(() => windowOf(page), address + name, file)).toEqual({
+      ok: true,
+      value: { file },
+    });
+    const pdf = await readFile(file, 'latin1');
+    const boxes = [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(boxes).toHaveLength(1);
+    const [width, height] = boxes[0]?.slice(1).map((points) => (Number(points) / 72) * 25.4) ?? [];
+    expect(width).toBeCloseTo(80, 0);
+    expect(height).toBeGreaterThan(80);
+  });
+
+  test('can be read by assistive technology', async () => {
+    await page.goto(address + name);
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResults>(
+      `axe.run({ resultTypes: ['violations'] })`,
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+test('a line reads from its name to its amount, whatever direction the name has', async () => {
+  await page.goto(`${address}hostile texts`);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('rowheader').allInnerTexts()).resolves.toEqual([
+    '<img src=x onerror=alert(1)>',
+    'W'.repeat(200),
+    'gnp.exe',
+    'שלום עולם',
+    `Z${'\u0351\u0302\u0343\u0489'.repeat(70)}`,
+  ]);
+  const amounts = await measure<number[]>(`[...paper.querySelectorAll('tbody td:last-child')]
+    .map((cell) => Math.round(cell.getBoundingClientRect().right))`);
+  expect(amounts).toHaveLength(hostile.length);
+  expect(new Set(amounts).size).toBe(1);
+});
+
+test('nothing on the paper is grey, and the slip’s warning is the largest text on it', async () => {
+  await page.goto(`${address}a provisional slip`);
+  const texts = await measure<{ text: string; colour: string; size: number }[]>(
+    `[...paper.querySelectorAll('*')].map((element) => {
+      const { color, fontSize } = getComputedStyle(element);
+      return { text: element.textContent, colour: color, size: parseFloat(fontSize) };
+    })`,
+  );
+  const colours = [...new Set(texts.map(({ colour }) => colour))].sort();
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  const [largest] = texts.sort((one, other) => other.size - one.size);
+  expect(largest?.text).toBe('Este documento não serve de fatura');
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import type { SaleDetail } from '../../../src-main/contract/sales.ts';
+import { noReceiptHtml, receiptHtml } from '../../../src-main/receipt/html.ts';
+import {
+  receiptOfDocument,
+  receiptOfSale,
+  type ReceiptModel,
+  type ReceiptOptions,
+} from '../../../src-main/receipt/model.ts';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import { document, line, options, sale } from './sample-receipts.ts';
+
+const english: ReceiptOptions = { ...options, language: 'en' };
+
+function html(result: Result<ReceiptModel>): string {
+  if (!result.ok) throw new Error(result.error.code);
+  return receiptHtml(result.value);
+}
+
+const saleHtml = (sold: SaleDetail, issued: DocumentDetail | null, given = options): string =>
+  html(receiptOfSale(sold, issued, given));
+
+/** What is read, with one space wherever markup or spaces stand; Intl's spaces are not all the same. */
+const textOf = (page: string): string =>
+  page.replace(/<[^>]*>/g, ' ').replace(/[\s\u00A0\u202F]+/gu, ' ');
+
+describe('a receipt', () => {
+  test('reads in Portuguese as Portuguese amounts and dates are written', () => {
+    const page = saleHtml(
+      sale({ discount: 1050, tendered: 200_000 }),
+      document({ totalCents: cents(123_456) }),
+    );
+    expect(page).toContain('<html lang="pt-PT" dir="ltr">');
+    expect(page).toContain('<title>Talão FS 2025/71</title>');
+    const text = textOf(page);
+    expect(text).toContain('Fatura simplificada FS 2025/71');
+    expect(text).toContain('Data 21/11/2025 14:03:25 ');
+    expect(text).toContain('Queijo da Serra 0,345 × 18,90 6,52');
+    expect(text).toContain('Subtotal 12,12 Desconto 10,5% −1,27');
+    expect(text).toContain('Total 1234,56 €');
+    expect(text).toContain('Numerário Valor entregue 2000,00 Troco 765,44');
+  });
+
+  test('reads in English as English amounts and dates are written', () => {
+    const page = saleHtml(sale(), document({ totalCents: cents(123_456) }), english);
+    expect(page).toContain('<html lang="en" dir="ltr">');
+    const text = textOf(page);
+    expect(text).toContain('Queijo da Serra 0.345 × 18.90 6.52');
+    expect(text).toContain('Total €1,234.56');
+    expect(text).toContain('Printed at Caixa 1 by Ana Martins');
+  });
+
+  test('shows net and taxes only where the service gave them', () => {
+    expect(textOf(saleHtml(sale(), document()))).toContain('Líquido 10,36 Imposto 1,76');
+    const without = textOf(saleHtml(sale(), document({ netCents: null, taxesCents: null })));
+    expect(without).not.toContain('Líquido');
+    expect(without).not.toContain('Imposto');
+  });
+
+  test('says that the total is the document’s where the service came to another', () => {
+    const note = 'Este é o total do documento emitido.';
+    expect(textOf(saleHtml(sale(), document()))).not.toContain(note);
+    const differing = textOf(saleHtml(sale(), document({ totalCents: cents(1213) })));
+    expect(differing).toContain(note);
+    expect(differing).toContain('Falta pagar 0,01');
+  });
+
+  test('is marked as a second copy, and as training paper, only when it is one', () => {
+    const plain = textOf(saleHtml(sale(), document(), english));
+    expect(plain).not.toContain('2.ª via');
+    expect(plain).not.toContain('formação');
+    const given = { ...english, copy: true, practice: true };
+    const marked = textOf(saleHtml(sale(), document(), given));
+    expect(marked).toContain('2.ª via Second copy');
+    expect(marked).toContain('Documento emitido para fins de formação');
+    expect(marked).toContain('Document issued for training purposes');
+  });
+
+  test('shows the texts of the document in its lines', () => {
+    const page = saleHtml(
+      sale(),
+      document({ headerText: 'Rua das Flores 12\r\nLisboa', footerText: 'Até <breve>' }),
+    );
+    expect(page).toContain('<bdi>Rua das Flores 12</bdi><br><bdi>Lisboa</bdi>');
+    expect(page).toContain('Até &#60;breve&#62;');
+  });
+
+  test('of a stock document has neither customer nor payment nor thanks', () => {
+    const page = html(
+      receiptOfDocument(
+        document({
+          party: null,
+          lines: [
+            {
+              code: 'A1',
+              description: 'Farinha',
+              quantity: line('', 24_000, 0).quantity,
+              unitPrice: null,
+            },
+          ],
+        }),
+        options,
+      ),
+    );
+    const text = textOf(page);
+    expect(text).toContain('Farinha 24 ');
+    for (const absent of ['Cliente', 'NIF', 'Pagamento', 'Obrigado']) {
+      expect(text).not.toContain(absent);
+    }
+  });
+
+  test('shows a date that is none as it came', () => {
+    expect(textOf(saleHtml(sale(), document({ date: 'hoje' })))).toContain('Data hoje 14:03:25');
+  });
+});
+
+describe('a provisional slip', () => {
+  const queued = sale({ state: 'queued', tendered: 2000 });
+
+  test.each([options, english])('says in both languages that it is no invoice', (given) => {
+    const text = textOf(saleHtml(queued, null, given));
+    expect(text).toContain('Este documento não serve de fatura This document is not an invoice');
+    expect(text).toContain('CF-7K2M-9QXZ-4T0A');
+    expect(text).not.toContain('Fatura simplificada');
+  });
+
+  test('shows when the sale was saved by the clock of this computer', () => {
+    const committedAtMs = new Date(2025, 10, 21, 14, 3, 22).getTime();
+    const text = textOf(saleHtml(sale({ state: 'queued', committedAtMs }), null));
+    expect(text).toContain('Data 21/11/2025 14:03:22 ');
+  });
+
+  test('has no document number, even where one is known', () => {
+    expect(saleHtml(sale({ state: 'conflict' }), document())).not.toContain('FS 2025/71');
+  });
+
+  test('is training paper in practice', () => {
+    const text = textOf(saleHtml(queued, null, { ...options, practice: true }));
+    expect(text).toContain('Documento emitido para fins de formação');
+  });
+});
+
+describe('text of others', () => {
+  const named = (description: string): string =>
+    saleHtml(sale({ lines: [line(description, 1000, 1_000_000)] }), document());
+
+  test('is never markup', () => {
+    const page = named(`<script>alert("1")</script><img src=x onerror='x'> & co`);
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+    expect(page).toContain(
+      '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#60;img src=x onerror=&#39;x&#39;&#62; &#38; co',
+    );
+  });
+
+  test('is never markup in the title either', () => {
+    const page = saleHtml(sale(), document({ docKey: '</title><script>' }));
+    expect(page).toContain('<title>Talão &#60;/title&#62;&#60;script&#62;</title>');
+  });
+
+  test('cannot reorder what stands around it', () => {
+    const page = named('\u202Eexe\u2069\u2066\u202A.png');
+    expect(page).toContain('<bdi>exe.png</bdi>');
+  });
+
+  test('stays on its line and within well-formed Unicode', () => {
+    expect(named('a\u0000\u0007\n\u2028b \uD800')).toContain('<bdi>a b \uFFFD</bdi>');
+  });
+
+  test('of ten thousand characters is cut short', () => {
+    const page = saleHtml(sale(), document({ documentName: '😀'.repeat(10_000) }));
+    expect(page).toContain(`<bdi>${'😀'.repeat(300)}…</bdi>`);
+  });
+
+  test('of a thousand lines is cut short', () => {
+    const page = saleHtml(sale(), document({ footerText: 'x\n'.repeat(1000) }));
+    expect(page.split('<bdi>x</bdi>')).toHaveLength(21);
+  });
+});
+
+test('a page has no script and no inline style', () => {
+  for (const page of [
+    saleHtml(sale(), document(), { ...options, practice: true, copy: true }),
+    saleHtml(sale({ state: 'queued' }), null),
+    noReceiptHtml('en', { code: 'not_finalized' }),
+  ]) {
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
+    expect(page).toContain('<link rel="stylesheet" href="/receipt.css">');
+  }
+});
+
+test('where there is no receipt the page says why', () => {
+  const page = noReceiptHtml('en', { code: 'not_finalized' });
+  expect(textOf(page)).toContain('The document is not finalized, so there is no receipt for it.');
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { saleStates } from '../../../src-main/contract/outbox-states.ts';
+import type { SaleDetail } from '../../../src-main/contract/sales.ts';
+import {
+  receiptOfDocument,
+  receiptOfSale,
+  type ProvisionalSlip,
+  type Receipt,
+} from '../../../src-main/receipt/model.ts';
+import { document, fewLines, line, options, sale } from './sample-receipts.ts';
+
+function receipt(sold: SaleDetail, issued: DocumentDetail): Receipt {
+  const result = receiptOfSale(sold, issued, options);
+  if (!result.ok || result.value.kind !== 'receipt') throw new Error(JSON.stringify(result));
+  return result.value;
+}
+
+function slip(sold: SaleDetail): ProvisionalSlip {
+  const result = receiptOfSale(sold, null, options);
+  if (!result.ok || result.value.kind !== 'provisional') throw new Error(JSON.stringify(result));
+  return result.value;
+}
+
+const notFinalized = { id: 1200, code: 'P', description: 'Em preparação' };
+
+describe('a confirmed sale', () => {
+  test('takes what identifies its receipt, the totals and the taxes from the service', () => {
+    expect(receipt(sale(), document())).toMatchObject({
+      documentName: 'Fatura simplificada',
+      docKey: 'FS 2025/71',
+      date: '2025-11-21',
+      time: '14:03:25.481000',
+      customer: { name: 'Consumidor final', fiscalNumber: '999999990' },
+      totalCents: 1212,
+      netCents: 1036,
+      taxesCents: 176,
+      totalDiffers: false,
+      reference: 'CF-7K2M-9QXZ-4T0A',
+    });
+  });
+
+  test('takes lines, discount and payment from what was sent', () => {
+    const { lines, discount, payment } = receipt(
+      sale({ discount: 1050, tendered: 2000 }),
+      document({ totalCents: cents(1085) }),
+    );
+    expect(lines.map(({ description, amountCents }) => [description, amountCents])).toEqual([
+      ['Café expresso', 170],
+      ['Pastel de nata', 390],
+      ['Queijo da Serra', 652],
+    ]);
+    expect(discount).toEqual({ linesCents: 1212, percent: 1050, discountCents: 127 });
+    expect(payment).toEqual({
+      method: 'Numerário',
+      tenderedCents: 2000,
+      changeCents: 915,
+      stillToPayCents: 0,
+    });
+  });
+
+  test('shows the total of the service where it differs, and gives change from that', () => {
+    const { totalCents, totalDiffers, payment } = receipt(
+      sale({ tendered: 1500 }),
+      document({ totalCents: cents(1210) }),
+    );
+    expect({ totalCents, totalDiffers, change: payment?.changeCents }).toEqual({
+      totalCents: 1210,
+      totalDiffers: true,
+      change: 290,
+    });
+  });
+
+  test('owes the rest where the total of the service is above what was tendered', () => {
+    const { payment } = receipt(sale(), document({ totalCents: cents(1213) }));
+    expect(payment).toMatchObject({ changeCents: 0, stillToPayCents: 1 });
+  });
+
+  test('has no tax figure that the service did not give', () => {
+    expect(receipt(sale(), document({ netCents: null, taxesCents: null }))).toMatchObject({
+      netCents: null,
+      taxesCents: null,
+    });
+  });
+
+  test('names by the tax number that was sent the customer whom the answer does not name', () => {
+    const { customer } = receipt(sale({ taxNumber: '509442013' }), document({ party: null }));
+    expect(customer).toEqual({ name: '', fiscalNumber: '509442013' });
+  });
+
+  test('is a copy where told so', () => {
+    const result = receiptOfSale(sale(), document(), { ...options, copy: true });
+    expect(result).toMatchObject({ ok: true, value: { copy: true } });
+  });
+
+  test('has no receipt without a document, nor for one that is not finalized', () => {
+    const refused = { ok: false, error: { code: 'not_finalized' } };
+    expect(receiptOfSale(sale(), null, options)).toEqual(refused);
+    expect(receiptOfSale(sale(), document({ status: notFinalized }), options)).toEqual(refused);
+  });
+});
+
+describe('a sale that is not confirmed', () => {
+  const states = saleStates.filter((state) => state !== 'confirmed' && state !== 'cancelled');
+
+  test.each(states)('gives the provisional slip while %s, whatever document is known', (state) => {
+    const result = receiptOfSale(sale({ state }), document(), options);
+    expect(result).toMatchObject({ ok: true, value: { kind: 'provisional' } });
+    expect(JSON.stringify(result)).not.toContain('FS 2025/71');
+  });
+
+  test('shows its reference, the moment it was saved, lines, total and payment', () => {
+    expect(slip(sale({ state: 'queued', tendered: 1500, taxNumber: '509442013' }))).toMatchObject({
+      reference: 'CF-7K2M-9QXZ-4T0A',
+      savedAtMs: Date.UTC(2025, 10, 21, 14, 3, 22),
+      taxNumber: '509442013',
+      lines: fewLines.map(({ description, quantity, unitPrice }) => ({
+        description,
+        quantity,
+        unitPrice,
+      })),
+      totalCents: 1212,
+      payment: { method: 'Numerário', tenderedCents: 1500, changeCents: 288 },
+    });
+  });
+
+  test('has no paper once it is cancelled', () => {
+    expect(receiptOfSale(sale({ state: 'cancelled' }), document(), options)).toEqual({
+      ok: false,
+      error: { code: 'not_finalized' },
+    });
+  });
+});
+
+describe('a document of others', () => {
+  const { quantity, unitPrice } = line('', 12_500, 1_150_000);
+  const stockEntry = document({
+    documentName: 'Entrada de stock',
+    docKey: 'EST 2025/4',
+    ourReference: '',
+    party: null,
+    lines: [
+      { code: 'A1', description: 'Farinha', quantity, unitPrice },
+      { code: 'A2', description: '', quantity: null, unitPrice: null },
+    ],
+  });
+
+  test('shows its lines as far as they were recognised, and works out no amount of theirs', () => {
+    const result = receiptOfDocument(stockEntry, options);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        kind: 'receipt',
+        docKey: 'EST 2025/4',
+        customer: null,
+        payment: null,
+        discount: null,
+        lines: [
+          { description: 'Farinha', quantity: 12_500, unitPrice: 1_150_000, amountCents: null },
+          { description: 'A2', quantity: null, unitPrice: null, amountCents: null },
+        ],
+      },
+    });
+  });
+
+  test('has a receipt only when it is finalized', () => {
+    expect(receiptOfDocument({ ...stockEntry, status: notFinalized }, options)).toEqual({
+      ok: false,
+      error: { code: 'not_finalized' },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeNewFile } from '../../../src-main/receipt/new-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterfoil-new-file-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test('a file is written whole, in a folder that is made for it, and nothing else is left', async () => {
+  const file = join(folder, 'receipts', 'FS-71.pdf');
+  expect(await writeNewFile(file, Buffer.from('%PDF'))).toEqual({ ok: true, value: { file } });
+  expect(await readFile(file, 'utf8')).toBe('%PDF');
+  expect(await readdir(join(folder, 'receipts'))).toEqual(['FS-71.pdf']);
+});
+
+test('a file that exists stays as it is, and the new one gets a number', async () => {
+  const file = join(folder, 'FS.2025.pdf');
+  await writeFile(file, 'kept');
+  for (const name of ['FS.2025-2.pdf', 'FS.2025-3.pdf']) {
+    expect(await writeNewFile(file, Buffer.from(name))).toEqual({
+      ok: true,
+      value: { file: join(folder, name) },
+    });
+    expect(await readFile(join(folder, name), 'utf8')).toBe(name);
+  }
+  expect(await readFile(file, 'utf8')).toBe('kept');
+});
+
+test('files that are written at once get names of their own', async () => {
+  const file = join(folder, 'x.pdf');
+  const contents = Array.from({ length: 8 }, (_, index) => `content ${index}`);
+  await Promise.all(contents.map((content) => writeNewFile(file, Buffer.from(content))));
+  const names = await readdir(folder);
+  const written = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(written.sort()).toEqual(contents);
+});
+
+test('a folder that cannot be one is an error that names the file', async () => {
+  await writeFile(join(folder, 'occupied'), '');
+  const file = join(folder, 'occupied', 'x.pdf');
+  expect(await writeNewFile(file, Buffer.from('x'))).toEqual({
+    ok: false,
+    error: { code: 'file_not_written', file },
+  });
+});
+
+test.runIf(process.platform === 'linux')(
+  'a full disk is told as such, and nothing is left behind',
+  async () => {
+    const file = join(folder, 'x.pdf');
+    // The device that is always full, in the place of the file under way.
+    await symlink('/dev/full', `${file}.part`);
+    expect(await writeNewFile(file, Buffer.from('x'))).toEqual({
+      ok: false,
+      error: { code: 'disk_full' },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

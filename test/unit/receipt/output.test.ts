@@ -1,0 +1,95 @@
+import type { WebContents } from 'electron';
+import { expect, test } from 'vitest';
+import { printReceipt, type HiddenWindow } from '../../../src-main/receipt/output.ts';
+
+const url = 'till://app/receipt/document/71';
+
+/** Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done with it. */
+function printingWindow(
+  given: {
+    readonly height?: number | undefined;
+    readonly printers?: number;
+    readonly failure?: string;
+    readonly loadURL?: () => Promise<void>;
+  } = {},
+) {
+  const { printers = 1, failure, loadURL = () => Promise.resolve() } = given;
+  const height = 'height' in given ? given.height : 600;
+  const jobs: Parameters<WebContents['print']>[0][] = [];
+  let destroyed = 0;
+  const window: HiddenWindow = {
+    loadURL,
+    destroy: () => {
+      destroyed += 1;
+    },
+    webContents: {
+      executeJavaScript: () => Promise.resolve(height),
+      getPrintersAsync: () =>
+        Promise.resolve(
+          Array.from({ length: printers }, (_, index) => ({
+            name: `printer-${index}`,
+            displayName: `Printer ${index}`,
+            description: '',
+            options: {},
+          })),
+        ),
+      print: (job, done) => {
+        jobs.push(job);
+        done?.(failure === undefined, failure ?? '');
+      },
+      printToPDF: () => Promise.reject(new Error('not asked for')),
+    },
+  };
+  return { open: () => window, jobs, destroyed: () => destroyed };
+}
+
+test('a receipt is printed silently on 80 mm paper as long as the receipt', async () => {
+  const { open, jobs, destroyed } = printingWindow();
+  expect(await printReceipt(open, url)).toEqual({ ok: true, value: null });
+  expect(jobs).toEqual([
+    {
+      silent: true,
+      printBackground: true,
+      // 600 pixels at 96 an inch are 158,750 µm, and a spare millimetre.
+      pageSize: { width: 80_000, height: 159_750 },
+      margins: { marginType: 'none' },
+    },
+  ]);
+  expect(destroyed()).toBe(1);
+});
+
+test('a page is never wider than high, nor longer than a page can be', async () => {
+  for (const [height, microns] of [
+    [100, 81_000],
+    [50_000, 5_080_000],
+  ] as const) {
+    const { open, jobs } = printingWindow({ height });
+    await printReceipt(open, url);
+    expect(jobs).toMatchObject([{ pageSize: { width: 80_000, height: microns } }]);
+  }
+});
+
+test('without a printer nothing is printed', async () => {
+  const { open, jobs, destroyed } = printingWindow({ printers: 0 });
+  expect(await printReceipt(open, url)).toEqual({ ok: false, error: { code: 'no_printer' } });
+  expect(jobs).toEqual([]);
+  expect(destroyed()).toBe(1);
+});
+
+test('what the printing system says of a failure is told', async () => {
+  const { open, destroyed } = printingWindow({ failure: 'Print job failed' });
+  expect(await printReceipt(open, url)).toEqual({
+    ok: false,
+    error: { code: 'print_failed', detail: 'Print job failed' },
+  });
+  expect(destroyed()).toBe(1);
+});
+
+test('a page that does not load, or shows no receipt, is a bug, and its window is gone as well', async () => {
+  const failing = printingWindow({ loadURL: () => Promise.reject(new Error('ERR_FAILED')) });
+  await expect(printReceipt(failing.open, url)).rejects.toThrow('ERR_FAILED');
+  expect(failing.destroyed()).toBe(1);
+  const empty = printingWindow({ height: undefined });
+  await expect(printReceipt(empty.open, url)).rejects.toThrow(`no receipt at ${url}`);
+  expect(empty.destroyed()).toBe(1);
+});

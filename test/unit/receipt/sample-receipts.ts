@@ -1,0 +1,88 @@
+// Sales and documents as receipts are made of.
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
+import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
+import {
+  cents,
+  percentSchema,
+  quantitySchema,
+  subtractCents,
+  unitPriceSchema,
+  zeroCents,
+} from '../../../src-main/contract/money.ts';
+import type { SaleDetail } from '../../../src-main/contract/sales.ts';
+import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
+
+export const options: ReceiptOptions = {
+  language: 'pt-PT',
+  practice: false,
+  copy: false,
+  shop: { companyName: 'Mercearia da Praça, Lda.', tillName: 'Caixa 1', userName: 'Ana Martins' },
+};
+
+/** Quantity in thousandths, unit price in millionths. */
+export const line = (description: string, quantity: number, unitPrice: number): CartLine => ({
+  lineId: randomUUID(),
+  code: 'P1',
+  description,
+  quantity: v.parse(quantitySchema, quantity),
+  unitPrice: v.parse(unitPriceSchema, unitPrice),
+});
+
+export const fewLines: readonly CartLine[] = [
+  line('Café expresso', 2000, 850_000),
+  line('Pastel de nata', 3000, 1_300_000),
+  line('Queijo da Serra', 345, 18_900_000),
+];
+
+type SaleChange = Partial<Omit<SaleDetail, 'discount' | 'payment'>> & {
+  readonly discount?: number;
+  readonly tendered?: number;
+};
+
+/** A confirmed sale over a few lines, paid in cash with what it costs, unless told otherwise. */
+export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): SaleDetail {
+  const percent = v.parse(percentSchema, discount);
+  const { totalCents } = totals({ lines: [...(change.lines ?? fewLines)], discount: percent });
+  const tenderedCents = cents(tendered ?? totalCents);
+  return {
+    reference: 'CF-7K2M-9QXZ-4T0A',
+    committedAtMs: Date.UTC(2025, 10, 21, 14, 3, 22),
+    totalCents,
+    state: 'confirmed',
+    documentId: 71,
+    docKey: 'FS 2025/71',
+    serviceTotalCents: totalCents,
+    lastEvidence: { kind: 'committed' },
+    nextStepAtMs: null,
+    lines: fewLines,
+    taxNumber: null,
+    steps: [],
+    ...change,
+    discount: percent,
+    payment: { method: { id: 1, label: 'Numerário' }, tenderedCents },
+    changeCents: tenderedCents > totalCents ? subtractCents(tenderedCents, totalCents) : zeroCents,
+  };
+}
+
+/** A finalized simplified invoice whose total is that of the few lines, unless told otherwise. */
+export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail => ({
+  id: 71,
+  docKey: 'FS 2025/71',
+  date: '2025-11-21',
+  time: '14:03:25.481000',
+  ourReference: 'CF-7K2M-9QXZ-4T0A',
+  totalCents: cents(1212),
+  documentName: 'Fatura simplificada',
+  nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
+  status: { id: 1202, code: 'F', description: 'Finalizado' },
+  party: { name: 'Consumidor final', fiscalNumber: '999999990' },
+  netCents: cents(1036),
+  taxesCents: cents(176),
+  headerText: '',
+  footerText: '',
+  lines: [],
+  others: [],
+  ...change,
+});
