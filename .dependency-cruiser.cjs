@@ -1,15 +1,18 @@
 // Who may import whom. A folder of src-main that a rule does not let through is out of reach.
 const main = '^src-main/';
+const nodeItself = 'node';
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from },
-  to: { pathNot: [...allowed, from] },
+  to: {
+    pathNot: [...allowed.filter((path) => path !== nodeItself), from],
+    ...(allowed.includes(nodeItself) && { dependencyTypesNot: ['core'] }),
+  },
 });
 
 const electron = '^node_modules/electron/';
-const node = ['^(node:)?[a-z_]+(/[a-z_]+)*$'];
 const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
@@ -24,22 +27,27 @@ module.exports = {
       [valibot],
       'pure code and types, for main and renderer alike',
     ),
-    only('store', '^src-main/store/', [contract, valibot, ...sqlite, ...node]),
-    only('service', '^src-main/service/', [contract, valibot, undici, ...node]),
+    only('store', '^src-main/store/', [contract, valibot, ...sqlite, nodeItself]),
+    only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
       'practice-service',
       '^src-main/practice-service/',
-      [valibot, ...sqlite, ...node, '^resources/example-catalogue\\.json$'],
+      [valibot, ...sqlite, nodeItself, '^resources/example-catalogue\\.json$'],
       'an independent service: it knows nothing of the till',
     ),
-    only('outbox', '^src-main/outbox/', [contract, '^src-main/(store|service)/', valibot, ...node]),
+    only('outbox', '^src-main/outbox/', [
+      contract,
+      '^src-main/(store|service)/',
+      valibot,
+      nodeItself,
+    ]),
     only('receipt', '^src-main/receipt/', [
       contract,
       '^src-main/(store|service)/',
       messages,
       valibot,
       electron,
-      ...node,
+      nodeItself,
     ]),
     {
       name: 'handlers',

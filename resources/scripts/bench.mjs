@@ -1,0 +1,7 @@
+// npm run bench: measures the till.
+import { join } from 'node:path';
+import { projectNode, root } from './programs.mjs';
+import { runToTheEnd, setUp } from './setup.mjs';
+
+setUp({ alwaysWithChromium: true });
+runToTheEnd(projectNode, [join(root, 'test/bench/main.ts'), ...process.argv.slice(2)]);

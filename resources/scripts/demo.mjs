@@ -1,0 +1,7 @@
+// npm run demo: the till at work, in pictures.
+import { join } from 'node:path';
+import { projectNode, root } from './programs.mjs';
+import { runToTheEnd, setUp } from './setup.mjs';
+
+setUp({ alwaysWithChromium: true });
+runToTheEnd(projectNode, [join(root, 'test/e2e/demo.ts'), ...process.argv.slice(2)]);

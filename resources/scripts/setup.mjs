@@ -1,0 +1,159 @@
+// What every command does first: dependencies, a program to show the till, and the build. Each is
+// done once and then silent. Runs on the machine's own Node, with nothing installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { findChromium, findElectron, howToGetChromium, projectNode, root } from './programs.mjs';
+
+const electronDownloadMs = 180_000;
+
+/** Says what is being set up; on stderr, which leaves stdout to the command itself. */
+function tell(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function hashOf(text) {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function readOr(path, otherwise) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : otherwise;
+}
+
+/** Runs a step of the set-up in view; ends everything if it fails. */
+function runStep(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Whether all that the lock file asks for is installed, by npm's own record of what it installed. */
+export function isInstalled(folder) {
+  const record = readOr(join(folder, 'node_modules/.package-lock.json'), undefined);
+  if (record === undefined) return false;
+  const installed = JSON.parse(record).packages;
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === '' || optional || devOptional || installed[path]?.version === version,
+  );
+}
+
+function installDependencies() {
+  const stampFile = join(root, 'node_modules/.installed-lock-hash');
+  const hash = hashOf(readFileSync(join(root, 'package-lock.json')));
+  if (readOr(stampFile, '') === hash) return;
+  if (!isInstalled(root) || !existsSync(projectNode)) {
+    tell('Installing the dependencies…');
+    const npm = process.env.npm_execpath;
+    if (npm) runStep(process.execPath, [npm, 'ci', '--no-audit', '--no-fund']);
+    else runStep('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  }
+  writeFileSync(stampFile, hash);
+}
+
+/** Once: the release host cannot be reached from many networks, and asking takes its time. */
+function tryToFetchElectron() {
+  const { CI, ELECTRON_SKIP_BINARY_DOWNLOAD } = process.env;
+  const failedFile = join(root, 'node_modules/.electron-not-fetched');
+  if (CI || ELECTRON_SKIP_BINARY_DOWNLOAD || findElectron() || existsSync(failedFile)) return;
+  tell("Fetching Electron's program (for at most three minutes)…");
+  const installer = join(root, 'node_modules/electron/install.js');
+  const { status, stderr } = spawnSync(projectNode, [installer], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    timeout: electronDownloadMs,
+  });
+  if (status === 0) return;
+  writeFileSync(failedFile, stderr);
+  const [reason] = stderr.split('\n');
+  tell(`It could not be fetched (${reason || 'too slow'}). To try again: npx install-electron`);
+}
+
+function provideChromium() {
+  if (findChromium()) return;
+  const mayInstall = process.platform === 'linux' && process.getuid() === 0;
+  if (mayInstall && existsSync('/usr/bin/apt-get')) {
+    tell('Installing Chromium…');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    runStep('apt-get', ['update', '-qq'], { env });
+    runStep(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      { env },
+    );
+  }
+  if (findChromium()) return;
+  tell(howToGetChromium);
+  process.exit(1);
+}
+
+function filesBelow(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** One hash over the names and contents of everything below these paths of a folder. */
+export function hashOfFiles(folder, paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap((each) => filesBelow(join(folder, each))))
+    hash
+      .update(path.slice(folder.length))
+      .update('\0')
+      .update(hashOf(readFileSync(path)));
+  return hash.digest('hex');
+}
+
+function build() {
+  const sources = [
+    'src-main',
+    'src-renderer',
+    'resources',
+    'electron.vite.config.ts',
+    'package-lock.json',
+    'package.json',
+    'tsconfig.json',
+  ];
+  const stampFile = join(root, 'out/.sources-hash');
+  const hash = hashOfFiles(root, sources);
+  if (readOr(stampFile, '') === hash) return;
+  tell('Building the till…');
+  const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn']);
+  writeFileSync(stampFile, hash);
+}
+
+/** Tests run the stand-in, hence Chromium, also where Electron's program is here. */
+export function setUp({ alwaysWithChromium = false } = {}) {
+  installDependencies();
+  tryToFetchElectron();
+  if (alwaysWithChromium || !findElectron()) provideChromium();
+  build();
+}
+
+/**
+ * Runs a program in the foreground, in this process group, and ends with its exit code. Signals go
+ * on to it; not an interrupt typed at a terminal, which the terminal has sent to the group already.
+ */
+export function runToTheEnd(program, args) {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  child.on('error', (error) => {
+    throw error;
+  });
+  child.on('close', (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}

@@ -1,0 +1,35 @@
+// Starts the built till for end-to-end tests, on Electron where its program is here, else on the
+// stand-in.
+import { tillCommand, type Command } from '../../resources/scripts/programs.mjs';
+import { launchApp, type AppProcess } from '../runtime/launch.ts';
+
+export interface Till extends AppProcess {
+  runtime: Command['runtime'];
+}
+
+export interface TillOptions {
+  userDataDir: string;
+  args?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  /** As a BCP 47 tag, for the whole till: `pt-PT`. */
+  locale?: string;
+}
+
+/** The till on a screen that nobody sees, with its page loaded. */
+export async function launchTill(options: TillOptions): Promise<Till> {
+  const { userDataDir, args = [], env = {}, locale = 'en-US' } = options;
+  const command = tillCommand([
+    '--headless',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${userDataDir}`,
+    `--lang=${locale}`,
+    ...args,
+  ]);
+  const language = `${locale.replace('-', '_')}.UTF-8`;
+  const app = await launchApp(command.program, command.args, {
+    LC_ALL: language,
+    LANGUAGE: language,
+    ...env,
+  });
+  return { ...app, runtime: command.runtime };
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixtureArguments, launchFixture } from './fixture-app.ts';
+
+const run = promisify(execFile);
+let folder: string;
+let userData: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixture-life-'));
+  userData = join(folder, 'user-data');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+/** The processes of Chromium that run on a profile below `userData`. */
+function chromiumProcesses(): string[] {
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return line.includes(`--user-data-dir=${userData}`) && !line.includes('register.mjs');
+      } catch {
+        return false; // It ended while we looked.
+      }
+    });
+}
+
+describe('ending', () => {
+  test('a request to quit is answered in Electron’s order and leaves no Chromium', async () => {
+    const app = await launchFixture(userData);
+    await app.close();
+    expect(app.output().split('\n').slice(-4)).toEqual(['before-quit', 'closed', 'will-quit', '']);
+    expect(chromiumProcesses()).toEqual([]);
+  });
+
+  test('closing the last window quits', async () => {
+    const app = await launchFixture(userData);
+    await app.page.close();
+    expect(await app.ended).toBe(0);
+    expect(app.output().split('\n').slice(-5)).toEqual([
+      'closed',
+      'window-all-closed',
+      'before-quit',
+      'will-quit',
+      '',
+    ]);
+  });
+
+  test('a killed app leaves no Chromium, and the next start works at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const app = await launchFixture(userData);
+      expect(await app.page.evaluate("fixture.ask('store')")).toEqual([round + 1, true]);
+      expect(chromiumProcesses().length).toBeGreaterThan(0);
+      await app.kill9();
+      expect(await app.ended).toBe('SIGKILL');
+    }
+    await expect.poll(chromiumProcesses, { timeout: 5000 }).toEqual([]);
+    // The last start swept up after the ones before it.
+    expect(readdirSync(join(userData, 'stand-in', 'profiles'))).toHaveLength(1);
+  });
+});
+
+describe('the single-instance lock', () => {
+  test('a second start is told no, and the first hears of it', async () => {
+    const app = await launchFixture(userData);
+    const second = run(process.execPath, fixtureArguments(userData, 'last-argument'));
+    await expect(second).rejects.toMatchObject({ code: 3 });
+    await expect
+      .poll(() => app.page.evaluate("fixture.ask('log')"))
+      .toContainEqual(['second-instance', 'last-argument', process.cwd(), { from: 'fixture' }]);
+    await app.close();
+  });
+
+  test('another user data folder is another lock', async () => {
+    const app = await launchFixture(userData);
+    const other = await launchFixture(join(folder, 'other'));
+    await other.close();
+    await app.close();
+  });
+});
+
+describe('secrets', () => {
+  test('without a secret store the backend says so, and secrets are only obscured', async () => {
+    const app = await launchFixture(userData, [], { XDG_CONFIG_HOME: folder });
+    expect(await app.page.evaluate("fixture.ask('secrets')")).toEqual(['basic_text', false]);
+    const code = "fixture.encrypt('token').then((bytes) => fixture.decrypt(bytes))";
+    expect(await app.page.evaluate(code)).toBe('token');
+    await app.close();
+    expect(existsSync(join(folder, 'electron-stand-in-secrets'))).toBe(false);
+  });
+
+  test('the secret store’s key is kept, for this user alone and outside the user data', async () => {
+    const switches = ['--password-store=gnome-libsecret'];
+    const env = { XDG_CONFIG_HOME: folder };
+    const first = await launchFixture(userData, switches, env);
+    expect(await first.page.evaluate("fixture.ask('secrets')")).toEqual(['gnome_libsecret', true]);
+    const encrypt = "fixture.encrypt('token').then((bytes) => Array.from(bytes))";
+    const bytes = await first.page.evaluate<number[]>(encrypt);
+    expect(Buffer.from(bytes).includes('token')).toBe(false);
+    await first.close();
+
+    const [key = ''] = readdirSync(join(folder, 'electron-stand-in-secrets'));
+    expect(statSync(join(folder, 'electron-stand-in-secrets', key)).mode & 0o777).toBe(0o600);
+
+    const decrypt = `fixture.decrypt(new Uint8Array(${JSON.stringify(bytes)})).catch((error) => 'lost')`;
+    const again = await launchFixture(userData, switches, env);
+    expect(await again.page.evaluate(decrypt)).toBe('token');
+    await again.close();
+
+    const withoutStore = await launchFixture(userData, [], env);
+    expect(await withoutStore.page.evaluate(decrypt)).toBe('lost');
+    await withoutStore.close();
+  });
+});

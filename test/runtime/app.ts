@@ -1,0 +1,52 @@
+// app: the pieces of the stand-in under the name that products know.
+import { closeChromium } from './chromium.ts';
+import { electronEvent, emittingPartOf, partOf } from './contract.ts';
+import {
+  getAppPath,
+  getLocale,
+  getName,
+  getPath,
+  getPreferredSystemLanguages,
+  getVersion,
+  setName,
+  setPath,
+} from './identity.ts';
+import { appEvents, beforeExit, exit, isReady, quit, whenReady } from './lifecycle.ts';
+import { takeSingleInstanceLock } from './single-instance.ts';
+import { commandLine } from './switches.ts';
+
+beforeExit(closeChromium);
+
+export const app = emittingPartOf<Electron.App>('app', appEvents, {
+  getAppPath,
+  getLocale,
+  getName,
+  getPath,
+  getPreferredSystemLanguages,
+  getVersion,
+  setName,
+  setPath,
+  isPackaged: false,
+  isReady,
+  whenReady,
+  quit,
+  exit,
+  commandLine: partOf<Electron.CommandLine>('app.commandLine', commandLine),
+  requestSingleInstanceLock: (additionalData?: Record<string, unknown>): boolean =>
+    takeSingleInstanceLock(
+      getPath('userData'),
+      { argv: process.argv, workingDirectory: process.cwd(), additionalData },
+      (second) => {
+        appEvents.emit(
+          'second-instance',
+          electronEvent({}),
+          second.argv,
+          second.workingDirectory,
+          second.additionalData,
+        );
+      },
+    ),
+  // Every page of Chromium is sandboxed already, unless it is run by root.
+  enableSandbox: () => undefined,
+  setAppUserModelId: () => undefined,
+});

@@ -1,0 +1,168 @@
+// BrowserWindow: a window around one page.
+import type { CDPSession, Page } from 'playwright-core';
+import { electronEvent, Emitter, refuseTheRest } from './contract.ts';
+import { appEvents, isReady, openWindows, windowHasGone, type OpenWindow } from './lifecycle.ts';
+import { WebContents } from './web-contents.ts';
+
+type Parts =
+  | 'loadURL'
+  | 'show'
+  | 'hide'
+  | 'focus'
+  | 'isMinimized'
+  | 'restore'
+  | 'maximize'
+  | 'isDestroyed'
+  | 'isVisible'
+  | 'close'
+  | 'destroy'
+  | 'setTitle';
+
+const windowsByContents = new Map<Electron.WebContents, BrowserWindow>();
+
+async function setWindowState(
+  page: Page,
+  cdp: CDPSession,
+  windowState: 'normal' | 'minimized' | 'maximized',
+): Promise<void> {
+  const { windowId } = await cdp.send('Browser.getWindowForTarget');
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+  if (windowState !== 'minimized') await page.bringToFront();
+}
+
+/**
+ * Of the constructor's options, the size, `show` and the preload count here. A window is hidden
+ * for good if it is made with `show: false` while another one is open; the first one is there from
+ * the start, since showing it late is only done to hide its loading.
+ */
+export class BrowserWindow
+  extends Emitter
+  implements Pick<Electron.BrowserWindow, Parts>, OpenWindow
+{
+  readonly webContents: WebContents;
+  readonly gone: Promise<void>;
+  readonly #isHiddenForGood: boolean;
+  #visible: boolean;
+  #minimized = false;
+  #destroyed = false;
+  #refusedToClose = false;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super('BrowserWindow', ['close', 'closed', 'ready-to-show', 'show', 'hide']);
+    if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    const { width = 800, height = 600, show = true, webPreferences } = options;
+    if (webPreferences?.nodeIntegration === true || webPreferences?.contextIsolation === false)
+      throw new Error('The stand-in for Electron runs no page with access to Node');
+    this.#visible = show;
+    this.#isHiddenForGood = !show && openWindows.size > 0;
+    this.webContents = new WebContents(
+      { width, height, hidden: this.#isHiddenForGood },
+      webPreferences?.preload,
+    );
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show', electronEvent({})));
+    this.gone = this.webContents.closed.then(() => {
+      this.#forget();
+    });
+    openWindows.add(this);
+    windowsByContents.set(this.webContents.electron, this);
+    appEvents.emit('web-contents-created', electronEvent({}), this.webContents);
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...windowsByContents.values()];
+  }
+
+  static fromWebContents(contents: Electron.WebContents): BrowserWindow | null {
+    return windowsByContents.get(contents) ?? null;
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.getAllWindows().find((window) => window.isVisible()) ?? null;
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url);
+  }
+
+  isVisible(): boolean {
+    return this.#visible && !this.#minimized && !this.#destroyed;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  isMinimized(): boolean {
+    return this.#minimized;
+  }
+
+  show(): void {
+    if (this.#isHiddenForGood)
+      throw new Error('The stand-in for Electron cannot show a window that was made hidden');
+    const wasVisible = this.#visible;
+    this.#visible = true;
+    this.focus();
+    if (!wasVisible) this.emit('show', electronEvent({}));
+  }
+
+  hide(): void {
+    if (!this.#visible) return;
+    this.#visible = false;
+    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'minimized'));
+    this.emit('hide', electronEvent({}));
+  }
+
+  focus(): void {
+    this.#minimized = false;
+    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'normal'));
+  }
+
+  minimize(): void {
+    this.#minimized = true;
+    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'minimized'));
+  }
+
+  restore(): void {
+    this.focus();
+  }
+
+  maximize(): void {
+    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'maximized'));
+  }
+
+  /** An app window is named after its document. */
+  setTitle(title: string): void {
+    void this.webContents.withPage((page) =>
+      page.evaluate(`document.title = ${JSON.stringify(title)}`),
+    );
+  }
+
+  close(): void {
+    if (this.#destroyed) return;
+    const event = electronEvent({});
+    this.emit('close', event);
+    this.#refusedToClose = event.defaultPrevented;
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  refusedToClose(): boolean {
+    return this.#refusedToClose;
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    void this.webContents.withPage((page) => page.close());
+  }
+
+  #forget(): void {
+    // Closed from outside, by the person or by a debugger: too late to refuse.
+    if (!this.#destroyed) this.emit('close', electronEvent({}));
+    this.#destroyed = true;
+    windowsByContents.delete(this.webContents.electron);
+    this.emit('closed');
+    windowHasGone(this);
+  }
+}
+
+refuseTheRest('BrowserWindow', BrowserWindow.prototype);

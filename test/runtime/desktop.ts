@@ -1,0 +1,137 @@
+// The parts that reach the desktop. There is none to reach here, so they say on stderr what
+// would have been shown or opened.
+import { existsSync } from 'node:fs';
+import { basename, extname, isAbsolute, join, parse } from 'node:path';
+import { Emitter, emittingPartOf, partOf } from './contract.ts';
+import { getPath } from './identity.ts';
+import { isHeadless } from './switches.ts';
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** The choice of somebody who closes the message without choosing. */
+function answerMessage(options: Electron.MessageBoxOptions): Electron.MessageBoxReturnValue {
+  const { message, detail = '', buttons = [], cancelId, checkboxChecked = false } = options;
+  const cancel = buttons.findIndex((label) => /^(cancel|no)$/i.test(label));
+  const response = cancelId ?? Math.max(cancel, 0);
+  tell(`Message: ${message} ${detail} [${buttons.join('] [')}] closed as ${String(response)}`);
+  return { response, checkboxChecked };
+}
+
+/** A name that is free: nobody is here to agree to overwrite a file. */
+function freePath(path: string): string {
+  const { dir, name, ext } = parse(path);
+  for (let copy = 1; ; copy++) {
+    const candidate = copy === 1 ? path : join(dir, `${name} (${String(copy)})${ext}`);
+    if (!existsSync(candidate)) return candidate;
+  }
+}
+
+function answerSave(options: Electron.SaveDialogOptions): Electron.SaveDialogReturnValue {
+  const title = options.title ?? 'Save';
+  if (isHeadless()) {
+    tell(`${title}: cancelled, nobody is here to choose a file`);
+    return { canceled: true, filePath: '' };
+  }
+  const wished = options.defaultPath ?? 'Untitled';
+  const extension = options.filters?.[0]?.extensions[0];
+  const named = extname(wished) === '' && extension ? `${wished}.${extension}` : wished;
+  const filePath = freePath(
+    isAbsolute(named) ? named : join(getPath('downloads'), basename(named)),
+  );
+  tell(`${title}: to ${filePath}`);
+  return { canceled: false, filePath };
+}
+
+export const dialog = partOf<Electron.Dialog>('dialog', {
+  showErrorBox: (title, content) => {
+    tell(`${title}: ${content}`);
+  },
+  // Called with or without a window in front of the options.
+  showMessageBox: (...args: unknown[]) =>
+    Promise.resolve(answerMessage(args.at(-1) as Electron.MessageBoxOptions)),
+  showMessageBoxSync: (...args: unknown[]) =>
+    answerMessage(args.at(-1) as Electron.MessageBoxOptions).response,
+  showSaveDialog: (...args: unknown[]) =>
+    Promise.resolve(answerSave(args.at(-1) as Electron.SaveDialogOptions)),
+});
+
+export const shell = partOf<Electron.Shell>('shell', {
+  openExternal: (url) => {
+    tell(`Would open ${url}`);
+    return Promise.resolve();
+  },
+  openPath: (path) => {
+    tell(`Would open ${path}`);
+    return Promise.resolve('');
+  },
+  showItemInFolder: (path) => {
+    tell(`Would show ${path}`);
+  },
+});
+
+type ThemeSource = Electron.NativeTheme['themeSource'];
+let themeSource: ThemeSource = 'system';
+const themeEvents = new Emitter('nativeTheme', ['updated']);
+
+export const desktopColorScheme = (): ThemeSource => themeSource;
+
+/** @returns how to stop listening. */
+export function onColorScheme(listener: () => void): () => void {
+  themeEvents.on('updated', listener);
+  return () => themeEvents.off('updated', listener);
+}
+
+export const nativeTheme = emittingPartOf<Electron.NativeTheme>('nativeTheme', themeEvents, {
+  get themeSource() {
+    return themeSource;
+  },
+  set themeSource(source) {
+    themeSource = source;
+    themeEvents.emit('updated');
+  },
+  // The desktop's own preference is unknown here and taken for light.
+  get shouldUseDarkColors() {
+    return themeSource === 'dark';
+  },
+});
+
+/** Of a menu only the template is kept: Chromium's app window has no menu bar. */
+class TemplateMenu {
+  static #applicationMenu: TemplateMenu | null = null;
+  readonly items: readonly unknown[];
+
+  constructor(items: readonly unknown[] = []) {
+    this.items = items;
+  }
+
+  static buildFromTemplate(template: readonly unknown[]): TemplateMenu {
+    return new TemplateMenu(template);
+  }
+
+  static setApplicationMenu(menu: TemplateMenu | null): void {
+    TemplateMenu.#applicationMenu = menu;
+  }
+
+  static getApplicationMenu(): TemplateMenu | null {
+    return TemplateMenu.#applicationMenu;
+  }
+}
+
+export { TemplateMenu as Menu };
+
+/** The machine's sleep and lock are not noticed here; the events are known and never come. */
+export const powerMonitor = emittingPartOf<Electron.PowerMonitor>(
+  'powerMonitor',
+  new Emitter('powerMonitor', [
+    'suspend',
+    'resume',
+    'shutdown',
+    'lock-screen',
+    'unlock-screen',
+    'on-ac',
+    'on-battery',
+  ]),
+  {},
+);

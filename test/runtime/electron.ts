@@ -1,0 +1,38 @@
+// What `import 'electron'` gives an app that runs on the stand-in.
+import { app } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { refuseTheRest } from './contract.ts';
+import { dialog, Menu, nativeTheme, powerMonitor, shell } from './desktop.ts';
+import { ipcMain } from './ipc-main.ts';
+import { protocol } from './network.ts';
+import { safeStorage } from './safe-storage.ts';
+import { session } from './session.ts';
+
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+};
+
+// eslint-disable-next-line no-restricted-exports -- Electron's module has one, and electron-store uses it
+export default refuseTheRest('electron', {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+});

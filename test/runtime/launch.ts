@@ -1,0 +1,105 @@
+// Starts an app in a process group of its own and attaches to its page as a debugger does.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+export interface AppProcess {
+  page: Page;
+  pid: number;
+  /** All that the app has printed so far. */
+  output: () => string;
+  /** Kills the whole process group, as a crash or a power switch would. */
+  kill9: () => Promise<void>;
+  /** Asks the app to quit and waits for it. Fails if it does not end, or with another code than 0. */
+  close: () => Promise<void>;
+  /** Resolves with the exit code, or the name of the signal, as the app ends. */
+  ended: Promise<number | string>;
+}
+
+const startMs = 60_000;
+const quitMs = 15_000;
+
+async function within<T>(ms: number, what: () => string, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`Not within ${String(ms)} ms: ${what()}`));
+  }, ms);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function findPage(browser: Browser): Promise<Page> {
+  const [context] = browser.contexts();
+  if (!context) throw new Error('The app has no browser context.');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  await page.waitForURL((url) => !/^(about|data):/.test(url.href), { waitUntil: 'load' });
+  return page;
+}
+
+/**
+ * @param command and its arguments; they must include `--remote-debugging-port=0`.
+ * @returns once the first page has loaded.
+ */
+export async function launchApp(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<AppProcess> {
+  const child = spawn(command, args, {
+    // A group of its own, so that all of it can be killed at once.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let printed = '';
+  const { promise: address, resolve: announce } = Promise.withResolvers<string>();
+  const read = (chunk: Buffer): void => {
+    printed += chunk.toString('utf8');
+    const found = /DevTools listening on (ws:\S+)\s/.exec(printed)?.[1];
+    if (found !== undefined) announce(found);
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  const endedEarly = ended.then((how): never => {
+    throw new Error(`The app ended with ${String(how)} before it showed a page:\n${printed}`);
+  });
+  endedEarly.catch(() => undefined); // Told by the race below, or no longer of interest.
+
+  async function kill9(): Promise<void> {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  }
+
+  try {
+    const browser = await within(
+      startMs,
+      () => `a debugging port.\n${printed}`,
+      Promise.race([address.then((url) => chromium.connectOverCDP(url)), endedEarly]),
+    );
+    const page = await within(
+      startMs,
+      () => `a page.\n${printed}`,
+      Promise.race([findPage(browser), endedEarly]),
+    );
+    return {
+      page,
+      pid: child.pid ?? 0,
+      output: () => printed,
+      kill9,
+      ended,
+      close: async () => {
+        child.kill('SIGTERM');
+        const how = await within(quitMs, () => `the end of the app.\n${printed}`, ended);
+        if (how !== 0) throw new Error(`The app ended with ${String(how)}:\n${printed}`);
+      },
+    };
+  } catch (error) {
+    await kill9();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+// safeStorage: real AES-GCM. The key is a fixed one, as Chromium's is on a Linux without a secret
+// store, or a random one in a file that stands for the secret store.
+/* eslint-disable @typescript-eslint/no-deprecated -- the deprecated calls are part of Electron */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { partOf } from './contract.ts';
+import { getName, getPath } from './identity.ts';
+import { isReady } from './lifecycle.ts';
+import { commandLine } from './switches.ts';
+
+const prefix = Buffer.from('v10');
+const ivBytes = 12;
+const tagBytes = 16;
+let usePlainText = false;
+
+function hasSecretStore(): boolean {
+  return commandLine.getSwitchValue('password-store') === 'gnome-libsecret';
+}
+
+/** Outside the user data folder, as a secret store is: a copy of that folder holds no key. */
+function secretStoreKey(): Buffer {
+  const folder = join(getPath('appData'), 'electron-stand-in-secrets');
+  const file = join(folder, createHash('sha256').update(getName()).digest('hex'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file);
+}
+
+function key(): Buffer {
+  return hasSecretStore() ? secretStoreKey() : createHash('sha256').update('peanuts').digest();
+}
+
+function encrypt(plainText: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key(), iv);
+  const text = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
+  return Buffer.concat([prefix, iv, text, cipher.getAuthTag()]);
+}
+
+function decrypt(encrypted: Buffer): string {
+  if (!encrypted.subarray(0, prefix.length).equals(prefix))
+    throw new Error('Error while decrypting the ciphertext: not encrypted by safeStorage');
+  const iv = encrypted.subarray(prefix.length, prefix.length + ivBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key(), iv);
+  decipher.setAuthTag(encrypted.subarray(-tagBytes));
+  const text = encrypted.subarray(prefix.length + ivBytes, -tagBytes);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+function isAvailable(): boolean {
+  return isReady() && (hasSecretStore() || usePlainText);
+}
+
+function requireAvailable(doing: string): void {
+  if (!isAvailable()) throw new Error(`Error while ${doing}. Encryption is not available.`);
+}
+
+export const safeStorage = partOf<Electron.SafeStorage>('safeStorage', {
+  isEncryptionAvailable: isAvailable,
+  setUsePlainTextEncryption: (use) => {
+    usePlainText = use;
+  },
+  getSelectedStorageBackend: () => {
+    if (!isReady()) return 'unknown';
+    return hasSecretStore() ? 'gnome_libsecret' : 'basic_text';
+  },
+  encryptString: (plainText) => {
+    requireAvailable('encrypting the text provided to safeStorage.encryptString');
+    return encrypt(plainText);
+  },
+  decryptString: (encrypted) => {
+    requireAvailable('decrypting the ciphertext provided to safeStorage.decryptString');
+    return decrypt(encrypted);
+  },
+  // The asynchronous calls work without a secret store too, with the fixed key.
+  isAsyncEncryptionAvailable: () => Promise.resolve(isReady()),
+  encryptStringAsync: (plainText) => Promise.resolve().then(() => encrypt(plainText)),
+  decryptStringAsync: (encrypted) =>
+    Promise.resolve().then(() => ({ shouldReEncrypt: false, result: decrypt(encrypted) })),
+});

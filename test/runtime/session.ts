@@ -1,0 +1,92 @@
+// session.defaultSession: permissions, downloads and web requests.
+import type { BrowserContext, Download } from 'playwright-core';
+import { electronEvent, Emitter, emittingPartOf, partOf } from './contract.ts';
+import { webRequest } from './network.ts';
+import { fromServedUrl } from './scheme.ts';
+
+type RequestHandler = NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>;
+type CheckHandler = NonNullable<Parameters<Electron.Session['setPermissionCheckHandler']>[0]>;
+type Permission = Parameters<RequestHandler>[1];
+
+/** Electron's permissions that Chromium lets be granted from outside, under Chromium's names. */
+const grantable: readonly (readonly [Permission, readonly string[]])[] = [
+  ['clipboard-read', ['clipboard-read']],
+  ['clipboard-sanitized-write', ['clipboard-write']],
+  ['geolocation', ['geolocation']],
+  ['media', ['camera', 'microphone']],
+  ['midi', ['midi']],
+  ['midiSysex', ['midi-sysex']],
+  ['notifications', ['notifications']],
+  ['storage-access', ['storage-access']],
+];
+
+let requestHandler: RequestHandler | null = null;
+let checkHandler: CheckHandler | null = null;
+
+async function isGranted(
+  contents: Electron.WebContents,
+  permission: Permission,
+  requestingUrl: string,
+): Promise<boolean> {
+  const details = { isMainFrame: true, requestingUrl };
+  const origin = /^[^:]+:\/\/[^/]*/.exec(requestingUrl)?.[0] ?? requestingUrl;
+  if (checkHandler?.(contents, permission, `${origin}/`, details) === false) return false;
+  const handler = requestHandler;
+  // Electron approves where no handler says otherwise.
+  if (!handler) return true;
+  return new Promise((resolve) => {
+    handler(contents, permission, resolve, details);
+  });
+}
+
+/**
+ * Asks the app about every permission before a page loads, not as the page requests one: Chromium
+ * has no way to ask from outside. What the app refuses, the page finds denied.
+ */
+export async function settlePermissions(
+  context: BrowserContext,
+  contents: Electron.WebContents,
+  url: string,
+): Promise<void> {
+  const granted: string[] = [];
+  for (const [permission, names] of grantable)
+    if (await isGranted(contents, permission, url)) granted.push(...names);
+  await context.grantPermissions(granted);
+}
+
+const events = new Emitter('session', ['will-download']);
+
+/** A download that the app does not prevent goes where `setSavePath` says, or is cancelled. */
+export async function offerDownload(
+  download: Download,
+  contents: Electron.WebContents,
+): Promise<void> {
+  let savePath = '';
+  const item = partOf<Electron.DownloadItem>('DownloadItem', {
+    getURL: () => fromServedUrl(download.url()),
+    getFilename: () => download.suggestedFilename(),
+    getSavePath: () => savePath,
+    setSavePath: (path) => {
+      savePath = path;
+    },
+    cancel: () => {
+      savePath = '';
+    },
+  });
+  const event = electronEvent({});
+  events.emit('will-download', event, item, contents);
+  if (!event.defaultPrevented && savePath !== '') await download.saveAs(savePath);
+  else await download.cancel();
+}
+
+export const session = partOf<{ defaultSession: Electron.Session }>('session', {
+  defaultSession: emittingPartOf<Electron.Session>('session.defaultSession', events, {
+    webRequest,
+    setPermissionRequestHandler: (handler: RequestHandler | null) => {
+      requestHandler = handler;
+    },
+    setPermissionCheckHandler: (handler: CheckHandler | null) => {
+      checkHandler = handler;
+    },
+  }),
+});

@@ -1,0 +1,128 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../../../resources/scripts/programs.mjs';
+import { hashOfFiles, isInstalled } from '../../../resources/scripts/setup.mjs';
+
+const run = promisify(execFile);
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'setup-'));
+  mkdirSync(join(folder, 'node_modules'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writeLock(file: string, packages: object): void {
+  writeFileSync(join(folder, file), JSON.stringify({ packages }));
+}
+
+describe('whether the dependencies are installed', () => {
+  const record = 'node_modules/.package-lock.json';
+  const wanted = {
+    '': { version: '1.0.0' },
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/for-another-system': { version: '1.0.0', optional: true },
+  };
+
+  beforeEach(() => {
+    writeLock('package-lock.json', wanted);
+  });
+
+  test('nothing installed is not', () => {
+    expect(isInstalled(folder)).toBe(false);
+  });
+
+  test('the versions of the lock file are, whatever optional package is missing', () => {
+    writeLock(record, { 'node_modules/a': { version: '1.0.0' } });
+    expect(isInstalled(folder)).toBe(true);
+  });
+
+  test('another version is not', () => {
+    writeLock(record, { 'node_modules/a': { version: '1.0.1' } });
+    expect(isInstalled(folder)).toBe(false);
+  });
+});
+
+describe('the hash of the sources', () => {
+  const hash = () => hashOfFiles(folder, ['sources', 'one.json']);
+
+  beforeEach(() => {
+    mkdirSync(join(folder, 'sources/deep'), { recursive: true });
+    writeFileSync(join(folder, 'sources/deep/a.ts'), 'a');
+    writeFileSync(join(folder, 'one.json'), '1');
+  });
+
+  test('changes with a content, a name or a new file, and with nothing else', () => {
+    const hashes = [hash()];
+    writeFileSync(join(folder, 'sources/deep/a.ts'), 'a');
+    expect(hash()).toBe(hashes[0]);
+    writeFileSync(join(folder, 'sources/deep/a.ts'), 'b');
+    hashes.push(hash());
+    writeFileSync(join(folder, 'sources/b.ts'), '');
+    hashes.push(hash());
+    rmSync(join(folder, 'sources/b.ts'));
+    writeFileSync(join(folder, 'sources/c.ts'), '');
+    hashes.push(hash());
+    expect(new Set(hashes).size).toBe(4);
+  });
+
+  test('does not depend on where the project lies', () => {
+    const before = hash();
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(join(elsewhere, 'sources/deep'), { recursive: true });
+    writeFileSync(join(elsewhere, 'sources/deep/a.ts'), 'a');
+    writeFileSync(join(elsewhere, 'one.json'), '1');
+    expect(hashOfFiles(elsewhere, ['sources', 'one.json'])).toBe(before);
+  });
+});
+
+describe('running to the end', () => {
+  /** A process that runs `code` through runToTheEnd. */
+  function wrapped(code: string) {
+    const setup = JSON.stringify(join(root, 'resources/scripts/setup.mjs'));
+    const args = JSON.stringify(['-e', code]);
+    return ['-e', `import(${setup}).then((m) => m.runToTheEnd(process.execPath, ${args}))`];
+  }
+
+  test('the exit code passes through', async () => {
+    await expect(run(process.execPath, wrapped('process.exit(7)'))).rejects.toMatchObject({
+      code: 7,
+    });
+  });
+
+  test('a death by signal becomes the exit code that shells give it', async () => {
+    await expect(
+      run(process.execPath, wrapped("process.kill(process.pid, 'SIGKILL')")),
+    ).rejects.toMatchObject({ code: 137 });
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches the program', async (signal) => {
+    const code = `process.on('${signal}', () => process.exit(5));
+      setInterval(() => undefined, 1000); console.log('ready')`;
+    const child = spawn(process.execPath, wrapped(code), { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([5, null]);
+  });
+});
+
+test.runIf(process.platform === 'linux')(
+  'npm start without a display says what to do instead, before anything else',
+  async () => {
+    const env = { PATH: process.env.PATH };
+    const start = run(process.execPath, [join(root, 'resources/scripts/start.mjs')], { env });
+    await expect(start).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('--headless --remote-debugging-port=9333') as string,
+    });
+  },
+);

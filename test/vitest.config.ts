@@ -1,0 +1,61 @@
+// One run for all tests: what is quick first, then the tests that start the whole till.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
+
+const pool = 'forks';
+const startsPrograms = 'test/integration/runtime/**/*.test.ts';
+
+/** Ends the output with one line that counts the tests. */
+const counter: Reporter = {
+  onTestRunEnd: (modules, unhandledErrors) => {
+    const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
+    for (const module of modules) {
+      const failedBefore = count.failed;
+      for (const test of module.children.allTests()) count[test.result().state]++;
+      // A file that does not load, or a hook that fails, has no failed test of its own.
+      if (!module.ok() && count.failed === failedBefore) count.failed++;
+    }
+    const skipped = count.skipped + count.pending;
+    process.stdout.write(
+      `${String(count.passed)} passed, ${String(count.failed)} failed` +
+        `${skipped === 0 ? '' : `, ${String(skipped)} skipped`}\n`,
+    );
+  },
+};
+
+// eslint-disable-next-line no-restricted-exports -- vitest reads the default export
+export default defineConfig({
+  test: {
+    reporters: ['default', counter],
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'modules',
+          include: ['test/{unit,integration,faults}/**/*.test.ts'],
+          exclude: [startsPrograms],
+          pool,
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'till',
+          include: ['test/e2e/**/*.test.ts', startsPrograms],
+          pool,
+          // A till is a Node and a Chromium: two at once would take two cores' time from each other.
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
