@@ -1,0 +1,32 @@
+// The frame of the window, the settings, and practice's plug.
+import { ok } from '../contract/errors.ts';
+import type { Handlers } from '../ipc.ts';
+import { replacePaymentMethods } from '../store/payment-methods.ts';
+import { openTill, type Context } from './context.ts';
+
+export function appHandlers(
+  context: Context,
+): Pick<Handlers, 'app.state' | 'app.dismissNotices' | 'settings.update' | 'practice.setPlugged'> {
+  return {
+    'app.state': () => ok(context.state()),
+    'app.dismissNotices': () => {
+      context.dismissNotices();
+      return ok(null);
+    },
+    'settings.update': ({ paymentMethods, ...change }) => {
+      if (paymentMethods) {
+        const till = openTill(context);
+        if (!till.ok) return till;
+        replacePaymentMethods(till.value.db, paymentMethods);
+      }
+      context.settings.update(change);
+      context.stateChanged();
+      return ok(null);
+    },
+    'practice.setPlugged': async ({ plugged }) => {
+      await context.session.setPracticePlugged(plugged);
+      context.stateChanged();
+      return ok(null);
+    },
+  };
+}

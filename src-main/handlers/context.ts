@@ -1,0 +1,28 @@
+// What the handlers work with. They parse nothing and decide nothing of the domain: they call, and return.
+import type { AppError, Result } from '../contract/errors.ts';
+import { err, ok } from '../contract/errors.ts';
+import type { Language, TillState } from '../contract/api.ts';
+import type { Session } from '../session.ts';
+import type { Settings } from '../settings.ts';
+import type { Till } from '../till.ts';
+import type { openHiddenWindow } from '../window.ts';
+
+export interface Context {
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly language: () => Language;
+  readonly state: () => TillState;
+  /** Something that the window's frame shows has changed. */
+  readonly stateChanged: () => void;
+  readonly dismissNotices: () => void;
+  readonly now: () => Date;
+  readonly receiptFolder: () => string;
+  readonly showFolder: (folder: string) => Promise<AppError | undefined>;
+  readonly openHiddenWindow: typeof openHiddenWindow;
+}
+
+/** Errors: `not_signed_in` while no till is open. */
+export function openTill(context: Context): Result<Till> {
+  const { till } = context.session;
+  return till ? ok(till) : err({ code: 'not_signed_in' });
+}

@@ -1,0 +1,199 @@
+// The composition root: builds everything by hand, in order, and takes it down again.
+import { join } from 'node:path';
+import { app, dialog, nativeTheme, safeStorage, shell, type BrowserWindow } from 'electron';
+import { messagesFor } from '../resources/messages/catalogue.ts';
+import { systemClock } from './clock.ts';
+import type { TillState } from './contract/api.ts';
+import type { AppError } from './contract/errors.ts';
+import { statesForAPerson } from './contract/outbox-states.ts';
+import { appHandlers } from './handlers/app.ts';
+import type { Context } from './handlers/context.ts';
+import { documentHandlers } from './handlers/documents.ts';
+import { outboxHandlers } from './handlers/outbox.ts';
+import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
+import { sellHandlers } from './handlers/sell.ts';
+import { sessionHandlers } from './handlers/session.ts';
+import { handle, push } from './ipc.ts';
+import { createLog } from './log.ts';
+import { Practice } from './practice.ts';
+import { Session } from './session.ts';
+import { languageOf, openSettings } from './settings.ts';
+import { storeError } from './store/open.ts';
+import { readPaymentMethods } from './store/payment-methods.ts';
+import { countSales } from './store/sales.ts';
+import { createTokenVault } from './token-vault.ts';
+import {
+  appAddress,
+  createWindow,
+  denyPermissions,
+  guardAllContents,
+  openHiddenWindow,
+  registerScheme,
+  serveApp,
+} from './window.ts';
+
+registerScheme();
+app.enableSandbox();
+guardAllContents();
+
+// A second start shows the first one's window: two senders for one till must never be.
+if (app.requestSingleInstanceLock()) {
+  app.whenReady().then(start).catch(fail);
+} else {
+  app.quit();
+}
+
+const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+/** A bug: it is written down, said in a window, and the program ends. Every sale that was saved stays saved. */
+function fail(error: unknown): void {
+  log.error('the program failed', error);
+  const { main } = messagesFor(languageOf(undefined, app.getPreferredSystemLanguages()));
+  dialog.showErrorBox(main.fatalTitle, main.fatalBody(log.file));
+  app.exit(1);
+}
+
+async function start(): Promise<void> {
+  denyPermissions();
+  const folder = app.getPath('userData');
+  const { settings, notices: found } = openSettings(folder);
+  let notices: readonly AppError[] = found;
+  let window: BrowserWindow | null = null;
+  let changePending = false;
+
+  const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
+
+  /** Many changes of one turn are told once. */
+  const stateChanged = (): void => {
+    if (changePending) return;
+    changePending = true;
+    setImmediate(() => {
+      changePending = false;
+      push(window, 'app.stateChanged', state());
+    });
+  };
+
+  const practice = new Practice(folder);
+  const session = new Session({
+    folder,
+    settings,
+    practice,
+    vaultOf: (key) => createTokenVault(safeStorage, join(folder, 'tokens', key)),
+    log,
+    clock: systemClock,
+    timing: settings.value.outbox,
+    notify: (notice) => {
+      notices = [...notices, notice];
+      stateChanged();
+    },
+    onTillChanged: stateChanged,
+    onSaleChanged: (sale) => {
+      push(window, 'outbox.saleChanged', sale);
+      stateChanged();
+    },
+    onConnectionChanged: (connection, error) => {
+      log.info('connection', { connection, error: error?.code });
+      stateChanged();
+    },
+    onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
+  });
+
+  function state(): TillState {
+    const { till } = session;
+    const counts = till && countSales(till.db);
+    return {
+      language: language(),
+      theme: settings.value.theme,
+      profile: till?.profile ?? null,
+      connection: till?.replay.connection ?? 'offline',
+      connectionError: till?.replay.error ?? null,
+      waiting: till?.unsent ?? 0,
+      needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
+      practicePlugged: settings.value.practicePlugged,
+      paymentMethods: till ? readPaymentMethods(till.db) : [],
+      notices,
+      version: app.getVersion(),
+    };
+  }
+
+  const context: Context = {
+    session,
+    settings,
+    language,
+    state,
+    stateChanged,
+    dismissNotices: () => {
+      notices = [];
+      stateChanged();
+    },
+    now: () => new Date(),
+    receiptFolder: () =>
+      settings.value.receiptFolder ?? join(app.getPath('documents'), app.getName()),
+    showFolder: async (path) =>
+      (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
+    openHiddenWindow,
+  };
+  handle(
+    {
+      ...appHandlers(context),
+      ...sessionHandlers(context),
+      ...sellHandlers(context),
+      ...documentHandlers(context),
+      ...outboxHandlers(context),
+      ...receiptHandlers(context),
+    },
+    {
+      isOurs: (frame) => frame !== null && frame === window?.webContents.mainFrame,
+      log,
+      translate: (error) => storeError(error, folder),
+    },
+  );
+  serveApp({
+    folder: join(import.meta.dirname, '../renderer'),
+    receiptPage: (path) => receiptPage(context, path),
+  });
+
+  await session.resume();
+  nativeTheme.themeSource = settings.value.theme;
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  closeOnQuit(async () => {
+    await session.close();
+    await practice.close();
+  });
+  window = createWindow({
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    icon: join(app.getAppPath(), 'resources/icon.png'),
+    title: app.getName(),
+  });
+  window.on('closed', () => {
+    window = null;
+  });
+  await window.loadURL(appAddress);
+  log.info('started', { version: app.getVersion() });
+}
+
+/** Quitting waits until the outbox has written down what it was told. */
+function closeOnQuit(close: () => Promise<void>): void {
+  let closed = false;
+  let closing: Promise<void> | undefined;
+  app.on('window-all-closed', () => {
+    app.quit();
+  });
+  app.on('before-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    closing ??= close()
+      .catch((error: unknown) => {
+        log.error('closing failed', error);
+      })
+      .finally(() => {
+        closed = true;
+        app.quit();
+      });
+  });
+}

@@ -1,0 +1,66 @@
+// The only door between renderer and main: every sender is checked, every argument parsed, every answer an envelope.
+import { ipcMain, type BrowserWindow, type WebFrameMain } from 'electron';
+import * as v from 'valibot';
+import {
+  requests,
+  type Answer,
+  type Argument,
+  type EventName,
+  type Events,
+  type RequestName,
+} from './contract/api.ts';
+import { err, type AppError, type Result } from './contract/errors.ts';
+import type { Log } from './log.ts';
+import { appOrigin } from './window.ts';
+
+export type Handlers = {
+  readonly [Name in RequestName]: (
+    argument: Argument<Name>,
+  ) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
+};
+
+export interface HandleOptions {
+  readonly isOurs: (frame: WebFrameMain | null) => boolean;
+  readonly log: Log;
+  /** Undefined for a bug; otherwise an expected failure that was thrown, such as a full disk. */
+  readonly translate: (error: unknown) => AppError | undefined;
+}
+
+export function handle(handlers: Handlers, options: HandleOptions): void {
+  for (const name of Object.keys(requests) as RequestName[]) {
+    ipcMain.handle(name, async (event, argument: unknown) => {
+      if (!options.isOurs(event.senderFrame) || !event.senderFrame?.url.startsWith(appOrigin)) {
+        throw new Error('refused');
+      }
+      return answer(name, handlers, argument, options);
+    });
+  }
+}
+
+async function answer<Name extends RequestName>(
+  name: Name,
+  handlers: Handlers,
+  argument: unknown,
+  { log, translate }: HandleOptions,
+): Promise<Result<Answer<Name>>> {
+  const parsed = v.safeParse(requests[name].argument, argument);
+  if (!parsed.success) {
+    const field = v.getDotPath(parsed.issues[0]) ?? name;
+    return err({ code: 'invalid_value', field });
+  }
+  try {
+    return await handlers[name](parsed.output);
+  } catch (error) {
+    const expected = translate(error);
+    if (expected) return err(expected);
+    return err({ code: 'unexpected', id: log.failure(`${name} failed`, error) });
+  }
+}
+
+export function push<Name extends EventName>(
+  window: BrowserWindow | null,
+  name: Name,
+  event: Events[Name],
+): void {
+  if (window && !window.isDestroyed()) window.webContents.send(name, event);
+}

@@ -1,0 +1,61 @@
+// The till's log file: one JSON object a line, no secrets, bounded in size.
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const maxBytes = 5 * 1024 * 1024;
+
+export interface Log {
+  readonly file: string;
+  info(message: string, details?: Readonly<Record<string, unknown>>): void;
+  error(message: string, error: unknown): void;
+  /** A bug that the program survives. Answers the identifier under which the log has it. */
+  failure(message: string, error: unknown): string;
+  /** From now on this text never appears in the log. */
+  hide(secret: string): void;
+}
+
+export function createLog(file: string, now: () => Date = () => new Date()): Log {
+  mkdirSync(dirname(file), { recursive: true });
+  const secrets = new Set<string>();
+
+  const redact = (text: string): string =>
+    [...secrets].reduce(
+      (redacted, secret) => redacted.replaceAll(secret, '[redacted]'),
+      text.replace(/(Token |api_token=)[^\s"&\\]+/g, '$1[redacted]'),
+    );
+
+  const write = (level: string, message: string, details: Readonly<Record<string, unknown>>) => {
+    const line = redact(JSON.stringify({ at: now().toISOString(), level, message, ...details }));
+    try {
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) {
+        renameSync(file, `${file}.1`);
+      }
+      appendFileSync(file, `${line}\n`);
+    } catch {
+      // A disk that takes no log line must not stop a sale; the terminal still shows it.
+      process.stderr.write(`${line}\n`);
+    }
+  };
+
+  const textOf = (error: unknown): string =>
+    error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+  return {
+    file,
+    info: (message, details = {}) => {
+      write('info', message, details);
+    },
+    error: (message, error) => {
+      write('error', message, { error: textOf(error) });
+    },
+    failure: (message, error) => {
+      const id = randomUUID().slice(0, 8);
+      write('error', message, { id, error: textOf(error) });
+      return id;
+    },
+    hide: (secret) => {
+      if (secret !== '') secrets.add(secret);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// What the till remembers of itself between starts. Nothing secret, and nothing that a sale depends on.
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import ElectronStore from 'electron-store';
+import * as v from 'valibot';
+import { languages, themes, type Language } from './contract/api.ts';
+import type { AppError } from './contract/errors.ts';
+import { defaultTiming } from './outbox/timing.ts';
+
+const duration = (defaultMs: number, leastMs: number) =>
+  v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(leastMs)), defaultMs);
+
+const profileSchema = v.object({
+  kind: v.picklist(['practice', 'service']),
+  serviceAddress: v.string(),
+  companyCode: v.string(),
+  companyName: v.string(),
+  tillCode: v.string(),
+  tillName: v.string(),
+  userName: v.string(),
+  username: v.string(),
+});
+
+const settingsSchema = v.object({
+  /** Absent until a person chooses: the system's language is used. */
+  language: v.exactOptional(v.picklist(languages)),
+  theme: v.optional(v.picklist(themes), 'system'),
+  profile: v.optional(v.nullable(profileSchema), null),
+  practicePlugged: v.optional(v.boolean(), true),
+  /** Where receipts are saved; absent means the person's documents folder. */
+  receiptFolder: v.exactOptional(v.string()),
+  outbox: v.optional(
+    v.object({
+      settlingMs: duration(defaultTiming.settlingMs, 0),
+      lookUpsNeeded: v.optional(
+        v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+        defaultTiming.lookUpsNeeded,
+      ),
+      firstLookUpMs: duration(defaultTiming.firstLookUpMs, 10),
+      lookUpCapMs: duration(defaultTiming.lookUpCapMs, 10),
+      retryFirstMs: duration(defaultTiming.retryFirstMs, 10),
+      retryCapMs: duration(defaultTiming.retryCapMs, 10),
+      probeMs: duration(defaultTiming.probeMs, 100),
+    }),
+    {},
+  ),
+});
+export type SettingsValue = v.InferOutput<typeof settingsSchema>;
+
+export class Settings {
+  readonly #store: ElectronStore;
+  #value: SettingsValue;
+
+  constructor(folder: string) {
+    this.#store = new ElectronStore({ cwd: folder, name: 'settings' });
+    this.#value = v.parse(settingsSchema, this.#store.store);
+  }
+
+  get value(): SettingsValue {
+    return this.#value;
+  }
+
+  /** @throws when the file cannot be written. */
+  update(change: Partial<SettingsValue>): void {
+    const value = { ...this.#value, ...change };
+    this.#store.store = value;
+    this.#value = value;
+  }
+}
+
+/**
+ * Opens the settings. A file that cannot be read as settings is set aside under another name, never overwritten, and
+ * reported; the till starts with its defaults.
+ */
+export function openSettings(folder: string): { settings: Settings; notices: readonly AppError[] } {
+  const file = join(folder, 'settings.json');
+  if (existsSync(file) && !isReadable(file)) {
+    const aside = join(folder, `settings.damaged-${Date.now()}.json`);
+    renameSync(file, aside);
+    return {
+      settings: new Settings(folder),
+      notices: [{ code: 'settings_set_aside', file: aside }],
+    };
+  }
+  return { settings: new Settings(folder), notices: [] };
+}
+
+function isReadable(file: string): boolean {
+  try {
+    return v.is(settingsSchema, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** The language that a person chose, else the system's where we speak it, else English. */
+export function languageOf(
+  chosen: Language | undefined,
+  systemLanguages: readonly string[],
+): Language {
+  if (chosen) return chosen;
+  return systemLanguages[0]?.toLowerCase().startsWith('pt') ? 'pt-PT' : 'en';
+}

@@ -1,0 +1,82 @@
+// One till that is open: its database, its way to the service with the token, and its outbox.
+import type { Profile } from './contract/api.ts';
+import type { DocumentDetail, DocumentPage, DocumentQuery } from './contract/documents.ts';
+import { err, type Result } from './contract/errors.ts';
+import { unsentStates } from './contract/outbox-states.ts';
+import { Replay, type ReplayOptions } from './outbox/replay.ts';
+import type { ServiceClient } from './service/client.ts';
+import { createDocument, getDocument, listDocuments } from './service/endpoints.ts';
+import type { Store } from './store/open.ts';
+import { countSales } from './store/sales.ts';
+
+/** How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at the next start. */
+const closeGraceMs = 3_000;
+
+export class Till {
+  readonly profile: Profile;
+  readonly db: Store;
+  readonly replay: Replay;
+  readonly #client: ServiceClient;
+  #token: string | undefined;
+
+  constructor(
+    profile: Profile,
+    db: Store,
+    client: ServiceClient,
+    token: string | undefined,
+    options: Omit<ReplayOptions, 'db' | 'service'>,
+  ) {
+    this.profile = profile;
+    this.db = db;
+    this.#client = client;
+    this.#token = token;
+    this.replay = new Replay({
+      ...options,
+      db,
+      service: {
+        hasToken: () => this.#token !== undefined,
+        create: (body) => createDocument(client, this.#requireToken(), body),
+        list: (query) => this.list(query),
+      },
+    });
+    this.replay.start();
+  }
+
+  /** After signing in anew to the same company and till. */
+  renewToken(token: string): void {
+    this.#token = token;
+    this.replay.tryNow();
+  }
+
+  async list(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
+    if (this.#token === undefined) return err({ code: 'not_signed_in' });
+    return listDocuments(this.#client, this.#token, query, signal);
+  }
+
+  async getDocument(id: number): Promise<Result<DocumentDetail>> {
+    if (this.#token === undefined) return err({ code: 'not_signed_in' });
+    return getDocument(this.#client, this.#token, id);
+  }
+
+  /** Sales that the service may not have yet. */
+  get unsent(): number {
+    const counts = countSales(this.db);
+    return unsentStates.reduce((sum, state) => sum + counts[state], 0);
+  }
+
+  async close(): Promise<void> {
+    const stopped = this.replay.stop();
+    const cutOff = setTimeout(() => {
+      void this.#client.close();
+    }, closeGraceMs);
+    await stopped;
+    clearTimeout(cutOff);
+    await this.#client.close();
+    this.db.close();
+  }
+
+  #requireToken(): string {
+    if (this.#token === undefined) throw new Error('a sale was claimed without a token');
+    return this.#token;
+  }
+}

@@ -1,0 +1,154 @@
+// The window and what guards it: the till:// protocol with its content security policy, navigation, permissions.
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { app, BrowserWindow, protocol, session, type WebContents } from 'electron';
+
+export const appAddress = 'till://app/index.html';
+export const appOrigin = 'till://app/';
+
+/** Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to nobody else. */
+const pagePolicy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `font-src 'self'`,
+  `frame-src 'self'`,
+  `connect-src 'none'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** A receipt is text and a style sheet, shown in a frame of the page. */
+const receiptPolicy = [
+  `default-src 'none'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+].join('; ');
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Must run before the application is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'till', privileges: { standard: true, secure: true } },
+  ]);
+}
+
+export function serveApp(options: {
+  readonly folder: string;
+  /** The page of a receipt by its path, or undefined where there is none. */
+  readonly receiptPage: (path: string) => Promise<string | undefined>;
+}): void {
+  protocol.handle('till', async (request) => {
+    const url = new URL(request.url);
+    if (url.host !== 'app' || request.method !== 'GET') return respond(404);
+    if (url.pathname.startsWith('/receipt/')) {
+      const page = await options.receiptPage(url.pathname);
+      return page === undefined ? respond(404) : respond(200, page, '.html', receiptPolicy);
+    }
+    const file = resolve(join(options.folder, decodeURIComponent(url.pathname)));
+    const contentType = contentTypes[extname(file)];
+    if (!file.startsWith(options.folder + sep) || !contentType) return respond(404);
+    try {
+      return respond(200, await readFile(file), extname(file));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return respond(404);
+      throw error;
+    }
+  });
+}
+
+function respond(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> = '',
+  extension = '.html',
+  policy = pagePolicy,
+): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'Content-Type': contentTypes[extension] ?? 'application/octet-stream',
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
+}
+
+/** Every page, in every window: no other address, no new window, no permission, no download. */
+export function guardAllContents(): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    contents.on('will-navigate', (event) => {
+      if (!event.url.startsWith(appOrigin)) event.preventDefault();
+    });
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.url.startsWith(appOrigin)) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => {
+      event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Must run once the application is ready. Electron approves every permission unless a handler says no. */
+export function denyPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => {
+    callback(false);
+  });
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  session.defaultSession.on('will-download', (event) => {
+    event.preventDefault();
+  });
+}
+
+/** Empty as yet: the page may ask as soon as it loads, so whoever answers must know the window first. */
+export function createWindow(options: {
+  readonly preload: string;
+  readonly icon: string;
+  readonly title: string;
+}): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 1000,
+    minHeight: 700,
+    show: false,
+    title: options.title,
+    icon: options.icon,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => {
+    window.show();
+  });
+  return window;
+}
+
+/** For a receipt on its way to paper or to a file: it can do nothing but be rendered. */
+export const openHiddenWindow = (): BrowserWindow =>
+  new BrowserWindow({
+    show: false,
+    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+  });

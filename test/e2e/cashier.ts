@@ -1,0 +1,81 @@
+// What a cashier does, by the names that are on screen. English only: other languages are looked at, not driven.
+import type { Locator, Page } from 'playwright-core';
+
+export async function practise(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Practice', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+}
+
+export const goTo = (page: Page, screen: 'Sell' | 'Documents' | 'Outbox' | 'Settings') =>
+  page.getByRole('link', { name: screen }).click();
+
+export const connection = (page: Page): Locator => page.getByRole('status', { name: 'Connection' });
+export const total = (page: Page): Locator => page.getByRole('status', { name: 'Total' });
+export const lines = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+
+/** By scanner: the code and Enter, in the one field. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Scan or search' });
+  await field.fill(code);
+  await field.press('Enter');
+}
+
+export async function addFreeLine(
+  page: Page,
+  line: { readonly quantity: string; readonly unitPrice: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Free line' }).click();
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(line.quantity);
+  await page.getByRole('textbox', { name: 'Unit price', exact: true }).fill(line.unitPrice);
+  await page.getByRole('button', { name: 'Add line' }).click();
+}
+
+/** Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already the key. */
+export async function pay(
+  page: Page,
+  payment: {
+    readonly method?: string;
+    readonly tendered?: string;
+    readonly taxNumber?: string;
+  } = {},
+): Promise<Locator> {
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  if (payment.method) await dialog.getByRole('radio', { name: payment.method }).check();
+  if (payment.tendered) {
+    await dialog.getByRole('textbox', { name: 'Tendered' }).fill(payment.tendered);
+  }
+  if (payment.taxNumber) {
+    await dialog.getByRole('textbox', { name: 'Tax number' }).fill(payment.taxNumber);
+  }
+  await dialog.getByRole('button', { name: 'Finish sale' }).click();
+  const finished = page.getByRole('dialog', { name: 'Sale finished' });
+  await finished.waitFor();
+  return finished;
+}
+
+/** A whole sale, from the first scan to the next customer. Answers its reference. */
+export async function sell(page: Page, codes: readonly string[]): Promise<string> {
+  for (const [index, code] of codes.entries()) {
+    await scan(page, code);
+    await lines(page).nth(index).waitFor();
+  }
+  const finished = await pay(page);
+  const text = await finished.innerText();
+  const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(text)?.[0];
+  if (!reference) throw new Error(`no reference in: ${text}`);
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  await finished.waitFor({ state: 'detached' });
+  return reference;
+}
+
+export async function pullThePlug(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pull the plug' }).click();
+  await page.getByRole('button', { name: 'Plug back in' }).waitFor();
+}
+
+export async function plugBackIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Plug back in' }).click();
+  await page.getByRole('button', { name: 'Pull the plug' }).waitFor();
+}

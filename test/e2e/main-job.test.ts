@@ -1,0 +1,113 @@
+import { afterEach, expect, it } from 'vitest';
+import {
+  addFreeLine,
+  connection,
+  goTo,
+  lines,
+  pay,
+  plugBackIn,
+  practise,
+  pullThePlug,
+  scan,
+  sell,
+  total,
+} from './cashier.ts';
+import { countDocuments } from './practice-database.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+let till: Till | undefined;
+const start = async (userDataDir: string) => (till = await launchTill({ userDataDir }));
+afterEach(async () => {
+  await till?.kill9();
+  till = undefined;
+});
+
+it('sells through an outage and a crash, and every sale arrives exactly once', async () => {
+  const userDataDir = newUserData();
+  let { page } = await start(userDataDir);
+  await practise(page);
+  const references = [await sell(page, ['CAFE', 'PASTEL-NATA']), await sell(page, ['GALAO'])];
+
+  await pullThePlug(page);
+  for (let sale = 0; sale < 3; sale += 1) references.push(await sell(page, ['TORRADA']));
+  await connection(page).getByText('Offline').waitFor();
+  await connection(page).getByText('3').waitFor();
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  await till?.kill9();
+
+  // The outage goes on after the restart; the sale under way and the three finished ones are still there.
+  ({ page } = await start(userDataDir));
+  await lines(page).filter({ hasText: 'Café expresso' }).waitFor();
+  await goTo(page, 'Outbox');
+  const waiting = page.getByRole('row').filter({ hasText: 'Waiting to be sent' });
+  await expect.poll(() => waiting.count()).toBe(3);
+
+  await plugBackIn(page);
+  await connection(page).getByText('Online').waitFor();
+  for (const reference of references) {
+    const row = page.getByRole('row', { name: reference });
+    await row.getByText('Confirmed').waitFor({ timeout: 60_000 });
+  }
+  for (const reference of references) expect(countDocuments(userDataDir, reference)).toBe(1);
+});
+
+it('sells a basket with a free line, a quantity, a discount, a tax number and change', async () => {
+  const userDataDir = newUserData();
+  const { page } = await start(userDataDir);
+  await practise(page);
+  await scan(page, 'CAFE');
+  await scan(page, 'CAFE');
+  await scan(page, '3*CAFE-DUPLO');
+  await lines(page).nth(1).waitFor();
+  await addFreeLine(page, { quantity: '0.5', unitPrice: '3.01' });
+  await lines(page).nth(2).waitFor();
+  // 1.60 + 4.20 + 1.51 (half a cent goes up) = 7.31; less 10 % is 6.58.
+  await expect.poll(() => total(page).innerText()).toContain('7.31');
+  await page.getByRole('textbox', { name: /Discount/ }).fill('10');
+  await page.getByRole('textbox', { name: /Discount/ }).press('Tab');
+  await expect.poll(() => total(page).innerText()).toContain('6.58');
+
+  const finished = await pay(page, { tendered: '10', taxNumber: '501964843', method: 'Numerário' });
+  await finished
+    .getByText(/FS \S+\/\d+/)
+    .first()
+    .waitFor();
+  await finished.getByText('€3.42').first().waitFor();
+});
+
+it('refuses a wrong tax number and too little money, and keeps the sale', async () => {
+  const { page } = await start(newUserData());
+  await practise(page);
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await dialog.getByRole('textbox', { name: 'Tax number' }).fill('501964844');
+  await dialog.getByRole('button', { name: 'Finish sale' }).click();
+  await dialog
+    .getByText(/check digit|tax number/i)
+    .first()
+    .waitFor();
+  await dialog.getByRole('textbox', { name: 'Tax number' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Tendered' }).fill('0.10');
+  await dialog.getByRole('button', { name: 'Finish sale' }).click();
+  expect(await page.getByRole('dialog', { name: 'Sale finished' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await lines(page).first().waitFor();
+});
+
+it('pressing Finish sale twice sells once', async () => {
+  const { page } = await start(newUserData());
+  await practise(page);
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Finish sale' }).dblclick();
+  await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
+  await page.getByRole('button', { name: 'Next sale' }).click();
+  await goTo(page, 'Outbox');
+  await page.getByRole('row').filter({ hasText: 'Confirmed' }).first().waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Confirmed' }).count()).toBe(1);
+});
