@@ -9,7 +9,7 @@ export interface PricedLine {
 }
 
 /** What one VAT rate contributes; `netCents + taxCents` is what is paid for it. */
-export interface TaxRow {
+interface TaxRow {
   readonly vatRate: number;
   readonly netCents: bigint;
   readonly taxCents: bigint;

@@ -15,7 +15,7 @@ import { missingField, unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { serieErrors } from './series.ts';
 
-export type Check =
+type Check =
   | { readonly kind: 'accepted'; readonly type: DocumentType }
   | { readonly kind: 'refused'; readonly errors: readonly FieldError[] }
   | { readonly kind: 'forbidden' };

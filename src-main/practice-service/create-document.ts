@@ -12,7 +12,7 @@ import type { DocumentType } from './reference.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { chooseSerie, nextNumber } from './series.ts';
 
-export type CreateOutcome =
+type CreateOutcome =
   | { readonly kind: 'created'; readonly documentId: number }
   | { readonly kind: 'refused'; readonly errors: readonly FieldError[] }
   | { readonly kind: 'forbidden' };

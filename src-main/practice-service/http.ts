@@ -28,7 +28,7 @@ export function requestToken(request: IncomingMessage, query: URLSearchParams): 
     : /^Token (\S+)$/.exec(header)?.[1];
 }
 
-export type BodyReading =
+type BodyReading =
   | { readonly kind: 'object'; readonly value: object }
   | { readonly kind: 'refused'; readonly answer: Answer }
   /** The client went away before its request was complete, so that nobody is left to answer. */

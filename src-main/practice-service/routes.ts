@@ -27,7 +27,7 @@ import { findDocument } from './stored-documents.ts';
 export const legacyPrefix = '/legacy';
 
 /** One request as an endpoint sees it. */
-export interface Call {
+interface Call {
   readonly db: PracticeDatabase;
   readonly now: Date;
   /** The address that was called, without its query. */
@@ -44,7 +44,7 @@ interface Endpoint {
   readonly path: RegExp;
 }
 
-export type Route =
+type Route =
   | (Endpoint & { readonly access: 'open'; readonly answer: (call: Call) => Answer })
   | (Endpoint & {
       readonly access: 'token';

@@ -62,7 +62,7 @@ export interface LineRow {
   readonly line_cents: number;
 }
 
-export interface TaxLineRow {
+interface TaxLineRow {
   readonly vat_rate: number;
   readonly net_cents: number;
   readonly tax_cents: number;

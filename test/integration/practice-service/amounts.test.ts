@@ -1,6 +1,6 @@
 // What a document adds up to, and how it is got again: service-api, Document, Limits and Get a document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldsOf, sale, startRig, type Reply, type Rig } from './rig.ts';
+import { fieldsOf, sale, startRig, type Rig } from './rig.ts';
 
 let rig: Rig;
 
@@ -9,11 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-async function created(fields: object): Promise<Reply['json']> {
-  const reply = await rig.create(sale(fields));
-  if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
-  return reply.json;
-}
+const created = (fields: object) => rig.created(sale(fields));
 
 describe('Resources, Document: amounts', () => {
   it('with tax included the total is the sum of the lines', async () => {

@@ -31,6 +31,10 @@ export interface Rig {
   post(path: string, body: unknown, token?: string): Promise<Reply>;
   /** `POST /documents/new/` with the ready account's token, unless another is given. */
   create(body: object, token?: string): Promise<Reply>;
+  /** The document that creating answers, which has to succeed. */
+  created(body: object, token?: string): Promise<Json>;
+  /** The fields that the errors name, where creating has to fail. */
+  refusedFields(body: object): Promise<unknown[]>;
   signIn(credentials: object): Promise<string>;
   close(): Promise<void>;
 }
@@ -51,6 +55,7 @@ export async function startRig(): Promise<Rig> {
     return text(reply.json.key);
   };
   const token = await signIn(credentialsOf(practiceAccount));
+  const create = (body: object, ownToken = token) => post('/documents/new/', body, ownToken);
   return {
     service,
     databaseFile,
@@ -60,7 +65,13 @@ export async function startRig(): Promise<Rig> {
     },
     get,
     post,
-    create: (body, ownToken = token) => post('/documents/new/', body, ownToken),
+    create,
+    created: async (body, ownToken) => {
+      const reply = await create(body, ownToken);
+      if (reply.status !== 201) throw new Error(`Creating answered ${reply.status}: ${reply.text}`);
+      return reply.json;
+    },
+    refusedFields: async (body) => fieldsOf(await create(body)),
     signIn,
     close: async () => {
       await service.close();
