@@ -11,11 +11,17 @@ const unreachable: Record<UnreachableReason, string> = {
   broken_off: 'The connection to the service broke off.',
 };
 
+const said = ({ field, message }: ServiceFieldError): string =>
+  field === '' ? message : `${field}: ${message}`;
+
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` It says: ${errors.map(({ message }) => message).join(' ')}`;
+  errors.length === 0 ? '' : ` It says: ${errors.map(said).join(' ')}`;
 
 export const enErrors: ErrorSentences = {
-  invalid_value: ({ field }) => `The value of “${field}” cannot be used. Please check it.`,
+  invalid_value: ({ field }) =>
+    field === 'serviceAddress'
+      ? 'This service address cannot be used. It must begin with https://.'
+      : `The value of “${field}” cannot be used. Please check it.`,
   not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
   sign_in_refused: ({ errors }) =>
     `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,

@@ -63,7 +63,6 @@ const statuses: Record<string, string> = {
 export const en = {
   common: {
     cancel: 'Cancel',
-    close: 'Close',
     back: 'Back',
     retry: 'Try again',
     loadMore: 'Load more',
@@ -111,14 +110,14 @@ export const en = {
     submit: 'Sign in',
     busy: 'Signing in…',
     required: (field: string) => `Please fill in: ${field}.`,
-    language: 'Language',
   },
   sell: {
     title: 'Sell',
     search: 'Scan or search',
     searchHint: 'Scan, or type a code or a name. 3* before a code sells three.',
     suggestions: 'Products',
-    nothingFound: (text: string) => `No product matches “${text}”. Use “Free line” for it.`,
+    nothingFound: (texts: readonly string[]) =>
+      `Nothing added: no product matches ${texts.map((text) => `“${text}”`).join(', ')}. “Free line” sells it.`,
     found: (products: number) => count(products, 'product', 'products'),
     lines: 'Lines',
     empty: 'Ready for the next customer',
@@ -164,7 +163,8 @@ export const en = {
     tendered: 'Tendered',
     tenderedHint: 'Empty: the exact amount.',
     tenderedWrong: 'Give an amount, for example 20 or 20.50.',
-    tenderedTooLittle: (missing: string) => `${missing} is missing.`,
+    tenderedTooLittle: (missing: string) =>
+      `Less was tendered than the total. ${missing} is missing.`,
     quickAmounts: 'Quick amounts',
     exact: 'Exact',
     change: 'Change',
@@ -181,7 +181,6 @@ export const en = {
     totalDiffers: 'The invoice has another total. It is the one that counts.',
     ourTotal: 'Total here',
     serviceTotal: 'Total on the invoice',
-    preview: 'Receipt',
     stateLines: {
       queued: 'The sale is saved, and will be sent as soon as the service can be reached.',
       sending: 'The sale is saved, and is being sent now.',
@@ -229,7 +228,6 @@ export const en = {
       status: 'Status',
       total: 'Total',
     },
-    noCustomer: 'Final consumer',
     empty: 'No document matches.',
     unreachable: 'The documents are at the service, which cannot be asked just now.',
     unsent: 'Not yet at the service',
@@ -282,7 +280,6 @@ export const en = {
       taxNumber: 'Tax number',
       openDocument: (key: string) => `Open document ${key}`,
       serviceTotal: 'Total on the invoice',
-      receipt: 'Receipt',
     },
     decision: {
       cancelHeading: 'Cancel this sale',
@@ -372,15 +369,8 @@ export const en = {
   },
   main: {
     fatalTitle: 'Counterfoil has to close',
-    fatalBody: (id: string) =>
-      `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe log has the details under ${id}.`,
-    startFailedTitle: 'Counterfoil cannot start',
-    startFailedBody: (reason: string) => `${reason}\n\nNo sale has been lost.`,
-    alreadyOpenTitle: 'Counterfoil is open already',
-    alreadyOpenBody:
-      'Two tills on one computer would send sales twice. The open window is shown instead.',
-    pageFailed: 'The window had to be reloaded. Finished sales are saved.',
-    quit: 'Quit',
+    fatalBody: (file: string) =>
+      `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe details are in the log, ${file}`,
   },
 };
 

@@ -11,11 +11,17 @@ const unreachable: Record<UnreachableReason, string> = {
   broken_off: 'A ligação ao serviço foi interrompida.',
 };
 
+const said = ({ field, message }: ServiceFieldError): string =>
+  field === '' ? message : `${field}: ${message}`;
+
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` A resposta foi: ${errors.map(({ message }) => message).join(' ')}`;
+  errors.length === 0 ? '' : ` A resposta foi: ${errors.map(said).join(' ')}`;
 
 export const ptPTErrors: ErrorSentences = {
-  invalid_value: ({ field }) => `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+  invalid_value: ({ field }) =>
+    field === 'serviceAddress'
+      ? 'Este endereço do serviço não pode ser usado. Tem de começar por https://.'
+      : `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
   not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,

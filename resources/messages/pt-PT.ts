@@ -9,7 +9,6 @@ const count = (number: number, one: string, many: string): string =>
 export const ptPT: Messages = {
   common: {
     cancel: 'Cancelar',
-    close: 'Fechar',
     back: 'Voltar',
     retry: 'Tentar novamente',
     loadMore: 'Mostrar mais',
@@ -63,15 +62,14 @@ export const ptPT: Messages = {
     submit: 'Iniciar sessão',
     busy: 'A iniciar sessão…',
     required: (field) => `Preencha, por favor: ${field}.`,
-    language: 'Língua',
   },
   sell: {
     title: 'Vender',
     search: 'Ler ou procurar',
     searchHint: 'Leia, ou escreva um código ou um nome. 3* antes do código vende três.',
     suggestions: 'Produtos',
-    nothingFound: (text) =>
-      `Nenhum produto corresponde a «${text}». Use «Linha livre» para o vender.`,
+    nothingFound: (texts) =>
+      `Nada acrescentado: nenhum produto corresponde a ${texts.map((text) => `«${text}»`).join(', ')}. Use «Linha livre».`,
     found: (products) => count(products, 'produto', 'produtos'),
     lines: 'Linhas',
     empty: 'Pronta para o próximo cliente',
@@ -117,7 +115,7 @@ export const ptPT: Messages = {
     tendered: 'Valor entregue',
     tenderedHint: 'Vazio: o valor exato.',
     tenderedWrong: 'Indique um valor, por exemplo 20 ou 20,50.',
-    tenderedTooLittle: (missing) => `Faltam ${missing}.`,
+    tenderedTooLittle: (missing) => `O valor entregue é inferior ao total. Faltam ${missing}.`,
     quickAmounts: 'Valores rápidos',
     exact: 'Exato',
     change: 'Troco',
@@ -134,7 +132,6 @@ export const ptPT: Messages = {
     totalDiffers: 'A fatura tem outro total. É esse que conta.',
     ourTotal: 'Total aqui',
     serviceTotal: 'Total na fatura',
-    preview: 'Talão',
     stateLines: {
       queued: 'A venda está guardada, e será enviada assim que o serviço responder.',
       sending: 'A venda está guardada, e está a ser enviada.',
@@ -205,7 +202,6 @@ export const ptPT: Messages = {
       status: 'Estado',
       total: 'Total',
     },
-    noCustomer: 'Consumidor final',
     empty: 'Nenhum documento corresponde.',
     unreachable: 'Os documentos estão no serviço, que não pode ser consultado agora.',
     unsent: 'Ainda não estão no serviço',
@@ -267,7 +263,6 @@ export const ptPT: Messages = {
       taxNumber: 'NIF',
       openDocument: (key) => `Abrir documento ${key}`,
       serviceTotal: 'Total na fatura',
-      receipt: 'Talão',
     },
     decision: {
       cancelHeading: 'Cancelar esta venda',
@@ -358,14 +353,7 @@ export const ptPT: Messages = {
   },
   main: {
     fatalTitle: 'O Counterfoil tem de fechar',
-    fatalBody: (id) =>
-      `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nO registo tem os pormenores em ${id}.`,
-    startFailedTitle: 'O Counterfoil não consegue arrancar',
-    startFailedBody: (reason) => `${reason}\n\nNenhuma venda se perdeu.`,
-    alreadyOpenTitle: 'O Counterfoil já está aberto',
-    alreadyOpenBody:
-      'Duas caixas no mesmo computador enviariam vendas a dobrar. É mostrada a janela já aberta.',
-    pageFailed: 'Foi preciso recarregar a janela. As vendas terminadas estão guardadas.',
-    quit: 'Sair',
+    fatalBody: (file) =>
+      `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nOs pormenores estão no registo, ${file}`,
   },
 };

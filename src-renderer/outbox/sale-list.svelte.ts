@@ -1,0 +1,100 @@
+// The till's own sales, newest first, page by page; changes of a sale show at once.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import { isFinal } from '../../src-main/contract/outbox-states.ts';
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+const pageSize = 50;
+
+export class SaleList {
+  readonly #till: Till;
+  #openOnly = $state(false);
+  #sales = $state.raw<readonly SaleSummary[]>([]);
+  #count = $state<number | null>(null);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  #asked = 0;
+
+  constructor(till: Till, openOnly: boolean) {
+    this.#till = till;
+    this.#openOnly = openOnly;
+  }
+
+  get openOnly(): boolean {
+    return this.#openOnly;
+  }
+
+  set openOnly(openOnly: boolean) {
+    this.#openOnly = openOnly;
+    void this.reload();
+  }
+
+  get sales(): readonly SaleSummary[] {
+    return this.#sales;
+  }
+
+  /** Of all that match; null until an answer is there. */
+  get count(): number | null {
+    return this.#count;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  get hasMore(): boolean {
+    return this.#count !== null && this.#sales.length < this.#count;
+  }
+
+  reload(): Promise<void> {
+    return this.#load(0);
+  }
+
+  async loadMore(): Promise<void> {
+    if (!this.#busy && this.hasMore) await this.#load(this.#sales.length);
+  }
+
+  /** To be called for each sale that changes. */
+  changed(sale: SaleSummary): void {
+    const listed = this.#sales.some(({ reference }) => reference === sale.reference);
+    const belongs = !this.#openOnly || !isFinal(sale.state);
+    const others = this.#sales.filter(({ reference }) => reference !== sale.reference);
+    if (listed && belongs) {
+      this.#sales = this.#sales.map((old) => (old.reference === sale.reference ? sale : old));
+    } else if (listed) {
+      this.#sales = others;
+      this.#count = (this.#count ?? 1) - 1;
+    } else if (belongs && isNewest(sale, others)) {
+      this.#sales = [sale, ...others];
+      this.#count = (this.#count ?? 0) + 1;
+    }
+  }
+
+  async #load(offset: number): Promise<void> {
+    const asked = ++this.#asked;
+    this.#busy = true;
+    const answer = await this.#till.request('outbox.list', {
+      offset,
+      limit: pageSize,
+      openOnly: this.#openOnly,
+    });
+    if (asked !== this.#asked) return;
+    this.#busy = false;
+    this.#error = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    const before = offset === 0 ? [] : this.#sales;
+    const fresh = answer.value.sales.filter(({ reference }) =>
+      before.every((sale) => sale.reference !== reference),
+    );
+    this.#sales = [...before, ...fresh];
+    this.#count = answer.value.count;
+  }
+}
+
+/** An older sale that is not listed is on a page that is not loaded yet, and counted already. */
+const isNewest = (sale: SaleSummary, others: readonly SaleSummary[]): boolean =>
+  others.every(({ committedAtMs }) => committedAtMs <= sale.committedAtMs);

@@ -1,0 +1,35 @@
+// The payment methods while they are being edited: text until they are saved.
+import * as v from 'valibot';
+import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/sales.ts';
+
+export interface Row {
+  id: string;
+  label: string;
+}
+
+export class PaymentMethodsDraft {
+  rows = $state<Row[]>([]);
+
+  constructor(methods: readonly PaymentMethod[]) {
+    this.rows = methods.map(({ id, label }) => ({ id: String(id), label }));
+  }
+
+  add(): void {
+    this.rows.push({ id: '', label: '' });
+  }
+
+  remove(index: number): void {
+    this.rows.splice(index, 1);
+  }
+
+  /** The methods, or why they cannot be saved. */
+  read(): PaymentMethod[] | 'wrong' | 'twice' {
+    const methods = v.safeParse(
+      v.array(paymentMethodSchema),
+      this.rows.map(({ id, label }) => ({ id: /^\d+$/.test(id.trim()) ? Number(id) : NaN, label })),
+    );
+    if (!methods.success) return 'wrong';
+    const ids = methods.output.map(({ id }) => id);
+    return ids.some((id, index) => ids.indexOf(id) !== index) ? 'twice' : methods.output;
+  }
+}

@@ -1,0 +1,19 @@
+// Which screen shows, kept in the address's fragment, so that the links are links and Back goes back.
+export const screens = ['sell', 'documents', 'outbox', 'settings'] as const;
+export type Screen = (typeof screens)[number];
+
+export interface Route {
+  readonly screen: Screen;
+  /** The opened document's id or sale's reference; null shows the list. */
+  readonly item: string | null;
+}
+
+export const pathTo = (screen: Screen, item?: string | number): string =>
+  item === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`;
+
+/** Anything unknown shows the sell screen: a till's home. */
+export function parseRoute(hash: string): Route {
+  const [, name, item] = /^#\/([a-z]+)(?:\/([\w-]+))?$/.exec(hash) ?? [];
+  const screen = screens.find((candidate) => candidate === name);
+  return screen === undefined ? { screen: 'sell', item: null } : { screen, item: item ?? null };
+}
