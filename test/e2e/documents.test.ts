@@ -86,7 +86,7 @@ describe('the document browser', () => {
     await rows().first().getByRole('link').or(rows().first().getByRole('button')).first().click();
     await page.getByRole('button', { name: 'Print receipt' }).waitFor();
     await page.frameLocator('iframe').getByText(/FS /).first().waitFor();
-    await page.getByRole('button', { name: /Back/ }).click();
+    await page.getByRole('link', { name: 'Back' }).click();
     await expect.poll(firstRow).toMatch(/^FS /);
     await page.getByRole('combobox', { name: 'Nature' }).selectOption({ index: 0 });
   });

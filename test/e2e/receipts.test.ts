@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goTo, lines, pay, practise, pullThePlug, scan } from './cashier.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const userDataDir = newUserData();
+const receipts = join(userDataDir, '..', 'receipts');
+let till: Till;
+let page: Page;
+beforeAll(async () => {
+  till = await launchTill({ userDataDir });
+  page = till.page;
+  await practise(page);
+});
+afterAll(() => till.kill9());
+
+async function sellOne(): Promise<Locator> {
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  return pay(page, { tendered: '5' });
+}
+
+const paper = () => page.frameLocator('iframe').getByRole('main');
+
+it('a confirmed sale prints a receipt with the service’s number, and later ones as a copy', async () => {
+  const finished = await sellOne();
+  await paper()
+    .getByText(/FS \S+\/\d+/)
+    .waitFor();
+  const text = await paper().innerText();
+  expect(text).toContain('Mercearia Aurora');
+  expect(text).toContain('Documento emitido para fins de formação');
+  expect(text).not.toContain('2.ª via');
+
+  await finished.getByRole('button', { name: 'Save PDF' }).click();
+  await finished.getByText(/\.pdf/).waitFor();
+  const [file = ''] = readdirSync(receipts);
+  expect(file).toMatch(/^FS-.*\.pdf$/);
+  expect(readFileSync(join(receipts, file)).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await finished.getByRole('button', { name: 'Save PDF' }).click();
+  await expect.poll(() => readdirSync(receipts).length).toBe(2);
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+
+  await goTo(page, 'Outbox');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await paper().getByText('2.ª via').waitFor();
+  await goTo(page, 'Sell');
+});
+
+it('printing without a printer says so, and is not counted as a print', async () => {
+  const finished = await sellOne();
+  await paper()
+    .getByText(/FS \S+\/\d+/)
+    .waitFor();
+  await finished.getByRole('button', { name: 'Print receipt' }).click();
+  await finished.getByRole('alert').filter({ hasText: 'No printer' }).waitFor();
+  expect(await paper().innerText()).not.toContain('2.ª via');
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+});
+
+it('a sale that waits prints at most a slip that is no invoice', async () => {
+  await pullThePlug(page);
+  const finished = await sellOne();
+  await paper().getByText('Este documento não serve de fatura').waitFor();
+  const text = await paper().innerText();
+  expect(text).not.toMatch(/FS \S+\/\d+/);
+  expect(text).toMatch(/CF-\w{4}-\w{4}-\w{4}/);
+  await finished.getByRole('button', { name: 'Save PDF' }).click();
+  await expect.poll(() => readdirSync(receipts).some((file) => file.startsWith('CF-'))).toBe(true);
+});

@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { tillCommand } from '../../resources/scripts/programs.mjs';
+import { goTo, lines, practise, scan, sell } from './cashier.ts';
+import { countDocuments } from './practice-database.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+let till: Till | undefined;
+const start = async (userDataDir: string) => (till = await launchTill({ userDataDir }));
+afterEach(async () => {
+  await till?.kill9();
+  till = undefined;
+});
+
+it('a second start ends at once and leaves the first one selling', async () => {
+  const userDataDir = newUserData();
+  const { page } = await start(userDataDir);
+  await practise(page);
+  const { program, args } = tillCommand(['--headless', `--user-data-dir=${userDataDir}`]);
+  const second = spawnSync(program, args, { timeout: 30_000 });
+  expect(second.status).toBe(0);
+  await sell(page, ['CAFE']);
+});
+
+it('a damaged settings file is set aside and reported', async () => {
+  const userDataDir = newUserData();
+  writeFileSync(join(userDataDir, 'settings.json'), '{"language": "en", "profi');
+  const { page } = await start(userDataDir);
+  await page.getByText('The settings could not be read').waitFor();
+  const aside = readdirSync(userDataDir).find((name) => name.startsWith('settings.damaged-'));
+  expect(readFileSync(join(userDataDir, aside ?? ''), 'utf8')).toBe('{"language": "en", "profi');
+  await practise(page);
+});
+
+it('a settings file of a wrong shape is set aside as well', async () => {
+  const userDataDir = newUserData({ theme: 'plaid' });
+  const { page } = await start(userDataDir);
+  await page.getByText('The settings could not be read').waitFor();
+});
+
+it('a damaged data file is refused by name, and not touched', async () => {
+  const userDataDir = newUserData();
+  const first = await start(userDataDir);
+  await practise(first.page);
+  await sell(first.page, ['CAFE']);
+  await first.close();
+
+  const tills = join(userDataDir, 'tills');
+  const file = join(tills, readdirSync(tills)[0] ?? '', 'till.db');
+  const damaged = readFileSync(file).fill(0x5a, 0, 4096);
+  writeFileSync(file, damaged);
+  const { page } = await start(userDataDir);
+  await page.getByText('data file is damaged').waitFor();
+  expect(readFileSync(file).equals(damaged)).toBe(true);
+});
+
+it('a full disk refuses the sale before the cashier believes it saved', async ({ skip }) => {
+  const mountPoint = mkdtempSync(join(tmpdir(), 'counterfoil-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', mountPoint]);
+  if (mounted.status !== 0) skip('a small file system can be mounted by root only');
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', mountPoint]);
+  });
+  const userDataDir = join(mountPoint, 'till');
+  mkdirSync(userDataDir);
+  writeFileSync(join(userDataDir, 'settings.json'), JSON.stringify({ language: 'en' }));
+  const { page } = await start(userDataDir);
+  await practise(page);
+  const before = await sell(page, ['CAFE']);
+  await scan(page, 'GALAO');
+  await lines(page).first().waitFor();
+
+  const filler = join(mountPoint, 'filler');
+  fill(filler);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Finish sale' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The disk is full' }).first().waitFor();
+  expect(await page.getByRole('dialog', { name: 'Sale finished' }).count()).toBe(0);
+
+  rmSync(filler);
+  await page.getByRole('button', { name: 'Finish sale' }).click();
+  await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
+  await page.getByRole('button', { name: 'Next sale' }).click();
+  await goTo(page, 'Outbox');
+  await expect
+    .poll(() => page.getByRole('row').filter({ hasText: 'Confirmed' }).count(), { timeout: 60_000 })
+    .toBe(2);
+  expect(countDocuments(userDataDir, before)).toBe(1);
+});
+
+/** Until not one more byte goes in. */
+function fill(file: string): void {
+  for (const size of [1_048_576, 4_096, 1]) {
+    const chunk = Buffer.alloc(size);
+    for (;;) {
+      try {
+        appendFileSync(file, chunk);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') break;
+        throw error;
+      }
+    }
+  }
+  expect(existsSync(file)).toBe(true);
+}
