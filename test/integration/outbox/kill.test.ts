@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
+import { startPracticeService } from '../../../src-main/practice-service/server.ts';
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { signIn } from '../../../src-main/service/endpoints.ts';
+
+const script = fileURLToPath(new URL('sell-and-replay.ts', import.meta.url));
+
+it('killed again and again while it sells and sends, it delivers every promised sale exactly once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-kill-'));
+  const practiceFile = join(folder, 'practice.db');
+  const practice = await startPracticeService({ databaseFile: practiceFile });
+  onTestFinished(async () => {
+    await practice.close();
+    rmSync(folder, { recursive: true });
+  });
+  const client = createServiceClient({ baseUrl: practice.baseUrl });
+  const token = await signIn(client, practiceAccount);
+  await client.close();
+  if (!token.ok) throw new Error(token.error.code);
+
+  const promised: string[] = [];
+  const run = async (sales: number, killAfterMs?: number) => {
+    const args = [script, join(folder, 'till.db'), practice.baseUrl, token.value, String(sales)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      // From the first promise on, so that the time of starting does not count.
+      if (killAfterMs !== undefined && printed.length === chunk.length) {
+        setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+      }
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    promised.push(...printed.split('\n').filter((line) => /^CF-[\w-]{14}$/.test(line)));
+    return code;
+  };
+  const killsMs = [5, 17, 29, 40, 55, 80, 120, 170];
+  for (const killAfterMs of killsMs) expect(await run(1_000, killAfterMs)).toBeNull();
+  expect(await run(1)).toBe(0);
+
+  expect(promised.length).toBeGreaterThan(killsMs.length);
+  const service = new Database(practiceFile, { readonly: true });
+  const till = new Database(join(folder, 'till.db'), { readonly: true });
+  try {
+    const count = service.prepare('SELECT count(*) FROM documents WHERE our_reference = ?').pluck();
+    const state = till.prepare('SELECT state FROM sale WHERE reference = ?').pluck();
+    for (const reference of promised) {
+      expect([count.get(reference), state.get(reference)], reference).toEqual([1, 'confirmed']);
+    }
+    const caughtInTheAct = till
+      .prepare(`SELECT count(*) FROM sale_step WHERE event = 'program_started'`)
+      .pluck()
+      .get();
+    expect(caughtInTheAct).toBeGreaterThan(0);
+    // What was committed but not yet promised when the kill came is sold as well: nothing is half there.
+    const kept = till.prepare('SELECT count(*) FROM sale').pluck().get();
+    const delivered = service
+      .prepare(`SELECT count(*) FROM documents WHERE our_reference LIKE 'CF-TEST-%'`)
+      .pluck()
+      .get();
+    expect(delivered).toBe(kept);
+  } finally {
+    service.close();
+    till.close();
+  }
+}, 60_000);

@@ -1,0 +1,55 @@
+// A till without a screen, for the test that kills it: sells as fast as it can, replays, and prints what it promised.
+// Arguments: the database, the service's address, a token, and how many sales to make.
+import { systemClock } from '../../../src-main/clock.ts';
+import { Replay } from '../../../src-main/outbox/replay.ts';
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { createDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import { commitSale, countSales } from '../../../src-main/store/sales.ts';
+import { bindTill } from '../../../src-main/store/till.ts';
+import { sampleSale } from '../../sample-sale.ts';
+
+const [file = '', baseUrl = '', token = '', sales = '0'] = process.argv.slice(2);
+const opened = openStore(file);
+if (!opened.ok) throw new Error(opened.error.code);
+const db = opened.value;
+bindTill(db, { serviceAddress: baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
+const client = createServiceClient({ baseUrl });
+const replay = new Replay({
+  db,
+  clock: systemClock,
+  timing: {
+    settlingMs: 400,
+    lookUpsNeeded: 2,
+    firstLookUpMs: 50,
+    lookUpCapMs: 200,
+    retryFirstMs: 20,
+    retryCapMs: 100,
+    probeMs: 500,
+  },
+  service: {
+    hasToken: () => true,
+    create: (body) => createDocument(client, token, body),
+    list: (query) => listDocuments(client, token, query),
+  },
+  onSaleChanged: () => undefined,
+  onConnectionChanged: () => undefined,
+  onFailure: (error) => {
+    throw error;
+  },
+});
+replay.start();
+
+for (let sale = 0; sale < Number(sales); sale += 1) {
+  process.stdout.write(`${commitSale(db, sampleSale()).reference}\n`);
+  replay.wake();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}
+const isOpen = () => {
+  const { queued, sending, in_doubt: inDoubt } = countSales(db);
+  return queued + sending + inDoubt > 0;
+};
+while (isOpen()) await new Promise((resolve) => setTimeout(resolve, 20));
+await replay.stop();
+await client.close();
+db.close();
