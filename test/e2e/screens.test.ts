@@ -35,9 +35,9 @@ async function examine(page: Page, name: string): Promise<void> {
       await page.screenshot({ path: join(pictures, `${name}-${size.width}-${colorScheme}.png`) });
       await page.evaluate(axeSource);
       // The receipt in its frame is paper; it has tests of its own.
-      const result = (await page.evaluate(
+      const result = await page.evaluate<AxeResult>(
         'axe.run(document, { iframes: false, resultTypes: ["violations"] })',
-      )) as AxeResult;
+      );
       const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
       expect(found, `${name} ${size.width} ${colorScheme}`).toEqual([]);
       const overflow = await page.evaluate(
