@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const doubtRow = v.object({
@@ -27,11 +28,11 @@ export interface Doubt {
 
 /** The sale in doubt whose look-up has been due for longest. */
 export function dueDoubt(db: Store, nowMs: number): Doubt | undefined {
-  const reference = db
-    .prepare(
-      `SELECT reference FROM sale WHERE state = 'in_doubt' AND next_step_at_ms <= ?
+  const reference = prepared(
+    db,
+    `SELECT reference FROM sale WHERE state = 'in_doubt' AND next_step_at_ms <= ?
        ORDER BY next_step_at_ms LIMIT 1`,
-    )
+  )
     .pluck()
     .get(nowMs);
   return reference === undefined ? undefined : readDoubt(db, v.parse(v.string(), reference));
@@ -39,9 +40,9 @@ export function dueDoubt(db: Store, nowMs: number): Doubt | undefined {
 
 /** Undefined when there is no such sale. @throws when it was never attempted, so that nothing can be doubted. */
 export function readDoubt(db: Store, reference: string): Doubt | undefined {
-  const found = db
-    .prepare(
-      `WITH last AS (
+  const found = prepared(
+    db,
+    `WITH last AS (
          SELECT max(ended_at_ms) AS ended_at_ms, min(highest_document_id) AS mark
          FROM attempt WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = @reference)
        )
@@ -49,8 +50,7 @@ export function readDoubt(db: Store, reference: string): Doubt | undefined {
          (SELECT count(*) FROM look_up WHERE look_up.sale_id = sale.sale_id
             AND look_up.at_ms >= last.ended_at_ms) AS look_ups
        FROM sale, last WHERE reference = @reference`,
-    )
-    .get({ reference });
+  ).get({ reference });
   if (found === undefined) return undefined;
   const row = v.parse(doubtRow, found);
   return {
@@ -65,37 +65,40 @@ export function readDoubt(db: Store, reference: string): Doubt | undefined {
 
 /** When the next look-up is due, or undefined when nothing is in doubt. */
 export function nextDoubtAtMs(db: Store): number | undefined {
-  const at = db
-    .prepare(`SELECT min(next_step_at_ms) FROM sale WHERE state = 'in_doubt'`)
+  const at = prepared(db, `SELECT min(next_step_at_ms) FROM sale WHERE state = 'in_doubt'`)
     .pluck()
     .get();
   return v.parse(v.nullable(integer), at) ?? undefined;
 }
 
 export function noteLookUp(db: Store, reference: string, nowMs: number): void {
-  db.prepare(
+  prepared(
+    db,
     'INSERT INTO look_up (sale_id, at_ms) SELECT sale_id, ? FROM sale WHERE reference = ?',
   ).run(nowMs, reference);
 }
 
 export function postponeLookUp(db: Store, reference: string, untilMs: number): void {
-  db.prepare(`UPDATE sale SET next_step_at_ms = ? WHERE reference = ? AND state = 'in_doubt'`).run(
-    untilMs,
-    reference,
-  );
+  prepared(
+    db,
+    `UPDATE sale SET next_step_at_ms = ? WHERE reference = ? AND state = 'in_doubt'`,
+  ).run(untilMs, reference);
 }
 
 /** "Try now": every look-up is due at once. The settling time still holds before anything is sent again. */
 export function hastenLookUps(db: Store, nowMs: number): void {
-  db.prepare(
+  prepared(
+    db,
     `UPDATE sale SET next_step_at_ms = ? WHERE state = 'in_doubt' AND next_step_at_ms > ?`,
   ).run(nowMs, nowMs);
 }
 
 /** The reference that was confirmed last: a search that does not find it is not working. */
 export function latestConfirmedReference(db: Store): string | undefined {
-  const reference = db
-    .prepare(`SELECT reference FROM sale WHERE state = 'confirmed' ORDER BY sale_id DESC LIMIT 1`)
+  const reference = prepared(
+    db,
+    `SELECT reference FROM sale WHERE state = 'confirmed' ORDER BY sale_id DESC LIMIT 1`,
+  )
     .pluck()
     .get();
   return v.parse(v.optional(v.string()), reference);

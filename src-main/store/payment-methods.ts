@@ -2,22 +2,23 @@
 import * as v from 'valibot';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/sales.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 
 export function readPaymentMethods(db: Store): readonly PaymentMethod[] {
-  return db
-    .prepare('SELECT payment_method_id AS id, label FROM payment_method ORDER BY position')
+  return prepared(db, 'SELECT payment_method_id AS id, label FROM payment_method ORDER BY position')
     .all()
     .map((row) => v.parse(paymentMethodSchema, row));
 }
 
 /** A method given twice keeps its last label. */
 export function replacePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {
-  const insert = db.prepare(
+  const insert = prepared(
+    db,
     `INSERT INTO payment_method (payment_method_id, label, position) VALUES (?, ?, ?)
      ON CONFLICT (payment_method_id) DO UPDATE SET label = excluded.label`,
   );
   db.transaction(() => {
-    db.prepare('DELETE FROM payment_method').run();
+    prepared(db, 'DELETE FROM payment_method').run();
     methods.forEach((method, position) => insert.run(method.id, method.label, position));
   })();
 }

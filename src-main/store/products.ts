@@ -4,6 +4,7 @@ import type { Product } from '../contract/api.ts';
 import { productCodeSchema } from '../contract/cart.ts';
 import { unitPriceSchema } from '../contract/money.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 
 const productRow = v.object({
   code: productCodeSchema,
@@ -23,12 +24,13 @@ const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function replaceProducts(db: Store, products: readonly Product[]): void {
-  const insert = db.prepare(
+  const insert = prepared(
+    db,
     `INSERT INTO product (code, description, barcode, unit_price_micros, unit, search_text)
      VALUES (@code, @description, @barcode, @unitPrice, @unit, @searchText)`,
   );
   db.transaction(() => {
-    db.prepare('DELETE FROM product').run();
+    prepared(db, 'DELETE FROM product').run();
     for (const product of products) {
       const searchText = foldText(
         `${product.code} ${product.barcode ?? ''} ${product.description}`,
@@ -44,15 +46,15 @@ export function findProducts(db: Store, text: string): readonly Product[] {
   if (words.length === 0) return [];
   const exact = text.trim();
   const condition = words.map(() => `instr(search_text, ?) > 0`).join(' AND ');
-  return db
-    .prepare(
-      `SELECT code, description, barcode, unit_price_micros, unit FROM product WHERE ${condition}
+  return prepared(
+    db,
+    `SELECT code, description, barcode, unit_price_micros, unit FROM product WHERE ${condition}
        ORDER BY code = ? COLLATE NOCASE DESC, coalesce(barcode, '') = ? DESC, instr(search_text, ?), description
        LIMIT 20`,
-    )
+  )
     .all(...words, exact, exact, words[0])
     .map(toProduct);
 }
 
 export const countProducts = (db: Store): number =>
-  v.parse(v.number(), db.prepare('SELECT count(*) FROM product').pluck().get());
+  v.parse(v.number(), prepared(db, 'SELECT count(*) FROM product').pluck().get());

@@ -7,6 +7,7 @@ import type { DocumentDetail } from '../contract/documents.ts';
 import type { Evidence, SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 import { readSale, requireSale } from './sales.ts';
 import { highestDocumentId, noteDocumentId } from './till.ts';
 
@@ -31,28 +32,28 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
       if (!state) return err({ code: 'sale_moved_on' });
 
       const evidence = JSON.stringify(step.evidence);
-      const { changes } = db
-        .prepare(
-          `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = @nextStepAtMs,
+      const { changes } = prepared(
+        db,
+        `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = @nextStepAtMs,
              document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
              service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
              document = coalesce(@document, document)
            WHERE reference = @reference AND state = @oldState`,
-        )
-        .run({
-          reference: step.reference,
-          oldState: sale.state,
-          state,
-          evidence,
-          nextStepAtMs: step.nextStepAtMs ?? null,
-          documentId: step.document?.id ?? null,
-          docKey: step.document?.docKey ?? null,
-          serviceTotalCents: step.document?.totalCents ?? null,
-          document: step.document ? JSON.stringify(step.document) : null,
-        });
+      ).run({
+        reference: step.reference,
+        oldState: sale.state,
+        state,
+        evidence,
+        nextStepAtMs: step.nextStepAtMs ?? null,
+        documentId: step.document?.id ?? null,
+        docKey: step.document?.docKey ?? null,
+        serviceTotalCents: step.document?.totalCents ?? null,
+        document: step.document ? JSON.stringify(step.document) : null,
+      });
       if (changes !== 1) throw new Error(`${changes} rows changed for ${step.reference}`);
 
-      db.prepare(
+      prepared(
+        db,
         `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
          SELECT sale_id, @atMs, @event, @state, @evidence FROM sale WHERE reference = @reference`,
       ).run({ reference: step.reference, atMs: step.atMs, event: step.event, state, evidence });
@@ -92,9 +93,10 @@ export interface Claim {
 export function claimNext(db: Store, nowMs: number): Claim | undefined {
   return db
     .transaction(() => {
-      const found = db
-        .prepare(`SELECT * FROM sale WHERE state = 'queued' ORDER BY sale_id LIMIT 1`)
-        .get();
+      const found = prepared(
+        db,
+        `SELECT * FROM sale WHERE state = 'queued' ORDER BY sale_id LIMIT 1`,
+      ).get();
       if (found === undefined) return undefined;
       const row = v.parse(claimRow, found);
       if (!createHash('sha256').update(row.body).digest().equals(row.body_sha256)) {
@@ -102,7 +104,7 @@ export function claimNext(db: Store, nowMs: number): Claim | undefined {
       }
       const number =
         Number(
-          db.prepare('SELECT count(*) FROM attempt WHERE sale_id = ?').pluck().get(row.sale_id),
+          prepared(db, 'SELECT count(*) FROM attempt WHERE sale_id = ?').pluck().get(row.sale_id),
         ) + 1;
       mustStep(db, {
         reference: row.reference,
@@ -110,7 +112,8 @@ export function claimNext(db: Store, nowMs: number): Claim | undefined {
         evidence: { kind: 'attempt', number },
         atMs: nowMs,
       });
-      db.prepare(
+      prepared(
+        db,
         'INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (?, ?, ?)',
       ).run(row.sale_id, nowMs, highestDocumentId(db));
       return { reference: row.reference, body: row.body };
@@ -119,7 +122,8 @@ export function claimNext(db: Store, nowMs: number): Claim | undefined {
 }
 
 function endAttempt(db: Store, reference: string, nowMs: number): void {
-  db.prepare(
+  prepared(
+    db,
     `UPDATE attempt SET ended_at_ms = ? WHERE ended_at_ms IS NULL
      AND sale_id = (SELECT sale_id FROM sale WHERE reference = ?)`,
   ).run(nowMs, reference);
@@ -127,8 +131,7 @@ function endAttempt(db: Store, reference: string, nowMs: number): void {
 
 /** What was on its way when the program ended may or may not have arrived. */
 export function doubtUnfinished(db: Store, nowMs: number): void {
-  const references = db
-    .prepare(`SELECT reference FROM sale WHERE state = 'sending'`)
+  const references = prepared(db, `SELECT reference FROM sale WHERE state = 'sending'`)
     .pluck()
     .all()
     .map((reference) => v.parse(v.string(), reference));

@@ -21,6 +21,7 @@ import {
 } from '../contract/sales.ts';
 import type { OutboxPage } from '../contract/api.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -82,39 +83,38 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   return db
     .transaction(() => {
       const { cartId } = sale.sold.cart;
-      const finished = db
-        .prepare('SELECT reference FROM sale WHERE cart_id = ?')
+      const finished = prepared(db, 'SELECT reference FROM sale WHERE cart_id = ?')
         .pluck()
         .get(cartId);
       if (typeof finished === 'string') return requireSale(db, finished);
 
       const evidence = JSON.stringify({ kind: 'committed' });
-      const { lastInsertRowid: saleId } = db
-        .prepare(
-          `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256,
+      const { lastInsertRowid: saleId } = prepared(
+        db,
+        `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256,
              total_cents, sold, last_evidence)
            VALUES (@reference, @cartId, @committedAtMs, 'queued', @natureCode, @body, @sha256, @totalCents, @sold,
              @evidence)`,
-        )
-        .run({
-          ...sale,
-          cartId,
-          sha256: createHash('sha256').update(sale.body).digest(),
-          sold: JSON.stringify(sale.sold),
-          evidence,
-        });
-      db.prepare(
+      ).run({
+        ...sale,
+        cartId,
+        sha256: createHash('sha256').update(sale.body).digest(),
+        sold: JSON.stringify(sale.sold),
+        evidence,
+      });
+      prepared(
+        db,
         `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
          VALUES (?, ?, 'committed', 'queued', ?)`,
       ).run(saleId, sale.committedAtMs, evidence);
-      db.prepare('DELETE FROM open_cart').run();
+      prepared(db, 'DELETE FROM open_cart').run();
       return requireSale(db, sale.reference);
     })
     .immediate();
 }
 
 export function readSale(db: Store, reference: string): SaleSummary | undefined {
-  const row = db.prepare(`SELECT ${summaryColumns} FROM sale WHERE reference = ?`).get(reference);
+  const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE reference = ?`).get(reference);
   return row === undefined ? undefined : toSummary(v.parse(summaryRow, row));
 }
 
@@ -126,9 +126,10 @@ export function requireSale(db: Store, reference: string): SaleSummary {
 }
 
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
-  const found = db
-    .prepare(`SELECT ${summaryColumns}, sale_id, sold FROM sale WHERE reference = ?`)
-    .get(reference);
+  const found = prepared(
+    db,
+    `SELECT ${summaryColumns}, sale_id, sold FROM sale WHERE reference = ?`,
+  ).get(reference);
   if (found === undefined) return undefined;
   const row = v.parse(detailRow, found);
   const { cart, payment } = row.sold;
@@ -147,10 +148,10 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
 }
 
 function readSteps(db: Store, saleId: number): readonly SaleStep[] {
-  return db
-    .prepare(
-      'SELECT at_ms, event, state, evidence FROM sale_step WHERE sale_id = ? ORDER BY step_id',
-    )
+  return prepared(
+    db,
+    'SELECT at_ms, event, state, evidence FROM sale_step WHERE sale_id = ? ORDER BY step_id',
+  )
     .all(saleId)
     .map((row) => {
       const { at_ms: atMs, ...step } = v.parse(stepRow, row);
@@ -171,10 +172,10 @@ export function listSales(
   const states = query.openOnly ? open : saleStates;
   return {
     count: states.reduce((sum, state) => sum + counts[state], 0),
-    sales: db
-      .prepare(
-        `SELECT ${summaryColumns} FROM sale ${condition} ORDER BY sale_id DESC LIMIT ? OFFSET ?`,
-      )
+    sales: prepared(
+      db,
+      `SELECT ${summaryColumns} FROM sale ${condition} ORDER BY sale_id DESC LIMIT ? OFFSET ?`,
+    )
       .all(query.limit, query.offset)
       .map((row) => toSummary(v.parse(summaryRow, row))),
   };
@@ -193,7 +194,7 @@ export function countSales(db: Store): Readonly<Record<SaleState, number>> {
     confirmed: 0,
     cancelled: 0,
   };
-  for (const found of db.prepare('SELECT state, sales FROM sale_count').all()) {
+  for (const found of prepared(db, 'SELECT state, sales FROM sale_count').all()) {
     const row = v.parse(countRow, found);
     counts[row.state] = row.sales;
   }
@@ -206,13 +207,13 @@ const documentRow = v.object({
 
 /** What the service answered of the sale's document, or undefined while there is none. */
 export function readSaleDocument(db: Store, reference: string): DocumentDetail | undefined {
-  const row = db.prepare('SELECT document FROM sale WHERE reference = ?').get(reference);
+  const row = prepared(db, 'SELECT document FROM sale WHERE reference = ?').get(reference);
   return row === undefined ? undefined : (v.parse(documentRow, row).document ?? undefined);
 }
 
 export function findSaleByDocument(db: Store, documentId: number): SaleSummary | undefined {
-  const row = db
-    .prepare(`SELECT ${summaryColumns} FROM sale WHERE document_id = ?`)
-    .get(documentId);
+  const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE document_id = ?`).get(
+    documentId,
+  );
   return row === undefined ? undefined : toSummary(v.parse(summaryRow, row));
 }

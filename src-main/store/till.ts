@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 
 export interface TillBinding {
   readonly serviceAddress: string;
@@ -17,14 +18,15 @@ const tillRow = v.object({
   highest_document_id: v.pipe(v.number(), v.safeInteger()),
 });
 
-const readTill = (db: Store) => v.parse(tillRow, db.prepare('SELECT * FROM till').get());
+const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
 
 /**
  * Binds a new database to service address, company and till, or checks that an existing one is bound to the same:
  * sales of one are never sent to another. Errors: `store_failed`.
  */
 export function bindTill(db: Store, binding: TillBinding, installation: string): Result<null> {
-  db.prepare(
+  prepared(
+    db,
     `INSERT INTO till (only_row, service_address, company_code, till_code, installation)
      VALUES (1, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   ).run(binding.serviceAddress, binding.companyCode, binding.tillCode, installation);
@@ -41,5 +43,5 @@ export const installationOf = (db: Store): string => readTill(db).installation;
 export const highestDocumentId = (db: Store): number => readTill(db).highest_document_id;
 
 export function noteDocumentId(db: Store, id: number): void {
-  db.prepare('UPDATE till SET highest_document_id = ? WHERE highest_document_id < ?').run(id, id);
+  prepared(db, 'UPDATE till SET highest_document_id = ? WHERE highest_document_id < ?').run(id, id);
 }
