@@ -145,7 +145,7 @@ async function start(): Promise<void> {
       ...receiptHandlers(context),
     },
     {
-      isOurs: (frame) => frame !== null && frame === window?.webContents.mainFrame,
+      contents: () => window?.webContents,
       log,
       translate: (error) => storeError(error, folder),
     },

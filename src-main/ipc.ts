@@ -1,5 +1,5 @@
 // The only door between renderer and main: every sender is checked, every argument parsed, every answer an envelope.
-import { ipcMain, type BrowserWindow, type WebFrameMain } from 'electron';
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import {
   requests,
@@ -20,7 +20,8 @@ export type Handlers = {
 };
 
 export interface HandleOptions {
-  readonly isOurs: (frame: WebFrameMain | null) => boolean;
+  /** The only contents that may ask. */
+  readonly contents: () => WebContents | undefined;
   readonly log: Log;
   /** Undefined for a bug; otherwise an expected failure that was thrown, such as a full disk. */
   readonly translate: (error: unknown) => AppError | undefined;
@@ -29,12 +30,18 @@ export interface HandleOptions {
 export function handle(handlers: Handlers, options: HandleOptions): void {
   for (const name of Object.keys(requests) as RequestName[]) {
     ipcMain.handle(name, async (event, argument: unknown) => {
-      if (!options.isOurs(event.senderFrame) || !event.senderFrame?.url.startsWith(appOrigin)) {
-        throw new Error('refused');
-      }
+      if (!isTrusted(event, options.contents())) throw new Error('refused');
       return answer(name, handlers, argument, options);
     });
   }
+}
+
+/** Our window's own page: not a frame in it, and not another page that it might have been led to. */
+function isTrusted(event: IpcMainInvokeEvent, contents: WebContents | undefined): boolean {
+  const { sender, senderFrame } = event;
+  return (
+    sender === contents && senderFrame?.parent === null && senderFrame.url.startsWith(appOrigin)
+  );
 }
 
 async function answer<Name extends RequestName>(
