@@ -1,6 +1,6 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
-import type { ErrorSentences } from './sentences.ts';
+import { serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Nothing answers at the service’s address.',
@@ -11,17 +11,17 @@ const unreachable: Record<UnreachableReason, string> = {
   broken_off: 'The connection to the service broke off.',
 };
 
-const said = ({ field, message }: ServiceFieldError): string =>
-  field === '' ? message : `${field}: ${message}`;
+const invalidValues: Readonly<Record<string, string>> = {
+  serviceAddress: 'This service address cannot be used. It must begin with https://.',
+  'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
+};
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` It says: ${errors.map(said).join(' ')}`;
+  errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
 
 export const enErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
-    field === 'serviceAddress'
-      ? 'This service address cannot be used. It must begin with https://.'
-      : `The value of “${field}” cannot be used. Please check it.`,
+    invalidValues[field] ?? `The value of “${field}” cannot be used. Please check it.`,
   not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
   sign_in_refused: ({ errors }) =>
     `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,

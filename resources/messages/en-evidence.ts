@@ -1,5 +1,5 @@
 // What stands behind each step of a sale's life, in English sentences.
-import type { EvidenceSentences } from './sentences.ts';
+import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
 export const enEvidence: EvidenceSentences = {
   committed: () => 'Saved on this computer.',
@@ -13,7 +13,7 @@ export const enEvidence: EvidenceSentences = {
   refused: ({ errors }) =>
     errors.length === 0
       ? 'The service refused the sale without a reason.'
-      : `The service refused the sale: ${errors.map(({ message }) => message).join(' ')}`,
+      : `The service refused the sale: ${serviceSaid(errors)}`,
   no_clear_answer: ({ what }) =>
     `Sent, but no clear answer came back (${what}). The till finds out before it sends again.`,
   program_started: () =>

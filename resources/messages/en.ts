@@ -165,6 +165,7 @@ export const en = {
     tenderedWrong: 'Give an amount, for example 20 or 20.50.',
     tenderedTooLittle: (missing: string) =>
       `Less was tendered than the total. ${missing} is missing.`,
+    tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
     quickAmounts: 'Quick amounts',
     exact: 'Exact',
     change: 'Change',
@@ -209,8 +210,7 @@ export const en = {
     lists,
     listsName: 'Kinds of document',
     search: 'Search documents',
-    searchHint:
-      'Key, customer, tax number or reference. Some fields take part from 3 characters on.',
+    searchHint: 'Key, customer, tax number or reference. Some from 3 characters on.',
     nature: 'Nature',
     allNatures: 'All',
     natures,
@@ -297,6 +297,7 @@ export const en = {
       cancelSale: 'Cancel sale',
       settleSale: 'Settle sale',
       needed: 'Please fill in both fields.',
+      settleNeeded: 'Please choose how it ended, and fill in both fields.',
     },
   },
   evidence: enEvidence,

@@ -1,6 +1,6 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
-import type { ErrorSentences } from './sentences.ts';
+import { serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Ninguém responde no endereço do serviço.',
@@ -11,17 +11,17 @@ const unreachable: Record<UnreachableReason, string> = {
   broken_off: 'A ligação ao serviço foi interrompida.',
 };
 
-const said = ({ field, message }: ServiceFieldError): string =>
-  field === '' ? message : `${field}: ${message}`;
+const invalidValues: Readonly<Record<string, string>> = {
+  serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+  'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
+};
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
-  errors.length === 0 ? '' : ` A resposta foi: ${errors.map(said).join(' ')}`;
+  errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
 
 export const ptPTErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
-    field === 'serviceAddress'
-      ? 'Este endereço do serviço não pode ser usado. Tem de começar por https://.'
-      : `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+    invalidValues[field] ?? `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
   not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
@@ -75,5 +75,5 @@ export const ptPTErrors: ErrorSentences = {
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
   no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
   unexpected: ({ id }) =>
-    `Algo correu mal. As vendas terminadas estão guardadas. O registo tem os pormenores em ${id}.`,
+    `Algo correu mal. As vendas terminadas estão guardadas. Os pormenores estão no registo, com o código ${id}.`,
 };

@@ -1,5 +1,5 @@
 // What stands behind each step of a sale's life, in Portuguese sentences.
-import type { EvidenceSentences } from './sentences.ts';
+import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
 export const ptPTEvidence: EvidenceSentences = {
   committed: () => 'Guardada neste computador.',
@@ -10,11 +10,11 @@ export const ptPTEvidence: EvidenceSentences = {
   turned_away: ({ status }) =>
     status === 401
       ? 'O serviço pediu primeiro a palavra-passe; nada foi emitido.'
-      : `O serviço não deixou passar a caixa (${status}); nada foi emitido.`,
+      : `O serviço recusou o acesso à caixa (${status}); nada foi emitido.`,
   refused: ({ errors }) =>
     errors.length === 0
       ? 'O serviço recusou a venda sem indicar o motivo.'
-      : `O serviço recusou a venda: ${errors.map(({ message }) => message).join(' ')}`,
+      : `O serviço recusou a venda: ${serviceSaid(errors)}`,
   no_clear_answer: ({ what }) =>
     `Enviada, mas sem resposta clara (${what}). A caixa averigua antes de voltar a enviar.`,
   program_started: () =>

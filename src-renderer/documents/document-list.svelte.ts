@@ -95,6 +95,11 @@ export class DocumentList {
     await this.#load(0);
   }
 
+  /** Asks again for the page that did not come. */
+  async retry(): Promise<void> {
+    await this.#load(this.#nextOffset ?? 0);
+  }
+
   async loadMore(): Promise<void> {
     if (!this.#busy && this.#nextOffset !== null) await this.#load(this.#nextOffset);
   }

@@ -68,8 +68,9 @@ export class CartStore {
   async open(): Promise<void> {
     const answer = await this.#till.request('sell.openCart', undefined);
     this.#error = answer.ok ? null : answer.error;
+    // A finished cart that stayed would take the next customer's products and never be sold again.
+    this.#cart = answer.ok ? answer.value : null;
     if (!answer.ok) return;
-    this.#cart = answer.value;
     this.#taxNumber = answer.value.taxNumber ?? '';
     this.#removal = null;
     this.#lastLineId = null;

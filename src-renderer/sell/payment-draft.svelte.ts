@@ -3,15 +3,23 @@ import { subtractCents, zeroCents, type Cents } from '../../src-main/contract/mo
 import type { Payment, PaymentMethod } from '../../src-main/contract/sales.ts';
 import { parseCents } from './entry.ts';
 
+/** Change is less than the largest note: whoever would get more back had no need to hand that note over. */
+const largestChangeCents = 50_000;
+
 export class PaymentDraft {
-  readonly totalCents: Cents;
+  readonly #total: () => Cents;
   method = $state.raw<PaymentMethod | undefined>();
   /** As typed; empty is the exact amount. */
   tendered = $state('');
 
-  constructor(totalCents: Cents, method: PaymentMethod | undefined) {
-    this.totalCents = totalCents;
+  /** The total is asked for each time: a scan that was still being looked up may yet add to it. */
+  constructor(total: () => Cents, method: PaymentMethod | undefined) {
+    this.#total = total;
     this.method = method;
+  }
+
+  get totalCents(): Cents {
+    return this.#total();
   }
 
   /** Undefined when what was typed is no amount. */
@@ -33,10 +41,18 @@ export class PaymentDraft {
       : zeroCents;
   }
 
+  /** As when a product is scanned into the field. */
+  get tooMuch(): boolean {
+    return this.changeCents > largestChangeCents;
+  }
+
   /** The payment, once it is one. */
   get payment(): Payment | undefined {
     const { method, tenderedCents } = this;
-    return method === undefined || tenderedCents === undefined || this.missingCents > 0
+    return method === undefined ||
+      tenderedCents === undefined ||
+      this.missingCents > 0 ||
+      this.tooMuch
       ? undefined
       : { method, tenderedCents };
   }

@@ -1,0 +1,29 @@
+// A screen that could not be read from the service reads it again by itself, so that nobody has to watch the connection.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Till } from './till.svelte.ts';
+
+const pauseMs = 5000;
+
+/** What passes without anybody doing anything on this screen. */
+const passing: readonly AppError['code'][] = [
+  'service_unreachable',
+  'service_failed',
+  'token_refused',
+];
+
+/** To be called while a component starts. The outbox watches a connection that is known to be lost, and is not outrun. */
+export function askAgainWhileUnreachable(
+  till: Till,
+  error: () => AppError | null,
+  ask: () => Promise<void>,
+): void {
+  $effect(() => {
+    const code = error()?.code;
+    if (code === undefined || !passing.includes(code)) return;
+    if (till.state.connection !== 'online') return;
+    const timer = setTimeout(() => void ask(), pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  });
+}
