@@ -1,4 +1,5 @@
 // The real clock of the outbox.
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './outbox/replay.ts';
 
@@ -7,6 +8,7 @@ const longestMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   sleep: async (ms, signal) => {
     try {
       await delay(Math.min(ms, longestMs), undefined, { signal });

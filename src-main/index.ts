@@ -7,6 +7,7 @@ import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
 import { statesForAPerson } from './contract/outbox-states.ts';
 import { appHandlers } from './handlers/app.ts';
+import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
@@ -17,7 +18,7 @@ import { handle, push } from './ipc.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
 import { Session } from './session.ts';
-import { languageOf, openSettings } from './settings.ts';
+import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
 import { readPaymentMethods } from './store/payment-methods.ts';
 import { countSales } from './store/sales.ts';
@@ -75,24 +76,26 @@ async function start(): Promise<void> {
     });
   };
 
+  const saleChanged = (sale: SaleSummary): void => {
+    push(window, 'outbox.saleChanged', sale);
+    stateChanged();
+  };
+
   const practice = new Practice(folder);
   const session = new Session({
     folder,
     settings,
     practice,
-    vaultOf: (key) => createTokenVault(safeStorage, join(folder, 'tokens', key)),
+    vaultOf: (key) => createTokenVault(safeStorage, join(folder, 'tokens', key), log),
     log,
     clock: systemClock,
-    timing: settings.value.outbox,
+    timing: timingOf(settings.value),
     notify: (notice) => {
       notices = [...notices, notice];
       stateChanged();
     },
     onTillChanged: stateChanged,
-    onSaleChanged: (sale) => {
-      push(window, 'outbox.saleChanged', sale);
-      stateChanged();
-    },
+    onSaleChanged: saleChanged,
     onConnectionChanged: (connection, error) => {
       log.info('connection', { connection, error: error?.code });
       stateChanged();
@@ -109,7 +112,7 @@ async function start(): Promise<void> {
       profile: till?.profile ?? null,
       connection: till?.replay.connection ?? 'offline',
       connectionError: till?.replay.error ?? null,
-      waiting: till?.unsent ?? 0,
+      waiting: till?.waiting ?? 0,
       needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
       practicePlugged: settings.value.practicePlugged,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
@@ -124,6 +127,7 @@ async function start(): Promise<void> {
     language,
     state,
     stateChanged,
+    saleChanged,
     dismissNotices: () => {
       notices = [];
       stateChanged();
@@ -172,6 +176,13 @@ async function start(): Promise<void> {
   });
   window.on('closed', () => {
     window = null;
+    // A hidden window that is still printing must not keep a till alive that nobody can see.
+    app.quit();
+  });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.error('the page is gone', reason);
+    // The cart and every sale are kept in this process: the page just comes back.
+    if (reason !== 'clean-exit') void window?.loadURL(appAddress).catch(fail);
   });
   await window.loadURL(appAddress);
   log.info('started', { version: app.getVersion() });
@@ -181,9 +192,6 @@ async function start(): Promise<void> {
 function closeOnQuit(close: () => Promise<void>): void {
   let closed = false;
   let closing: Promise<void> | undefined;
-  app.on('window-all-closed', () => {
-    app.quit();
-  });
   app.on('before-quit', (event) => {
     if (closed) return;
     event.preventDefault();

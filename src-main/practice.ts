@@ -36,7 +36,12 @@ export class Practice {
   }
 
   start(): Promise<PracticeService> {
-    this.#service ??= startPracticeService({ databaseFile: this.#databaseFile });
+    this.#service ??= startPracticeService({ databaseFile: this.#databaseFile }).catch(
+      (error: unknown) => {
+        this.#service = undefined;
+        throw error;
+      },
+    );
     return this.#service;
   }
 

@@ -53,6 +53,7 @@ const keyOf = (profile: Pick<Profile, 'serviceAddress' | 'companyCode' | 'tillCo
 export class Session {
   readonly #options: SessionOptions;
   #till: Till | null = null;
+  #turns: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -73,9 +74,14 @@ export class Session {
       else if (!practicePlugged) await this.setPracticePlugged(false);
       return;
     }
+    const address = parseServiceAddress(profile.serviceAddress);
+    if (!address.ok) {
+      notify(address.error);
+      return;
+    }
     const token = await this.#options.vaultOf(keyOf(profile)).read();
     if (token !== undefined) log.hide(token);
-    const client = createServiceClient({ baseUrl: profile.serviceAddress });
+    const client = createServiceClient({ baseUrl: address.value });
     const opened = this.#open(profile, client, token);
     if (!opened.ok) {
       await client.close();
@@ -84,7 +90,11 @@ export class Session {
   }
 
   /** Signing in needs the service, so its plug is put back; a rehearsed outage goes on after a restart of the program. */
-  async practise(): Promise<Result<Profile>> {
+  practise(): Promise<Result<Profile>> {
+    return this.#inTurn(() => this.#practise());
+  }
+
+  async #practise(): Promise<Result<Profile>> {
     await this.setPracticePlugged(true);
     const service = await this.#options.practice.start();
     const signedIn = await this.#signIn('practice', service.baseUrl, {
@@ -104,7 +114,11 @@ export class Session {
    * Errors: those of the address and of the exchange, `sign_in_refused`, `wrong_company`, `unsent_sales` when another
    * till with unsent sales is open, and those of opening the store.
    */
-  async signIn(credentials: Credentials): Promise<Result<Profile>> {
+  signIn(credentials: Credentials): Promise<Result<Profile>> {
+    return this.#inTurn(() => this.#connect(credentials));
+  }
+
+  async #connect(credentials: Credentials): Promise<Result<Profile>> {
     const address = parseServiceAddress(credentials.serviceAddress);
     if (!address.ok) return address;
     const signedIn = await this.#signIn('service', address.value, {
@@ -120,10 +134,14 @@ export class Session {
   }
 
   /** Errors: `unsent_sales`. */
-  async signOut(): Promise<Result<null>> {
+  signOut(): Promise<Result<null>> {
+    return this.#inTurn(() => this.#leave());
+  }
+
+  async #leave(): Promise<Result<null>> {
     const till = this.#till;
     if (!till) return ok(null);
-    if (till.unsent > 0) return err({ code: 'unsent_sales', count: till.unsent });
+    if (till.undelivered > 0) return err({ code: 'unsent_sales', count: till.undelivered });
     this.#till = null;
     await till.close();
     this.#options.vaultOf(keyOf(till.profile)).forget();
@@ -132,10 +150,19 @@ export class Session {
     return ok(null);
   }
 
-  async close(): Promise<void> {
-    const till = this.#till;
-    this.#till = null;
-    await till?.close();
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      const till = this.#till;
+      this.#till = null;
+      await till?.close();
+    });
+  }
+
+  /** One after the other: a till that is being closed must not be opened a second time meanwhile. */
+  #inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+    const turn = this.#turns.then(act);
+    this.#turns = turn.catch(() => undefined);
+    return turn;
   }
 
   async #signIn(
@@ -191,11 +218,13 @@ export class Session {
     const current = this.#till;
     if (current && keyOf(current.profile) === keyOf(profile)) {
       await client.close();
-      current.renewToken(token);
-      return ok(current.profile);
+      current.signedIn(profile, token);
+      this.#options.settings.update({ profile });
+      this.#options.onTillChanged();
+      return ok(profile);
     }
     if (current) {
-      const left = await this.signOut();
+      const left = await this.#leave();
       if (!left.ok) {
         await client.close();
         return left;

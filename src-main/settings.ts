@@ -5,10 +5,9 @@ import ElectronStore from 'electron-store';
 import * as v from 'valibot';
 import { languages, themes, type Language } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
-import { defaultTiming } from './outbox/timing.ts';
+import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
-const duration = (defaultMs: number, leastMs: number) =>
-  v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(leastMs)), defaultMs);
+const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(10)));
 
 const profileSchema = v.object({
   kind: v.picklist(['practice', 'service']),
@@ -29,18 +28,17 @@ const settingsSchema = v.object({
   practicePlugged: v.optional(v.boolean(), true),
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
+  /** Only what differs from the defaults, so that a later release's safer ones reach every till. */
   outbox: v.optional(
     v.object({
-      settlingMs: duration(defaultTiming.settlingMs, 0),
-      lookUpsNeeded: v.optional(
-        v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-        defaultTiming.lookUpsNeeded,
-      ),
-      firstLookUpMs: duration(defaultTiming.firstLookUpMs, 10),
-      lookUpCapMs: duration(defaultTiming.lookUpCapMs, 10),
-      retryFirstMs: duration(defaultTiming.retryFirstMs, 10),
-      retryCapMs: duration(defaultTiming.retryCapMs, 10),
-      probeMs: duration(defaultTiming.probeMs, 100),
+      settlingMs: duration,
+      lookUpsNeeded: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+      firstLookUpMs: duration,
+      lookUpCapMs: duration,
+      retryFirstMs: duration,
+      retryCapMs: duration,
+      probeMs: duration,
+      pausedProbeMs: duration,
     }),
     {},
   ),
@@ -62,8 +60,9 @@ export class Settings {
 
   /** @throws when the file cannot be written. */
   update(change: Partial<SettingsValue>): void {
-    const value = { ...this.#value, ...change };
-    this.#store.store = value;
+    const stored = { ...this.#store.store, ...change };
+    const value = v.parse(settingsSchema, stored);
+    this.#store.store = stored;
     this.#value = value;
   }
 }
@@ -93,6 +92,11 @@ function isReadable(file: string): boolean {
     throw error;
   }
 }
+
+export const timingOf = (value: SettingsValue): OutboxTiming => ({
+  ...defaultTiming,
+  ...value.outbox,
+});
 
 /** The language that a person chose, else the system's where we speak it, else English. */
 export function languageOf(

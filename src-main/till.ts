@@ -5,7 +5,12 @@ import { err, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
 import { Replay, type ReplayOptions } from './outbox/replay.ts';
 import type { ServiceClient } from './service/client.ts';
-import { createDocument, getDocument, listDocuments } from './service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  listDocuments,
+  lookUpDocuments,
+} from './service/endpoints.ts';
 import type { Store } from './store/open.ts';
 import { countSales } from './store/sales.ts';
 
@@ -13,7 +18,7 @@ import { countSales } from './store/sales.ts';
 const closeGraceMs = 3_000;
 
 export class Till {
-  readonly profile: Profile;
+  #profile: Profile;
   readonly db: Store;
   readonly replay: Replay;
   readonly #client: ServiceClient;
@@ -26,7 +31,7 @@ export class Till {
     token: string | undefined,
     options: Omit<ReplayOptions, 'db' | 'service'>,
   ) {
-    this.profile = profile;
+    this.#profile = profile;
     this.db = db;
     this.#client = client;
     this.#token = token;
@@ -36,16 +41,24 @@ export class Till {
       service: {
         hasToken: () => this.#token !== undefined,
         create: (body) => createDocument(client, this.#requireToken(), body),
-        list: (query) => this.list(query),
+        lookUp: async (query) =>
+          this.#token === undefined
+            ? err({ code: 'not_signed_in' })
+            : lookUpDocuments(client, this.#token, query),
       },
     });
     this.replay.start();
   }
 
-  /** After signing in anew to the same company and till. */
-  renewToken(token: string): void {
+  get profile(): Profile {
+    return this.#profile;
+  }
+
+  /** After signing in anew to the same company and till, perhaps as somebody else. */
+  signedIn(profile: Profile, token: string): void {
+    this.#profile = profile;
     this.#token = token;
-    this.replay.tryNow();
+    this.replay.signedIn();
   }
 
   async list(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
@@ -58,10 +71,15 @@ export class Till {
     return getDocument(this.#client, this.#token, id);
   }
 
-  /** Sales that the service may not have yet. */
-  get unsent(): number {
+  /** Sales that the outbox has yet to bring to the service. */
+  get waiting(): number {
     const counts = countSales(this.db);
     return unsentStates.reduce((sum, state) => sum + counts[state], 0);
+  }
+
+  /** Sales that the service may not have: none of them may be left behind, the refused ones neither. */
+  get undelivered(): number {
+    return this.waiting + countSales(this.db).rejected;
   }
 
   async close(): Promise<void> {

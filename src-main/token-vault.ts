@@ -1,7 +1,8 @@
 // Keeps the service's token between starts, encrypted by the operating system's own key store, or not at all.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
+import type { Log } from './log.ts';
 
 export interface TokenVault {
   /** False where the system offers no real key store: the token then lives in memory only. */
@@ -11,7 +12,7 @@ export interface TokenVault {
   forget(): void;
 }
 
-export function createTokenVault(safeStorage: SafeStorage, file: string): TokenVault {
+export function createTokenVault(safeStorage: SafeStorage, file: string, log: Log): TokenVault {
   // Without a secret store, Linux "encrypts" with a password that everybody knows.
   const isSafe = async (): Promise<boolean> =>
     (await safeStorage.isAsyncEncryptionAvailable()) &&
@@ -30,19 +31,13 @@ export function createTokenVault(safeStorage: SafeStorage, file: string): TokenV
       return true;
     },
     read: async () => {
-      let encrypted: Buffer;
+      if (!existsSync(file)) return undefined;
       try {
-        encrypted = readFileSync(file);
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw error;
-      }
-      try {
-        const { result } = await safeStorage.decryptStringAsync(encrypted);
+        const { result } = await safeStorage.decryptStringAsync(readFileSync(file));
         return result;
-      } catch {
-        // The key is gone (another user, another machine): signing in again makes a new token. No sale depends on it.
-        forget();
+      } catch (error) {
+        // A locked key store, another user, another machine: signing in makes a new token. No sale depends on it.
+        log.error('the token could not be read', error);
         return undefined;
       }
     },

@@ -2,11 +2,21 @@
 import type { Clock } from '../src-main/outbox/replay.ts';
 
 export class HandClock implements Clock {
-  #nowMs = Date.UTC(2026, 0, 5, 10, 0, 0);
+  #nowMs = 0;
+  #wallOffsetMs = Date.UTC(2026, 0, 5, 10, 0, 0);
   readonly #sleepers = new Set<{ readonly untilMs: number; readonly wake: () => void }>();
 
   nowMs(): number {
+    return this.#wallOffsetMs + this.#nowMs;
+  }
+
+  monotonicMs(): number {
     return this.#nowMs;
+  }
+
+  /** The wall clock is set, forwards or backwards, as a time server or a person does: no time passes. */
+  setWallClock(byMs: number): void {
+    this.#wallOffsetMs += byMs;
   }
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import { defaultTiming } from '../src-main/outbox/timing.ts';
 import { practiceAccount } from '../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../src-main/practice-service/server.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
-import { createDocument, listDocuments, signIn } from '../src-main/service/endpoints.ts';
+import { createDocument, lookUpDocuments, signIn } from '../src-main/service/endpoints.ts';
 import { openStore, type Store } from '../src-main/store/open.ts';
 import { commitSale, requireSale } from '../src-main/store/sales.ts';
 import { bindTill } from '../src-main/store/till.ts';
@@ -71,7 +71,7 @@ export async function startOutboxRig(): Promise<OutboxRig> {
       service: {
         hasToken: () => token !== undefined,
         create: (body) => createDocument(client, token ?? '', body),
-        list: (query) => listDocuments(client, token ?? '', query),
+        lookUp: (query) => lookUpDocuments(client, token ?? '', query),
       },
       onSaleChanged: () => undefined,
       onConnectionChanged: (connection) => connections.push(connection),

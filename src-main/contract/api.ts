@@ -133,6 +133,8 @@ export const requests = {
   'outbox.get': request<SaleDetail>()(v.strictObject({ reference: referenceSchema })),
   'outbox.tryNow': request<null>()(v.undefined()),
   'outbox.cancel': request<SaleSummary>()(decisionSchema),
+  /** A refused sale as it is, after what was wrong has been put right at the service. */
+  'outbox.sendAgain': request<SaleSummary>()(decisionSchema),
   'outbox.settle': request<SaleSummary>()(
     v.strictObject({ ...decisionSchema.entries, as: v.picklist(['confirmed', 'cancelled']) }),
   ),

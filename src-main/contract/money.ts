@@ -91,7 +91,6 @@ export function formatDecimal(value: number, decimals: number, separator: '.' | 
 export const quantityToApi = (quantity: QuantityThousandths): number => quantity / 1000;
 export const unitPriceToApi = (unitPrice: UnitPriceMicros): number => unitPrice / 1_000_000;
 export const percentToApi = (percent: PercentHundredths): number => percent / 100;
-export const centsToApi = (amount: Cents): number => amount / 100;
 
 /** Above this, dividing by 100 and multiplying again no longer gives the same cent back. */
 const largestExactCents = 2 ** 51;

@@ -31,6 +31,7 @@ export const saleEvents = [
   'cancelled',
   'settled_confirmed',
   'settled_cancelled',
+  'found_second',
 ] as const;
 export const saleEventSchema = v.picklist(saleEvents);
 export type SaleEvent = (typeof saleEvents)[number];
@@ -58,12 +59,13 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
   },
   // The document exists, but the API has no call to finalize it later.
   incomplete: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
-  // The service refused it and holds nothing.
+  // The service refused it and holds nothing. Corrected: what was wrong has been put right, there or here.
   rejected: { corrected: 'queued', cancelled: 'cancelled' },
   // The service holds something that does not match.
   conflict: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
-  confirmed: {},
-  cancelled: {},
+  // The end, unless a later look finds one document too many: a person must know.
+  confirmed: { found_second: 'conflict' },
+  cancelled: { found_second: 'conflict' },
 };
 
 /** The state that follows, or undefined where the event cannot happen to the state. */
@@ -71,9 +73,11 @@ export function next(state: SaleState, event: SaleEvent): SaleState | undefined 
   return transitions[state][event];
 }
 
-export const isFinal = (state: SaleState): boolean => Object.keys(transitions[state]).length === 0;
+/** The life of the sale has ended: nothing is to be done, by the outbox or by a person. */
+export const isFinal = (state: SaleState): boolean =>
+  state === 'confirmed' || state === 'cancelled';
 
-/** States whose sale may still have to be sent or looked up: none may be left behind by signing out. */
+/** States whose sale may still have to be sent or looked up. */
 export const unsentStates = ['queued', 'sending', 'in_doubt'] as const satisfies SaleState[];
 
 /** States that only a person can end. */

@@ -34,7 +34,8 @@ const serviceErrorsSchema = v.array(
 const seenDocumentSchema = v.object({
   id: v.number(),
   docKey: v.string(),
-  totalCents: centsSchema,
+  /** Null where the service's own words could not be read. */
+  totalCents: v.nullable(centsSchema),
 });
 
 /** What identifies a document of the service in the evidence. */

@@ -2,6 +2,7 @@
 import type { AppError, Result } from '../contract/errors.ts';
 import { err, ok } from '../contract/errors.ts';
 import type { Language, TillState } from '../contract/api.ts';
+import type { SaleSummary } from '../contract/sales.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import type { Till } from '../till.ts';
@@ -14,6 +15,8 @@ export interface Context {
   readonly state: () => TillState;
   /** Something that the window's frame shows has changed. */
   readonly stateChanged: () => void;
+  /** A sale has moved on: every screen that shows it must know. */
+  readonly saleChanged: (sale: SaleSummary) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;

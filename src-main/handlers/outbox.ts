@@ -11,7 +11,12 @@ export function outboxHandlers(
   context: Context,
 ): Pick<
   Handlers,
-  'outbox.list' | 'outbox.get' | 'outbox.tryNow' | 'outbox.cancel' | 'outbox.settle'
+  | 'outbox.list'
+  | 'outbox.get'
+  | 'outbox.tryNow'
+  | 'outbox.cancel'
+  | 'outbox.sendAgain'
+  | 'outbox.settle'
 > {
   const decide = (
     decision: { readonly reference: string; readonly by: string; readonly note: string },
@@ -26,7 +31,8 @@ export function outboxHandlers(
       evidence: { kind: 'decided', by, note },
       atMs: context.now().getTime(),
     });
-    context.stateChanged();
+    if (step.ok) context.saleChanged(step.value);
+    till.value.replay.wake();
     return step;
   };
 
@@ -48,6 +54,7 @@ export function outboxHandlers(
       return ok(null);
     },
     'outbox.cancel': (decision) => decide(decision, 'cancelled'),
+    'outbox.sendAgain': (decision) => decide(decision, 'corrected'),
     'outbox.settle': ({ as, ...decision }) =>
       decide(decision, as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled'),
   };

@@ -43,7 +43,7 @@ export function sellHandlers(
       );
       if (!frozen.ok) return frozen;
       const sale = commitSale(db, frozen.value);
-      context.stateChanged();
+      context.saleChanged(sale);
       replay.wake();
       return ok(sale);
     },

@@ -1,11 +1,12 @@
 // What the answer to "create this document" proves, as the event that it is for the sale (service-api, Errors).
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
-import type { AppError } from '../contract/errors.ts';
+import type { AppError, ServiceFieldError } from '../contract/errors.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import { exchangeError } from '../service/failure.ts';
 import { parseCreatedDocument } from '../service/responses.ts';
+import type { Doubt } from '../store/doubts.ts';
 
 export interface Outcome {
   readonly event: Extract<
@@ -23,7 +24,10 @@ export interface Outcome {
   readonly error?: AppError;
 }
 
-export function outcomeOf(exchange: Exchange, reference: string): Outcome {
+/** What is asked of a document to be the sale's. */
+type Expected = Pick<Doubt, 'reference' | 'natureCode'>;
+
+export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
   switch (exchange.kind) {
     case 'no_answer':
       return {
@@ -38,18 +42,18 @@ export function outcomeOf(exchange: Exchange, reference: string): Outcome {
         error: exchangeError(exchange),
       };
     case 'answer':
-      return outcomeOfAnswer(exchange, reference);
+      return outcomeOfAnswer(exchange, expected);
   }
 }
 
-function outcomeOfAnswer(exchange: Exchange & { kind: 'answer' }, reference: string): Outcome {
+function outcomeOfAnswer(exchange: Exchange & { kind: 'answer' }, expected: Expected): Outcome {
   switch (exchange.status) {
     case 201:
-      return outcomeOfCreated(exchange.body, reference);
+      return outcomeOfCreated(exchange.body, expected);
     case 400: {
       const error = exchangeError(exchange);
       // A 400 without the documented error body is somebody else's, a proxy's perhaps, and proves nothing.
-      return error.code === 'service_refused' && error.errors.length > 0
+      return error.code === 'service_refused' && error.errors.some(saysSomething)
         ? { event: 'refused', evidence: { kind: 'refused', errors: [...error.errors] } }
         : unclear('400', error);
     }
@@ -67,20 +71,24 @@ function outcomeOfAnswer(exchange: Exchange & { kind: 'answer' }, reference: str
   }
 }
 
+const saysSomething = ({ message, code }: ServiceFieldError): boolean =>
+  message !== '' || code !== '';
+
 const unclear = (what: string, error?: AppError): Outcome => ({
   event: 'no_clear_answer',
   evidence: { kind: 'no_clear_answer', what },
   ...(error && { error }),
 });
 
-function outcomeOfCreated(body: unknown, reference: string): Outcome {
+function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
   const parsed = parseCreatedDocument(body);
   if (!parsed.ok) {
     const field = parsed.error.code === 'answer_invalid' ? ` ${parsed.error.field}` : '';
     return unclear(`201 ${parsed.error.code}${field}`);
   }
   const document = parsed.value;
-  if (document.ourReference !== reference) return unclear('201 our_reference');
+  if (document.ourReference !== expected.reference) return unclear('201 our_reference');
+  if (document.nature.code !== expected.natureCode) return unclear('201 document_nature');
   return {
     event: isFinalized(document) ? 'accepted' : 'accepted_not_finalized',
     evidence: { kind: 'created', document: seen(document) },

@@ -1,81 +1,67 @@
 // Finding out what became of a sale whose request got no clear answer, by asking the service's lists.
-import {
-  detailOfSummary,
-  isFinalized,
-  type DocumentDetail,
-  type DocumentPage,
-  type DocumentQuery,
-  type DocumentSummary,
-} from '../contract/documents.ts';
+import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence } from '../contract/sales.ts';
+import type { LookUpQuery } from '../service/endpoints.ts';
+import type { LookUpPage, LookUpRow } from '../service/responses.ts';
 import type { Doubt } from '../store/doubts.ts';
+import type { Quiet } from './watch.ts';
 import type { OutboxTiming } from './timing.ts';
 
-/** Asks for one page of a list. */
-export type ListDocuments = (query: DocumentQuery) => Promise<Result<DocumentPage>>;
+/** Asks for one page of all documents. */
+export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>>;
 
 const pageSize = 100;
-const allById: DocumentQuery = {
-  list: 'all',
-  search: '',
-  natureId: null,
-  statusId: null,
-  orderBy: 'id',
-  descending: false,
-  offset: 0,
-  limit: pageSize,
-};
 
 /** Every document that bears the reference. `search` means contains, so equality is checked here. */
 export async function searchReference(
-  list: ListDocuments,
+  ask: LookUpDocuments,
   reference: string,
-): Promise<Result<readonly DocumentSummary[]>> {
-  return collect(
-    list,
-    { ...allById, search: reference },
-    (document) => document.ourReference === reference,
-    () => true,
-  );
-}
-
-/** Every document with the reference among those with an id above the mark, newest first: it asks no search. */
-async function scanAbove(
-  list: ListDocuments,
-  mark: number,
-  reference: string,
-): Promise<Result<readonly DocumentSummary[]>> {
-  return collect(
-    list,
-    { ...allById, descending: true },
-    (document) => document.ourReference === reference,
-    (document) => document.id > mark,
-  );
-}
-
-/** Pages to the list's end, or to the first document that need not be looked at. New documents may repeat others. */
-async function collect(
-  list: ListDocuments,
-  query: DocumentQuery,
-  wanted: (document: DocumentSummary) => boolean,
-  goOn: (document: DocumentSummary) => boolean,
-): Promise<Result<readonly DocumentSummary[]>> {
-  const found = new Map<number, DocumentSummary>();
+): Promise<Result<readonly LookUpRow[]>> {
+  const found = new Map<number, LookUpRow>();
   let offset = 0;
   for (;;) {
-    const page = await list({ ...query, offset });
+    const page = await ask({ search: reference, descending: false, offset, limit: pageSize });
     if (!page.ok) return page;
-    for (const document of page.value.results) {
-      if (wanted(document)) found.set(document.id, document);
-    }
-    if (!page.value.hasNext || !page.value.results.every(goOn)) return ok([...found.values()]);
-    // An empty page that claims to have a next one would never end.
-    if (page.value.results.length === 0) return err({ code: 'answer_invalid', field: 'next' });
-    offset += page.value.results.length;
+    const { rows, hasNext } = page.value;
+    for (const row of rows) if (row.ourReference === reference) found.set(row.id, row);
+    if (!hasNext) return ok([...found.values()]);
+    if (rows.length === 0) return endless;
+    offset += rows.length;
   }
 }
+
+/**
+ * Every document with the reference among those with an id above the mark, newest first: it needs no search. Documents
+ * that arrive meanwhile push others onto the next page, so rows may come twice, but a list that is not in descending
+ * order proves nothing.
+ */
+export async function scanAbove(
+  ask: LookUpDocuments,
+  mark: number,
+  reference: string,
+): Promise<Result<readonly LookUpRow[]>> {
+  const found = new Map<number, LookUpRow>();
+  let offset = 0;
+  let lowest = Infinity;
+  for (;;) {
+    const page = await ask({ search: '', descending: true, offset, limit: pageSize });
+    if (!page.ok) return page;
+    const { rows, hasNext } = page.value;
+    const descending = rows.every(({ id }, index) => id < (rows[index - 1]?.id ?? Infinity));
+    const last = rows.at(-1)?.id ?? -Infinity;
+    if (!descending || last >= lowest) return err({ code: 'answer_invalid', field: 'ordering' });
+    lowest = last;
+    for (const row of rows) if (row.ourReference === reference) found.set(row.id, row);
+    if (!hasNext || lowest <= mark) return ok([...found.values()]);
+    if (rows.length === 0) return endless;
+    offset += rows.length;
+  }
+}
+
+/** An empty page that claims to have a next one would never end. */
+const endless = err({ code: 'answer_invalid', field: 'next' });
 
 export interface Finding {
   readonly event: Extract<
@@ -86,49 +72,55 @@ export interface Finding {
   readonly document?: DocumentDetail;
 }
 
-/**
- * One look-up. A finding ends the doubt; null means that nothing was found and absence is not proven yet. A look-up that
- * fails, in any part, proves nothing.
- */
-export async function lookUp(
-  list: ListDocuments,
-  doubt: Doubt,
-  context: {
-    readonly timing: OutboxTiming;
-    readonly nowMs: number;
-    /** The latest confirmed reference of this till: search must find it, or it does not work. */
-    readonly control: string | undefined;
-  },
-): Promise<Result<Finding | null>> {
-  const bySearch = await searchReference(list, doubt.reference);
-  if (!bySearch.ok) return bySearch;
-  if (bySearch.value.length > 0) return ok(findingOf(doubt, bySearch.value));
-
-  const settledMs = context.nowMs - doubt.attemptEndedAtMs;
-  const lookUps = doubt.lookUps + 1;
-  if (settledMs < context.timing.settlingMs || lookUps < context.timing.lookUpsNeeded) {
-    return ok(null);
+/** What the documents that bear the sale's reference mean for it; null where there are none. */
+export function findingOf(doubt: Doubt, rows: readonly LookUpRow[]): Finding | null {
+  const [first] = rows;
+  if (!first) return null;
+  const evidence: Evidence = {
+    kind: 'found',
+    documents: rows.map(({ id, summary }) => ({ ...(summary ? seen(summary) : unreadable), id })),
+  };
+  // What bears our reference but cannot be read, is of another nature or is there twice is for a person to look at. A
+  // total that differs is not: the service's is the one that counts, whichever way its answer came.
+  if (rows.length > 1 || first.summary?.nature.code !== doubt.natureCode) {
+    const document = first.summary ? { document: detailOfSummary(first.summary) } : {};
+    return { event: 'found_mismatch', evidence, ...document };
   }
-  if (context.control !== undefined) {
-    const control = await searchReference(list, context.control);
-    if (!control.ok) return control;
-    if (control.value.length === 0) return err({ code: 'answer_invalid', field: 'search' });
-  }
-  const byScan = await scanAbove(list, doubt.mark, doubt.reference);
-  if (!byScan.ok) return byScan;
-  if (byScan.value.length > 0) return ok(findingOf(doubt, byScan.value));
-  return ok({ event: 'proven_absent', evidence: { kind: 'absent', lookUps, settledMs } });
+  return {
+    event: isFinalized(first.summary) ? 'found' : 'found_not_finalized',
+    evidence,
+    document: detailOfSummary(first.summary),
+  };
 }
 
-function findingOf(doubt: Doubt, documents: readonly DocumentSummary[]): Finding {
-  const [first] = documents;
-  if (!first) throw new Error('a finding of nothing');
-  const evidence: Evidence = { kind: 'found', documents: documents.map(seen) };
-  const document = detailOfSummary(first);
-  const matches =
-    documents.length === 1 &&
-    first.totalCents === doubt.totalCents &&
-    first.nature.code === doubt.natureCode;
-  if (!matches) return { event: 'found_mismatch', evidence, document };
-  return { event: isFinalized(first) ? 'found' : 'found_not_finalized', evidence, document };
+const unreadable = { docKey: '?', totalCents: null };
+
+/** Whether absence may be believed, after a complete look-up that found nothing. */
+export const isSettled = (timing: OutboxTiming, quiet: Quiet): boolean =>
+  quiet.quietMs >= timing.settlingMs && quiet.lookUps >= timing.lookUpsNeeded;
+
+/**
+ * The rest of the proof of absence, once it is settled. An error means that it failed, in any part, and proves nothing.
+ * `control`: the latest confirmed reference of this till, which search must find, or it does not work.
+ */
+export async function proveAbsence(
+  ask: LookUpDocuments,
+  doubt: Doubt,
+  quiet: Quiet,
+  control: string | undefined,
+): Promise<Result<Finding>> {
+  if (control !== undefined) {
+    const found = await searchReference(ask, control);
+    if (!found.ok) return found;
+    if (found.value.length === 0) return err({ code: 'answer_invalid', field: 'search' });
+  }
+  const scanned = await scanAbove(ask, doubt.mark, doubt.reference);
+  if (!scanned.ok) return scanned;
+  const { lookUps, quietMs } = quiet;
+  return ok(
+    findingOf(doubt, scanned.value) ?? {
+      event: 'proven_absent',
+      evidence: { kind: 'absent', lookUps, settledMs: Math.round(quietMs) },
+    },
+  );
 }

@@ -1,20 +1,22 @@
 // The outbox's loop: one sender per till, one request in flight; it sends what is queued and settles what is in doubt.
 import type { Connection } from '../contract/api.ts';
-import type { DocumentPage } from '../contract/documents.ts';
 import type { AppError, Result } from '../contract/errors.ts';
-import type { SaleSummary } from '../contract/sales.ts';
+import { seen, type SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import {
-  dueDoubt,
-  hastenLookUps,
+  doubtfulReferences,
   latestConfirmedReference,
-  nextDoubtAtMs,
-  noteLookUp,
-  postponeLookUp,
-  type Doubt,
+  noteNextLookUp,
+  readDoubt,
 } from '../store/doubts.ts';
+import {
+  dueLaterLook,
+  nextLaterLookAtMs,
+  noteLaterLook,
+  postponeLaterLook,
+  type LaterLook,
+} from '../store/later-looks.ts';
 import { storeError, type Store } from '../store/open.ts';
-import { requireSale } from '../store/sales.ts';
 import {
   claimNext,
   doubtUnfinished,
@@ -22,13 +24,26 @@ import {
   type Claim,
   type Step,
 } from '../store/sale-steps.ts';
+import { requireSale } from '../store/sales.ts';
 import { noteDocumentId } from '../store/till.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
-import { lookUp, searchReference, type ListDocuments } from './reconcile.ts';
-import { Backoff, nextLookUpAtMs, type OutboxTiming } from './timing.ts';
+import {
+  findingOf,
+  isSettled,
+  proveAbsence,
+  scanAbove,
+  searchReference,
+  type Finding,
+  type LookUpDocuments,
+} from './reconcile.ts';
+import { Backoff, type OutboxTiming } from './timing.ts';
+import { Watch } from './watch.ts';
 
 export interface Clock {
+  /** Of the wall: for what is written down, and shown. */
   nowMs(): number;
+  /** Never set by anybody: for everything that waits. */
+  monotonicMs(): number;
   /** Resolves after the time, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -37,7 +52,7 @@ export interface Clock {
 export interface OutboxService {
   hasToken(): boolean;
   create(body: Uint8Array): Promise<Exchange>;
-  list: ListDocuments;
+  lookUp: LookUpDocuments;
 }
 
 export interface ReplayOptions {
@@ -57,9 +72,14 @@ export class Replay {
   readonly #options: ReplayOptions;
   readonly #sends: Backoff;
   readonly #reads: Backoff;
+  readonly #watch: Watch;
   #connection: Connection = 'offline';
   #error: AppError | null = null;
   #probedAtMs = -Infinity;
+  /** Looking up and sending take turns, so that no number of sales in doubt holds up the others. */
+  #sendsNext = true;
+  /** Rises when somebody signs in: what was asked before that says nothing about the new token. */
+  #signIns = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
   #woken = false;
@@ -69,6 +89,7 @@ export class Replay {
     this.#options = options;
     this.#sends = new Backoff(options.timing);
     this.#reads = new Backoff(options.timing);
+    this.#watch = new Watch(options.timing);
   }
 
   get connection(): Connection {
@@ -99,23 +120,38 @@ export class Replay {
     this.#alarm.abort();
   }
 
-  /** A person asks, or has just signed in: waits are cut short and a pause ends. The settling time still holds. */
+  /** A person asks: waits are cut short and a pause ends. The settling time still holds. */
   tryNow(): void {
     this.#sends.succeed();
     this.#reads.succeed();
     this.#probedAtMs = -Infinity;
+    this.#watch.hasten(this.#options.clock.monotonicMs());
     if (this.#connection === 'paused' || this.#connection === 'sign_in_needed') {
       this.#setConnection('offline', null);
     }
-    hastenLookUps(this.#options.db, this.#options.clock.nowMs());
     this.start();
     this.wake();
   }
 
+  signedIn(): void {
+    this.#signIns += 1;
+    this.tryNow();
+  }
+
+  /** Something else at the till could not reach the service, or could again: find out what is so. */
+  suspect(): void {
+    this.#probedAtMs = -Infinity;
+    this.wake();
+  }
+
   async #run(): Promise<void> {
+    const { db, clock } = this.#options;
     await this.#untilDurable(() => {
-      doubtUnfinished(this.#options.db, this.#options.clock.nowMs());
+      doubtUnfinished(db, clock.nowMs());
     });
+    for (const reference of doubtfulReferences(db)) {
+      this.#watch.begin(reference, clock.monotonicMs());
+    }
     while (!this.#stopped) {
       const waitMs = await this.#next();
       if (waitMs > noWait) await this.#sleep(waitMs);
@@ -132,62 +168,75 @@ export class Replay {
   async #next(): Promise<number> {
     const { db, clock, timing, service } = this.#options;
     if (!service.hasToken()) this.#setConnection('sign_in_needed', null);
-    if (this.#connection === 'sign_in_needed' || this.#connection === 'paused') return Infinity;
+    if (this.#connection === 'sign_in_needed') return Infinity;
 
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     if (nowMs < this.#reads.readyAtMs) return this.#reads.readyAtMs - nowMs;
-
+    if (this.#connection === 'paused') {
+      const askAgainAtMs = this.#probedAtMs + timing.pausedProbeMs;
+      return nowMs < askAgainAtMs ? askAgainAtMs - nowMs : this.#probe();
+    }
     // Nothing is claimed on a connection that is not known to work: an outage leaves no trail of failed attempts.
     if (this.#connection === 'offline') return this.#probe();
 
-    const doubt = dueDoubt(db, nowMs);
-    if (doubt) return this.#settle(doubt);
-
-    if (nowMs >= this.#sends.readyAtMs) {
-      const claim = await this.#untilDurable(() => claimNext(db, nowMs));
+    const doubtful = this.#watch.due(nowMs);
+    if (nowMs >= this.#sends.readyAtMs && (this.#sendsNext || doubtful === undefined)) {
+      this.#sendsNext = false;
+      const claim = await this.#untilDurable(() => claimNext(db, clock.nowMs()));
       if (claim) return this.#send(claim);
     }
-    const probeAtMs = this.#probedAtMs + timing.probeMs;
-    if (nowMs >= probeAtMs) return this.#probe();
+    this.#sendsNext = true;
+    if (doubtful !== undefined) return this.#settle(doubtful);
+
+    const laterLook = dueLaterLook(db, clock.nowMs());
+    if (laterLook) return this.#lookLater(laterLook);
+    if (nowMs >= this.#probedAtMs + timing.probeMs) return this.#probe();
+    return this.#idleMs(nowMs);
+  }
+
+  #idleMs(nowMs: number): number {
+    const { db, clock, timing } = this.#options;
+    const laterLookAtMs = nextLaterLookAtMs(db) ?? Infinity;
     const wakeAtMs = Math.min(
-      probeAtMs,
-      nextDoubtAtMs(db) ?? Infinity,
+      this.#probedAtMs + timing.probeMs,
+      this.#watch.nextDueAtMs() ?? Infinity,
       this.#sends.readyAtMs > nowMs ? this.#sends.readyAtMs : Infinity,
+      nowMs + (laterLookAtMs - clock.nowMs()),
     );
     return Math.max(1, wakeAtMs - nowMs);
   }
 
   async #send(claim: Claim): Promise<number> {
-    const { clock } = this.#options;
+    const { db, clock, service } = this.#options;
     const { reference } = claim;
-    this.#options.onSaleChanged(requireSale(this.#options.db, reference));
-    const exchange = await this.#options.service.create(claim.body);
-    let outcome = outcomeOf(exchange, reference);
+    const signIns = this.#signIns;
+    this.#options.onSaleChanged(requireSale(db, reference));
+    const exchange = await service.create(claim.body);
+    let outcome = outcomeOf(exchange, readDoubt(db, reference));
     if (outcome.event === 'refused') outcome = await this.#believeRefusal(reference, outcome);
 
-    const atMs = clock.nowMs();
-    await this.#record({
-      reference,
-      event: outcome.event,
-      evidence: outcome.evidence,
-      atMs,
-      ...(outcome.document && { document: outcome.document }),
-      ...(outcome.event === 'no_clear_answer' && { nextStepAtMs: atMs }),
-    });
+    const { event, evidence, document } = outcome;
+    const step = { reference, event, evidence, atMs: clock.nowMs() };
+    await this.#record({ ...step, ...(document && { document }) });
 
-    if (outcome.event === 'no_clear_answer' || outcome.error) {
-      const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
-      this.#sends.fail(atMs, retryAfterMs);
+    const nowMs = clock.monotonicMs();
+    if (event === 'no_clear_answer') this.#watch.begin(reference, nowMs);
+    if (event === 'no_clear_answer' || outcome.error) {
+      this.#sends.fail(nowMs, exchange.kind === 'no_answer' ? null : exchange.retryAfterMs);
     } else {
       this.#sends.succeed();
     }
-    this.#learn(outcome.error, atMs);
+    this.#learn(outcome.error, signIns);
     return noWait;
   }
 
-  /** Finalizing comes after creating, so a refusal is believed only when a look-up finds nothing. */
+  /** Finalizing comes after creating, so a refusal is believed only when neither search nor scan finds anything. */
   async #believeRefusal(reference: string, refused: Outcome): Promise<Outcome> {
-    const found = await searchReference(this.#list, reference);
+    const { mark } = readDoubt(this.#options.db, reference);
+    let found = await searchReference(this.#lookUp, reference);
+    if (found.ok && found.value.length === 0) {
+      found = await scanAbove(this.#lookUp, mark, reference);
+    }
     if (found.ok && found.value.length === 0) return refused;
     return {
       event: 'no_clear_answer',
@@ -195,55 +244,85 @@ export class Replay {
         kind: 'no_clear_answer',
         what: found.ok ? '400 found' : `400 ${found.error.code}`,
       },
-      ...(!found.ok && { error: found.error }),
     };
   }
 
-  async #settle(doubt: Doubt): Promise<number> {
-    const { db, clock, timing } = this.#options;
-    const finding = await lookUp(this.#list, doubt, {
-      timing,
-      nowMs: clock.nowMs(),
-      control: latestConfirmedReference(db),
-    });
-    const atMs = clock.nowMs();
+  async #settle(reference: string): Promise<number> {
+    const { db, clock } = this.#options;
+    const signIns = this.#signIns;
+    const finding = await this.#find(reference);
     if (finding.ok && finding.value) {
-      await this.#record({ reference: doubt.reference, atMs, ...finding.value });
+      this.#watch.end(reference);
+      await this.#record({ reference, atMs: clock.nowMs(), ...finding.value });
     } else {
-      const lookUps = finding.ok ? doubt.lookUps + 1 : doubt.lookUps;
+      const nowMs = clock.monotonicMs();
+      if (!finding.ok) this.#watch.failed(reference, nowMs);
+      const nextAtMs = clock.nowMs() + this.#watch.dueAtMs(reference) - nowMs;
       await this.#untilDurable(() => {
-        db.transaction(() => {
-          if (finding.ok) noteLookUp(db, doubt.reference, atMs);
-          const nextAtMs = nextLookUpAtMs(timing, atMs, doubt.attemptEndedAtMs, lookUps);
-          postponeLookUp(db, doubt.reference, nextAtMs);
-        })();
+        noteNextLookUp(db, reference, nextAtMs);
       });
-      this.#options.onSaleChanged(requireSale(db, doubt.reference));
+      this.#options.onSaleChanged(requireSale(db, reference));
     }
-    this.#learn(finding.ok ? undefined : finding.error, atMs);
+    if (finding.ok) this.#learn(undefined, signIns);
+    else this.#learnFromLookUp(finding.error, signIns);
+    return noWait;
+  }
+
+  /** Null when nothing was found and absence is not proven yet. */
+  async #find(reference: string): Promise<Result<Finding | null>> {
+    const { db, clock, timing } = this.#options;
+    const doubt = readDoubt(db, reference);
+    const found = await searchReference(this.#lookUp, reference);
+    if (!found.ok) return found;
+    const finding = findingOf(doubt, found.value);
+    if (finding) return { ok: true, value: finding };
+    const quiet = this.#watch.foundNothing(reference, clock.monotonicMs());
+    if (!isSettled(timing, quiet)) return { ok: true, value: null };
+    return proveAbsence(this.#lookUp, doubt, quiet, latestConfirmedReference(db));
+  }
+
+  /** A second document for one reference cannot be prevented once it is made, but it must be seen. */
+  async #lookLater(look: LaterLook): Promise<number> {
+    const { db, clock } = this.#options;
+    const signIns = this.#signIns;
+    const { reference, expected } = look;
+    const found = await searchReference(this.#lookUp, reference);
+    if (!found.ok) {
+      await this.#untilDurable(() => {
+        postponeLaterLook(db, look, clock.nowMs());
+      });
+      this.#learnFromLookUp(found.error, signIns);
+      return noWait;
+    }
+    if (found.value.length > expected) {
+      const documents = found.value.flatMap(({ summary }) => (summary ? [seen(summary)] : []));
+      await this.#record({
+        reference,
+        event: 'found_second',
+        evidence: { kind: 'found', documents },
+        atMs: clock.nowMs(),
+      });
+    } else {
+      await this.#untilDurable(() => {
+        noteLaterLook(db, look, clock.nowMs());
+      });
+    }
+    this.#learn(undefined, signIns);
     return noWait;
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
   async #probe(): Promise<number> {
-    const page = await this.#list({
-      list: 'all',
-      search: '',
-      natureId: null,
-      statusId: null,
-      orderBy: 'id',
-      descending: true,
-      offset: 0,
-      limit: 1,
-    });
-    this.#learn(page.ok ? undefined : page.error, this.#options.clock.nowMs());
+    const signIns = this.#signIns;
+    const page = await this.#lookUp({ search: '', descending: true, offset: 0, limit: 1 });
+    this.#learn(page.ok ? undefined : page.error, signIns);
     return noWait;
   }
 
-  readonly #list: ListDocuments = async (query): Promise<Result<DocumentPage>> => {
-    const page = await this.#options.service.list(query);
+  readonly #lookUp: LookUpDocuments = async (query) => {
+    const page = await this.#options.service.lookUp(query);
     if (page.ok) {
-      const highest = Math.max(0, ...page.value.results.map((document) => document.id));
+      const highest = Math.max(0, ...page.value.rows.map(({ id }) => id));
       await this.#untilDurable(() => {
         noteDocumentId(this.#options.db, highest);
       });
@@ -251,9 +330,24 @@ export class Replay {
     return page;
   };
 
+  /** What failed may be the look-up alone: only what concerns every request counts for the connection. */
+  #learnFromLookUp(error: AppError, signIns: number): void {
+    switch (error.code) {
+      case 'service_unreachable':
+      case 'token_refused':
+      case 'not_permitted':
+      case 'not_found':
+      case 'method_not_allowed':
+        this.#learn(error, signIns);
+        return;
+      default:
+    }
+  }
+
   /** What the last exchange says about the connection. */
-  #learn(error: AppError | undefined, atMs: number): void {
-    this.#probedAtMs = atMs;
+  #learn(error: AppError | undefined, signIns: number): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    this.#probedAtMs = nowMs;
     if (!error) {
       this.#reads.succeed();
       this.#setConnection('online', null);
@@ -261,7 +355,9 @@ export class Replay {
     }
     switch (error.code) {
       case 'token_refused':
-        this.#setConnection('sign_in_needed', error);
+        // Perhaps it was the old one.
+        if (signIns === this.#signIns) this.#setConnection('sign_in_needed', error);
+        else this.#probedAtMs = -Infinity;
         return;
       case 'not_permitted':
       case 'not_found':
@@ -269,16 +365,16 @@ export class Replay {
         this.#setConnection('paused', error);
         return;
       case 'answer_invalid':
-        // The service is there; what it said of some document could not be read.
+        // The service is there; what it said could not be read.
         this.#reads.succeed();
         this.#setConnection('online', error);
         return;
       case 'service_busy':
-        this.#reads.fail(atMs, error.retryAfterMs);
+        this.#reads.fail(nowMs, error.retryAfterMs);
         this.#setConnection('offline', error);
         return;
       default:
-        this.#reads.fail(atMs);
+        this.#reads.fail(nowMs);
         this.#setConnection('offline', error);
     }
   }
@@ -296,19 +392,21 @@ export class Replay {
   }
 
   /**
-   * What the service answered must not be lost because the disk is full: the write is tried until it is durable. The
-   * program ending meanwhile leaves the sale in doubt, which a look-up settles.
+   * What the service answered must not be lost because the disk is full or busy: the write is tried until it is durable.
+   * The program ending meanwhile leaves the sale in doubt, which a look-up settles.
    */
   async #untilDurable<T>(write: () => T): Promise<T> {
     const { db, clock, timing } = this.#options;
+    let waited = false;
     for (;;) {
       try {
         const written = write();
-        if (this.#error?.code === 'disk_full') this.#setConnection('offline', null);
+        if (waited) this.#setConnection('offline', null);
         return written;
       } catch (error) {
         const problem = storeError(error, db.name);
-        if (problem?.code !== 'disk_full' || this.#stopped) throw error;
+        if (!problem || problem.code === 'store_damaged' || this.#stopped) throw error;
+        waited = true;
         this.#setConnection('paused', problem);
         await clock.sleep(timing.retryFirstMs, new AbortController().signal);
       }

@@ -1,7 +1,10 @@
 // How long the outbox waits, and for what. Safe defaults; tests shorten them.
 
 export interface OutboxTiming {
-  /** Quiet time after the last attempt before absence may be believed: the service may still commit what it was sent. */
+  /**
+   * Quiet time, watched from the first complete look-up on, before absence may be believed: the service may still
+   * commit what it was sent.
+   */
   readonly settlingMs: number;
   /** Complete look-ups that must have found nothing, the last of them after the settling time. */
   readonly lookUpsNeeded: number;
@@ -11,6 +14,8 @@ export interface OutboxTiming {
   readonly retryCapMs: number;
   /** How often an idle till asks whether the service is still there. */
   readonly probeMs: number;
+  /** How often a till that was turned away (403, 404, 405) asks again by itself. */
+  readonly pausedProbeMs: number;
 }
 
 export const defaultTiming: OutboxTiming = {
@@ -21,25 +26,10 @@ export const defaultTiming: OutboxTiming = {
   retryFirstMs: 1_000,
   retryCapMs: 30_000,
   probeMs: 15_000,
+  pausedProbeMs: 300_000,
 };
 
-/**
- * When to look again after a look-up that found nothing: at growing distances, and once exactly when the settling
- * time ends.
- */
-export function nextLookUpAtMs(
-  timing: OutboxTiming,
-  nowMs: number,
-  attemptEndedAtMs: number,
-  lookUps: number,
-): number {
-  const growing = Math.min(
-    timing.firstLookUpMs * 3 ** Math.max(0, lookUps - 1),
-    timing.lookUpCapMs,
-  );
-  const settledAtMs = attemptEndedAtMs + timing.settlingMs;
-  return nowMs < settledAtMs ? Math.min(nowMs + growing, settledAtMs) : nowMs + growing;
-}
+const longestRetryAfterMs = 3_600_000;
 
 /** Waits that double with each failure up to a cap, spread by jitter so that a shop's tills do not return as one. */
 export class Backoff {
@@ -57,12 +47,17 @@ export class Backoff {
     return this.#readyAtMs;
   }
 
-  /** A `Retry-After` of the service is never cut short. */
+  /** A `Retry-After` of the service is honoured up to an hour: beyond that it is a mistake of somebody's clock. */
   fail(nowMs: number, retryAfterMs: number | null = null): void {
     const { retryFirstMs, retryCapMs } = this.#timing;
     const longest = Math.min(retryFirstMs * 2 ** Math.min(this.#failures, 30), retryCapMs);
     this.#failures += 1;
-    this.#readyAtMs = nowMs + Math.max(retryAfterMs ?? 0, longest * (0.5 + this.#random() / 2));
+    this.#readyAtMs =
+      nowMs +
+      Math.max(
+        Math.min(retryAfterMs ?? 0, longestRetryAfterMs),
+        longest * (0.5 + this.#random() / 2),
+      );
   }
 
   succeed(): void {

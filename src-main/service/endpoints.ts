@@ -16,7 +16,13 @@ import {
 import type { ServiceClient } from './client.ts';
 import type { Exchange } from './exchange.ts';
 import { exchangeError } from './failure.ts';
-import { parseDocumentDetail, parseDocumentPage, parseErrorBody } from './responses.ts';
+import {
+  parseDocumentDetail,
+  parseDocumentPage,
+  parseErrorBody,
+  parseLookUpPage,
+  type LookUpPage,
+} from './responses.ts';
 
 const listPaths: Readonly<Record<DocumentList, string>> = {
   all: '/documents/',
@@ -110,6 +116,34 @@ export async function listDocuments(
     ...(signal && { signal }),
   });
   return read(exchange, parseDocumentPage);
+}
+
+/** Pages of all documents by id, for finding out what became of a sale. */
+export interface LookUpQuery {
+  /** Empty for every document. */
+  readonly search: string;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export async function lookUpDocuments(
+  client: ServiceClient,
+  token: string,
+  query: LookUpQuery,
+): Promise<Result<LookUpPage>> {
+  const exchange = await client.exchange({
+    method: 'GET',
+    path: listPaths.all,
+    query: {
+      limit: query.limit,
+      offset: query.offset,
+      ordering: query.descending ? '-id' : 'id',
+      ...(query.search !== '' && { search: query.search }),
+    },
+    token,
+  });
+  return read(exchange, parseLookUpPage);
 }
 
 export async function getDocument(

@@ -56,7 +56,10 @@ const documentEntries = {
   document_nature: codeAndDescription,
   document_status_id: identifier,
   document_status: codeAndDescription,
-  party: v.nullable(v.object({ name: v.string(), fiscal_number: v.string() })),
+  // A party of others may lack a name or a number: no reason not to show the document.
+  party: v.nullable(
+    v.object({ name: v.fallback(v.string(), ''), fiscal_number: v.fallback(v.string(), '') }),
+  ),
 };
 const documentSchema = v.object(documentEntries);
 
@@ -103,6 +106,38 @@ const pageSchema = v.pipe(
 /** service-api, Page of results. */
 export function parseDocumentPage(body: unknown): Result<DocumentPage> {
   return parseAnswer(pageSchema, body);
+}
+
+/** One row of a look-up: what tells whether it is ours, and the rest where it can be read. */
+export interface LookUpRow {
+  readonly id: number;
+  readonly ourReference: string;
+  readonly summary: DocumentSummary | null;
+}
+
+export interface LookUpPage {
+  readonly rows: readonly LookUpRow[];
+  readonly hasNext: boolean;
+}
+
+const lookUpPageSchema = v.object({
+  next: v.nullable(v.string()),
+  results: v.array(v.looseObject({ id: identifier, our_reference: v.string() })),
+});
+
+/** service-api, Page of results: an odd document of somebody else's must not hide our own, nor that there is none. */
+export function parseLookUpPage(body: unknown): Result<LookUpPage> {
+  const page = parseAnswer(lookUpPageSchema, body);
+  if (!page.ok) return page;
+  const rows = page.value.results.map((row) => {
+    const summary = parseDocumentSummary(row);
+    return {
+      id: row.id,
+      ourReference: row.our_reference,
+      summary: summary.ok ? summary.value : null,
+    };
+  });
+  return ok({ rows, hasNext: page.value.next !== null });
 }
 
 /** A party, an amount beside the total or a text that is not as documented must not hide that the document exists. */

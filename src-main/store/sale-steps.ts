@@ -7,6 +7,7 @@ import type { DocumentDetail } from '../contract/documents.ts';
 import type { Evidence, SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from './open.ts';
+import { endLaterLooks, planLaterLooks } from './later-looks.ts';
 import { prepared } from './prepared.ts';
 import { readSale, requireSale } from './sales.ts';
 import { highestDocumentId, noteDocumentId } from './till.ts';
@@ -18,8 +19,6 @@ export interface Step {
   readonly atMs: number;
   /** The service's document for this sale, where the event names it. */
   readonly document?: DocumentDetail;
-  /** When a sale in doubt is to be looked up. */
-  readonly nextStepAtMs?: number;
 }
 
 /** Errors: `not_found`, and `sale_moved_on` where the event cannot happen to the sale's state. */
@@ -34,7 +33,7 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
       const evidence = JSON.stringify(step.evidence);
       const { changes } = prepared(
         db,
-        `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = @nextStepAtMs,
+        `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = NULL,
              document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
              service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
              document = coalesce(@document, document)
@@ -44,7 +43,6 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
         oldState: sale.state,
         state,
         evidence,
-        nextStepAtMs: step.nextStepAtMs ?? null,
         documentId: step.document?.id ?? null,
         docKey: step.document?.docKey ?? null,
         serviceTotalCents: step.document?.totalCents ?? null,
@@ -58,6 +56,8 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
          SELECT sale_id, @atMs, @event, @state, @evidence FROM sale WHERE reference = @reference`,
       ).run({ reference: step.reference, atMs: step.atMs, event: step.event, state, evidence });
       if (sale.state === 'sending') endAttempt(db, step.reference, step.atMs);
+      if (step.event === 'found_second') endLaterLooks(db, step.reference);
+      else planLaterLooks(db, step.reference, state, step.atMs);
       if (step.document) noteDocumentId(db, step.document.id);
       return ok(requireSale(db, step.reference));
     })
@@ -141,7 +141,6 @@ export function doubtUnfinished(db: Store, nowMs: number): void {
       event: 'program_started',
       evidence: { kind: 'program_started' },
       atMs: nowMs,
-      nextStepAtMs: nowMs,
     });
   }
 }

@@ -9,7 +9,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { createDocument, listDocuments } from '../../src-main/service/endpoints.ts';
+import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../src-main/store/sales.ts';
 import { bindTill } from '../../src-main/store/till.ts';
@@ -88,7 +88,7 @@ export const replayEntries: readonly BenchEntry[] = [0, 20].map((latencyMs) => (
       service: {
         hasToken: () => true,
         create: (body) => createDocument(client, 'token', body),
-        list: (query) => listDocuments(client, 'token', query),
+        lookUp: (query) => lookUpDocuments(client, 'token', query),
       },
       onSaleChanged: () => {
         const counts = countSales(db);

@@ -1,4 +1,4 @@
-// Stands between the till and the service, forwards every request, and does one harm to a creation when told to.
+// Stands between the till and the service, forwards every request, and does the harm that it was told to do.
 import {
   createServer,
   request as forward,
@@ -6,27 +6,52 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { Fault } from './fault.ts';
 
-/** What happens to the next `POST /documents/new/`. `…_after` lets the service carry it out first. */
-export type Fault =
-  | { readonly kind: 'reset_before' }
-  | { readonly kind: 'reset_after' }
-  | { readonly kind: 'swallow_after' }
-  | { readonly kind: 'status_after'; readonly status: number; readonly body: string }
-  | { readonly kind: 'status_before'; readonly status: number; readonly body: string }
-  | { readonly kind: 'cut_after' }
-  | { readonly kind: 'twice_then_reset' };
+/** One request to create that came from the till. Times are of `performance.now()`. */
+export interface Delivery {
+  readonly reference: string;
+  readonly arrivedAtMs: number;
+  /** From when on the lists showed its document: never, once, or as often as the network repeated the request. */
+  readonly shownAtMs: readonly number[];
+}
+
+/** Hides documents from the lists for a time after they were created, as lists do that lag behind. */
+export interface Hiding {
+  readonly forMs: number;
+  readonly from: 'search' | 'every_list';
+}
+
+/** `isHiding`: whether the lists will hide the document. */
+export type ChooseFault = (isHiding: boolean) => Fault | null;
+
+/** Answers what is sent instead. `results` are the rows of the service's page. */
+export type DistortList = (
+  results: readonly Record<string, unknown>[],
+  isSearch: boolean,
+) => readonly Record<string, unknown>[] | 'broken';
 
 export interface FaultProxy {
   readonly baseUrl: string;
   /** Bodies of the creations that came from the till, in order. */
   readonly creations: readonly string[];
+  readonly deliveries: readonly Delivery[];
   /** Faults for the coming creations, in order; those after the last go through unharmed. */
   plan(...faults: readonly (Fault | null)[]): void;
+  /** Asked for each creation for which nothing is planned; null is asked no more. */
+  planEach(choose: ChooseFault | null): void;
   /** Makes every list request fail, as a service whose search is down. */
-  breakLists(broken: boolean): void;
-  /** Unreachable: nothing listens, and every open connection is cut. */
+  breakLists(broken: boolean, how?: { readonly status: number; readonly body: string }): void;
+  /** Puts another answer in the place of a list's; null lets them through. */
+  distortLists(distort: DistortList | null): void;
+  /** For documents of requests that arrive from now on; null shows all of them at once. */
+  hideNew(hiding: Hiding | null): void;
+  /** Unreachable: nothing listens, and every open connection is cut. What was taken is still carried out. */
   setReachable(reachable: boolean): Promise<void>;
+  /** Resolves when everything that was taken has been carried out, however late. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,21 +61,76 @@ interface Answer {
   readonly body: Buffer;
 }
 
+const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.string() }));
+const createdBody = v.pipe(v.string(), v.parseJson(), v.object({ id: v.number() }));
+const listBody = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ count: v.number(), results: v.array(v.looseObject({ id: v.number() })) }),
+);
+
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const planned: (Fault | null)[] = [];
   const creations: string[] = [];
-  let listsBroken = false;
+  const deliveries: Delivery[] = [];
+  const shownFromMs = new Map<number, number>();
+  const underWay = new Set<Promise<void>>();
+  let chooseFault: ChooseFault | null = null;
+  let listsAnswer: Answer | null = null;
+  let hiding: Hiding | null = null;
+  let distort: DistortList | null = null;
+
+  const create = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
+    const text = body.toString('utf8');
+    const shownAtMs: number[] = [];
+    const hiddenForMs = hiding?.forMs ?? 0;
+    creations.push(text);
+    deliveries.push({
+      reference: v.parse(sentBody, text).our_reference,
+      arrivedAtMs: performance.now(),
+      shownAtMs,
+    });
+    const fault = planned.length > 0 ? planned.shift() : chooseFault?.(hiding !== null);
+    await harm(fault ?? null, response, async () => {
+      const answer = await pass(target, incoming, body);
+      if (answer.status === 201) {
+        const shownFrom = performance.now() + hiddenForMs;
+        shownAtMs.push(shownFrom);
+        shownFromMs.set(v.parse(createdBody, answer.body.toString('utf8')).id, shownFrom);
+      }
+      return answer;
+    });
+  };
+
+  const list = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
+    if (listsAnswer) {
+      send(response, listsAnswer);
+      return;
+    }
+    const answer = await pass(target, incoming, body);
+    const isSearch = new URL(incoming.url ?? '/', target).searchParams.has('search');
+    const hides = answer.status === 200 && (hiding?.from === 'every_list' || (hiding && isSearch));
+    const isHidden = (id: number) => performance.now() < (shownFromMs.get(id) ?? 0);
+    const shown = hides ? without(answer, isHidden) : answer;
+    send(response, distort && shown.status === 200 ? distorted(shown, isSearch, distort) : shown);
+  };
+
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readAll(incoming);
+    // A till that was killed while it wrote leaves a part of a request, which no server carries out.
+    if (body === 'broken_off') return;
+    if (incoming.method === 'POST' && incoming.url?.startsWith('/documents/new/')) {
+      await create(incoming, body, response);
+    } else if (incoming.url?.startsWith('/documents/')) {
+      await list(incoming, body, response);
+    } else {
+      send(response, await pass(target, incoming, body));
+    }
+  };
 
   const server = createServer((incoming, response) => {
-    void readAll(incoming).then(async (body) => {
-      if (incoming.method !== 'POST' || !incoming.url?.startsWith('/documents/new/')) {
-        if (listsBroken && incoming.url?.startsWith('/documents/')) send(response, serverError);
-        else send(response, await pass(target, incoming, body));
-        return;
-      }
-      creations.push(body.toString('utf8'));
-      await harm(planned.shift() ?? null, response, () => pass(target, incoming, body));
-    });
+    const done = answer(incoming, response).finally(() => underWay.delete(done));
+    underWay.add(done);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -67,18 +147,32 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     creations,
+    deliveries,
     plan: (...faults) => {
       planned.push(...faults);
     },
-    breakLists: (broken) => {
-      listsBroken = broken;
+    planEach: (choose) => {
+      chooseFault = choose;
+    },
+    breakLists: (broken, { status, body } = { status: 500, body: 'broken' }) => {
+      listsAnswer = broken ? { status, headers: {}, body: Buffer.from(body) } : null;
+    },
+    distortLists: (change) => {
+      distort = change;
+    },
+    hideNew: (wanted) => {
+      hiding = wanted;
     },
     setReachable: (reachable) => (reachable ? listen(port) : stop()),
-    close: stop,
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    close: async () => {
+      if (server.listening) await stop();
+      await Promise.all(underWay);
+    },
   };
 }
-
-const serverError: Answer = { status: 500, headers: {}, body: Buffer.from('broken') };
 
 async function harm(
   fault: Fault | null,
@@ -89,19 +183,26 @@ async function harm(
     case undefined:
       send(response, await carryOut());
       return;
+    case 'slow': {
+      const answer = await carryOut();
+      await delay(fault.delayMs);
+      send(response, answer);
+      return;
+    }
     case 'reset_before':
       response.socket?.resetAndDestroy();
-      return;
-    case 'status_before':
-      send(response, { status: fault.status, headers: {}, body: Buffer.from(fault.body) });
       return;
     case 'reset_after':
       await carryOut();
       response.socket?.resetAndDestroy();
       return;
+    case 'swallow_before':
+      return;
     case 'swallow_after':
-      // Never answered: the till's own time-out ends it.
       await carryOut();
+      return;
+    case 'status_before':
+      send(response, { status: fault.status, headers: {}, body: Buffer.from(fault.body) });
       return;
     case 'status_after':
       await carryOut();
@@ -115,12 +216,34 @@ async function harm(
       });
       return;
     }
+    case 'reset_then_late':
+      response.socket?.resetAndDestroy();
+      await delay(fault.delayMs);
+      await carryOut();
+      return;
+    case 'swallow_then_late':
+      await delay(fault.delayMs);
+      await carryOut();
+      return;
     case 'twice_then_reset':
       await carryOut();
       await carryOut();
       response.socket?.resetAndDestroy();
       return;
+    case 'twice_then_answer': {
+      const answer = await carryOut();
+      await carryOut();
+      send(response, answer);
+      return;
+    }
   }
+}
+
+function distorted(answer: Answer, isSearch: boolean, distort: DistortList): Answer {
+  const page = v.parse(listBody, answer.body.toString('utf8'));
+  const results = distort(page.results, isSearch);
+  if (results === 'broken') return { status: 500, headers: {}, body: Buffer.from('broken') };
+  return { ...answer, body: Buffer.from(JSON.stringify({ ...page, results })) };
 }
 
 function send(response: ServerResponse, answer: Answer): void {
@@ -129,9 +252,21 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(answer.body);
 }
 
-async function readAll(message: IncomingMessage): Promise<Buffer> {
+function without(page: Answer, isHidden: (id: number) => boolean): Answer {
+  const body = v.parse(listBody, page.body.toString('utf8'));
+  const results = body.results.filter((document) => !isHidden(document.id));
+  const count = body.count - (body.results.length - results.length);
+  return { ...page, body: Buffer.from(JSON.stringify({ ...body, count, results })) };
+}
+
+async function readAll(message: IncomingMessage): Promise<Buffer | 'broken_off'> {
   const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of message) chunks.push(chunk as Buffer);
+  } catch (error) {
+    if (message.complete) throw error;
+    return 'broken_off';
+  }
   return Buffer.concat(chunks);
 }
 
@@ -141,7 +276,8 @@ function pass(target: string, incoming: IncomingMessage, body: Buffer): Promise<
     const headers = { ...incoming.headers, host: url.host };
     const outgoing = forward(url, { method: incoming.method, headers }, (answer) => {
       readAll(answer).then((bytes) => {
-        resolve({ status: answer.statusCode ?? 500, headers: answer.headers, body: bytes });
+        if (bytes === 'broken_off') reject(new Error('the service broke off its answer'));
+        else resolve({ status: answer.statusCode ?? 500, headers: answer.headers, body: bytes });
       }, reject);
     });
     outgoing.on('error', reject);

@@ -33,7 +33,6 @@ CREATE TABLE sale (
   next_step_at_ms INTEGER
 ) STRICT;
 CREATE INDEX sale_by_state ON sale (state, sale_id);
-CREATE INDEX sale_by_next_step ON sale (next_step_at_ms) WHERE state = 'in_doubt';
 CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NULL;
 
 -- Counted as they change, so that the status line costs the same with ten sales waiting as with a hundred thousand.
@@ -76,13 +75,13 @@ CREATE TABLE attempt (
 ) STRICT;
 CREATE INDEX attempt_by_sale ON attempt (sale_id, attempt_id);
 
--- Each complete search of the service for a sale in doubt that found nothing.
-CREATE TABLE look_up (
-  look_up_id INTEGER PRIMARY KEY,
-  sale_id INTEGER NOT NULL REFERENCES sale (sale_id),
-  at_ms INTEGER NOT NULL
+-- Sales that may yet turn out to have a second document: sent more than once, or given up after being sent.
+CREATE TABLE later_look (
+  sale_id INTEGER PRIMARY KEY REFERENCES sale (sale_id),
+  looks INTEGER NOT NULL,
+  due_at_ms INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX look_up_by_sale ON look_up (sale_id, look_up_id);
+CREATE INDEX later_look_by_due ON later_look (due_at_ms);
 
 CREATE TABLE open_cart (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

@@ -144,13 +144,93 @@ describe('an answer that is lost', () => {
     expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
-  it('does not hold up the next sale', async () => {
+  it('does not hold up the next sales, however many are in doubt and even if the search is down', async () => {
+    const doubtful = [];
+    for (let sale = 0; sale < 5; sale += 1) {
+      rig.proxy.plan({ kind: 'reset_before' });
+      doubtful.push(rig.sell());
+      await rig.until(doubtful.at(-1)?.reference ?? '', 'in_doubt');
+    }
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    const sales = Array.from({ length: 10 }, () => rig.sell());
+    for (const { reference } of sales) await rig.until(reference, 'confirmed', 120_000);
+    for (const { reference } of doubtful) {
+      expect(readSaleDetail(rig.db, reference)?.state).toBe('in_doubt');
+    }
+  });
+
+  it.each([3_600_000, -86_400_000])(
+    'waits the settling time whatever is done to the wall clock (%i ms)',
+    async (byMs) => {
+      rig.proxy.plan({ kind: 'reset_before' });
+      const sale = rig.sell();
+      await rig.until(sale.reference, 'in_doubt');
+      const doubtedAtMs = rig.clock.monotonicMs();
+      rig.clock.setWallClock(byMs);
+      await rig.until(sale.reference, 'confirmed');
+      const waitedMs = rig.clock.monotonicMs() - doubtedAtMs;
+      expect(waitedMs).toBeGreaterThan(590_000);
+      expect(waitedMs).toBeLessThan(700_000);
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    },
+  );
+
+  it('waits the settling time after an outage, not during it', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
-    const doubtful = rig.sell();
-    await rig.until(doubtful.reference, 'in_doubt');
-    const next = rig.sell();
-    await rig.until(next.reference, 'confirmed', 120_000);
-    expect(readSaleDetail(rig.db, doubtful.reference)?.state).toBe('in_doubt');
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    await rig.unplug();
+    for (let minute = 0; minute < 60; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    await rig.plugIn();
+    const backAtMs = rig.clock.monotonicMs();
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.clock.monotonicMs() - backAtMs).toBeGreaterThan(590_000);
+  });
+
+  it('is found although the list around it cannot be read', async () => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    const spoilt = { document_date: null, party: { class: 1601, code: 1, name: null } };
+    const sale = rig.sell();
+    rig.proxy.distortLists((results, isSearch) =>
+      isSearch
+        ? [{ ...results[0], id: 1, our_reference: `${sale.reference}-`, ...spoilt }, ...results]
+        : results,
+    );
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+
+  it('is not proven absent by a list in the wrong order', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? results : results.toReversed()));
+    for (let minute = 0; minute < 30; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
+    rig.proxy.distortLists(null);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+  });
+
+  it('carried out after the settling time makes a second document, which raises an alarm', async () => {
+    rig.proxy.plan({ kind: 'swallow_then_late', delayMs: 6_000 });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    await rig.proxy.idle();
+    expect(rig.countAtService(sale.reference)).toBe(2);
+    const alarm = await rig.until(sale.reference, 'conflict', 86_400_000);
+    expect(alarm.lastEvidence).toMatchObject({
+      kind: 'found',
+      documents: [
+        { docKey: expect.stringMatching(/^FS /) as string },
+        { docKey: expect.stringMatching(/^FS /) as string },
+      ],
+    });
   });
 
   it('that hides two documents is a conflict for a person', async () => {
@@ -191,20 +271,29 @@ describe('a refusal', () => {
   });
 
   it.each([403, 404, 405])(
-    '%i puts the sale back and pauses the outbox until a person tries again',
+    '%i puts the sale back and pauses, until a person tries again',
     async (status) => {
       await rig.untilConnection('online');
       rig.proxy.plan({ kind: 'status_before', status, body: '' });
       const sale = rig.sell();
       await rig.untilConnection('paused');
       expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('queued');
-      rig.clock.advance(3_600_000);
+      rig.clock.advance(200_000);
       await new Promise((resolve) => setTimeout(resolve, 30));
       expect(rig.proxy.creations).toHaveLength(1);
       rig.replay.tryNow();
       await rig.until(sale.reference, 'confirmed');
     },
   );
+
+  it('that was somebody’s passing mistake ends by itself', async () => {
+    await rig.untilConnection('online');
+    rig.proxy.plan({ kind: 'status_before', status: 404, body: '' });
+    const sale = rig.sell();
+    await rig.untilConnection('paused');
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
 
   it('of the token asks to sign in, and the sale goes out after that', async () => {
     await rig.untilConnection('online');
@@ -213,7 +302,7 @@ describe('a refusal', () => {
     await rig.untilConnection('sign_in_needed');
     expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('queued');
     rig.setToken(rig.token);
-    rig.replay.tryNow();
+    rig.replay.signedIn();
     await rig.until(sale.reference, 'confirmed');
     expect(rig.countAtService(sale.reference)).toBe(1);
   });

@@ -3,7 +3,7 @@
 import { systemClock } from '../../../src-main/clock.ts';
 import { Replay } from '../../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { createDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
+import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';
@@ -26,11 +26,12 @@ const replay = new Replay({
     retryFirstMs: 20,
     retryCapMs: 100,
     probeMs: 500,
+    pausedProbeMs: 500,
   },
   service: {
     hasToken: () => true,
     create: (body) => createDocument(client, token, body),
-    list: (query) => listDocuments(client, token, query),
+    lookUp: (query) => lookUpDocuments(client, token, query),
   },
   onSaleChanged: () => undefined,
   onConnectionChanged: () => undefined,

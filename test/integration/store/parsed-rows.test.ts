@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
-import { nextDoubtAtMs, readDoubt } from '../../../src-main/store/doubts.ts';
+import { readDoubt } from '../../../src-main/store/doubts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import {
   readPaymentMethods,
@@ -108,7 +108,11 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   ['an id that is not exact', highestDocumentId, 'UPDATE till SET highest_document_id = 1 << 60'],
   ['a doubt without an attempt', doubt, 'DELETE FROM attempt'],
   ['a doubt whose mark is not exact', doubt, 'UPDATE attempt SET highest_document_id = 1 << 60'],
-  ['a due time that is not exact', nextDoubtAtMs, 'UPDATE sale SET next_step_at_ms = 1 << 60'],
+  [
+    'a due time that is not exact',
+    (db) => readSale(db, reference(2)),
+    'UPDATE sale SET next_step_at_ms = 1 << 60',
+  ],
   ['a payment method without a name', readPaymentMethods, `UPDATE payment_method SET label = ' '`],
   [
     'a negative payment method',

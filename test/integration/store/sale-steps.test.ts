@@ -183,7 +183,6 @@ test('what was on its way when the program ended is in doubt at the next start, 
   expect(readSale(db, reference(2))).toMatchObject({
     state: 'in_doubt',
     lastEvidence: { kind: 'program_started' },
-    nextStepAtMs: 500,
   });
   expect(attempts(db).map((attempt) => attempt.ended_at_ms)).toEqual([11, 500]);
 

@@ -83,7 +83,7 @@ export function take(
         throw new Error(`${claim?.reference ?? 'nothing'} was claimed, not ${reference(number)}`);
       }
     } else {
-      mustStep(db, { reference: reference(number), event, evidence, atMs, nextStepAtMs: atMs });
+      mustStep(db, { reference: reference(number), event, evidence, atMs });
     }
   });
 }

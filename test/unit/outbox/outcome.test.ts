@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../src-main/outbox/outcome.ts';
 
 const reference = 'CF-TEST-0000-0001';
+const expected = { reference, natureCode: 'FS' };
 const created = {
   id: 7,
   doc_key: 'FS 2026A/7',
@@ -17,7 +18,7 @@ const created = {
   party: null,
 };
 const answer = (status: number, body?: unknown) =>
-  outcomeOf({ kind: 'answer', status, body, retryAfterMs: null }, reference);
+  outcomeOf({ kind: 'answer', status, body, retryAfterMs: null }, expected);
 
 describe('what an answer proves', () => {
   it('201 with our reference, finalized: accepted, with its document', () => {
@@ -39,6 +40,11 @@ describe('what an answer proves', () => {
     });
   });
 
+  it('201 of another nature is not what was sent', () => {
+    const nature = { code: 'FT', description: 'Fatura' };
+    expect(answer(201, { ...created, document_nature: nature }).event).toBe('no_clear_answer');
+  });
+
   it('201 with a field missing names the field', () => {
     expect(answer(201, { ...created, doc_key: undefined })).toMatchObject({
       event: 'no_clear_answer',
@@ -54,7 +60,7 @@ describe('what an answer proves', () => {
     });
   });
 
-  it.each([undefined, {}, { errors: [] }, 'text'])(
+  it.each([undefined, {}, { errors: [] }, { errors: ['x'] }, { errors: [{}] }, 'text'])(
     '400 with the body %j is nobody’s refusal',
     (body) => {
       expect(answer(400, body).event).toBe('no_clear_answer');
@@ -77,13 +83,13 @@ describe('what an answer proves', () => {
   it('an answer that cannot be read proves nothing', () => {
     for (const status of [200, 201, 400, 401, 403, 404, 500]) {
       const exchange = { kind: 'unreadable', status, what: 'cut_off', retryAfterMs: null } as const;
-      expect(outcomeOf(exchange, reference).event).toBe('no_clear_answer');
+      expect(outcomeOf(exchange, expected).event).toBe('no_clear_answer');
     }
   });
 
   it('no answer proves that nothing was sent only where the client could prove it', () => {
     const noAnswer = { kind: 'no_answer', what: 'ECONNRESET', reason: 'broken_off' } as const;
-    expect(outcomeOf({ ...noAnswer, sent: false }, reference).event).toBe('not_sent');
-    expect(outcomeOf({ ...noAnswer, sent: true }, reference).event).toBe('no_clear_answer');
+    expect(outcomeOf({ ...noAnswer, sent: false }, expected).event).toBe('not_sent');
+    expect(outcomeOf({ ...noAnswer, sent: true }, expected).event).toBe('no_clear_answer');
   });
 });

@@ -6,6 +6,7 @@ import {
   parseDocumentPage,
   parseDocumentSummary,
   parseErrorBody,
+  parseLookUpPage,
 } from '../../../src-main/service/responses.ts';
 import { created, summary, withValue } from './documents.ts';
 
@@ -39,11 +40,7 @@ const read: [path: string, wrong: unknown[]][] = [
   ['document_status.code', [{}]],
   ['document_status.description', [1]],
 ];
-const readParty: [path: string, wrong: unknown[]][] = [
-  ['party', ['Consumidor final', 9]],
-  ['party.name', [9]],
-  ['party.fiscal_number', [999_999_990]],
-];
+const readParty: [path: string, wrong: unknown[]][] = [['party', ['Consumidor final', 9]]];
 const cases = (fields: typeof read, nulls = true) =>
   fields.flatMap(([path, wrong]) =>
     [undefined, ...(nulls && path !== 'party' ? [null] : []), ...wrong].map((value) => ({
@@ -69,6 +66,11 @@ describe('a summary', () => {
         party: { name: 'Consumidor final', fiscalNumber: '999999990' },
       },
     });
+  });
+
+  test('of a party without a readable name or number leaves them empty', () => {
+    const parsed = parseDocumentSummary({ ...summary, party: { name: null, fiscal_number: 9 } });
+    expect(parsed).toMatchObject({ ok: true, value: { party: { name: '', fiscalNumber: '' } } });
   });
 
   test('of stock has no party', () => {
@@ -128,7 +130,7 @@ describe('a page', () => {
     expect(parseDocumentPage(withValue(page, path, value))).toEqual(invalid(path));
   });
 
-  test.each(['total_amount', 'document_status.code', 'party.name'])(
+  test.each(['total_amount', 'document_status.code', 'document.document_name'])(
     'names where among its results %s is missing',
     (field) => {
       const path = `results[1].${field}`;
@@ -273,4 +275,32 @@ test('a document with any one field replaced by any JSON is read, or the field i
         expect(parsed.error).toHaveProperty('field', expect.stringContaining(`results[0].${path}`));
     }),
   );
+});
+
+describe('a page of a look-up', () => {
+  const row = { ...summary, our_reference: 'CF-0123-4567-89AB' };
+
+  test('keeps every row, those that cannot be read in full by id and reference', () => {
+    const odd = { id: 7, our_reference: 'other', total_amount: 'much' };
+    expect(parseLookUpPage({ next: 'http://x/', results: [row, odd] })).toMatchObject({
+      ok: true,
+      value: {
+        hasNext: true,
+        rows: [
+          { ourReference: 'CF-0123-4567-89AB', summary: { docKey: 'FS 2026/17' } },
+          { id: 7, ourReference: 'other', summary: null },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['results[1].id', { results: [row, { our_reference: 'x' }] }],
+    ['results[0].our_reference', { results: [{ id: 1, our_reference: null }] }],
+    ['next', { next: 5 }],
+    ['results', { results: {} }],
+  ])('without %s proves nothing', (field, change) => {
+    const parsed = parseLookUpPage({ next: null, results: [], ...change });
+    expect(parsed).toEqual({ ok: false, error: { code: 'answer_invalid', field } });
+  });
 });
