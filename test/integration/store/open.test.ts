@@ -64,9 +64,9 @@ test('a place where no write-ahead log can be kept is not sold into', () => {
 
 test('rows that name a sale which is not there are refused', () => {
   const db = openTill();
-  expect(() => db.prepare('INSERT INTO later_look (sale_id, looks, due_at_ms) VALUES (7, 0, 0)').run()).toThrow(
-    'FOREIGN KEY',
-  );
+  expect(() =>
+    db.prepare('INSERT INTO later_look (sale_id, looks, due_at_ms) VALUES (7, 0, 0)').run(),
+  ).toThrow('FOREIGN KEY');
 });
 
 test('a database from a later version of the till is refused and left as it is', () => {
