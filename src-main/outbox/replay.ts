@@ -26,6 +26,7 @@ import {
 } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import { noteDocumentId } from '../store/till.ts';
+import { Link } from './link.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import {
   findingOf,
@@ -70,16 +71,11 @@ const noWait = 0;
 
 export class Replay {
   readonly #options: ReplayOptions;
+  readonly #link: Link;
   readonly #sends: Backoff;
-  readonly #reads: Backoff;
   readonly #watch: Watch;
-  #connection: Connection = 'offline';
-  #error: AppError | null = null;
-  #probedAtMs = -Infinity;
   /** Looking up and sending take turns, so that no number of sales in doubt holds up the others. */
   #sendsNext = true;
-  /** Rises when somebody signs in: what was asked before that says nothing about the new token. */
-  #signIns = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
   #woken = false;
@@ -87,23 +83,24 @@ export class Replay {
 
   constructor(options: ReplayOptions) {
     this.#options = options;
-    this.#sends = new Backoff(options.timing);
-    this.#reads = new Backoff(options.timing);
-    this.#watch = new Watch(options.timing);
+    const { timing, clock, onConnectionChanged } = options;
+    this.#link = new Link(timing, () => clock.monotonicMs(), onConnectionChanged);
+    this.#sends = new Backoff(timing);
+    this.#watch = new Watch(timing);
   }
 
   get connection(): Connection {
-    return this.#connection;
+    return this.#link.connection;
   }
 
   get error(): AppError | null {
-    return this.#error;
+    return this.#link.error;
   }
 
   start(): void {
     this.#running ??= this.#run().catch((error: unknown) => {
       this.#running = undefined;
-      this.#setConnection('paused', this.#options.onFailure(error));
+      this.#link.set('paused', this.#options.onFailure(error));
     });
   }
 
@@ -123,24 +120,20 @@ export class Replay {
   /** A person asks: waits are cut short and a pause ends. The settling time still holds. */
   tryNow(): void {
     this.#sends.succeed();
-    this.#reads.succeed();
-    this.#probedAtMs = -Infinity;
+    this.#link.tryNow();
     this.#watch.hasten(this.#options.clock.monotonicMs());
-    if (this.#connection === 'paused' || this.#connection === 'sign_in_needed') {
-      this.#setConnection('offline', null);
-    }
     this.start();
     this.wake();
   }
 
   signedIn(): void {
-    this.#signIns += 1;
+    this.#link.signedIn();
     this.tryNow();
   }
 
   /** Something else at the till could not reach the service, or could again: find out what is so. */
   suspect(): void {
-    this.#probedAtMs = -Infinity;
+    this.#link.suspect();
     this.wake();
   }
 
@@ -166,18 +159,16 @@ export class Replay {
 
   /** Does the one thing that is most due, and answers how long nothing else will be. */
   async #next(): Promise<number> {
-    const { db, clock, timing, service } = this.#options;
-    if (!service.hasToken()) this.#setConnection('sign_in_needed', null);
-    if (this.#connection === 'sign_in_needed') return Infinity;
+    const { db, clock, service } = this.#options;
+    if (!service.hasToken()) this.#link.set('sign_in_needed', null);
+    if (this.#link.connection === 'sign_in_needed') return Infinity;
 
     const nowMs = clock.monotonicMs();
-    if (nowMs < this.#reads.readyAtMs) return this.#reads.readyAtMs - nowMs;
-    if (this.#connection === 'paused') {
-      const askAgainAtMs = this.#probedAtMs + timing.pausedProbeMs;
-      return nowMs < askAgainAtMs ? askAgainAtMs - nowMs : this.#probe();
-    }
+    const { connection, readyAtMs, probeAtMs } = this.#link;
+    if (nowMs < readyAtMs) return readyAtMs - nowMs;
+    if (connection === 'paused') return nowMs < probeAtMs ? probeAtMs - nowMs : this.#probe();
     // Nothing is claimed on a connection that is not known to work: an outage leaves no trail of failed attempts.
-    if (this.#connection === 'offline') return this.#probe();
+    if (connection === 'offline') return this.#probe();
 
     const doubtful = this.#watch.due(nowMs);
     if (nowMs >= this.#sends.readyAtMs && (this.#sendsNext || doubtful === undefined)) {
@@ -190,15 +181,15 @@ export class Replay {
 
     const laterLook = dueLaterLook(db, clock.nowMs());
     if (laterLook) return this.#lookLater(laterLook);
-    if (nowMs >= this.#probedAtMs + timing.probeMs) return this.#probe();
+    if (nowMs >= probeAtMs) return this.#probe();
     return this.#idleMs(nowMs);
   }
 
   #idleMs(nowMs: number): number {
-    const { db, clock, timing } = this.#options;
+    const { db, clock } = this.#options;
     const laterLookAtMs = nextLaterLookAtMs(db) ?? Infinity;
     const wakeAtMs = Math.min(
-      this.#probedAtMs + timing.probeMs,
+      this.#link.probeAtMs,
       this.#watch.nextDueAtMs() ?? Infinity,
       this.#sends.readyAtMs > nowMs ? this.#sends.readyAtMs : Infinity,
       nowMs + (laterLookAtMs - clock.nowMs()),
@@ -209,7 +200,7 @@ export class Replay {
   async #send(claim: Claim): Promise<number> {
     const { db, clock, service } = this.#options;
     const { reference } = claim;
-    const signIns = this.#signIns;
+    const { signIns } = this.#link;
     this.#options.onSaleChanged(requireSale(db, reference));
     const exchange = await service.create(claim.body);
     let outcome = outcomeOf(exchange, readDoubt(db, reference));
@@ -226,7 +217,7 @@ export class Replay {
     } else {
       this.#sends.succeed();
     }
-    this.#learn(outcome.error, signIns);
+    this.#link.learn(outcome.error, signIns);
     return noWait;
   }
 
@@ -249,7 +240,7 @@ export class Replay {
 
   async #settle(reference: string): Promise<number> {
     const { db, clock } = this.#options;
-    const signIns = this.#signIns;
+    const { signIns } = this.#link;
     const finding = await this.#find(reference);
     if (finding.ok && finding.value) {
       this.#watch.end(reference);
@@ -263,8 +254,8 @@ export class Replay {
       });
       this.#options.onSaleChanged(requireSale(db, reference));
     }
-    if (finding.ok) this.#learn(undefined, signIns);
-    else this.#learnFromLookUp(finding.error, signIns);
+    if (finding.ok) this.#link.learn(undefined, signIns);
+    else this.#link.learnFromLookUp(finding.error, signIns);
     return noWait;
   }
 
@@ -284,14 +275,14 @@ export class Replay {
   /** A second document for one reference cannot be prevented once it is made, but it must be seen. */
   async #lookLater(look: LaterLook): Promise<number> {
     const { db, clock } = this.#options;
-    const signIns = this.#signIns;
+    const { signIns } = this.#link;
     const { reference, expected } = look;
     const found = await searchReference(this.#lookUp, reference);
     if (!found.ok) {
       await this.#untilDurable(() => {
         postponeLaterLook(db, look, clock.nowMs());
       });
-      this.#learnFromLookUp(found.error, signIns);
+      this.#link.learnFromLookUp(found.error, signIns);
       return noWait;
     }
     if (found.value.length > expected) {
@@ -307,15 +298,15 @@ export class Replay {
         noteLaterLook(db, look, clock.nowMs());
       });
     }
-    this.#learn(undefined, signIns);
+    this.#link.learn(undefined, signIns);
     return noWait;
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
   async #probe(): Promise<number> {
-    const signIns = this.#signIns;
+    const { signIns } = this.#link;
     const page = await this.#lookUp({ search: '', descending: true, offset: 0, limit: 1 });
-    this.#learn(page.ok ? undefined : page.error, signIns);
+    this.#link.learn(page.ok ? undefined : page.error, signIns);
     return noWait;
   }
 
@@ -329,62 +320,6 @@ export class Replay {
     }
     return page;
   };
-
-  /** What failed may be the look-up alone: only what concerns every request counts for the connection. */
-  #learnFromLookUp(error: AppError, signIns: number): void {
-    switch (error.code) {
-      case 'service_unreachable':
-      case 'token_refused':
-      case 'not_permitted':
-      case 'not_found':
-      case 'method_not_allowed':
-        this.#learn(error, signIns);
-        return;
-      default:
-    }
-  }
-
-  /** What the last exchange says about the connection. */
-  #learn(error: AppError | undefined, signIns: number): void {
-    const nowMs = this.#options.clock.monotonicMs();
-    this.#probedAtMs = nowMs;
-    if (!error) {
-      this.#reads.succeed();
-      this.#setConnection('online', null);
-      return;
-    }
-    switch (error.code) {
-      case 'token_refused':
-        // Perhaps it was the old one.
-        if (signIns === this.#signIns) this.#setConnection('sign_in_needed', error);
-        else this.#probedAtMs = -Infinity;
-        return;
-      case 'not_permitted':
-      case 'not_found':
-      case 'method_not_allowed':
-        this.#setConnection('paused', error);
-        return;
-      case 'answer_invalid':
-        // The service is there; what it said could not be read.
-        this.#reads.succeed();
-        this.#setConnection('online', error);
-        return;
-      case 'service_busy':
-        this.#reads.fail(nowMs, error.retryAfterMs);
-        this.#setConnection('offline', error);
-        return;
-      default:
-        this.#reads.fail(nowMs);
-        this.#setConnection('offline', error);
-    }
-  }
-
-  #setConnection(connection: Connection, error: AppError | null): void {
-    if (connection === this.#connection && error?.code === this.#error?.code) return;
-    this.#connection = connection;
-    this.#error = error;
-    this.#options.onConnectionChanged(connection, error);
-  }
 
   async #record(step: Step): Promise<void> {
     const sale = await this.#untilDurable(() => mustStep(this.#options.db, step));
@@ -401,13 +336,13 @@ export class Replay {
     for (;;) {
       try {
         const written = write();
-        if (waited) this.#setConnection('offline', null);
+        if (waited) this.#link.set('offline', null);
         return written;
       } catch (error) {
         const problem = storeError(error, db.name);
         if (!problem || problem.code === 'store_damaged' || this.#stopped) throw error;
         waited = true;
-        this.#setConnection('paused', problem);
+        this.#link.set('paused', problem);
         await clock.sleep(timing.retryFirstMs, new AbortController().signal);
       }
     }
