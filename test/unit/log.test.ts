@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createLog } from '../../src-main/log.ts';
+
+const newLog = () =>
+  createLog(
+    join(mkdtempSync(join(tmpdir(), 'counterfoil-log-')), 'logs', 'till.log'),
+    () => new Date(0),
+  );
+
+it('writes one JSON object a line', () => {
+  const log = newLog();
+  log.info('connection', { connection: 'online' });
+  expect(JSON.parse(readFileSync(log.file, 'utf8'))).toEqual({
+    at: '1970-01-01T00:00:00.000Z',
+    level: 'info',
+    message: 'connection',
+    connection: 'online',
+  });
+});
+
+it('never has a token, hidden or not, wherever it stands', () => {
+  const log = newLog();
+  log.hide('s3cr3t');
+  log.error('failed with s3cr3t', new Error('Authorization: Token abc.def and ?api_token=xyz&a=1'));
+  log.failure('failed', { toString: () => 's3cr3t' });
+  const text = readFileSync(log.file, 'utf8');
+  for (const secret of ['s3cr3t', 'abc.def', 'xyz']) expect(text).not.toContain(secret);
+});
+
+it('names a failure by an identifier that the log has', () => {
+  const log = newLog();
+  const id = log.failure('the outbox stopped', new Error('why'));
+  expect(readFileSync(log.file, 'utf8')).toContain(id);
+});
