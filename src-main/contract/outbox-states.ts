@@ -60,10 +60,10 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
   // The document exists, but the API has no call to finalize it later.
   incomplete: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
   // The service refused it and holds nothing. Corrected: what was wrong has been put right, there or here.
-  rejected: { corrected: 'queued', cancelled: 'cancelled' },
+  rejected: { corrected: 'queued', cancelled: 'cancelled', found_second: 'conflict' },
   // The service holds something that does not match.
   conflict: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
-  // The end, unless a later look finds one document too many: a person must know.
+  // The end, unless a later look finds a document too many: a person must know.
   confirmed: { found_second: 'conflict' },
   cancelled: { found_second: 'conflict' },
 };

@@ -1,7 +1,7 @@
 // Looks at sales whose life seems to have ended, but which may turn out to have one document too many: what the service
 // does after the settling time cannot be prevented with this API, only detected.
 import * as v from 'valibot';
-import type { SaleState } from '../contract/outbox-states.ts';
+import type { SaleEvent } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -19,14 +19,23 @@ export interface LaterLook {
   readonly expected: 0 | 1;
 }
 
-/** For a sale that has just been confirmed after several attempts, or cancelled after any. */
+/** After which event, and from how many attempts on, a document more than there should be may still turn up. */
+const attemptsToDoubt: Readonly<Partial<Record<SaleEvent, number>>> = {
+  accepted: 2,
+  found: 2,
+  cancelled: 1,
+  refused: 1,
+};
+
+/** To be called for every step of a sale: plans its later looks, or ends them where they have lost their meaning. */
 export function planLaterLooks(
   db: Store,
   reference: string,
-  state: SaleState,
+  event: SaleEvent,
   nowMs: number,
 ): void {
-  const enough = state === 'confirmed' ? 2 : state === 'cancelled' ? 1 : undefined;
+  if (event === 'found_second' || event === 'corrected') endLaterLooks(db, reference);
+  const enough = attemptsToDoubt[event];
   if (enough === undefined) return;
   prepared(
     db,
@@ -65,7 +74,7 @@ export function postponeLaterLook(db: Store, { reference, looks }: LaterLook, no
   setLaterLook(db, reference, looks, nowMs + distancesMs[0]);
 }
 
-export function endLaterLooks(db: Store, reference: string): void {
+function endLaterLooks(db: Store, reference: string): void {
   prepared(
     db,
     'DELETE FROM later_look WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = ?)',

@@ -7,7 +7,7 @@ import type { DocumentDetail } from '../contract/documents.ts';
 import type { Evidence, SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from './open.ts';
-import { endLaterLooks, planLaterLooks } from './later-looks.ts';
+import { planLaterLooks } from './later-looks.ts';
 import { prepared } from './prepared.ts';
 import { readSale, requireSale } from './sales.ts';
 import { highestDocumentId, noteDocumentId } from './till.ts';
@@ -56,8 +56,7 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
          SELECT sale_id, @atMs, @event, @state, @evidence FROM sale WHERE reference = @reference`,
       ).run({ reference: step.reference, atMs: step.atMs, event: step.event, state, evidence });
       if (sale.state === 'sending') endAttempt(db, step.reference, step.atMs);
-      if (step.event === 'found_second') endLaterLooks(db, step.reference);
-      else planLaterLooks(db, step.reference, state, step.atMs);
+      planLaterLooks(db, step.reference, step.event, step.atMs);
       if (step.document) noteDocumentId(db, step.document.id);
       return ok(requireSale(db, step.reference));
     })

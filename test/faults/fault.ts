@@ -37,11 +37,17 @@ export interface FaultLimits {
   readonly lateMs: readonly [shortest: number, longest: number];
 }
 
+const refusalShare = 0.12;
+
 export function randomFault(random: Seeded, limits: FaultLimits): Fault {
   const { tillTimeoutMs, lateShare, lateMs } = limits;
   if (random.chance(lateShare)) {
     const kind = random.pick(['reset_then_late', 'swallow_then_late'] as const);
     return { kind, delayMs: random.between(...lateMs) };
+  }
+  // The most credible of wrong answers, so it is given more often than chance would.
+  if (random.chance(refusalShare)) {
+    return { kind: 'status_after', status: 400, body: documentedRefusal };
   }
   const kind = random.pick([
     'reset_before',
@@ -49,6 +55,7 @@ export function randomFault(random: Seeded, limits: FaultLimits): Fault {
     'swallow_before',
     'swallow_after',
     'status_before',
+    'status_after',
     'status_after',
     'status_after',
     'cut_after',
@@ -71,7 +78,7 @@ function randomAnswer(
   random: Seeded,
   isBefore: boolean,
 ): { readonly status: number; readonly body: string } {
-  const unclear = [400, 400, 400, 429, 500, 502, 503, 504, 200, 201, 204] as const;
+  const unclear = [400, 400, 429, 500, 502, 503, 504, 200, 201, 204] as const;
   // These say that nothing was created, so nobody says them afterwards.
   const status = random.pick(isBefore ? [...unclear, 403, 404, 405] : unclear);
   if (status === 204) return { status, body: '' };

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import {
   dueLaterLook,
-  endLaterLooks,
   nextLaterLookAtMs,
   noteLaterLook,
   postponeLaterLook,
@@ -55,13 +54,21 @@ test('a look that failed is made again', () => {
   expect(dueLaterLook(db, 15 * minuteMs)).toEqual(look);
 });
 
-test('the alarm ends the looks, and so does the end of them', () => {
+test('a sale that was refused is looked at until it is sent again: its refusal may have come after its creation', () => {
   const db = openTill();
-  for (const number of [1, 2]) {
-    commitSale(db, sale(number));
-    take(db, number, ['claimed', 'no_clear_answer', 'proven_absent', 'claimed', 'accepted'], 0);
-  }
-  take(db, 1, ['found_second'], 10);
-  endLaterLooks(db, reference(2));
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'refused'], 0);
+  expect(dueLaterLook(db, 10 * minuteMs)).toMatchObject({ expected: 0 });
+  take(db, 1, ['corrected'], 20);
+  expect(nextLaterLookAtMs(db)).toBeUndefined();
+  take(db, 1, ['claimed', 'accepted'], 30);
+  expect(dueLaterLook(db, 10 * minuteMs)).toMatchObject({ expected: 1 });
+});
+
+test('the alarm ends the looks, and is not raised again once a person has settled it', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'no_clear_answer', 'proven_absent', 'claimed', 'accepted'], 0);
+  take(db, 1, ['found_second', 'settled_confirmed'], 10);
   expect(nextLaterLookAtMs(db)).toBeUndefined();
 });

@@ -1,0 +1,105 @@
+// Tills with one mistake each, to show that the checker would catch it: the real outbox with one part of it spoilt.
+import * as v from 'valibot';
+import { ok } from '../../src-main/contract/errors.ts';
+import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { OutboxService, ReplayOptions } from '../../src-main/outbox/replay.ts';
+import type { Exchange } from '../../src-main/service/client.ts';
+import type { NewSale } from '../../src-main/store/sales.ts';
+
+export interface TillParts extends Pick<ReplayOptions, 'db' | 'service' | 'timing'> {
+  /** Commits the sale; `promise` is the screen that says so. */
+  finishSale(sale: NewSale, promise: (sale: Promised) => void): void;
+}
+
+export type Promised = Pick<NewSale, 'reference' | 'totalCents'>;
+
+const spoilers = {
+  /** An HTTP client that retries, below the outbox. */
+  sends_again_without_looking: (parts: TillParts): TillParts =>
+    withService(parts, (service) => ({
+      create: async (body) => {
+        const first = await service.create(body);
+        return isClear(first) ? first : service.create(body);
+      },
+    })),
+
+  sends_again_after_one_look_up: (parts: TillParts): TillParts => ({
+    ...parts,
+    timing: { ...parts.timing, settlingMs: 0, lookUpsNeeded: 1 },
+  }),
+
+  takes_a_failed_look_up_for_absence: (parts: TillParts): TillParts =>
+    withService(parts, (service) => ({
+      create: async (body) => {
+        const first = await service.create(body);
+        if (isClear(first)) return first;
+        const found = await service.lookUp({ ...newest, search: referenceOf(body) });
+        return found.ok ? first : service.create(body);
+      },
+    })),
+
+  believes_a_refusal_without_looking: (parts: TillParts): TillParts =>
+    withService(parts, (service) => {
+      const refused = new Set<string>();
+      return {
+        create: async (body) => {
+          const exchange = await service.create(body);
+          if (exchange.kind === 'answer' && exchange.status === 400) refused.add(referenceOf(body));
+          return exchange;
+        },
+        lookUp: async (query) => {
+          const page = await service.lookUp(query);
+          if (!page.ok) return page;
+          const rows = page.value.rows.filter((row) => !refused.has(row.ourReference));
+          return ok({ ...page.value, rows });
+        },
+      };
+    }),
+
+  sends_unfinished_again_at_start: (parts: TillParts): TillParts => {
+    force(parts, 'sending', 'queued');
+    return parts;
+  },
+
+  drops_unfinished_at_start: (parts: TillParts): TillParts => {
+    force(parts, 'sending', 'cancelled');
+    return parts;
+  },
+
+  promises_before_it_commits: (parts: TillParts): TillParts => ({
+    ...parts,
+    finishSale: (sale, promise) => {
+      promise(sale);
+      setTimeout(() => {
+        parts.finishSale(sale, () => undefined);
+      }, 10);
+    },
+  }),
+} as const;
+
+export type BadTill = keyof typeof spoilers;
+export const badTills = Object.keys(spoilers) as BadTill[];
+
+export const spoil = (badTill: BadTill, parts: TillParts): TillParts => spoilers[badTill](parts);
+
+const withService = (
+  parts: TillParts,
+  spoiled: (service: OutboxService) => Partial<OutboxService>,
+): TillParts => ({ ...parts, service: { ...parts.service, ...spoiled(parts.service) } });
+
+const isClear = (exchange: Exchange): boolean =>
+  exchange.kind === 'no_answer'
+    ? !exchange.sent
+    : exchange.kind === 'answer' && [201, 400, 401].includes(exchange.status);
+
+const newest = { descending: true, offset: 0, limit: 100 } as const;
+
+const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.string() }));
+
+const referenceOf = (body: Uint8Array): string =>
+  v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference;
+
+/** A transition that the table does not have, so it goes past the table. */
+function force({ db }: TillParts, from: SaleState, to: SaleState): void {
+  db.prepare('UPDATE sale SET state = ? WHERE state = ?').run(to, from);
+}
