@@ -4,7 +4,7 @@ import { badTills, type BadTill } from './bad-tills.ts';
 import { runEach, seedsFrom } from './many-histories.ts';
 import { runHistory } from './run-history.ts';
 
-const enough = 10;
+const enough = 30;
 
 async function isCaught(badTill: BadTill): Promise<boolean> {
   for (const seed of seedsFrom(1, enough)) {
