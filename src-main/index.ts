@@ -1,6 +1,6 @@
 // The composition root: builds everything by hand, in order, and takes it down again.
 import { join } from 'node:path';
-import { app, dialog, nativeTheme, safeStorage, shell, type BrowserWindow } from 'electron';
+import { app, dialog, safeStorage, shell, type BrowserWindow } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { systemClock } from './clock.ts';
 import type { TillState } from './contract/api.ts';
@@ -160,7 +160,6 @@ async function start(): Promise<void> {
   });
 
   await session.resume();
-  nativeTheme.themeSource = settings.value.theme;
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore();
     window?.focus();

@@ -76,10 +76,7 @@ export interface Finding {
 export function findingOf(doubt: Doubt, rows: readonly LookUpRow[]): Finding | null {
   const [first] = rows;
   if (!first) return null;
-  const evidence: Evidence = {
-    kind: 'found',
-    documents: rows.map(({ id, summary }) => ({ ...(summary ? seen(summary) : unreadable), id })),
-  };
+  const evidence = evidenceOf(rows);
   // What bears our reference but cannot be read, is of another nature or is there twice is for a person to look at. A
   // total that differs is not: the service's is the one that counts, whichever way its answer came.
   if (rows.length > 1 || first.summary?.nature.code !== doubt.natureCode) {
@@ -93,7 +90,13 @@ export function findingOf(doubt: Doubt, rows: readonly LookUpRow[]): Finding | n
   };
 }
 
-const unreadable = { docKey: '?', totalCents: null };
+/** Names every document that was found, also one of which no more than its id could be read. */
+export const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
+  kind: 'found',
+  documents: rows.map(({ id, summary }) =>
+    summary ? seen(summary) : { id, docKey: '?', totalCents: null },
+  ),
+});
 
 /** Whether absence may be believed, after a complete look-up that found nothing. */
 export const isSettled = (timing: OutboxTiming, quiet: Quiet): boolean =>

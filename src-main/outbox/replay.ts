@@ -1,7 +1,7 @@
 // The outbox's loop: one sender per till, one request in flight; it sends what is queued and settles what is in doubt.
 import type { Connection } from '../contract/api.ts';
 import type { AppError, Result } from '../contract/errors.ts';
-import { seen, type SaleSummary } from '../contract/sales.ts';
+import type { SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import {
   doubtfulReferences,
@@ -29,6 +29,7 @@ import { noteDocumentId } from '../store/till.ts';
 import { Link } from './link.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import {
+  evidenceOf,
   findingOf,
   isSettled,
   proveAbsence,
@@ -276,7 +277,7 @@ export class Replay {
   async #lookLater(look: LaterLook): Promise<number> {
     const { db, clock } = this.#options;
     const { signIns } = this.#link;
-    const { reference, expected } = look;
+    const { reference, state, expected } = look;
     const found = await searchReference(this.#lookUp, reference);
     if (!found.ok) {
       await this.#untilDurable(() => {
@@ -285,15 +286,16 @@ export class Replay {
       this.#link.learnFromLookUp(found.error, signIns);
       return noWait;
     }
-    if (found.value.length > expected) {
-      const documents = found.value.flatMap(({ summary }) => (summary ? [seen(summary)] : []));
+    // A person may have decided about the sale meanwhile: what was expected of it no longer holds then.
+    const holds = requireSale(db, reference).state === state;
+    if (holds && found.value.length > expected) {
       await this.#record({
         reference,
         event: 'found_second',
-        evidence: { kind: 'found', documents },
+        evidence: evidenceOf(found.value),
         atMs: clock.nowMs(),
       });
-    } else {
+    } else if (holds) {
       await this.#untilDurable(() => {
         noteLaterLook(db, look, clock.nowMs());
       });

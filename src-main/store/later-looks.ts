@@ -1,7 +1,7 @@
 // Looks at sales whose life seems to have ended, but which may turn out to have one document too many: what the service
 // does after the settling time cannot be prevented with this API, only detected.
 import * as v from 'valibot';
-import type { SaleEvent } from '../contract/outbox-states.ts';
+import { saleStateSchema, type SaleEvent, type SaleState } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -10,10 +10,15 @@ const minuteMs = 60_000;
 const distancesMs = [5 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs] as const;
 
 const integer = v.pipe(v.number(), v.safeInteger());
-const laterLookRow = v.object({ reference: v.string(), state: v.string(), looks: integer });
+const laterLookRow = v.object({
+  reference: v.string(),
+  state: saleStateSchema,
+  looks: integer,
+});
 
 export interface LaterLook {
   readonly reference: string;
+  readonly state: SaleState;
   readonly looks: number;
   /** How many documents there should be. */
   readonly expected: 0 | 1;
@@ -54,7 +59,7 @@ export function dueLaterLook(db: Store, nowMs: number): LaterLook | undefined {
   ).get(nowMs);
   if (found === undefined) return undefined;
   const { reference, state, looks } = v.parse(laterLookRow, found);
-  return { reference, looks, expected: state === 'confirmed' ? 1 : 0 };
+  return { reference, state, looks, expected: state === 'confirmed' ? 1 : 0 };
 }
 
 export function nextLaterLookAtMs(db: Store): number | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
-import { claimNext } from '../../../src-main/store/sale-steps.ts';
+import { claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 
 let rig: OutboxRig;
@@ -268,6 +268,27 @@ describe('a refusal', () => {
     });
     await rig.until(next.reference, 'confirmed');
     expect(rig.countAtService(refused.reference)).toBe(0);
+  });
+
+  it('that a person sends again while it is being looked at stays sent again', async () => {
+    rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'rejected');
+    const other = rig.sell();
+    await rig.until(other.reference, 'confirmed');
+    let decided = false;
+    // The look finds a document, and a person decides before its answer arrives.
+    rig.proxy.distortLists((results, isSearch) => {
+      if (!isSearch || decided) return results;
+      decided = true;
+      const evidence = { kind: 'decided', by: 'Inês', note: 'Put right' } as const;
+      const atMs = rig.clock.nowMs();
+      takeStep(rig.db, { reference: sale.reference, event: 'corrected', evidence, atMs });
+      return [{ id: 1, our_reference: sale.reference }];
+    });
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+    expect(decided).toBe(true);
+    expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
   it.each([403, 404, 405])(
