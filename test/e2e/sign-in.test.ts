@@ -168,7 +168,7 @@ describe('a till that was signed in to', () => {
     for (const token of tokens) {
       expect(page + reachable + till.output()).not.toContain(token);
       for (const file of filesIn(userDataDir)) {
-        expect(readFileSync(file).includes(token), file).toBe(false);
+        expect(readIfThere(file).includes(token), file).toBe(false);
       }
     }
   });
@@ -193,6 +193,17 @@ function issuedTokens(): string[] {
     return db.prepare('SELECT key FROM tokens').pluck().all().map(String);
   } finally {
     db.close();
+  }
+}
+
+/** The browser drops files of its cache at any moment: one that is gone holds nothing. */
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return Buffer.alloc(0);
+    throw error;
   }
 }
 
