@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, dialog, safeStorage, shell, type BrowserWindow } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
 import { statesForAPerson } from './contract/outbox-states.ts';

@@ -16,10 +16,11 @@ import {
 import { createServiceClient, parseServiceAddress, type ServiceClient } from './service/client.ts';
 import { companies, signIn, tokenInfo } from './service/endpoints.ts';
 import type { Settings } from './settings.ts';
-import { openStore, type Store } from './store/open.ts';
+import { storeError, type Store } from './store/open.ts';
+import { openTillStore, type TillStore } from './store/open-till.ts';
 import { readPaymentMethods, replacePaymentMethods } from './store/payment-methods.ts';
 import { countProducts, replaceProducts } from './store/products.ts';
-import { bindTill } from './store/till.ts';
+import { Upkeep } from './store/upkeep.ts';
 import { Till } from './till.ts';
 import type { TokenVault } from './token-vault.ts';
 
@@ -43,6 +44,12 @@ interface SignedIn {
   readonly profile: Profile;
 }
 
+interface OpenTill {
+  readonly till: Till;
+  readonly upkeep: Upkeep;
+  readonly unlock: TillStore['unlock'];
+}
+
 /** Names the folder and the token of one till: the same address, company and till always come to the same. */
 const keyOf = (profile: Pick<Profile, 'serviceAddress' | 'companyCode' | 'tillCode'>): string =>
   createHash('sha256')
@@ -52,7 +59,7 @@ const keyOf = (profile: Pick<Profile, 'serviceAddress' | 'companyCode' | 'tillCo
 
 export class Session {
   readonly #options: SessionOptions;
-  #till: Till | null = null;
+  #open: OpenTill | null = null;
   #turns: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
@@ -60,7 +67,7 @@ export class Session {
   }
 
   get till(): Till | null {
-    return this.#till;
+    return this.#open?.till ?? null;
   }
 
   /** Opens the till of the last start. It needs no connection: the token may come later, sales are taken meanwhile. */
@@ -82,7 +89,7 @@ export class Session {
     const token = await this.#options.vaultOf(keyOf(profile)).read();
     if (token !== undefined) log.hide(token);
     const client = createServiceClient({ baseUrl: address.value });
-    const opened = this.#open(profile, client, token);
+    const opened = this.#openTill(profile, client, token);
     if (!opened.ok) {
       await client.close();
       notify(opened.error);
@@ -133,17 +140,21 @@ export class Session {
     return entered;
   }
 
-  /** Errors: `unsent_sales`. */
+  /** Errors: `unsent_sales`, and `second_documents` where the last look before leaving raised an alarm. */
   signOut(): Promise<Result<null>> {
     return this.#inTurn(() => this.#leave());
   }
 
   async #leave(): Promise<Result<null>> {
-    const till = this.#till;
+    const { till } = this;
     if (!till) return ok(null);
-    if (till.undelivered > 0) return err({ code: 'unsent_sales', count: till.undelivered });
-    this.#till = null;
-    await till.close();
+    const unsent = () => err({ code: 'unsent_sales', count: till.undelivered });
+    if (till.undelivered > 0) return unsent();
+    const alarms = await till.replay.lookBeforeLeaving();
+    if (alarms > 0) return err({ code: 'second_documents', count: alarms });
+    // Selling went on while the till looked.
+    if (till.undelivered > 0) return unsent();
+    await this.#closeTill();
     this.#options.vaultOf(keyOf(till.profile)).forget();
     this.#options.settings.update({ profile: null });
     this.#options.onTillChanged();
@@ -151,11 +162,40 @@ export class Session {
   }
 
   close(): Promise<void> {
+    // Whoever is signing out waits for looks that would otherwise go on.
+    const stopped = this.till?.replay.stop();
     return this.#inTurn(async () => {
-      const till = this.#till;
-      this.#till = null;
-      await till?.close();
+      await this.#closeTill();
+      await stopped;
     });
+  }
+
+  async #closeTill(): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    if (!open) return;
+    try {
+      await open.upkeep.stop();
+      await open.till.close();
+    } finally {
+      open.unlock();
+    }
+  }
+
+  /** A copy of the open till's database, in the folder of its backups. Errors: `not_signed_in`, and those of the store. */
+  async backUp(): Promise<Result<{ readonly file: string }>> {
+    const open = this.#open;
+    if (!open) return err({ code: 'not_signed_in' });
+    try {
+      return ok({ file: await open.upkeep.backUp() });
+    } catch (error) {
+      return err(this.#storeProblem('the backup failed', error));
+    }
+  }
+
+  #storeProblem(what: string, error: unknown): AppError {
+    const id = this.#options.log.failure(what, error);
+    return storeError(error, this.#options.folder) ?? { code: 'unexpected', id };
   }
 
   /** One after the other: a till that is being closed must not be opened a second time meanwhile. */
@@ -215,7 +255,7 @@ export class Session {
 
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
   async #enter({ client, token, profile }: SignedIn): Promise<Result<Profile>> {
-    const current = this.#till;
+    const current = this.till;
     if (current && keyOf(current.profile) === keyOf(profile)) {
       await client.close();
       current.signedIn(profile, token);
@@ -230,7 +270,7 @@ export class Session {
         return left;
       }
     }
-    const opened = this.#open(profile, client, token);
+    const opened = this.#openTill(profile, client, token);
     if (!opened.ok) {
       await client.close();
       return opened;
@@ -239,17 +279,41 @@ export class Session {
     return ok(profile);
   }
 
-  #open(profile: Profile, client: ServiceClient, token: string | undefined): Result<null> {
-    const file = join(this.#options.folder, 'tills', keyOf(profile), 'till.db');
-    const store = openStore(file);
+  #openTill(profile: Profile, client: ServiceClient, token: string | undefined): Result<null> {
+    const { folder, clock, notify, log } = this.#options;
+    const nowMs = () => clock.nowMs();
+    const store = openTillStore({
+      file: join(folder, 'tills', keyOf(profile), 'till.db'),
+      binding: profile,
+      newInstallation,
+      nowMs: nowMs(),
+    });
     if (!store.ok) return store;
-    const bound = bindTill(store.value, profile, newInstallation());
-    if (!bound.ok) {
-      store.value.close();
-      return bound;
+    const { db, notices, unlock } = store.value;
+    let till: Till;
+    try {
+      if (profile.kind === 'practice') furnish(db);
+      till = new Till(profile, db, client, token, this.#options);
+    } catch (error) {
+      db.close();
+      unlock();
+      return err(this.#storeProblem('the till could not be opened', error));
     }
-    if (profile.kind === 'practice') furnish(store.value);
-    this.#till = new Till(profile, store.value, client, token, this.#options);
+    for (const notice of notices) {
+      log.info('the till was not as it was left', { notice });
+      notify(notice);
+    }
+    this.#open = {
+      till,
+      upkeep: new Upkeep({
+        db,
+        nowMs,
+        onFailure: (error) => {
+          notify(this.#storeProblem('upkeep failed', error));
+        },
+      }),
+      unlock,
+    };
     this.#options.onTillChanged();
     return ok(null);
   }

@@ -39,6 +39,14 @@ const settingsSchema = v.object({
       retryCapMs: duration,
       probeMs: duration,
       pausedProbeMs: duration,
+      measureMs: duration,
+      laterLooksMs: v.exactOptional(
+        v.pipe(
+          v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(10))),
+          v.minLength(1),
+          v.maxLength(10),
+        ),
+      ),
     }),
     {},
   ),

@@ -16,6 +16,8 @@ const invalidValues: Readonly<Record<string, string>> = {
   'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
 };
 
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
 
@@ -56,15 +58,27 @@ export const enErrors: ErrorSentences = {
       : `${count} sales have not reached the service yet. They must be sent first; see Outbox.`,
   sale_moved_on: () =>
     'The sale has moved on meanwhile, so this was not done. Look at its state again.',
+  still_looking: ({ untilMs }) =>
+    `The till is still finding out by itself what became of this sale. You can decide from ${time.format(untilMs)} on.`,
+  second_documents: ({ count }) =>
+    count === 1
+      ? 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.'
+      : `${count} sales turned out to have a second document at the service, so you are still signed in. See Outbox.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
   disk_full: () =>
     'The disk is full, so this could not be saved. Make room and try again; earlier sales are safe.',
   store_damaged: ({ file }) =>
     `The till’s data file is damaged: ${file}. Do not delete it; ask for help.`,
+  store_in_use: () =>
+    'This till is open in another program on this computer. Close that one first; every sale is safe.',
   store_newer: ({ file }) =>
     `The till’s data was written by a newer Counterfoil: ${file}. Install the newer version.`,
   store_failed: ({ detail }) =>
     `The till’s data could not be read or written (${detail}). Try again.`,
+  store_salvaged: ({ file, sales }) =>
+    `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
+  store_restored: ({ sales }) =>
+    `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
   settings_set_aside: ({ file }) =>
     `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
   token_not_kept: () =>

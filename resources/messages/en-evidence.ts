@@ -1,6 +1,12 @@
 // What stands behind each step of a sale's life, in English sentences.
 import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
+const restored = {
+  damaged_file: 'Brought over from a damaged file.',
+  copy: 'The till’s records are a copy.',
+  torn_log: 'The computer stopped while the till was writing.',
+};
+
 export const enEvidence: EvidenceSentences = {
   committed: () => 'Saved on this computer.',
   attempt: ({ number }) => `Sending, attempt ${number}.`,
@@ -24,5 +30,12 @@ export const enEvidence: EvidenceSentences = {
       : `Found at the service: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs }) =>
     `Proven not to be at the service: looked ${lookUps} times over ${Math.round(settledMs / 60_000)} minutes. It will be sent again.`,
+  looked: ({ documents }) =>
+    documents === 0
+      ? 'Looked at the service: no document bears the reference.'
+      : `Looked again at the service: ${documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference, as it should be.`,
+  look_failed: ({ what }) => `A look at the service failed and proves nothing (${what}).`,
+  restored: ({ from }) => `${restored[from]} The till finds out what became of it.`,
+  corrected: ({ by, note }) => `${by} corrected the sale: ${note}`,
   decided: ({ by, note }) => `${by} decided: ${note}`,
 };

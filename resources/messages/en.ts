@@ -4,6 +4,7 @@ import type { DocumentList, documentOrderings } from '../../src-main/contract/do
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
+import { enOutbox } from './en-outbox.ts';
 
 type Ordering = (typeof documentOrderings)[number];
 
@@ -252,59 +253,7 @@ export const en = {
     },
   },
   states,
-  outbox: {
-    title: 'Outbox',
-    explanation: 'Every sale of this till, and what became of it at the service.',
-    tryNow: 'Try now',
-    openOnly: 'Open only',
-    columns: {
-      reference: 'Reference',
-      time: 'Time',
-      total: 'Total',
-      state: 'State',
-      document: 'Document',
-    },
-    nextStep: (time: string) => `Next step at ${time}`,
-    empty: 'No sale here yet.',
-    emptyOpen: 'Every sale has reached the service.',
-    asked: 'The outbox is trying now.',
-    page: {
-      heading: (reference: string) => `Sale ${reference}`,
-      life: 'What happened',
-      lines: 'Lines',
-      payment: 'Payment',
-      method: 'Method',
-      tendered: 'Tendered',
-      change: 'Change',
-      discount: 'Discount',
-      taxNumber: 'Tax number',
-      openDocument: (key: string) => `Open document ${key}`,
-      serviceTotal: 'Total on the invoice',
-    },
-    decision: {
-      cancelHeading: 'Cancel this sale',
-      cancelHint:
-        'Nothing of it is at the service. It will never be sent, and stays in this list with your reason.',
-      settleHeading: 'This sale needs a decision',
-      settleHint:
-        'Look at the document in your invoicing service, put it right there, and then say here how it ended.',
-      refusedHint:
-        'The service refused this sale and holds nothing of it. Put right what it says, then send the sale again; or cancel it.',
-      outcome: 'What is to happen?',
-      choices: {
-        cancel: 'Cancel it: it will never be sent',
-        sendAgain: 'Send it again as it is: what was wrong has been put right at the service',
-        settleConfirmed: 'The sale stands: the service has its invoice',
-        settleCancelled: 'The sale does not stand: no invoice counts for it',
-      },
-      by: 'Your name',
-      note: 'Reason, or what was done',
-      cancelSale: 'Cancel sale',
-      settleSale: 'Decide',
-      needed: 'Please fill in both fields.',
-      settleNeeded: 'Please choose what is to happen, and fill in both fields.',
-    },
-  },
+  outbox: enOutbox,
   evidence: enEvidence,
   settings: {
     title: 'Settings',
@@ -335,8 +284,12 @@ export const en = {
     signOut: 'Sign out',
     signOutHint: 'Possible once every sale of this till has reached the service.',
     receipts: 'Receipts',
-    receiptsHint: 'Receipts saved as PDF are kept in one folder.',
+    receiptsHint: 'Receipts saved as PDF, and the evidence of sales, are kept in one folder.',
     showFolder: 'Open the folder',
+    backups: 'Backups',
+    backupsHint:
+      'A copy is also made every day; a restored copy looks everything up before it sends.',
+    backUp: 'Back up now',
     about: 'About',
     version: (version: string) => `Counterfoil ${version}`,
   },

@@ -16,6 +16,8 @@ const invalidValues: Readonly<Record<string, string>> = {
   'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
 };
 
+const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
+
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
 
@@ -56,15 +58,27 @@ export const ptPTErrors: ErrorSentences = {
       : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
   sale_moved_on: () =>
     'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
+  still_looking: ({ untilMs }) =>
+    `A caixa ainda está a averiguar o que aconteceu a esta venda. Pode decidir a partir das ${time.format(untilMs)}.`,
+  second_documents: ({ count }) =>
+    count === 1
+      ? 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.'
+      : `${count} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
   disk_full: () =>
     'O disco está cheio e não foi possível guardar. Liberte espaço e tente novamente; as vendas anteriores estão seguras.',
   store_damaged: ({ file }) =>
     `O ficheiro de dados da caixa está danificado: ${file}. Não o apague; peça ajuda.`,
+  store_in_use: () =>
+    'Esta caixa está aberta noutro programa deste computador. Feche-o primeiro; todas as vendas estão seguras.',
   store_newer: ({ file }) =>
     `Os dados da caixa foram escritos por um Counterfoil mais recente: ${file}. Instale a versão mais recente.`,
   store_failed: ({ detail }) =>
     `Não foi possível ler ou escrever os dados da caixa (${detail}). Tente novamente.`,
+  store_salvaged: ({ file, sales }) =>
+    `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
+  store_restored: ({ sales }) =>
+    `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
   settings_set_aside: ({ file }) =>
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
   token_not_kept: () =>

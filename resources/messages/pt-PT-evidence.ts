@@ -1,6 +1,12 @@
 // What stands behind each step of a sale's life, in Portuguese sentences.
 import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
+const restored = {
+  damaged_file: 'Recuperada de um ficheiro danificado.',
+  copy: 'Os registos da caixa são uma cópia.',
+  torn_log: 'O computador parou enquanto a caixa escrevia.',
+};
+
 export const ptPTEvidence: EvidenceSentences = {
   committed: () => 'Guardada neste computador.',
   attempt: ({ number }) => `A enviar, tentativa ${number}.`,
@@ -25,5 +31,12 @@ export const ptPTEvidence: EvidenceSentences = {
       : `Encontrada no serviço: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs }) =>
     `Provado que não está no serviço: procurada ${lookUps} vezes ao longo de ${Math.round(settledMs / 60_000)} minutos. Será enviada de novo.`,
+  looked: ({ documents }) =>
+    documents === 0
+      ? 'Procurada no serviço: nenhum documento tem a referência.'
+      : `Procurada de novo no serviço: ${documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência, como deve ser.`,
+  look_failed: ({ what }) => `Uma procura no serviço falhou e nada prova (${what}).`,
+  restored: ({ from }) => `${restored[from]} A caixa averigua o que aconteceu.`,
+  corrected: ({ by, note }) => `${by} corrigiu a venda: ${note}`,
   decided: ({ by, note }) => `${by} decidiu: ${note}`,
 };

@@ -2,6 +2,7 @@
 import type { Messages } from './en.ts';
 import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
+import { ptPTOutbox } from './pt-PT-outbox.ts';
 
 const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`;
@@ -235,59 +236,7 @@ export const ptPT: Messages = {
     confirmed: 'Confirmada',
     cancelled: 'Cancelada',
   },
-  outbox: {
-    title: 'Envios',
-    explanation: 'Todas as vendas desta caixa, e o que lhes aconteceu no serviço.',
-    tryNow: 'Tentar agora',
-    openOnly: 'Só por resolver',
-    columns: {
-      reference: 'Referência',
-      time: 'Hora',
-      total: 'Total',
-      state: 'Estado',
-      document: 'Documento',
-    },
-    nextStep: (time) => `Próximo passo às ${time}`,
-    empty: 'Ainda não há vendas.',
-    emptyOpen: 'Todas as vendas chegaram ao serviço.',
-    asked: 'A tentar agora.',
-    page: {
-      heading: (reference) => `Venda ${reference}`,
-      life: 'O que aconteceu',
-      lines: 'Linhas',
-      payment: 'Pagamento',
-      method: 'Meio',
-      tendered: 'Valor entregue',
-      change: 'Troco',
-      discount: 'Desconto',
-      taxNumber: 'NIF',
-      openDocument: (key) => `Abrir documento ${key}`,
-      serviceTotal: 'Total na fatura',
-    },
-    decision: {
-      cancelHeading: 'Cancelar esta venda',
-      cancelHint:
-        'Nada dela está no serviço. Nunca será enviada, e fica nesta lista com o seu motivo.',
-      settleHeading: 'Esta venda precisa de uma decisão',
-      settleHint:
-        'Veja o documento no serviço de faturação, corrija-o lá, e depois diga aqui como terminou.',
-      refusedHint:
-        'O serviço recusou esta venda e não tem nada dela. Corrija o que ele indica e volte a enviá-la, ou cancele-a.',
-      outcome: 'O que deve acontecer?',
-      choices: {
-        cancel: 'Cancelar: nunca será enviada',
-        sendAgain: 'Enviar de novo tal como está: o que estava mal foi corrigido no serviço',
-        settleConfirmed: 'A venda mantém-se: o serviço tem a fatura',
-        settleCancelled: 'A venda fica sem efeito: nenhuma fatura conta para ela',
-      },
-      by: 'O seu nome',
-      note: 'Motivo, ou o que foi feito',
-      cancelSale: 'Cancelar venda',
-      settleSale: 'Decidir',
-      needed: 'Preencha os dois campos, por favor.',
-      settleNeeded: 'Escolha o que deve acontecer e preencha os dois campos, por favor.',
-    },
-  },
+  outbox: ptPTOutbox,
   evidence: ptPTEvidence,
   settings: {
     title: 'Definições',
@@ -319,8 +268,12 @@ export const ptPT: Messages = {
     signOut: 'Terminar sessão',
     signOutHint: 'Possível quando todas as vendas desta caixa tiverem chegado ao serviço.',
     receipts: 'Talões',
-    receiptsHint: 'Os talões guardados em PDF ficam numa só pasta.',
+    receiptsHint: 'Os talões em PDF e os comprovativos das vendas ficam numa só pasta.',
     showFolder: 'Abrir a pasta',
+    backups: 'Cópias de segurança',
+    backupsHint:
+      'Todos os dias é também feita uma cópia; uma cópia reposta procura tudo no serviço antes de enviar.',
+    backUp: 'Fazer cópia agora',
     about: 'Acerca',
     version: (version) => `Counterfoil ${version}`,
   },

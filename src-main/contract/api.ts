@@ -5,6 +5,7 @@ import { documentQuerySchema, type DocumentDetail, type DocumentPage } from './d
 import type { AppError, Result } from './errors.ts';
 import type { UnitPriceMicros } from './money.ts';
 import {
+  correctionSchema,
   decisionSchema,
   paymentMethodSchema,
   paymentSchema,
@@ -66,6 +67,12 @@ export interface Product {
 export interface OutboxPage {
   readonly count: number;
   readonly sales: readonly SaleSummary[];
+}
+
+/** A sale on a page of its own. */
+export interface OpenedSale extends SaleDetail {
+  /** From when on a person may settle a sale in doubt: until then the till looks by itself. Null in any other state. */
+  readonly decidableAtMs: number | null;
 }
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -130,14 +137,22 @@ export const requests = {
       openOnly: v.boolean(),
     }),
   ),
-  'outbox.get': request<SaleDetail>()(v.strictObject({ reference: referenceSchema })),
+  'outbox.get': request<OpenedSale>()(v.strictObject({ reference: referenceSchema })),
   'outbox.tryNow': request<null>()(v.undefined()),
   'outbox.cancel': request<SaleSummary>()(decisionSchema),
   /** A refused sale as it is, after what was wrong has been put right at the service. */
   'outbox.sendAgain': request<SaleSummary>()(decisionSchema),
+  'outbox.correct': request<SaleSummary>()(correctionSchema),
+  /** Ends what only a person can end; a sale in doubt only once the till has looked for its settling time. */
   'outbox.settle': request<SaleSummary>()(
     v.strictObject({ ...decisionSchema.entries, as: v.picklist(['confirmed', 'cancelled']) }),
   ),
+  /** The sale's whole life as a text file beside the receipts. */
+  'outbox.saveEvidence': request<{ readonly file: string }>()(
+    v.strictObject({ reference: referenceSchema }),
+  ),
+  /** A copy of the till's database, made while selling goes on. */
+  'settings.backUp': request<{ readonly file: string }>()(v.undefined()),
   'receipt.savePdf': request<{ readonly file: string }>()(receiptSourceSchema),
   'receipt.print': request<null>()(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */

@@ -37,11 +37,21 @@ export type AppError =
   | { readonly code: 'unsent_sales'; readonly count: number }
   /** The sale has moved on since the screen was drawn, and cannot do what was asked any more. */
   | { readonly code: 'sale_moved_on' }
+  /** The till is still finding out by itself what became of the sale. */
+  | { readonly code: 'still_looking'; readonly untilMs: number }
+  /** The last look before signing out found sales with a document too many. */
+  | { readonly code: 'second_documents'; readonly count: number }
   | { readonly code: 'not_finalized' }
   | { readonly code: 'disk_full' }
   | { readonly code: 'store_damaged'; readonly file: string }
   | { readonly code: 'store_newer'; readonly file: string }
+  /** Another process has this till open. */
+  | { readonly code: 'store_in_use' }
   | { readonly code: 'store_failed'; readonly detail: string }
+  /** The data file was damaged and set aside; these sales were brought over from it and from its backup. */
+  | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
+  /** The data file is a copy; these sales are looked up before they are sent. */
+  | { readonly code: 'store_restored'; readonly sales: number }
   | { readonly code: 'settings_set_aside'; readonly file: string }
   | { readonly code: 'token_not_kept' }
   | { readonly code: 'file_not_written'; readonly file: string }

@@ -32,6 +32,7 @@ export const saleEvents = [
   'settled_confirmed',
   'settled_cancelled',
   'found_second',
+  'restored',
 ] as const;
 export const saleEventSchema = v.picklist(saleEvents);
 export type SaleEvent = (typeof saleEvents)[number];
@@ -39,7 +40,7 @@ export type SaleEvent = (typeof saleEvents)[number];
 /** What each state leaves by. An event that a state does not name cannot happen to it. */
 const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent, SaleState>>>>> = {
   // Durable; nothing of it is at the service.
-  queued: { claimed: 'sending', cancelled: 'cancelled' },
+  queued: { claimed: 'sending', cancelled: 'cancelled', restored: 'in_doubt' },
   // A request may be on the wire.
   sending: {
     accepted: 'confirmed',
@@ -49,13 +50,17 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     refused: 'rejected',
     no_clear_answer: 'in_doubt',
     program_started: 'in_doubt',
+    restored: 'in_doubt',
   },
-  // Sent, outcome unknown.
+  // Perhaps sent, outcome unknown. Restored: the record is a copy, and the original may have been sent meanwhile. A person
+  // may settle it where the service can no longer tell: see `outbox.settle`.
   in_doubt: {
     found: 'confirmed',
     found_not_finalized: 'incomplete',
     found_mismatch: 'conflict',
     proven_absent: 'queued',
+    settled_confirmed: 'confirmed',
+    settled_cancelled: 'cancelled',
   },
   // The document exists, but the API has no call to finalize it later.
   incomplete: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },

@@ -58,7 +58,23 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('no_clear_answer'), what: v.string() }),
   v.object({ kind: v.literal('program_started') }),
   v.object({ kind: v.literal('found'), documents: v.array(seenDocumentSchema) }),
+  /** A complete look-up that changed nothing: how many documents bear the reference. */
+  v.object({ kind: v.literal('looked'), documents: v.number() }),
+  /** `what`: the error's code, and the field where it names one. Proves nothing. */
+  v.object({ kind: v.literal('look_failed'), what: v.string() }),
   v.object({ kind: v.literal('absent'), lookUps: v.number(), settledMs: v.number() }),
+  /**
+   * The record was brought over from a damaged file, is a copy (a backup, or another computer's), or may lack its last
+   * change after a power cut.
+   */
+  v.object({ kind: v.literal('restored'), from: v.picklist(['damaged_file', 'copy', 'torn_log']) }),
+  v.object({
+    kind: v.literal('corrected'),
+    by: v.string(),
+    note: v.string(),
+    formerTotalCents: centsSchema,
+    totalCents: centsSchema,
+  }),
   v.object({ kind: v.literal('decided'), by: v.string(), note: v.string() }),
 ]);
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
@@ -66,7 +82,7 @@ export type Evidence = v.InferOutput<typeof evidenceSchema>;
 export interface SaleStep {
   /** Milliseconds since 1970, as all instants between main and renderer. */
   readonly atMs: number;
-  readonly event: SaleEvent | 'committed';
+  readonly event: SaleEvent | 'committed' | 'looked';
   readonly state: SaleState;
   readonly evidence: Evidence;
 }
@@ -85,6 +101,13 @@ export interface SaleSummary {
   readonly nextStepAtMs: number | null;
 }
 
+/** What a correction replaced. */
+export interface FormerSale {
+  readonly replacedAtMs: number;
+  readonly totalCents: Cents;
+  readonly sold: Sold;
+}
+
 export interface SaleDetail extends SaleSummary {
   readonly lines: readonly CartLine[];
   readonly discount: PercentHundredths;
@@ -92,6 +115,8 @@ export interface SaleDetail extends SaleSummary {
   readonly payment: Payment;
   readonly changeCents: Cents;
   readonly steps: readonly SaleStep[];
+  /** What corrections have replaced, oldest first. */
+  readonly former: readonly FormerSale[];
 }
 
 /** Who decides, and why: kept with the sale for ever. */
@@ -99,4 +124,11 @@ export const decisionSchema = v.strictObject({
   reference: referenceSchema,
   by: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   note: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
+});
+
+/** A refused sale, put right: the same sale with another body. */
+export const correctionSchema = v.strictObject({
+  ...decisionSchema.entries,
+  cart: cartSchema,
+  payment: paymentSchema,
 });

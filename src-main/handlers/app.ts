@@ -6,7 +6,10 @@ import { openTill, type Context } from './context.ts';
 
 export function appHandlers(
   context: Context,
-): Pick<Handlers, 'app.state' | 'app.dismissNotices' | 'settings.update' | 'practice.setPlugged'> {
+): Pick<
+  Handlers,
+  'app.state' | 'app.dismissNotices' | 'settings.update' | 'settings.backUp' | 'practice.setPlugged'
+> {
   return {
     'app.state': () => ok(context.state()),
     'app.dismissNotices': () => {
@@ -23,6 +26,7 @@ export function appHandlers(
       context.stateChanged();
       return ok(null);
     },
+    'settings.backUp': () => context.session.backUp(),
     'practice.setPlugged': async ({ plugged }) => {
       await context.session.setPracticePlugged(plugged);
       context.stateChanged();

@@ -1,10 +1,18 @@
 // The outbox screen: what waits, the life of one sale, and the decisions that a person takes.
+import { join } from 'node:path';
+import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
-import type { SaleSummary } from '../contract/sales.ts';
+import type { SaleDetail, SaleSummary } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
+import { freezeSale } from '../outbox/freeze.ts';
+import { evidenceText } from '../receipt/evidence-text.ts';
+import { writeNewFile } from '../receipt/new-file.ts';
+import { correctSale, readCartId } from '../store/corrections.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
 import { takeStep } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail } from '../store/sales.ts';
+import type { Till } from '../till.ts';
 import { openTill, type Context } from './context.ts';
 
 export function outboxHandlers(
@@ -16,7 +24,9 @@ export function outboxHandlers(
   | 'outbox.tryNow'
   | 'outbox.cancel'
   | 'outbox.sendAgain'
+  | 'outbox.correct'
   | 'outbox.settle'
+  | 'outbox.saveEvidence'
 > {
   const decide = (
     decision: { readonly reference: string; readonly by: string; readonly note: string },
@@ -45,7 +55,9 @@ export function outboxHandlers(
       const till = openTill(context);
       if (!till.ok) return till;
       const sale = readSaleDetail(till.value.db, reference);
-      return sale ? ok(sale) : err({ code: 'not_found' });
+      return sale
+        ? ok({ ...sale, decidableAtMs: decidableAtMs(context, till.value, sale) })
+        : err({ code: 'not_found' });
     },
     'outbox.tryNow': () => {
       const till = openTill(context);
@@ -55,7 +67,66 @@ export function outboxHandlers(
     },
     'outbox.cancel': (decision) => decide(decision, 'cancelled'),
     'outbox.sendAgain': (decision) => decide(decision, 'corrected'),
-    'outbox.settle': ({ as, ...decision }) =>
-      decide(decision, as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled'),
+    'outbox.correct': (correction) => correct(context, correction),
+    'outbox.settle': ({ as, ...decision }) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const sale = readSaleDetail(till.value.db, decision.reference);
+      const untilMs = sale ? decidableAtMs(context, till.value, sale) : null;
+      if (untilMs !== null && context.now().getTime() < untilMs) {
+        return err({ code: 'still_looking', untilMs });
+      }
+      return decide(decision, as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled');
+    },
+    'outbox.saveEvidence': async ({ reference }) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const sale = readSaleDetail(till.value.db, reference);
+      if (!sale) return err({ code: 'not_found' });
+      const text = evidenceText(sale, {
+        language: context.language(),
+        profile: till.value.profile,
+        writtenAtMs: context.now().getTime(),
+      });
+      const file = join(context.receiptFolder(), `${reference}.txt`);
+      return writeNewFile(file, Buffer.from(text, 'utf8'));
+    },
   };
+}
+
+/** The document's date and time are those of the correction, because that is when it is issued. */
+function correct(
+  context: Context,
+  { reference, by, note, cart, payment }: Argument<'outbox.correct'>,
+): Result<SaleSummary> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { db, replay } = till.value;
+  const cartId = readCartId(db, reference);
+  if (cartId === undefined) return err({ code: 'not_found' });
+  const method = readPaymentMethods(db).find(({ id }) => id === payment.method.id);
+  if (!method) return err({ code: 'payment_method_unknown' });
+  const now = context.now();
+  const frozen = freezeSale({ ...cart, cartId }, { ...payment, method }, reference, now);
+  if (!frozen.ok) return frozen;
+  const { natureCode, body, totalCents, sold } = frozen.value;
+  const corrected = correctSale(db, {
+    reference,
+    natureCode,
+    body,
+    totalCents,
+    sold,
+    by,
+    note,
+    atMs: now.getTime(),
+  });
+  if (corrected.ok) context.saleChanged(corrected.value);
+  replay.wake();
+  return corrected;
+}
+
+/** A sale in doubt is the outbox's own business until it has watched the sale for the settling time. */
+function decidableAtMs(context: Context, { replay }: Till, sale: SaleDetail): number | null {
+  if (sale.state !== 'in_doubt') return null;
+  return context.now().getTime() + replay.undecidableMs(sale.reference);
 }

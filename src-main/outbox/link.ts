@@ -118,6 +118,10 @@ export class Link {
       case 'method_not_allowed':
         this.learn(error, signIns);
         return;
+      case 'service_busy':
+        // Lists may be down alone, but who says when to come back means every request.
+        if (error.retryAfterMs !== null) this.learn(error, signIns);
+        return;
       default:
     }
   }

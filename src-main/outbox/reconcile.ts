@@ -1,6 +1,6 @@
 // Finding out what became of a sale whose request got no clear answer, by asking the service's lists.
 import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence } from '../contract/sales.ts';
 import type { LookUpQuery } from '../service/endpoints.ts';
@@ -14,6 +14,9 @@ export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>
 
 const pageSize = 100;
 
+/** Nowhere near as many documents contain one sale's reference: a search of more pages has no end. */
+const maxSearchPages = 100;
+
 /** Every document that bears the reference. `search` means contains, so equality is checked here. */
 export async function searchReference(
   ask: LookUpDocuments,
@@ -21,7 +24,7 @@ export async function searchReference(
 ): Promise<Result<readonly LookUpRow[]>> {
   const found = new Map<number, LookUpRow>();
   let offset = 0;
-  for (;;) {
+  for (let pages = 0; pages < maxSearchPages; pages += 1) {
     const page = await ask({ search: reference, descending: false, offset, limit: pageSize });
     if (!page.ok) return page;
     const { rows, hasNext } = page.value;
@@ -30,6 +33,7 @@ export async function searchReference(
     if (rows.length === 0) return endless;
     offset += rows.length;
   }
+  return endless;
 }
 
 /**
@@ -49,18 +53,18 @@ export async function scanAbove(
     const page = await ask({ search: '', descending: true, offset, limit: pageSize });
     if (!page.ok) return page;
     const { rows, hasNext } = page.value;
+    const last = rows.at(-1);
+    if (!last) return hasNext ? endless : ok([...found.values()]);
     const descending = rows.every(({ id }, index) => id < (rows[index - 1]?.id ?? Infinity));
-    const last = rows.at(-1)?.id ?? -Infinity;
-    if (!descending || last >= lowest) return err({ code: 'answer_invalid', field: 'ordering' });
-    lowest = last;
+    if (!descending || last.id >= lowest) return err({ code: 'answer_invalid', field: 'ordering' });
+    lowest = last.id;
     for (const row of rows) if (row.ourReference === reference) found.set(row.id, row);
     if (!hasNext || lowest <= mark) return ok([...found.values()]);
-    if (rows.length === 0) return endless;
     offset += rows.length;
   }
 }
 
-/** An empty page that claims to have a next one would never end. */
+/** An empty page that claims to have a next one, or pages that go on for ever. */
 const endless = err({ code: 'answer_invalid', field: 'next' });
 
 export interface Finding {
@@ -78,15 +82,18 @@ export function findingOf(doubt: Doubt, rows: readonly LookUpRow[]): Finding | n
   if (!first) return null;
   const evidence = evidenceOf(rows);
   // What bears our reference but cannot be read, is of another nature or is there twice is for a person to look at. A
-  // total that differs is not: the service's is the one that counts, whichever way its answer came.
-  if (rows.length > 1 || first.summary?.nature.code !== doubt.natureCode) {
-    const document = first.summary ? { document: detailOfSummary(first.summary) } : {};
+  // total that differs is not: the service's is the one that counts, whichever way its answer came. Only where the sale
+  // was corrected does the total tell the two bodies apart.
+  const { summary } = first;
+  const isOfFormerBody = doubt.corrected && summary?.totalCents !== doubt.totalCents;
+  if (rows.length > 1 || summary?.nature.code !== doubt.natureCode || isOfFormerBody) {
+    const document = summary ? { document: detailOfSummary(summary) } : {};
     return { event: 'found_mismatch', evidence, ...document };
   }
   return {
-    event: isFinalized(first.summary) ? 'found' : 'found_not_finalized',
+    event: isFinalized(summary) ? 'found' : 'found_not_finalized',
     evidence,
-    document: detailOfSummary(first.summary),
+    document: detailOfSummary(summary),
   };
 }
 
@@ -98,9 +105,19 @@ export const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
   ),
 });
 
+/** Of a look that decided nothing: how many documents it saw, or why it failed. */
+export const lookEvidence = (saw: number | AppError): Evidence =>
+  typeof saw === 'number'
+    ? { kind: 'looked', documents: saw }
+    : { kind: 'look_failed', what: 'field' in saw ? `${saw.code} ${saw.field}` : saw.code };
+
 /** Whether absence may be believed, after a complete look-up that found nothing. */
-export const isSettled = (timing: OutboxTiming, quiet: Quiet): boolean =>
-  quiet.quietMs >= timing.settlingMs && quiet.lookUps >= timing.lookUpsNeeded;
+export const isSettled = (timing: OutboxTiming, quiet: Quiet, settlingMs: number): boolean =>
+  quiet.quietMs >= settlingMs && quiet.lookUps >= timing.lookUpsNeeded;
+
+/** The settling time, lengthened by what the search was seen to need: a document that is there must have had time to show. */
+export const settlingTimeMs = (timing: OutboxTiming, findableMs: number): number =>
+  timing.settlingMs + 2 * findableMs;
 
 /**
  * The rest of the proof of absence, once it is settled. An error means that it failed, in any part, and proves nothing.

@@ -3,52 +3,25 @@ import type { Connection } from '../contract/api.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
-import {
-  doubtfulReferences,
-  latestConfirmedReference,
-  noteNextLookUp,
-  readDoubt,
-} from '../store/doubts.ts';
-import {
-  dueLaterLook,
-  nextLaterLookAtMs,
-  noteLaterLook,
-  postponeLaterLook,
-  type LaterLook,
-} from '../store/later-looks.ts';
-import { storeError, type Store } from '../store/open.ts';
-import {
-  claimNext,
-  doubtUnfinished,
-  mustStep,
-  type Claim,
-  type Step,
-} from '../store/sale-steps.ts';
+import type { LookUpRow } from '../service/responses.ts';
+import { readDoubt } from '../store/doubts.ts';
+import type { Store } from '../store/open.ts';
+import { claimNext, doubtUnfinished, noteLook, type Claim } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import { noteDocumentId } from '../store/till.ts';
+import type { Clock } from './clock.ts';
+import { DurableWrites } from './durable-writes.ts';
 import { Link } from './link.ts';
+import { Looks } from './looks.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import {
   evidenceOf,
-  findingOf,
-  isSettled,
-  proveAbsence,
+  lookEvidence,
   scanAbove,
   searchReference,
-  type Finding,
   type LookUpDocuments,
 } from './reconcile.ts';
 import { Backoff, type OutboxTiming } from './timing.ts';
-import { Watch } from './watch.ts';
-
-export interface Clock {
-  /** Of the wall: for what is written down, and shown. */
-  nowMs(): number;
-  /** Never set by anybody: for everything that waits. */
-  monotonicMs(): number;
-  /** Resolves after the time, or at once when the signal aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
 
 /** The service as the outbox needs it, with the till's own token. */
 export interface OutboxService {
@@ -68,26 +41,31 @@ export interface ReplayOptions {
   readonly onFailure: (error: unknown) => AppError;
 }
 
-const noWait = 0;
-
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #link: Link;
   readonly #sends: Backoff;
-  readonly #watch: Watch;
+  readonly #writes: DurableWrites;
+  readonly #looks: Looks;
   /** Looking up and sending take turns, so that no number of sales in doubt holds up the others. */
   #sendsNext = true;
   #running: Promise<void> | undefined;
   #stopped = false;
   #woken = false;
   #alarm = new AbortController();
+  #lastLooks: PromiseWithResolvers<number> | undefined;
 
   constructor(options: ReplayOptions) {
     this.#options = options;
-    const { timing, clock, onConnectionChanged } = options;
-    this.#link = new Link(timing, () => clock.monotonicMs(), onConnectionChanged);
+    const { db, clock, timing, onSaleChanged, onConnectionChanged } = options;
+    const link = new Link(timing, () => clock.monotonicMs(), onConnectionChanged);
+    const retryMs = timing.retryFirstMs;
+    const writes = new DurableWrites({ db, clock, retryMs, link, onSaleChanged });
+    const lookUp = this.#lookUp;
+    this.#link = link;
     this.#sends = new Backoff(timing);
-    this.#watch = new Watch(timing);
+    this.#writes = writes;
+    this.#looks = new Looks({ db, clock, timing, link, writes, lookUp, onSaleChanged });
   }
 
   get connection(): Connection {
@@ -101,6 +79,7 @@ export class Replay {
   start(): void {
     this.#running ??= this.#run().catch((error: unknown) => {
       this.#running = undefined;
+      this.#endLastLooks(0);
       this.#link.set('paused', this.#options.onFailure(error));
     });
   }
@@ -108,8 +87,31 @@ export class Replay {
   /** Resolves when the request in flight, if any, has been answered and its outcome is durable. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#writes.stop();
     this.wake();
     await this.#running;
+  }
+
+  /**
+   * Before somebody signs out: every later look that is still to come is made now, as far as the service can be reached;
+   * the others follow when this till is open again. Answers how many sales turned out to have a document too many.
+   */
+  async lookBeforeLeaving(): Promise<number> {
+    if (!this.#running || this.#link.connection !== 'online') return 0;
+    this.#lastLooks ??= Promise.withResolvers<number>();
+    const { promise } = this.#lastLooks;
+    this.wake();
+    return promise;
+  }
+
+  /** How long the till has still to look before a person may decide about a sale in doubt. */
+  undecidableMs(reference: string): number {
+    return this.#looks.undecidableMs(reference);
+  }
+
+  #endLastLooks(alarms: number): void {
+    this.#lastLooks?.resolve(alarms);
+    this.#lastLooks = undefined;
   }
 
   /** There is something new to do. */
@@ -122,7 +124,7 @@ export class Replay {
   tryNow(): void {
     this.#sends.succeed();
     this.#link.tryNow();
-    this.#watch.hasten(this.#options.clock.monotonicMs());
+    this.#looks.hasten();
     this.start();
     this.wake();
   }
@@ -140,16 +142,17 @@ export class Replay {
 
   async #run(): Promise<void> {
     const { db, clock } = this.#options;
-    await this.#untilDurable(() => {
+    await this.#writes.until(() => {
       doubtUnfinished(db, clock.nowMs());
     });
-    for (const reference of doubtfulReferences(db)) {
-      this.#watch.begin(reference, clock.monotonicMs());
-    }
+    this.#looks.begin();
     while (!this.#stopped) {
+      if (this.#lastLooks)
+        this.#endLastLooks(await this.#looks.lookAtAllLater(() => this.#stopped));
       const waitMs = await this.#next();
-      if (waitMs > noWait) await this.#sleep(waitMs);
+      if (waitMs > 0) await this.#sleep(waitMs);
     }
+    this.#endLastLooks(0);
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -171,137 +174,101 @@ export class Replay {
     // Nothing is claimed on a connection that is not known to work: an outage leaves no trail of failed attempts.
     if (connection === 'offline') return this.#probe();
 
-    const doubtful = this.#watch.due(nowMs);
+    const measured = this.#looks.dueMeasurement();
+    if (measured !== undefined) return this.#then(this.#looks.measure(measured));
+    const doubtful = this.#looks.dueDoubt();
     if (nowMs >= this.#sends.readyAtMs && (this.#sendsNext || doubtful === undefined)) {
       this.#sendsNext = false;
-      const claim = await this.#untilDurable(() => claimNext(db, clock.nowMs()));
-      if (claim) return this.#send(claim);
+      const claim = await this.#writes.until(() => claimNext(db, clock.nowMs()));
+      if (claim) return this.#then(this.#send(claim));
     }
     this.#sendsNext = true;
-    if (doubtful !== undefined) return this.#settle(doubtful);
-
-    const laterLook = dueLaterLook(db, clock.nowMs());
-    if (laterLook) return this.#lookLater(laterLook);
+    if (doubtful !== undefined) return this.#then(this.#looks.settle(doubtful));
+    const laterLook = await this.#looks.dueLater();
+    if (laterLook) return this.#then(this.#looks.lookLater(laterLook));
     if (nowMs >= probeAtMs) return this.#probe();
     return this.#idleMs(nowMs);
   }
 
+  /** Something was done: what comes next is to be seen at once. */
+  async #then(done: Promise<unknown>): Promise<number> {
+    await done;
+    return 0;
+  }
+
   #idleMs(nowMs: number): number {
-    const { db, clock } = this.#options;
-    const laterLookAtMs = nextLaterLookAtMs(db) ?? Infinity;
     const wakeAtMs = Math.min(
       this.#link.probeAtMs,
-      this.#watch.nextDueAtMs() ?? Infinity,
+      this.#looks.nextAtMs(),
       this.#sends.readyAtMs > nowMs ? this.#sends.readyAtMs : Infinity,
-      nowMs + (laterLookAtMs - clock.nowMs()),
     );
     return Math.max(1, wakeAtMs - nowMs);
   }
 
-  async #send(claim: Claim): Promise<number> {
+  async #send(claim: Claim): Promise<void> {
     const { db, clock, service } = this.#options;
     const { reference } = claim;
     const { signIns } = this.#link;
     this.#options.onSaleChanged(requireSale(db, reference));
+    if (claim.wasRefused && !(await this.#isStillAbsent(reference))) return;
     const exchange = await service.create(claim.body);
     let outcome = outcomeOf(exchange, readDoubt(db, reference));
     if (outcome.event === 'refused') outcome = await this.#believeRefusal(reference, outcome);
 
     const { event, evidence, document } = outcome;
     const step = { reference, event, evidence, atMs: clock.nowMs() };
-    await this.#record({ ...step, ...(document && { document }) });
+    await this.#writes.record({ ...step, ...(document && { document }) });
 
     const nowMs = clock.monotonicMs();
-    if (event === 'no_clear_answer') this.#watch.begin(reference, nowMs);
+    if (event === 'accepted') this.#looks.confirmed(reference);
+    if (event === 'no_clear_answer') this.#looks.doubted(reference);
     if (event === 'no_clear_answer' || outcome.error) {
       this.#sends.fail(nowMs, exchange.kind === 'no_answer' ? null : exchange.retryAfterMs);
     } else {
       this.#sends.succeed();
     }
     this.#link.learn(outcome.error, signIns);
-    return noWait;
   }
 
   /** Finalizing comes after creating, so a refusal is believed only when neither search nor scan finds anything. */
   async #believeRefusal(reference: string, refused: Outcome): Promise<Outcome> {
-    const { mark } = readDoubt(this.#options.db, reference);
-    let found = await searchReference(this.#lookUp, reference);
-    if (found.ok && found.value.length === 0) {
-      found = await scanAbove(this.#lookUp, mark, reference);
-    }
+    const found = await this.#searchAndScan(reference);
     if (found.ok && found.value.length === 0) return refused;
-    return {
+    const what = found.ok ? '400 found' : `400 ${found.error.code}`;
+    return { event: 'no_clear_answer', evidence: { kind: 'no_clear_answer', what } };
+  }
+
+  /**
+   * A refused sale that has been put right is looked up before it is sent again: its document may have shown by now.
+   * Where it has, or where that cannot be seen, the sale is in doubt instead of being sent.
+   */
+  async #isStillAbsent(reference: string): Promise<boolean> {
+    const { signIns } = this.#link;
+    const found = await this.#searchAndScan(reference);
+    if (found.ok && found.value.length === 0) return true;
+    await this.#writes.record({
+      reference,
       event: 'no_clear_answer',
-      evidence: {
-        kind: 'no_clear_answer',
-        what: found.ok ? '400 found' : `400 ${found.error.code}`,
-      },
-    };
+      evidence: found.ok ? evidenceOf(found.value) : lookEvidence(found.error),
+      atMs: this.#options.clock.nowMs(),
+    });
+    this.#looks.doubted(reference);
+    if (!found.ok) this.#link.learnFromLookUp(found.error, signIns);
+    return false;
   }
 
-  async #settle(reference: string): Promise<number> {
+  /** The documents that bear the reference. That there are none is written into the history. */
+  async #searchAndScan(reference: string): Promise<Result<readonly LookUpRow[]>> {
     const { db, clock } = this.#options;
-    const { signIns } = this.#link;
-    const finding = await this.#find(reference);
-    if (finding.ok && finding.value) {
-      this.#watch.end(reference);
-      await this.#record({ reference, atMs: clock.nowMs(), ...finding.value });
-    } else {
-      const nowMs = clock.monotonicMs();
-      if (!finding.ok) this.#watch.failed(reference, nowMs);
-      const nextAtMs = clock.nowMs() + this.#watch.dueAtMs(reference) - nowMs;
-      await this.#untilDurable(() => {
-        noteNextLookUp(db, reference, nextAtMs);
-      });
-      this.#options.onSaleChanged(requireSale(db, reference));
-    }
-    if (finding.ok) this.#link.learn(undefined, signIns);
-    else this.#link.learnFromLookUp(finding.error, signIns);
-    return noWait;
-  }
-
-  /** Null when nothing was found and absence is not proven yet. */
-  async #find(reference: string): Promise<Result<Finding | null>> {
-    const { db, clock, timing } = this.#options;
-    const doubt = readDoubt(db, reference);
-    const found = await searchReference(this.#lookUp, reference);
-    if (!found.ok) return found;
-    const finding = findingOf(doubt, found.value);
-    if (finding) return { ok: true, value: finding };
-    const quiet = this.#watch.foundNothing(reference, clock.monotonicMs());
-    if (!isSettled(timing, quiet)) return { ok: true, value: null };
-    return proveAbsence(this.#lookUp, doubt, quiet, latestConfirmedReference(db));
-  }
-
-  /** A second document for one reference cannot be prevented once it is made, but it must be seen. */
-  async #lookLater(look: LaterLook): Promise<number> {
-    const { db, clock } = this.#options;
-    const { signIns } = this.#link;
-    const { reference, state, expected } = look;
-    const found = await searchReference(this.#lookUp, reference);
-    if (!found.ok) {
-      await this.#untilDurable(() => {
-        postponeLaterLook(db, look, clock.nowMs());
-      });
-      this.#link.learnFromLookUp(found.error, signIns);
-      return noWait;
-    }
-    // A person may have decided about the sale meanwhile: what was expected of it no longer holds then.
-    const holds = requireSale(db, reference).state === state;
-    if (holds && found.value.length > expected) {
-      await this.#record({
-        reference,
-        event: 'found_second',
-        evidence: evidenceOf(found.value),
-        atMs: clock.nowMs(),
-      });
-    } else if (holds) {
-      await this.#untilDurable(() => {
-        noteLaterLook(db, look, clock.nowMs());
+    const searched = await searchReference(this.#lookUp, reference);
+    if (!searched.ok || searched.value.length > 0) return searched;
+    const scanned = await scanAbove(this.#lookUp, readDoubt(db, reference).mark, reference);
+    if (scanned.ok && scanned.value.length === 0) {
+      await this.#writes.until(() => {
+        noteLook(db, { reference, atMs: clock.nowMs(), evidence: lookEvidence(0) });
       });
     }
-    this.#link.learn(undefined, signIns);
-    return noWait;
+    return scanned;
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
@@ -309,44 +276,17 @@ export class Replay {
     const { signIns } = this.#link;
     const page = await this.#lookUp({ search: '', descending: true, offset: 0, limit: 1 });
     this.#link.learn(page.ok ? undefined : page.error, signIns);
-    return noWait;
+    return 0;
   }
 
   readonly #lookUp: LookUpDocuments = async (query) => {
     const page = await this.#options.service.lookUp(query);
     if (page.ok) {
       const highest = Math.max(0, ...page.value.rows.map(({ id }) => id));
-      await this.#untilDurable(() => {
+      await this.#writes.until(() => {
         noteDocumentId(this.#options.db, highest);
       });
     }
     return page;
   };
-
-  async #record(step: Step): Promise<void> {
-    const sale = await this.#untilDurable(() => mustStep(this.#options.db, step));
-    this.#options.onSaleChanged(sale);
-  }
-
-  /**
-   * What the service answered must not be lost because the disk is full or busy: the write is tried until it is durable.
-   * The program ending meanwhile leaves the sale in doubt, which a look-up settles.
-   */
-  async #untilDurable<T>(write: () => T): Promise<T> {
-    const { db, clock, timing } = this.#options;
-    let waited = false;
-    for (;;) {
-      try {
-        const written = write();
-        if (waited) this.#link.set('offline', null);
-        return written;
-      } catch (error) {
-        const problem = storeError(error, db.name);
-        if (!problem || problem.code === 'store_damaged' || this.#stopped) throw error;
-        waited = true;
-        this.#link.set('paused', problem);
-        await clock.sleep(timing.retryFirstMs, new AbortController().signal);
-      }
-    }
-  }
 }

@@ -3,7 +3,7 @@
 export interface OutboxTiming {
   /**
    * Quiet time, watched from the first complete look-up on, before absence may be believed: the service may still
-   * commit what it was sent.
+   * commit what it was sent. The time that fresh documents were measured to need is added twice.
    */
   readonly settlingMs: number;
   /** Complete look-ups that must have found nothing, the last of them after the settling time. */
@@ -14,6 +14,10 @@ export interface OutboxTiming {
   readonly retryCapMs: number;
   /** How often an idle till asks whether the service is still there. */
   readonly probeMs: number;
+  /** How often, at most, a fresh document is looked up to see how long the search needs to find it. */
+  readonly measureMs: number;
+  /** From one look to the next, at sales that may turn out to have a document too many. */
+  readonly laterLooksMs: readonly number[];
   /** How often a till that was turned away (403, 404, 405) asks again by itself. */
   readonly pausedProbeMs: number;
 }
@@ -27,6 +31,8 @@ export const defaultTiming: OutboxTiming = {
   retryCapMs: 30_000,
   probeMs: 15_000,
   pausedProbeMs: 300_000,
+  measureMs: 600_000,
+  laterLooksMs: [300_000, 3_600_000, 86_400_000],
 };
 
 const longestRetryAfterMs = 3_600_000;

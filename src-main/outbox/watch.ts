@@ -1,9 +1,10 @@
 // Sales in doubt, as this run of the program has watched them: when each is looked up next, and for how long it has been
-// quiet. Kept in memory and by the monotonic clock: neither a wrong wall clock nor an outage can pass for quiet time, and
-// a new start watches anew.
+// quiet. Kept in memory and by the monotonic clock: neither a wrong wall clock nor an outage before the first complete look
+// can pass for quiet time, and a new start watches anew.
 import type { OutboxTiming } from './timing.ts';
 
 interface Vigil {
+  readonly beganAtMs: number;
   /** Complete look-ups that found nothing. */
   lookUps: number;
   /** Look-ups that failed since the last complete one: they prove nothing, and space themselves out. */
@@ -28,7 +29,13 @@ export class Watch {
 
   /** Looked up at once, and everything known of earlier attempts is forgotten. */
   begin(reference: string, nowMs: number): void {
-    const vigil = { lookUps: 0, failures: 0, quietSinceMs: undefined, dueAtMs: nowMs };
+    const vigil = {
+      beganAtMs: nowMs,
+      lookUps: 0,
+      failures: 0,
+      quietSinceMs: undefined,
+      dueAtMs: nowMs,
+    };
     this.#vigils.set(reference, vigil);
   }
 
@@ -52,9 +59,9 @@ export class Watch {
   }
 
   /** A complete look-up found nothing: answers what has been seen so far, this one included. */
-  foundNothing(reference: string, nowMs: number): Quiet {
+  foundNothing(reference: string, nowMs: number, settlingMs: number): Quiet {
     const vigil = this.#require(reference);
-    const { firstLookUpMs, lookUpCapMs, settlingMs } = this.#timing;
+    const { firstLookUpMs, lookUpCapMs } = this.#timing;
     vigil.lookUps += 1;
     vigil.failures = 0;
     vigil.quietSinceMs ??= nowMs;
@@ -69,9 +76,16 @@ export class Watch {
   failed(reference: string, nowMs: number): void {
     const vigil = this.#require(reference);
     const { firstLookUpMs, lookUpCapMs } = this.#timing;
-    vigil.dueAtMs =
-      nowMs + Math.min(firstLookUpMs * 2 ** Math.min(vigil.failures, 30), lookUpCapMs);
+    const growingMs = Math.min(firstLookUpMs * 2 ** Math.min(vigil.failures, 30), lookUpCapMs);
+    // A proof that fails after a complete look must not bring the next one forward.
+    vigil.dueAtMs = Math.max(vigil.dueAtMs, nowMs + growingMs);
     vigil.failures += 1;
+  }
+
+  /** For how long the sale has been watched, in this run of the program; undefined where it is not. */
+  watchedMs(reference: string, nowMs: number): number | undefined {
+    const vigil = this.#vigils.get(reference);
+    return vigil && nowMs - vigil.beganAtMs;
   }
 
   dueAtMs(reference: string): number {

@@ -1,5 +1,5 @@
-// Text that others chose (product names, documents of the service) as HTML: shown as it is meant, and unable to act,
-// to reorder what stands around it, or to run on for metres of paper.
+// Text that others chose (product names, documents of the service) as plain lines and as HTML: shown as it is meant, and
+// unable to act, to reorder what stands around it, or to run on for metres of paper.
 
 const longLine = /^(.{300}).+$/u;
 const maxTextLines = 20;
@@ -7,8 +7,8 @@ const maxTextLines = 20;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${String(character.codePointAt(0))};`);
 
-/** One line of plain text, not yet HTML. */
-export function cleanLine(text: string): string {
+/** One line of plain text, however long. */
+export function oneLine(text: string): string {
   return (
     text
       .toWellFormed()
@@ -17,9 +17,11 @@ export function cleanLine(text: string): string {
       .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim()
-      .replace(longLine, '$1…')
   );
 }
+
+/** One line of plain text as long as paper has room for, not yet HTML. */
+export const cleanLine = (text: string): string => oneLine(text).replace(longLine, '$1…');
 
 /** One line as HTML that keeps its own direction of writing to itself. */
 export const foreignLine = (text: string): string => `<bdi>${escapeHtml(cleanLine(text))}</bdi>`;

@@ -1,14 +1,24 @@
 // Sales in doubt: which there are, and what a document that is found must match.
 import * as v from 'valibot';
+import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
-const doubtRow = v.object({ reference: v.string(), nature_code: v.string(), mark: integer });
+const doubtRow = v.object({
+  reference: v.string(),
+  nature_code: v.string(),
+  total_cents: centsSchema,
+  corrected: v.pipe(integer, v.toBoolean()),
+  mark: integer,
+});
 
 export interface Doubt {
   readonly reference: string;
   readonly natureCode: string;
+  readonly totalCents: Cents;
+  /** A document that is found may be of the body that was refused. */
+  readonly corrected: boolean;
   /** The lowest of the highest document ids known before each attempt: what they created has a higher id. */
   readonly mark: number;
 }
@@ -25,12 +35,19 @@ export function doubtfulReferences(db: Store): readonly string[] {
 export function readDoubt(db: Store, reference: string): Doubt {
   const found = prepared(
     db,
-    `SELECT reference, nature_code,
+    `SELECT reference, nature_code, total_cents,
+       EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected,
        (SELECT min(highest_document_id) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS mark
      FROM sale WHERE reference = ?`,
   ).get(reference);
   const row = v.parse(doubtRow, found);
-  return { reference: row.reference, natureCode: row.nature_code, mark: row.mark };
+  return {
+    reference: row.reference,
+    natureCode: row.nature_code,
+    totalCents: row.total_cents,
+    corrected: row.corrected,
+    mark: row.mark,
+  };
 }
 
 /** For the screen: when the sale in doubt will be looked up. */
@@ -41,11 +58,12 @@ export function noteNextLookUp(db: Store, reference: string, atMs: number): void
   ).run(Math.round(atMs), reference);
 }
 
-/** The reference of the latest confirmed document: a search that does not find it is not working. */
+/** The reference of the latest confirmed document (a person may confirm a sale that has none): a search that does not find it is not working. */
 export function latestConfirmedReference(db: Store): string | undefined {
   const reference = prepared(
     db,
-    `SELECT reference FROM sale WHERE state = 'confirmed' ORDER BY sale_id DESC LIMIT 1`,
+    `SELECT reference FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL
+     ORDER BY sale_id DESC LIMIT 1`,
   )
     .pluck()
     .get();

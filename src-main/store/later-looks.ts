@@ -5,21 +5,21 @@ import { saleStateSchema, type SaleEvent, type SaleState } from '../contract/out
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-const minuteMs = 60_000;
-/** From one look to the next, after the sale was confirmed or cancelled. */
-const distancesMs = [5 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs] as const;
-
 const integer = v.pipe(v.number(), v.safeInteger());
 const laterLookRow = v.object({
   reference: v.string(),
   state: saleStateSchema,
   looks: integer,
+  since_ms: integer,
 });
 
 export interface LaterLook {
   readonly reference: string;
   readonly state: SaleState;
+  /** How many have been made. */
   readonly looks: number;
+  /** From when on the distance to this look counts. */
+  readonly sinceMs: number;
   /** How many documents there should be. */
   readonly expected: 0 | 1;
 }
@@ -35,48 +35,101 @@ const attemptsToDoubt: Readonly<Partial<Record<SaleEvent, number>>> = {
 /** To be called for every step of a sale: plans its later looks, or ends them where they have lost their meaning. */
 export function planLaterLooks(
   db: Store,
-  reference: string,
-  event: SaleEvent,
-  nowMs: number,
+  { reference, event, atMs }: { reference: string; event: SaleEvent; atMs: number },
+  from: SaleState,
 ): void {
   if (event === 'found_second' || event === 'corrected') endLaterLooks(db, reference);
-  const enough = attemptsToDoubt[event];
-  if (enough === undefined) return;
+  const settledInDoubt =
+    from === 'in_doubt' && (event === 'settled_confirmed' || event === 'settled_cancelled');
+  const enough = settledInDoubt ? 1 : attemptsToDoubt[event];
+  if (enough !== undefined) planLaterLook(db, reference, enough, atMs);
+}
+
+/** Whatever it has been through, it is looked at if it was sent at least so many times. */
+export function planLaterLook(db: Store, reference: string, attempts: number, nowMs: number): void {
   prepared(
     db,
-    `INSERT INTO later_look (sale_id, looks, due_at_ms)
-     SELECT sale_id, 0, @dueAtMs FROM sale WHERE reference = @reference
-       AND (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) >= @enough
+    `INSERT INTO later_look (sale_id, looks, since_ms)
+     SELECT sale_id, 0, @nowMs FROM sale WHERE reference = @reference
+       AND (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) >= @attempts
      ON CONFLICT (sale_id) DO NOTHING`,
-  ).run({ reference, enough, dueAtMs: nowMs + distancesMs[0] });
+  ).run({ reference, attempts, nowMs });
 }
 
-export function dueLaterLook(db: Store, nowMs: number): LaterLook | undefined {
-  const found = prepared(
+/** `distancesMs`: from one look to the next. */
+export function dueLaterLook(
+  db: Store,
+  distancesMs: readonly number[],
+  nowMs: number,
+): LaterLook | undefined {
+  for (const [looks, distanceMs] of distancesMs.entries()) {
+    const found = prepared(
+      db,
+      `SELECT reference, state, looks, since_ms FROM later_look JOIN sale USING (sale_id)
+       WHERE looks = ? AND since_ms <= ? ORDER BY since_ms LIMIT 1`,
+    ).get(looks, nowMs - distanceMs);
+    if (found !== undefined) return toLaterLook(found);
+  }
+  return undefined;
+}
+
+/** Every look that is still to be made, the ones that have waited longest first. */
+export const plannedLaterLooks = (db: Store): readonly LaterLook[] =>
+  prepared(
     db,
-    `SELECT reference, state, looks FROM later_look JOIN sale USING (sale_id)
-     WHERE due_at_ms <= ? ORDER BY due_at_ms LIMIT 1`,
-  ).get(nowMs);
-  if (found === undefined) return undefined;
-  const { reference, state, looks } = v.parse(laterLookRow, found);
-  return { reference, state, looks, expected: state === 'confirmed' ? 1 : 0 };
+    `SELECT reference, state, looks, since_ms FROM later_look JOIN sale USING (sale_id)
+     ORDER BY since_ms`,
+  )
+    .all()
+    .map(toLaterLook);
+
+function toLaterLook(row: unknown): LaterLook {
+  const { reference, state, looks, since_ms: sinceMs } = v.parse(laterLookRow, row);
+  return { reference, state, looks, sinceMs, expected: state === 'confirmed' ? 1 : 0 };
 }
 
-export function nextLaterLookAtMs(db: Store): number | undefined {
-  const at = prepared(db, 'SELECT min(due_at_ms) FROM later_look').pluck().get();
-  return v.parse(v.nullable(integer), at) ?? undefined;
+/** A look that is due, or is not due any more since the distances were shortened. */
+export const isDue = (
+  { looks, sinceMs }: LaterLook,
+  distancesMs: readonly number[],
+  nowMs: number,
+): boolean => sinceMs + (distancesMs[looks] ?? 0) <= nowMs;
+
+export function nextLaterLookAtMs(db: Store, distancesMs: readonly number[]): number {
+  const times = distancesMs.map((distanceMs, looks) => {
+    const since = prepared(db, 'SELECT min(since_ms) FROM later_look WHERE looks = ?')
+      .pluck()
+      .get(looks);
+    return (v.parse(v.nullable(integer), since) ?? Infinity) + distanceMs;
+  });
+  return Math.min(Infinity, ...times);
+}
+
+/** A clock that was set back must not put the looks off. */
+export function forgetFutureLooks(db: Store, nowMs: number): void {
+  prepared(db, 'UPDATE later_look SET since_ms = @nowMs WHERE since_ms > @nowMs').run({ nowMs });
 }
 
 /** The look was complete and found what it should: the next one is planned, or this was the last. */
-export function noteLaterLook(db: Store, { reference, looks }: LaterLook, nowMs: number): void {
-  const distanceMs = distancesMs[looks + 1];
-  if (distanceMs === undefined) endLaterLooks(db, reference);
-  else setLaterLook(db, reference, looks + 1, nowMs + distanceMs);
+export function noteLaterLook(
+  db: Store,
+  { reference, looks }: LaterLook,
+  distancesMs: readonly number[],
+  nowMs: number,
+): void {
+  if (looks + 1 >= distancesMs.length) endLaterLooks(db, reference);
+  else setLaterLook(db, reference, looks + 1, nowMs);
 }
 
-/** The look failed, and is made again. */
-export function postponeLaterLook(db: Store, { reference, looks }: LaterLook, nowMs: number): void {
-  setLaterLook(db, reference, looks, nowMs + distancesMs[0]);
+/** The look failed, and is made again after the shortest distance. */
+export function postponeLaterLook(
+  db: Store,
+  { reference, looks }: LaterLook,
+  distancesMs: readonly number[],
+  nowMs: number,
+): void {
+  const [shortestMs = 0] = distancesMs;
+  setLaterLook(db, reference, looks, nowMs + shortestMs - (distancesMs[looks] ?? shortestMs));
 }
 
 function endLaterLooks(db: Store, reference: string): void {
@@ -86,10 +139,10 @@ function endLaterLooks(db: Store, reference: string): void {
   ).run(reference);
 }
 
-function setLaterLook(db: Store, reference: string, looks: number, dueAtMs: number): void {
+function setLaterLook(db: Store, reference: string, looks: number, sinceMs: number): void {
   prepared(
     db,
-    `UPDATE later_look SET looks = ?, due_at_ms = ?
+    `UPDATE later_look SET looks = ?, since_ms = ?
      WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = ?)`,
-  ).run(looks, dueAtMs, reference);
+  ).run(looks, sinceMs, reference);
 }

@@ -1,5 +1,6 @@
 // The ordered list of schema changes. A database's `user_version` is how many of them it has been through.
 import { salesAndCart } from './migrations/001-sales-and-cart.ts';
+import { correctionsAndCopies } from './migrations/002-corrections-and-copies.ts';
 
 /** Only ever added to: a released migration is never edited. */
-export const migrations: readonly string[] = [salesAndCart];
+export const migrations: readonly string[] = [salesAndCart, correctionsAndCopies];

@@ -1,11 +1,18 @@
 // Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or damaged.
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { publish } from './durable-files.ts';
 import { migrations } from './migrations.ts';
 
 export type Store = Database.Database;
+
+/** The `application_id` of every copy ("CFCP"); that of a till's own file is renewed at every opening. */
+export const copyToken = 0x43464350;
+
+/** Another start may hold the file for a moment; a till that is open holds it until it is closed. */
+const lockTimeoutMs = 1_000;
 
 /**
  * `schema` is the list of migrations to bring the file up to. A file that is damaged or newer is left as it is.
@@ -15,7 +22,7 @@ export function openStore(file: string, schema: readonly string[] = migrations):
   let db: Store | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    db = new Database(file);
+    db = new Database(file, { timeout: lockTimeoutMs });
     const version = Number(db.pragma('user_version', { simple: true }));
     if (version > schema.length) {
       db.close();
@@ -66,10 +73,18 @@ function backUp(db: Store, backup: string): void {
   const partial = `${backup}.partial`;
   rmSync(partial, { force: true });
   db.prepare('VACUUM INTO ?').run(partial);
-  const written = openSync(partial, 'r+');
-  fsyncSync(written);
-  closeSync(written);
-  renameSync(partial, backup);
+  const copy = new Database(partial);
+  try {
+    markAsCopy(copy);
+  } finally {
+    copy.close();
+  }
+  publish(partial, backup);
+}
+
+/** However a copy is put to use later, it is noticed: see `home.ts`. */
+export function markAsCopy(copy: Store): void {
+  copy.pragma(`application_id = ${copyToken}`);
 }
 
 /** A failure of SQLite or of the file system as an error of ours. Undefined for anything else, which is a bug. */

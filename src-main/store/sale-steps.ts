@@ -50,18 +50,51 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
       });
       if (changes !== 1) throw new Error(`${changes} rows changed for ${step.reference}`);
 
-      prepared(
-        db,
-        `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
-         SELECT sale_id, @atMs, @event, @state, @evidence FROM sale WHERE reference = @reference`,
-      ).run({ reference: step.reference, atMs: step.atMs, event: step.event, state, evidence });
+      writeHistory(db, { ...step, evidence });
       if (sale.state === 'sending') endAttempt(db, step.reference, step.atMs);
-      planLaterLooks(db, step.reference, step.event, step.atMs);
+      planLaterLooks(db, step, sale.state);
       if (step.document) noteDocumentId(db, step.document.id);
       return ok(requireSale(db, step.reference));
     })
     .immediate();
 }
+
+/** A row of history with the state that the sale is in now. */
+function writeHistory(
+  db: Store,
+  row: { reference: string; event: SaleEvent | 'looked'; evidence: string; atMs: number },
+): void {
+  const { reference, event, evidence, atMs } = row;
+  prepared(
+    db,
+    `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
+     SELECT sale_id, @atMs, @event, state, @evidence FROM sale WHERE reference = @reference`,
+  ).run({ reference, event, evidence, atMs });
+}
+
+/**
+ * A look at the service that changed nothing, for the history. One that fails as the one before it is not written again:
+ * a service whose lists are down for a week leaves one line, not five thousand.
+ */
+export function noteLook(
+  db: Store,
+  look: { readonly reference: string; readonly evidence: Evidence; readonly atMs: number },
+): void {
+  const { reference, atMs } = look;
+  const evidence = JSON.stringify(look.evidence);
+  const repeats =
+    look.evidence.kind === 'look_failed' && evidence === latestEvidence(db, reference);
+  if (!repeats) writeHistory(db, { reference, event: 'looked', evidence, atMs });
+}
+
+const latestEvidence = (db: Store, reference: string): unknown =>
+  prepared(
+    db,
+    `SELECT sale_step.evidence FROM sale_step JOIN sale USING (sale_id)
+     WHERE reference = ? ORDER BY step_id DESC LIMIT 1`,
+  )
+    .pluck()
+    .get(reference);
 
 /** For the outbox itself, which only takes steps that the table allows. @throws when it does not. */
 export function mustStep(db: Store, step: Step): SaleSummary {
@@ -83,6 +116,8 @@ const claimRow = v.object({
 export interface Claim {
   readonly reference: string;
   readonly body: Buffer;
+  /** The service said no to an earlier attempt, which it may have carried out all the same. */
+  readonly wasRefused: boolean;
 }
 
 /**
@@ -115,7 +150,13 @@ export function claimNext(db: Store, nowMs: number): Claim | undefined {
         db,
         'INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (?, ?, ?)',
       ).run(row.sale_id, nowMs, highestDocumentId(db));
-      return { reference: row.reference, body: row.body };
+      const wasRefused = prepared(
+        db,
+        `SELECT EXISTS (SELECT * FROM sale_step WHERE sale_id = ? AND event IN ('refused', 'corrected'))`,
+      )
+        .pluck()
+        .get(row.sale_id);
+      return { reference: row.reference, body: row.body, wasRefused: wasRefused === 1 };
     })
     .immediate();
 }

@@ -14,6 +14,7 @@ import {
 import {
   evidenceSchema,
   soldSchema,
+  type FormerSale,
   type SaleDetail,
   type SaleStep,
   type SaleSummary,
@@ -46,7 +47,7 @@ const detailRow = v.object({
 });
 const stepRow = v.object({
   at_ms: integer,
-  event: v.union([v.literal('committed'), saleEventSchema]),
+  event: v.union([v.picklist(['committed', 'looked']), saleEventSchema]),
   state: saleStateSchema,
   evidence: evidenceColumn,
 });
@@ -144,6 +145,7 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
         ? subtractCents(payment.tenderedCents, row.total_cents)
         : zeroCents,
     steps: readSteps(db, row.sale_id),
+    former: readFormer(db, row.sale_id),
   };
 }
 
@@ -156,6 +158,24 @@ function readSteps(db: Store, saleId: number): readonly SaleStep[] {
     .map((row) => {
       const { at_ms: atMs, ...step } = v.parse(stepRow, row);
       return { atMs, ...step };
+    });
+}
+
+const formerRow = v.object({
+  replaced_at_ms: integer,
+  total_cents: centsSchema,
+  sold: v.pipe(v.string(), v.parseJson(), soldSchema),
+});
+
+function readFormer(db: Store, saleId: number): readonly FormerSale[] {
+  return prepared(
+    db,
+    `SELECT replaced_at_ms, total_cents, sold FROM former_sale WHERE sale_id = ? ORDER BY former_sale_id`,
+  )
+    .all(saleId)
+    .map((found) => {
+      const row = v.parse(formerRow, found);
+      return { replacedAtMs: row.replaced_at_ms, totalCents: row.total_cents, sold: row.sold };
     });
 }
 

@@ -10,12 +10,22 @@ export interface TillBinding {
   readonly tillCode: string;
 }
 
+/** A till's database before it is open. */
+export interface TillFile {
+  readonly file: string;
+  readonly binding: TillBinding;
+  /** Another one at each call. */
+  readonly newInstallation: () => string;
+  readonly nowMs: number;
+}
+
 const tillRow = v.object({
   service_address: v.string(),
   company_code: v.string(),
   till_code: v.string(),
   installation: v.string(),
   highest_document_id: v.pipe(v.number(), v.safeInteger()),
+  home: v.string(),
 });
 
 const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
@@ -39,6 +49,18 @@ export function bindTill(db: Store, binding: TillBinding, installation: string):
 }
 
 export const installationOf = (db: Store): string => readTill(db).installation;
+
+/** @throws where it is not of four characters. */
+export function setInstallation(db: Store, installation: string): void {
+  prepared(db, 'UPDATE till SET installation = ?').run(installation);
+}
+
+/** Where this file was at its last opening; empty before the first. */
+export const readHome = (db: Store): string => readTill(db).home;
+
+export function writeHome(db: Store, home: string): void {
+  prepared(db, 'UPDATE till SET home = ?').run(home);
+}
 
 export const highestDocumentId = (db: Store): number => readTill(db).highest_document_id;
 

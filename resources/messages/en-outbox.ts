@@ -1,0 +1,155 @@
+// The outbox in English: the list, a sale's page with what a person decides there, and its evidence as a text file.
+import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+
+const choices = {
+  correct: 'Correct it: put lines, tax number or payment right and send it',
+  sendAgain: 'Send it again as it is: what was wrong has been put right at the service',
+  cancel: 'Cancel it: it will never be sent',
+  settleConfirmed: 'The sale stands: the service has its invoice',
+  settleCancelled: 'The sale does not stand: no invoice counts for it',
+};
+
+/** The buttons that do what was chosen. */
+const actions: Record<keyof typeof choices, string> = {
+  correct: 'Correct and send',
+  sendAgain: 'Send again',
+  cancel: 'Cancel sale',
+  settleConfirmed: 'Decide',
+  settleCancelled: 'Decide',
+};
+
+const headings = {
+  queued: 'Cancel this sale',
+  in_doubt: 'Decide it yourself',
+  rejected: 'This sale needs a decision',
+  incomplete: 'This sale needs a decision',
+  conflict: 'This sale needs a decision',
+} satisfies Partial<Record<SaleState, string>>;
+
+const hints: Record<keyof typeof headings, string> = {
+  queued: 'Nothing of it is at the service. It will never be sent, and stays in this list.',
+  in_doubt:
+    'The till goes on looking: it confirms the sale when it finds the document, and sends it again once it is sure that there is none. Decide only if you have looked in the invoicing service yourself: the till then takes your word for it.',
+  rejected: 'The service refused this sale and holds nothing of it.',
+  incomplete: 'Put it right in the invoicing service first.',
+  conflict: 'Put it right in the invoicing service first.',
+};
+
+const together = (names: readonly string[]): string =>
+  names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`;
+
+export const enOutbox = {
+  title: 'Outbox',
+  explanation: 'Every sale of this till, and what became of it at the service.',
+  tryNow: 'Try now',
+  openOnly: 'Open only',
+  columns: {
+    reference: 'Reference',
+    time: 'Time',
+    total: 'Total',
+    state: 'State',
+    document: 'Document',
+  },
+  nextStep: (time: string) => `Next step at ${time}`,
+  empty: 'No sale here yet.',
+  emptyOpen: 'Every sale has reached the service.',
+  asked: 'The outbox is trying now.',
+  page: {
+    heading: (reference: string) => `Sale ${reference}`,
+    life: 'What happened',
+    looks: (times: number, from: string, to: string, documents: number) =>
+      `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference.`,
+    saveEvidence: 'Save evidence',
+    sold: 'Sold and paid',
+    lines: 'Lines',
+    method: 'Payment method',
+    tendered: 'Tendered',
+    change: 'Change',
+    discount: 'Discount',
+    taxNumber: 'Tax number',
+    openDocument: (key: string) => `Open document ${key}`,
+    serviceTotal: 'Total on the invoice',
+    former: (instant: string) => `Before the correction of ${instant}`,
+  },
+  decision: {
+    headings,
+    hints,
+    outcome: 'What is to happen?',
+    choices,
+    actions,
+    outcomeNeeded: 'Please choose what is to happen.',
+    by: 'Your name',
+    byNeeded: 'Please give your name.',
+    note: 'Reason, or what was done',
+    noteNeeded: 'Please say why, in a few words.',
+  },
+  correction: {
+    legend: 'The sale, corrected',
+    line: (number: number) => `Line ${number}`,
+    addLine: 'Add a line',
+    removed: (line: string) => `${line} removed`,
+    methodNeeded: 'Choose a payment method.',
+    discountWrong: 'Give a percentage from 0 to 100, or leave it empty.',
+    paid: 'The customer paid',
+    total: 'Corrected total',
+    totalUnknown: 'Put the marked fields right to see the total.',
+    same: 'The customer has paid just that.',
+    more: (amount: string) =>
+      `${amount} more than the customer paid: collect it, or correct a price.`,
+    less: (amount: string) =>
+      `${amount} less than the customer paid: give it back, or correct a price.`,
+  },
+  said: {
+    heading: 'What the service said',
+    line: (number: number, description: string) => `Line ${number}, ${description}`,
+    places: {
+      lines: 'Lines',
+      payment: 'Payment',
+      taxNumber: 'Tax number',
+      discount: 'Discount',
+      general: 'The sale',
+    },
+    nothing: 'It gave no reason.',
+  },
+  comparison: {
+    heading: 'This sale and what the service holds',
+    ours: 'This sale',
+    withoutKey: (id: number) => `Document no. ${id}`,
+    second: (keys: readonly string[]) =>
+      `${keys.length} documents bear this sale’s reference: ${together(keys)}. Cancel or credit ${keys.length === 2 ? 'one' : 'all but one'} of them in your invoicing service, then say here how it ended.`,
+    other: (key: string) =>
+      `The service holds ${key} under this sale’s reference, where something else was expected. Compare the two, put it right in your invoicing service, then say here how it ended.`,
+    notFinalized: (key: string) =>
+      `The service holds ${key}, but has not finalized it, so it is no invoice yet. Finalize or delete it in your invoicing service, then say here how it ended.`,
+    unknown: 'The service holds something under this sale’s reference that could not be read.',
+    asSeen: 'Until the service answers, only what the till saw then is shown.',
+    kind: 'Document',
+    date: 'Date',
+    status: 'Status',
+    noLines: 'The service shows none',
+    notSold: 'not in this sale',
+    notThere: 'not in the document',
+    differs: 'differs',
+    notFinalizedMark: 'not finalized',
+  },
+  file: {
+    title: 'Counterfoil: the life of one sale',
+    company: 'Company',
+    till: 'Till',
+    user: 'Signed in',
+    service: 'Service',
+    written: 'Written',
+    reference: 'Reference',
+    saved: 'Saved',
+    state: 'State',
+    document: 'Document',
+    documentId: 'Document’s id',
+    none: 'none known',
+    sale: 'What was sold',
+    line: 'Line',
+    linesTotal: 'Subtotal',
+    life: 'What happened, in the till’s own time (UTC)',
+  },
+};

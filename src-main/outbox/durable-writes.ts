@@ -1,0 +1,84 @@
+// What the outbox writes down: each write is tried until it is durable, and the screens are told.
+import type { AppError } from '../contract/errors.ts';
+import type { SaleState } from '../contract/outbox-states.ts';
+import type { SaleSummary } from '../contract/sales.ts';
+import { storeError, type Store } from '../store/open.ts';
+import { mustStep, type Step } from '../store/sale-steps.ts';
+import { requireSale } from '../store/sales.ts';
+import type { Clock } from './clock.ts';
+import type { Link } from './link.ts';
+
+/** What another program or the disk is to blame for. Other failures of SQLite's are bugs of ours, and would fail for ever. */
+const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
+
+export interface DurableWritesOptions {
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly retryMs: number;
+  readonly link: Link;
+  readonly onSaleChanged: (sale: SaleSummary) => void;
+}
+
+export class DurableWrites {
+  readonly #options: DurableWritesOptions;
+  #stopped = false;
+
+  constructor(options: DurableWritesOptions) {
+    this.#options = options;
+  }
+
+  /** From now on a write that fails is given up at once. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Unless the sale is in another state by now: a person may decide about it at any time. Answers whether it was. */
+  async recordFrom(state: SaleState, step: Step): Promise<boolean> {
+    const { db, onSaleChanged } = this.#options;
+    const sale = await this.until(() =>
+      requireSale(db, step.reference).state === state ? mustStep(db, step) : undefined,
+    );
+    if (sale) onSaleChanged(sale);
+    return sale !== undefined;
+  }
+
+  async record(step: Step): Promise<void> {
+    this.#options.onSaleChanged(await this.until(() => mustStep(this.#options.db, step)));
+  }
+
+  /**
+   * What the service answered must not be lost because the disk is full or busy. The program ending meanwhile leaves the
+   * sale in doubt, which a look-up settles.
+   */
+  async until<T>(write: () => T): Promise<T> {
+    const { clock, retryMs, link } = this.#options;
+    let waited = false;
+    for (;;) {
+      try {
+        const written = write();
+        if (waited) link.set('offline', null);
+        return written;
+      } catch (error) {
+        const problem = this.#passing(error);
+        if (!problem) throw error;
+        waited = true;
+        link.set('paused', problem);
+        await clock.sleep(retryMs, new AbortController().signal);
+      }
+    }
+  }
+
+  /** Why the write failed, where it may succeed later. */
+  #passing(error: unknown): AppError | undefined {
+    if (this.#stopped) return undefined;
+    const problem = storeError(error, this.#options.db.name);
+    switch (problem?.code) {
+      case 'disk_full':
+        return problem;
+      case 'store_failed':
+        return passing.test(problem.detail) ? problem : undefined;
+      default:
+        return undefined;
+    }
+  }
+}

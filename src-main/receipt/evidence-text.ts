@@ -1,0 +1,136 @@
+// A sale's whole life as plain text, for whoever has to look into it without the till.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Messages } from '../../resources/messages/en.ts';
+import { evidenceSentence } from '../../resources/messages/sentences.ts';
+import type { Language, Profile } from '../contract/api.ts';
+import { totals } from '../contract/cart.ts';
+import { lineTotalCents, subtractCents, type Cents } from '../contract/money.ts';
+import type { Evidence, Payment, SaleDetail, SaleStep } from '../contract/sales.ts';
+import { oneLine } from './foreign-text.ts';
+import { paperFormatFor, type PaperFormat } from './format.ts';
+
+interface EvidenceOptions {
+  readonly language: Language;
+  readonly profile: Profile;
+  readonly writtenAtMs: number;
+}
+
+/** What every part is written with. */
+interface Pen {
+  readonly messages: Messages;
+  readonly format: PaperFormat;
+}
+
+/**
+ * Lines that each begin with a name or a time of ours. What others chose comes last on its line and is held to it, so that
+ * no product, note or message of the service can pass for a line of its own.
+ */
+export function evidenceText(sale: SaleDetail, options: EvidenceOptions): string {
+  const pen: Pen = {
+    messages: messagesFor(options.language),
+    format: paperFormatFor(options.language),
+  };
+  const { file, page } = pen.messages.outbox;
+  const sections = [
+    [file.title, ...head(sale, options, pen)],
+    [file.sale, ...soldLines(sale, sale.payment, pen)],
+    ...sale.former.map(({ sold: former, replacedAtMs }) => [
+      page.former(iso(replacedAtMs)),
+      ...soldLines(former.cart, former.payment, pen),
+    ]),
+    [file.life, ...sale.steps.flatMap((step) => stepLines(step, pen))],
+  ];
+  return `${sections
+    .map(([heading = '', ...lines]) => [heading, '='.repeat(heading.length), ...lines].join('\n'))
+    .join('\n\n')}\n`;
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+
+const named = (name: string, value: string): string => `${name}: ${oneLine(value)}`;
+
+function head(
+  sale: SaleDetail,
+  { profile, writtenAtMs }: EvidenceOptions,
+  { messages, format }: Pen,
+): readonly string[] {
+  const { file, page } = messages.outbox;
+  return [
+    ...(profile.kind === 'practice' ? [messages.frame.practiceBand] : []),
+    named(file.reference, sale.reference),
+    named(file.state, messages.states[sale.state]),
+    named(file.saved, iso(sale.committedAtMs)),
+    named(file.document, sale.docKey ?? file.none),
+    ...(sale.documentId === null ? [] : [named(file.documentId, String(sale.documentId))]),
+    ...(sale.serviceTotalCents === null
+      ? []
+      : [named(page.serviceTotal, format.amountWithCurrency(sale.serviceTotalCents))]),
+    named(file.company, `${profile.companyName} (${profile.companyCode})`),
+    named(file.till, `${profile.tillName} (${profile.tillCode})`),
+    named(file.user, `${profile.userName} (${profile.username})`),
+    named(file.service, profile.serviceAddress),
+    named(file.written, iso(writtenAtMs)),
+  ];
+}
+
+function soldLines(
+  cart: Pick<SaleDetail, 'lines' | 'discount' | 'taxNumber'>,
+  payment: Payment,
+  { messages, format }: Pen,
+): readonly string[] {
+  const { file, page, columns } = messages.outbox;
+  const { linesCents, discountCents, totalCents } = totals({ ...cart, lines: [...cart.lines] });
+  const amount = (name: string, cents: Cents) => named(name, format.amountWithCurrency(cents));
+  return [
+    ...cart.lines.map(({ quantity, unitPrice, code, description }, index) => {
+      const cents = format.amount(lineTotalCents(quantity, unitPrice));
+      const figures = `${format.quantity(quantity)} × ${format.unitPrice(unitPrice)} = ${cents}`;
+      return `${file.line} ${index + 1}: ${figures} | ${oneLine(code)} | ${oneLine(description)}`;
+    }),
+    ...(cart.discount === 0
+      ? []
+      : [
+          amount(file.linesTotal, linesCents),
+          `${page.discount} ${format.percent(cart.discount)}: −${format.amountWithCurrency(discountCents)}`,
+        ]),
+    amount(columns.total, totalCents),
+    named(page.taxNumber, cart.taxNumber ?? messages.common.none),
+    named(page.method, `${payment.method.id} ${payment.method.label}`),
+    amount(page.tendered, payment.tenderedCents),
+    ...(payment.tenderedCents > totalCents
+      ? [amount(page.change, subtractCents(payment.tenderedCents, totalCents))]
+      : []),
+  ];
+}
+
+/** The sentence, and below it what the sentence leaves out. */
+function stepLines({ atMs, state, evidence }: SaleStep, pen: Pen): readonly string[] {
+  const { messages } = pen;
+  const sentence = oneLine(evidenceSentence(messages.evidence, evidence));
+  return [
+    `${iso(atMs)} [${messages.states[state]}] ${sentence}`,
+    ...particulars(evidence, pen).map((text) => `    - ${oneLine(text)}`),
+  ];
+}
+
+function particulars(evidence: Evidence, { messages, format }: Pen): readonly string[] {
+  const { file, page, columns } = messages.outbox;
+  switch (evidence.kind) {
+    case 'refused':
+      return evidence.errors.map(({ field, code, message }) => `${field} | ${code} | ${message}`);
+    case 'created':
+    case 'found':
+      return (evidence.kind === 'created' ? [evidence.document] : evidence.documents).map(
+        ({ id, docKey, totalCents }) => {
+          const total = totalCents === null ? messages.common.none : format.amount(totalCents);
+          return `${file.documentId} ${id} | ${page.serviceTotal} ${total} | ${docKey}`;
+        },
+      );
+    case 'corrected':
+      return [
+        `${columns.total}: ${format.amount(evidence.formerTotalCents)} → ${format.amount(evidence.totalCents)}`,
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,82 @@
+// Copies of a till's database, made while it sells, in a folder beside it.
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { publish } from './durable-files.ts';
+import { markAsCopy, type Store } from './open.ts';
+
+const kept = 7;
+const folderOf = (file: string): string => join(dirname(file), 'backups');
+const backupName = /^till-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
+
+/** The one that was made last first, whatever the clock said: see `dateAfter`. */
+export function listBackups(file: string): readonly string[] {
+  const folder = folderOf(file);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => backupName.test(name))
+    .map((name) => join(folder, name))
+    .sort((one, other) => modifiedAtMs(other) - modifiedAtMs(one) || (one < other ? 1 : -1));
+}
+
+const modifiedAtMs = (file: string): number => statSync(file).mtimeMs;
+
+/** When the last was made, going by its name; undefined where there is none. */
+export function newestBackupAtMs(file: string): number | undefined {
+  const [newest] = listBackups(file);
+  const parts = newest === undefined ? null : backupName.exec(basename(newest));
+  return parts ? Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}`) : undefined;
+}
+
+/**
+ * SQLite's own backup, so that what is still in the write-ahead log is in it, and what is sold meanwhile too. It is checked
+ * and on the disk before it gets its name; older ones than the last seven are removed. Answers the file.
+ * @throws the signal's reason when it is aborted, SqliteError, and what the file system throws.
+ */
+export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Promise<string> {
+  const folder = folderOf(db.name);
+  mkdirSync(folder, { recursive: true });
+  const stamp = new Date(nowMs).toISOString().replaceAll(':', '-');
+  const backup = join(folder, `till-${stamp}.db`);
+  const partial = join(folder, 'partial.db');
+  rmSync(partial, { force: true });
+  try {
+    await db.backup(partial, {
+      progress: () => {
+        signal.throwIfAborted();
+        return pagesATurn;
+      },
+    });
+    finish(partial);
+    dateAfter(partial, listBackups(db.name)[0], nowMs);
+    publish(partial, backup);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  for (const old of listBackups(db.name).slice(kept)) if (old !== backup) rmSync(old);
+  return backup;
+}
+
+/** A few tenths of a millisecond each, so that the next customer notices nothing. */
+const pagesATurn = 64;
+
+function finish(partial: string): void {
+  const copy = new Database(partial);
+  try {
+    markAsCopy(copy);
+    const check: unknown = copy.pragma('quick_check(1)', { simple: true });
+    if (check !== 'ok') throw new Error(`the backup is damaged: ${String(check)}`);
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * A clock that was set back must not make this one look older than the last: the name says what the clock said, and the
+ * modification time in which order they were made. Two seconds are the finest that every file system keeps.
+ */
+function dateAfter(partial: string, last: string | undefined, nowMs: number): void {
+  const atMs = last === undefined ? nowMs : Math.max(nowMs, modifiedAtMs(last) + 2_000);
+  utimesSync(partial, atMs / 1_000, atMs / 1_000);
+}

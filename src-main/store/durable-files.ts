@@ -1,0 +1,35 @@
+// Files that must be on the disk, under their name, before anything builds on them.
+import { closeSync, fsyncSync, openSync, readSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Gives a finished file its name: from then on it is there whole, also after a power cut. */
+export function publish(partial: string, file: string): void {
+  sync(partial, 'r+');
+  renameSync(partial, file);
+  syncFolder(dirname(file));
+}
+
+/** Makes names that were given or taken in the folder durable. Windows cannot, and need not: its journal keeps their order. */
+export function syncFolder(folder: string): void {
+  if (process.platform !== 'win32') sync(folder, 'r');
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const opened = openSync(path, flags);
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The first bytes of a file, fewer where it is shorter. */
+export function readStart(file: string, length: number): Buffer {
+  const opened = openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(length);
+    return start.subarray(0, readSync(opened, start, 0, length, 0));
+  } finally {
+    closeSync(opened);
+  }
+}

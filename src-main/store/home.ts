@@ -1,0 +1,96 @@
+// Where a till's database lives, so that a copy is noticed: on another computer, in another place, or put back over the
+// original, which has been selling since.
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import Database from 'better-sqlite3';
+import { publish, readStart } from './durable-files.ts';
+import { copyToken, type Store } from './open.ts';
+import { readHome, writeHome } from './till.ts';
+
+/**
+ * The token is the database's `application_id`: it stands in the file's first page, where it can be read without SQLite,
+ * which would apply a write-ahead log that may not be this file's. The same token is kept in a file beside the database,
+ * which names two while it is being changed: either may then be the one in force.
+ */
+const tokenOffset = 68;
+
+const tokenFileOf = (file: string): string => `${file}.home`;
+
+/** Computer and file. A copy is another file even where it has the same name; a file that is moved on its disk stays one. */
+function placeOf(file: string): string {
+  // The rest of the name comes from the network that the computer happens to be in.
+  const [computer = ''] = hostname().split('.');
+  return `${computer}/${statSync(file, { bigint: true }).ino}`;
+}
+
+function keptTokens(file: string): readonly number[] | undefined {
+  const kept = tokenFileOf(file);
+  return existsSync(kept) ? readFileSync(kept, 'utf8').split(' ').map(Number) : undefined;
+}
+
+function keepTokens(file: string, tokens: readonly number[]): void {
+  const kept = tokenFileOf(file);
+  writeFileSync(`${kept}.partial`, tokens.join(' '));
+  publish(`${kept}.partial`, kept);
+}
+
+/** A till has been opened here before. */
+export const wasHome = (file: string): boolean => existsSync(tokenFileOf(file));
+
+/** Another file than the one that was opened here last: a write-ahead log beside it may not be its own. */
+export function isReplaced(file: string): boolean {
+  const kept = keptTokens(file);
+  if (kept === undefined) return false;
+  const start = readStart(file, tokenOffset + 4);
+  return start.length < tokenOffset + 4 || !kept.includes(start.readUInt32BE(tokenOffset));
+}
+
+/** A database that is opened for the first time, where none was before, is at home: there is nothing that it could be a copy of. */
+export function isAtHome(db: Store): boolean {
+  const token = tokenOf(db);
+  if (token === copyToken) return false;
+  const home = readHome(db);
+  const kept = keptTokens(db.name);
+  if (home === '' && kept === undefined) return true;
+  return home === placeOf(db.name) && kept?.includes(token) === true;
+}
+
+const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simple: true }));
+
+/**
+ * Makes this file the one that lives here, with a new token: every copy made before is noticed when it is put back. The
+ * log is emptied around it, so that the token in the file's first page is the one in force. Wherever it is cut short, the
+ * kept tokens have the one in the first page among them: the next opening takes the file for a copy at most.
+ * @throws SQLITE_BUSY when another program reads the database; what was opened lives here all the same.
+ */
+export function renewHome(db: Store): void {
+  const current = tokenOf(db);
+  const kept = keptTokens(db.name);
+  // A copy that took the original's place has a log of its own from now on, which must not be taken for another file's.
+  if (kept && !kept.includes(current)) keepTokens(db.name, [...kept, current]);
+  emptyLog(db);
+  const token = randomInt(1, 2 ** 31 - 1);
+  keepTokens(db.name, [current, token]);
+  db.transaction(() => {
+    db.pragma(`application_id = ${token}`);
+    writeHome(db, placeOf(db.name));
+  }).immediate();
+  emptyLog(db);
+  keepTokens(db.name, [token]);
+}
+
+/**
+ * Moves what is in the write-ahead log into the file.
+ * @throws SQLITE_BUSY when another program reads the database: the lock keeps out only tills.
+ */
+export function emptyLog(db: Store): void {
+  if (db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) !== 0) {
+    throw new Database.SqliteError(`the write-ahead log of ${db.name} is in use`, 'SQLITE_BUSY');
+  }
+}
+
+/** For a database that takes the place of one that is gone. */
+export function forgetHome(file: string): void {
+  rmSync(tokenFileOf(file), { force: true });
+}

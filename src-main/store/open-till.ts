@@ -1,0 +1,132 @@
+// Opens the database of one till: alone, whole or rebuilt from what is left of it, and in doubt where it is a copy.
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { listBackups } from './backups.ts';
+import { areUnsentWhole } from './salvage/damaged-rows.ts';
+import { isAtHome, isReplaced, renewHome, wasHome } from './home.ts';
+import { openStore, storeError, type Store } from './open.ts';
+import { rebuild } from './salvage/rebuild.ts';
+import { doubtUnsettled } from './restored.ts';
+import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
+import { bindTill, type TillFile } from './till.ts';
+import { logState, type LogState } from './salvage/wal.ts';
+
+export interface TillStore {
+  readonly db: Store;
+  /** What the cashier must know: `store_salvaged`, `store_restored`. */
+  readonly notices: readonly AppError[];
+  /** To be called once the database is closed; the end of the process does it as well. */
+  readonly unlock: () => void;
+}
+
+/**
+ * Errors: those of `openStore` but `store_damaged`, `store_in_use` while another process has the till open, and
+ * `store_failed` where the database is bound to another till.
+ */
+export function openTillStore(till: TillFile): Result<TillStore> {
+  let unlock: (() => void) | undefined;
+  try {
+    unlock = lock(till.file);
+    if (!unlock) return err({ code: 'store_in_use' });
+    const opened = openLocked(till);
+    if (opened.ok) return ok({ ...opened.value, unlock });
+    unlock();
+    return opened;
+  } catch (error) {
+    unlock?.();
+    const expected = storeError(error, till.file);
+    if (!expected) throw error;
+    return err(expected);
+  }
+}
+
+/**
+ * Two processes that send the sales of one file would take each other's requests for lost ones. The lock is a transaction on
+ * a file of its own, which ends with the process, whatever ends it; that file is asked before anything else is looked at.
+ * Undefined where another process holds it.
+ */
+function lock(file: string): (() => void) | undefined {
+  mkdirSync(dirname(file), { recursive: true });
+  const held = new Database(`${file}.lock`, { timeout: 500 });
+  try {
+    held.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    held.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return () => {
+    held.close();
+  };
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
+
+function openLocked(till: TillFile): Result<Omit<TillStore, 'unlock'>> {
+  const { file, binding, newInstallation, nowMs } = till;
+  const notices: AppError[] = [];
+  finishSettingAside(file);
+  const log = logState(`${file}-wal`);
+  let opened = isHarmed(file, log) ? err({ code: 'store_damaged', file }) : openWhole(file);
+  if (!opened.ok && opened.error.code === 'store_damaged') {
+    if (existsSync(file)) setAside(file);
+    const sales = rebuild(till);
+    if (!sales.ok) return sales;
+    notices.push({
+      code: 'store_salvaged',
+      file: latestSetAside(file) ?? file,
+      sales: sales.value,
+    });
+    opened = openStore(file);
+  }
+  if (!opened.ok) return opened;
+  const db = opened.value;
+  try {
+    const bound = bindTill(db, binding, newInstallation());
+    if (!bound.ok) {
+      db.close();
+      return bound;
+    }
+    if (!isAtHome(db)) {
+      const sales = doubtUnsettled(db, 'copy', newInstallation(), nowMs);
+      if (sales > 0) notices.push({ code: 'store_restored', sales });
+    } else if (log === 'torn') {
+      doubtUnsettled(db, 'torn_log', newInstallation(), nowMs);
+    }
+    renewHomeUnlessBusy(db);
+    return ok({ db, notices });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A program that merely reads the database must not keep the till shut: upkeep renews it later. */
+function renewHomeUnlessBusy(db: Store): void {
+  try {
+    renewHome(db);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}
+
+/** What SQLite would take for a new database, or would mend in silence by forgetting what was committed. */
+function isHarmed(file: string, log: LogState): boolean {
+  if (sizeOf(file) === 0) {
+    return wasHome(file) || latestSetAside(file) !== undefined || listBackups(file).length > 0;
+  }
+  return log === 'damaged' || (sizeOf(`${file}-wal`) > 0 && isReplaced(file));
+}
+
+/** Changed bytes inside a row are not damage to SQLite. Those that are still to be sent must be the ones that were committed. */
+function openWhole(file: string): Result<Store> {
+  const opened = openStore(file);
+  if (!opened.ok || areUnsentWhole(opened.value)) return opened;
+  opened.value.close();
+  return err({ code: 'store_damaged', file });
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,0 +1,143 @@
+// Fills a new database from one that may be damaged or older. Called for several, the best first: each adds what the ones
+// before did not have.
+import * as v from 'valibot';
+import { cartSchema } from '../../contract/cart.ts';
+import { saveOpenCart } from '../carts.ts';
+import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
+import { longestFindableMs, noteFindable } from '../findable.ts';
+import type { Store } from '../open.ts';
+import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
+import { prepared } from '../prepared.ts';
+import { noteDocumentId, type TillBinding } from '../till.ts';
+
+/** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
+export function bringOver(
+  db: Store,
+  source: Store,
+  { binding, nowMs }: { readonly binding: TillBinding; readonly nowMs: number },
+): void {
+  const till = readableRow(source, 'till')(1);
+  // A row that cannot be read is taken for this till's: the file was found in its folder.
+  if (till && !isOf(till, binding)) return;
+  if (till) noteDocumentId(db, till.highest_document_id);
+  const saleIds = bringSales(db, source);
+  bringHistory(db, source, saleIds, nowMs);
+  bringLaterLooks(db, source, saleIds);
+  bringTheRest(db, source);
+}
+
+const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
+  till.service_address === binding.serviceAddress &&
+  till.company_code === binding.companyCode &&
+  till.till_code === binding.tillCode;
+
+/** Answers the new number of each sale by its number in the source. They differ where two copies went ways of their own. */
+function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
+  const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
+  const insert = prepared(
+    db,
+    `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents,
+       sold, document_id, doc_key, service_total_cents, document, last_evidence)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
+       @reference, @cart_id, @committed_at_ms, @state, @nature_code, @body, @body_sha256, @total_cents,
+       @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence
+     WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
+  );
+  const saleIds = new Map<number, number>();
+  for (const row of readableRows(source, 'sale')) {
+    const unsettled = row.state === 'sending' || row.state === 'in_doubt';
+    insert.run({ ...row, state: unsettled ? 'queued' : row.state });
+    const saleId = known.get(row.reference);
+    if (typeof saleId === 'number') saleIds.set(row.sale_id, saleId);
+  }
+  return saleIds;
+}
+
+/** The columns of what belongs to a sale, and what tells one row of a sale from another. */
+const history = {
+  sale_step: {
+    id: 'step_id',
+    columns: ['at_ms', 'event', 'state', 'evidence'],
+    key: ['at_ms', 'event', 'evidence'],
+  },
+  attempt: {
+    id: 'attempt_id',
+    columns: ['started_at_ms', 'ended_at_ms', 'highest_document_id'],
+    key: ['started_at_ms', 'highest_document_id'],
+  },
+  former_sale: {
+    id: 'former_sale_id',
+    columns: ['replaced_at_ms', 'body', 'body_sha256', 'total_cents', 'sold'],
+    key: ['replaced_at_ms'],
+  },
+} as const;
+
+/** Rows keep their numbers, and with them their order, where no other sale's row has taken them. */
+function bringHistory(
+  db: Store,
+  source: Store,
+  saleIds: ReadonlyMap<number, number>,
+  nowMs: number,
+): void {
+  for (const table of ['sale_step', 'attempt', 'former_sale'] as const) {
+    const { id, columns, key } = history[table];
+    const insert = prepared(
+      db,
+      `INSERT INTO ${table} (${id}, sale_id, ${columns.join(', ')})
+       SELECT CASE WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${id} = @${id}) THEN NULL ELSE @${id} END,
+         @saleId, ${columns.map((column) => `@${column}`).join(', ')}
+       WHERE NOT EXISTS (SELECT 1 FROM ${table}
+         WHERE sale_id = @saleId AND ${key.map((column) => `${column} = @${column}`).join(' AND ')})`,
+    );
+    for (const row of readableRows(source, table)) {
+      const saleId = saleIds.get(row.sale_id);
+      // What was on its way when the file was damaged has ended by now.
+      const ended = 'ended_at_ms' in row ? { ended_at_ms: row.ended_at_ms ?? nowMs } : {};
+      if (saleId !== undefined) insert.run({ ...row, ...ended, saleId });
+    }
+  }
+}
+
+/** An older source may plan looks at a sale that has moved on since. */
+function bringLaterLooks(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
+  const read = readableRow(source, 'later_look');
+  const readSale = readableRow(source, 'sale');
+  const insert = prepared(
+    db,
+    `INSERT INTO later_look (sale_id, looks, since_ms)
+     SELECT sale_id, @looks, @since_ms FROM sale WHERE sale_id = @saleId AND state = @state
+     ON CONFLICT DO NOTHING`,
+  );
+  for (const [sourceId, saleId] of saleIds) {
+    const look = read(sourceId);
+    const sale = look && readSale(sourceId);
+    if (sale) insert.run({ ...look, saleId, state: sale.state });
+  }
+}
+
+function bringTheRest(db: Store, source: Store): void {
+  const cart = readableRow(source, 'open_cart')(1);
+  if (cart && prepared(db, 'SELECT 1 FROM open_cart').get() === undefined) {
+    const open = v.parse(v.pipe(v.string(), v.parseJson(), cartSchema), cart.cart);
+    // An older source may hold a cart that has been sold since.
+    const isSold = prepared(db, 'SELECT 1 FROM sale WHERE cart_id = ?').get(open.cartId);
+    if (isSold === undefined) saveOpenCart(db, open);
+  }
+  const insertProduct = prepared(
+    db,
+    `INSERT INTO product (code, description, barcode, unit_price_micros, unit, search_text)
+     VALUES (@code, @description, @barcode, @unit_price_micros, @unit, @search_text) ON CONFLICT DO NOTHING`,
+  );
+  for (const product of readableRows(source, 'product')) insertProduct.run(product);
+  const insertPrint = prepared(
+    db,
+    `INSERT INTO receipt_print (print_id, document_id, at_ms) VALUES (@print_id, @document_id, @at_ms)
+     ON CONFLICT DO NOTHING`,
+  );
+  for (const print of readableRows(source, 'receipt_print')) insertPrint.run(print);
+  if (readPaymentMethods(db).length === 0) {
+    replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);
+  }
+  const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
+  if (findableMs > 0) noteFindable(db, findableMs);
+}

@@ -1,0 +1,178 @@
+// Reads what can still be read of a damaged database: each row is asked for by itself, and believed only if it parses.
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { cartSchema } from '../../contract/cart.ts';
+import { documentDetailSchema } from '../../contract/documents.ts';
+import { centsSchema } from '../../contract/money.ts';
+import { saleEventSchema, saleStateSchema, unsentStates } from '../../contract/outbox-states.ts';
+import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
+import type { Store } from '../open.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const name = v.pipe(v.string(), v.minLength(1));
+
+/** Text that is brought over as it stands, once it is known to be readable as what it should be. */
+const jsonOf = (schema: v.GenericSchema) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => v.is(v.pipe(v.string(), v.parseJson(), schema), text)),
+  );
+
+const frozen = {
+  body: v.instance(Buffer),
+  body_sha256: v.instance(Buffer),
+  total_cents: centsSchema,
+  sold: jsonOf(soldSchema),
+};
+/** Bytes that are not those that were committed must never be sent. */
+const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
+  createHash('sha256').update(body).digest().equals(body_sha256);
+
+/** The reference that the sale is looked up by is the one that its document would bear. */
+const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
+  v.is(
+    v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.literal(reference) })),
+    body.toString('utf8'),
+  );
+const isOfItsCart = ({ sold, cart_id }: { sold: string; cart_id: string }): boolean =>
+  v.is(
+    v.pipe(v.string(), v.parseJson(), v.object({ cart: v.object({ cartId: v.literal(cart_id) }) })),
+    sold,
+  );
+
+const unsentRow = v.pipe(
+  v.object({ body: frozen.body, body_sha256: frozen.body_sha256 }),
+  v.check((row) => isWhole(row)),
+);
+
+const evidence = jsonOf(evidenceSchema);
+const restoredEvidence = JSON.stringify({ kind: 'restored', from: 'damaged_file' });
+
+/** The columns of each table as the latest schema has them. */
+export const damagedTables = {
+  till: v.object({
+    service_address: v.string(),
+    company_code: v.string(),
+    till_code: v.string(),
+    highest_document_id: integer,
+  }),
+  sale: v.pipe(
+    v.object({
+      sale_id: integer,
+      reference: referenceSchema,
+      cart_id: v.string(),
+      committed_at_ms: integer,
+      state: saleStateSchema,
+      nature_code: name,
+      ...frozen,
+      document_id: v.nullable(integer),
+      doc_key: v.nullable(v.string()),
+      service_total_cents: v.nullable(centsSchema),
+      // What only a screen needs does not cost the sale.
+      document: v.fallback(v.nullable(jsonOf(documentDetailSchema)), null),
+      last_evidence: v.fallback(evidence, restoredEvidence),
+    }),
+    v.check((row) => isWhole(row)),
+    v.check((row) => namesItself(row)),
+    v.check((row) => isOfItsCart(row)),
+  ),
+  sale_step: v.object({
+    step_id: integer,
+    sale_id: integer,
+    at_ms: integer,
+    event: v.union([v.picklist(['committed', 'looked']), saleEventSchema]),
+    state: saleStateSchema,
+    evidence,
+  }),
+  attempt: v.object({
+    attempt_id: integer,
+    sale_id: integer,
+    started_at_ms: integer,
+    ended_at_ms: v.nullable(integer),
+    highest_document_id: integer,
+  }),
+  former_sale: v.pipe(
+    v.object({
+      former_sale_id: integer,
+      sale_id: integer,
+      replaced_at_ms: integer,
+      ...frozen,
+    }),
+    v.check((row) => isWhole(row)),
+  ),
+  later_look: v.object({ sale_id: integer, looks: integer, since_ms: integer }),
+  receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
+  open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),
+  product: v.object({
+    code: name,
+    description: v.string(),
+    barcode: v.nullable(v.string()),
+    unit_price_micros: integer,
+    unit: v.string(),
+    search_text: v.string(),
+  }),
+} as const;
+export type DamagedTable = keyof typeof damagedTables;
+export type DamagedRow<Table extends DamagedTable> = v.InferOutput<(typeof damagedTables)[Table]>;
+
+/** Whether every sale that may still be sent has the bytes that were committed. */
+export function areUnsentWhole(db: Store): boolean {
+  const states = unsentStates.map((state) => `'${state}'`).join(', ');
+  const rows = db
+    .prepare(`SELECT body, body_sha256 FROM sale WHERE state IN (${states})`)
+    .iterate();
+  for (const row of rows) if (!v.is(unsentRow, row)) return false;
+  return true;
+}
+
+/** One row by its number; undefined where it is not there or cannot be read. */
+export function readableRow<Table extends DamagedTable>(
+  damaged: Store,
+  table: Table,
+): (rowid: number) => DamagedRow<Table> | undefined {
+  const schema = damagedTables[table] as unknown as v.GenericSchema<unknown, DamagedRow<Table>>;
+  const select = ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`));
+  return (rowid) => {
+    const row = v.safeParse(
+      schema,
+      ifReadable(() => select?.get(rowid)),
+    );
+    return row.success ? row.output : undefined;
+  };
+}
+
+/** Where the last row is hidden by the damage, or made up by it, so many numbers without a row mean that the table has ended. */
+const longestGap = 5_000;
+/** More rows than a till writes in its life: a last row with a higher number is made up. */
+const mostRows = 10_000_000;
+
+/** For tables whose rows are numbered from 1 on. */
+export function* readableRows<Table extends DamagedTable>(
+  damaged: Store,
+  table: Table,
+): Generator<DamagedRow<Table>> {
+  const last = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get());
+  const read = readableRow(damaged, table);
+  const end = last === undefined ? Infinity : Number(last);
+  const mostMissing = end > mostRows ? longestGap : Infinity;
+  for (let rowid = 1, gap = 0; rowid <= end && gap < mostMissing; rowid += 1) {
+    const row = read(rowid);
+    gap = row ? 0 : gap + 1;
+    if (row) yield row;
+  }
+}
+
+/** What a disk without room says of the files that SQLite needs beside the one it reads: no damage, and soon over. */
+const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;
+
+/** Undefined where the damage is in the way. @throws on a full disk, and on bugs. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const isUnreadable = error instanceof Database.SqliteError && !noRoom.test(error.code);
+    if (!isUnreadable && !v.isValiError(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+// The ways to read what is left of a till's database. Each is a copy that is opened and removed: what was set aside is never
+// touched again.
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import Database from 'better-sqlite3';
+import { listBackups } from '../backups.ts';
+import { ifReadable } from './damaged-rows.ts';
+import { migrations } from '../migrations.ts';
+import type { Store } from '../open.ts';
+import { latestSetAside } from './set-aside.ts';
+
+/** The page size that SQLite gives to every new database. */
+const pageBytes = 4096;
+
+/**
+ * Best first: the file that was set aside with its log; without it, as it may be another file's; and the backups that are
+ * whole, the newest first. Each is gone when the next is asked for.
+ */
+export function* readings(file: string): Generator<Store> {
+  const copy = `${file}.reading`;
+  const aside = latestSetAside(file);
+  if (aside !== undefined) {
+    const log = `${aside}-wal`;
+    if (existsSync(log)) yield* reading(copy, aside, log);
+    yield* reading(copy, aside);
+  }
+  for (const backup of listBackups(file)) yield* wholeReading(copy, backup);
+}
+
+function* reading(copy: string, aside: string, log?: string): Generator<Store> {
+  if (!(yield* readingAsItIs(copy, aside, log))) yield* withLentSchema(copy, aside, log);
+}
+
+/** Answers whether the schema could be read, without which nothing can. */
+function* readingAsItIs(copy: string, aside: string, log?: string): Generator<Store, boolean> {
+  takeCopy(copy, aside, log);
+  const db = open(copy);
+  try {
+    const isReadable = ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
+    if (isReadable) yield db;
+    return isReadable;
+  } finally {
+    close(db, copy);
+  }
+}
+
+/** A new database has its tables in the same places: its first page, and the others of the schema, lead to their rows. */
+function* withLentSchema(copy: string, aside: string, log?: string): Generator<Store> {
+  takeCopy(copy, aside, log);
+  lendSchema(copy);
+  const db = open(copy);
+  try {
+    yield db;
+  } finally {
+    close(db, copy);
+  }
+}
+
+function* wholeReading(copy: string, backup: string): Generator<Store> {
+  takeCopy(copy, backup);
+  const db = open(copy);
+  try {
+    const isWhole =
+      ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
+      Number(db.pragma('user_version', { simple: true })) <= migrations.length;
+    if (isWhole) yield db;
+  } finally {
+    close(db, copy);
+  }
+}
+
+function takeCopy(copy: string, file: string, log?: string): void {
+  removeCopy(copy);
+  if (existsSync(file)) copyFileSync(file, copy);
+  else writeFileSync(copy, '');
+  // SQLite throws the log of an empty file away.
+  if (statSync(copy).size < pageBytes) truncateSync(copy, pageBytes);
+  if (log !== undefined && existsSync(log)) copyFileSync(log, `${copy}-wal`);
+}
+
+function open(copy: string): Store {
+  const db = new Database(copy);
+  ifReadable(() => db.pragma('cell_size_check = ON'));
+  return db;
+}
+
+function close(db: Store, copy: string): void {
+  db.close();
+  removeCopy(copy);
+}
+
+function removeCopy(copy: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
+}
+
+function lendSchema(copy: string): void {
+  const lender = new Database(':memory:');
+  migrations.forEach((migration) => lender.exec(migration));
+  const roots = new Set(lender.prepare('SELECT rootpage FROM sqlite_schema').pluck().all());
+  const pages = lender.serialize();
+  lender.close();
+  // Both version bytes say that a log may be there; two counters that differ say that the file's own size is its size.
+  pages.fill(2, 18, 20);
+  pages.writeUInt32BE(1, 24);
+  pages.writeUInt32BE(0, 92);
+  const lent = openSync(copy, 'r+');
+  try {
+    for (let at = 0; at < pages.length; at += pageBytes) {
+      // What belongs to no table of an empty database is the schema's.
+      if (!roots.has(at / pageBytes + 1)) writeSync(lent, pages, at, pageBytes, at);
+    }
+  } finally {
+    closeSync(lent);
+  }
+}

@@ -1,0 +1,62 @@
+// Makes a till's database anew from what is left of it: the file that was set aside, and the backups.
+import { rmSync } from 'node:fs';
+import { ok, type Result } from '../../contract/errors.ts';
+import { bringOver } from './bring-over.ts';
+import { publish } from '../durable-files.ts';
+import { emptyLog, forgetHome } from '../home.ts';
+import { openStore, type Store } from '../open.ts';
+import { prepared } from '../prepared.ts';
+import { readings } from './readings.ts';
+import { doubtUnsettled } from '../restored.ts';
+import { bindTill, type TillFile } from '../till.ts';
+
+/**
+ * The new database gets the file's name once it is whole and on the disk; a start that is cut short before begins again.
+ * Answers how many sales it holds, and throws what the file system and SQLite throw. Errors: those of `openStore`.
+ */
+export function rebuild(till: TillFile): Result<number> {
+  const { file } = till;
+  const rebuilt = `${file}.rebuilt`;
+  removeDatabase(rebuilt);
+  const opened = openStore(rebuilt);
+  if (!opened.ok) return opened;
+  const db = opened.value;
+  let sales: number;
+  try {
+    sales = db.transaction(() => fill(db, till)).immediate();
+    // Closing does it as well, but without a word where the disk is full.
+    emptyLog(db);
+  } catch (error) {
+    db.close();
+    removeDatabase(rebuilt);
+    throw error;
+  }
+  db.close();
+  // It has no home yet, and must not be taken for a copy of the one that is gone: everything in it is in doubt already.
+  forgetHome(file);
+  publish(rebuilt, file);
+  return ok(sales);
+}
+
+function fill(db: Store, till: TillFile): number {
+  const { file, binding, newInstallation, nowMs } = till;
+  bindTill(db, binding, newInstallation());
+  for (const source of readings(file)) bringOver(db, source, { binding, nowMs });
+  doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
+  noteLostHistory(db, nowMs);
+  return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
+}
+
+/** A sale of which no step could be read begins anew, with how it came here. */
+function noteLostHistory(db: Store, nowMs: number): void {
+  prepared(
+    db,
+    `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
+     SELECT sale_id, @nowMs, 'restored', state, @evidence FROM sale
+     WHERE NOT EXISTS (SELECT 1 FROM sale_step WHERE sale_step.sale_id = sale.sale_id)`,
+  ).run({ nowMs, evidence: JSON.stringify({ kind: 'restored', from: 'damaged_file' }) });
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}

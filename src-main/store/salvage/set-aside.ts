@@ -1,0 +1,50 @@
+// Damaged database files: moved out of the way under a name of their own, never overwritten, never opened again.
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { syncFolder } from '../durable-files.ts';
+
+const asideStem = (file: string): string => `${file.replace(/\.db$/, '')}.damaged-`;
+
+/** `till.damaged-1.db`, and so on: counted, because a clock may be wrong on the day of the damage. */
+const asideName = (file: string, number: number): string => `${asideStem(file)}${number}.db`;
+
+/** 0 where nothing was ever set aside. A number counts from any of its files. */
+function latestNumber(file: string): number {
+  const stem = basename(asideStem(file));
+  const numbers = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(stem))
+    .map((name) => /^(\d+)\.db(-wal|-journal)?$/.exec(name.slice(stem.length))?.[1]);
+  return Math.max(0, ...numbers.map((number) => Number(number ?? 0)));
+}
+
+/** The one that was set aside last. */
+export function latestSetAside(file: string): string | undefined {
+  const number = latestNumber(file);
+  return number === 0 ? undefined : asideName(file, number);
+}
+
+/**
+ * Moves the file and its write-ahead log, which holds the latest sales. The file goes first and durably, so that a log
+ * without a file means that a move was cut short. Answers the new name.
+ */
+export function setAside(file: string): string {
+  const aside = asideName(file, latestNumber(file) + 1);
+  renameSync(file, aside);
+  syncFolder(dirname(file));
+  finishSettingAside(file);
+  return aside;
+}
+
+/** To be called before SQLite sees the folder: a new file must never meet the log or the journal of another. */
+export function finishSettingAside(file: string): void {
+  if (existsSync(file)) return;
+  rmSync(`${file}-shm`, { force: true });
+  for (const suffix of ['-wal', '-journal']) {
+    if (!existsSync(file + suffix)) continue;
+    const aside = latestSetAside(file);
+    const isOwner = aside !== undefined && existsSync(aside) && !existsSync(aside + suffix);
+    const owner = isOwner ? aside : asideName(file, latestNumber(file) + 1);
+    renameSync(file + suffix, owner + suffix);
+    syncFolder(dirname(file));
+  }
+}

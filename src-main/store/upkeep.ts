@@ -1,0 +1,88 @@
+// What an open till's database needs from time to time: a backup a day, and a new token of its home, so that a copy made
+// while the till was open is noticed too.
+import { backUp, newestBackupAtMs } from './backups.ts';
+import { renewHome } from './home.ts';
+import type { Store } from './open.ts';
+
+export interface UpkeepOptions {
+  readonly db: Store;
+  readonly nowMs: () => number;
+  /** The first of a row of failures. Selling goes on, and upkeep tries again. */
+  readonly onFailure: (error: unknown) => void;
+  readonly firstMs?: number;
+  readonly everyMs?: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  readonly #first: NodeJS.Timeout;
+  readonly #every: NodeJS.Timeout;
+  readonly #stopped = new AbortController();
+  #backup: Promise<string> | undefined;
+  #failing = false;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+    const { firstMs = 5_000, everyMs = 10 * 60_000 } = options;
+    this.#first = setTimeout(() => void this.#backUpDaily(), firstMs).unref();
+    this.#every = setInterval(() => void this.#keep(), everyMs).unref();
+  }
+
+  /** Two that are asked for at once are one. Answers the file. @throws as `backUp` does. */
+  backUp(): Promise<string> {
+    const { db, nowMs } = this.#options;
+    this.#backup ??= backUp(db, nowMs(), this.#stopped.signal).finally(() => {
+      this.#backup = undefined;
+    });
+    return this.#backup;
+  }
+
+  /** Before the database is closed. A backup that is being made is given up. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#first);
+    clearInterval(this.#every);
+    this.#stopped.abort();
+    await this.#backup?.catch(() => 'given up');
+    this.#renewHome();
+  }
+
+  async #keep(): Promise<void> {
+    // Not while a backup reads: it would keep the write-ahead log from being emptied.
+    if (this.#backup) return;
+    const isRenewed = this.#renewHome();
+    const isBackedUp = await this.#backUpDaily();
+    if (isRenewed && isBackedUp) this.#failing = false;
+  }
+
+  /** Answers whether nothing is wanting now. */
+  async #backUpDaily(): Promise<boolean> {
+    const { db, nowMs } = this.#options;
+    try {
+      const newest = newestBackupAtMs(db.name);
+      // One that claims to be of the future says that a clock was wrong, and not that it is new.
+      if (newest !== undefined && Math.abs(nowMs() - newest) < dayMs) return true;
+      await this.backUp();
+      return true;
+    } catch (error) {
+      if (!this.#stopped.signal.aborted) this.#failed(error);
+      return false;
+    }
+  }
+
+  #renewHome(): boolean {
+    try {
+      renewHome(this.#options.db);
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#options.onFailure(error);
+    this.#failing = true;
+  }
+}

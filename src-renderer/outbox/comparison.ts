@@ -1,0 +1,48 @@
+// What differs between a sale and a document of the service, as far as the service shows the document.
+import type { CartLine } from '../../src-main/contract/cart.ts';
+import {
+  isFinalized,
+  simplifiedInvoiceCode,
+  type DocumentDetail,
+  type DocumentLine,
+} from '../../src-main/contract/documents.ts';
+import type { SaleDetail } from '../../src-main/contract/sales.ts';
+
+/** Portuguese invoices name the customer who gave no tax number by this one. */
+const finalConsumer = '999999990';
+
+interface Differences {
+  readonly kind: boolean;
+  readonly notFinalized: boolean;
+  readonly taxNumber: boolean;
+}
+
+export function differencesOf(sale: SaleDetail, document: DocumentDetail): Differences {
+  const shown = document.party?.fiscalNumber ?? '';
+  return {
+    kind: document.nature.code !== simplifiedInvoiceCode,
+    notFinalized: !isFinalized(document),
+    // A document without any party shows none that could differ.
+    taxNumber:
+      document.party !== null && (shown === finalConsumer ? '' : shown) !== (sale.taxNumber ?? ''),
+  };
+}
+
+/** `unknown`: the document shows no lines at all. */
+export type LineDifference = 'same' | 'differs' | 'not_there' | 'not_sold' | 'unknown';
+
+/** Of the line that was sold and the one that the document shows in its place: what is not shown does not differ. */
+export function lineDifference(
+  sold: CartLine | undefined,
+  shown: DocumentLine | undefined,
+  showsLines: boolean,
+): LineDifference {
+  if (!showsLines) return 'unknown';
+  if (!sold) return shown ? 'not_sold' : 'same';
+  if (!shown) return 'not_there';
+  const same =
+    (shown.code === '' || shown.code === sold.code) &&
+    (shown.quantity === null || shown.quantity === sold.quantity) &&
+    (shown.unitPrice === null || shown.unitPrice === sold.unitPrice);
+  return same ? 'same' : 'differs';
+}

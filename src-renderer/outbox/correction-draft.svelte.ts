@@ -1,0 +1,95 @@
+// A refused sale while it is being put right: text until it is sent.
+import { totals, type Cart, type CartLine } from '../../src-main/contract/cart.ts';
+import { noDiscount, zeroCents, type Cents } from '../../src-main/contract/money.ts';
+import type { Payment, PaymentMethod, SaleDetail } from '../../src-main/contract/sales.ts';
+import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { parseFreeLine, parsePercent, type FreeLineEntry } from '../sell/entry.ts';
+import { PaymentDraft } from '../sell/payment-draft.svelte.ts';
+import type { Format } from '../ui/format.ts';
+
+export interface CorrectionRow extends FreeLineEntry {
+  code: string;
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  readonly lineId: string;
+  /** Its place in the sale that was refused; null for a line that is new. */
+  readonly position: number | null;
+}
+
+export class CorrectionDraft {
+  rows = $state<CorrectionRow[]>([]);
+  taxNumber = $state('');
+  /** As typed; empty is none. */
+  discount = $state('');
+  readonly payment: PaymentDraft;
+
+  constructor(sale: SaleDetail, methods: readonly PaymentMethod[], format: Format) {
+    this.rows = sale.lines.map((line, position) => ({
+      lineId: line.lineId,
+      position,
+      code: line.code,
+      description: line.description,
+      quantity: format.editable(line.quantity, 3),
+      unitPrice: format.editable(line.unitPrice, 6, 2),
+    }));
+    this.taxNumber = sale.taxNumber ?? '';
+    this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
+    this.payment = new PaymentDraft(
+      () => this.totalCents ?? zeroCents,
+      methods.find(({ id }) => id === sale.payment.method.id),
+    );
+    this.payment.tendered = format.editable(sale.payment.tenderedCents, 2, 2);
+  }
+
+  add(code: string): void {
+    const lineId = crypto.randomUUID();
+    this.rows.push({ lineId, position: null, code, description: '', quantity: '1', unitPrice: '' });
+  }
+
+  remove(row: CorrectionRow): void {
+    this.rows = this.rows.filter(({ lineId }) => lineId !== row.lineId);
+  }
+
+  get taxNumberWrong(): boolean {
+    return this.#taxNumber !== '' && !isTaxNumber(this.#taxNumber);
+  }
+
+  get discountWrong(): boolean {
+    return parsePercent(this.discount) === undefined;
+  }
+
+  /** Null while a line or the discount cannot be used. */
+  get totalCents(): Cents | null {
+    const lines = this.#lines;
+    const discount = parsePercent(this.discount);
+    return lines === null || discount === undefined
+      ? null
+      : totals({ lines: [...lines], discount }).totalCents;
+  }
+
+  /** What is to be sent, once every field can be used. The cart's identifier is the sale's own: main puts it in. */
+  get corrected(): { cart: Cart; payment: Payment } | null {
+    const lines = this.#lines;
+    const { payment } = this.payment;
+    if (lines === null || payment === undefined || this.discountWrong || this.taxNumberWrong) {
+      return null;
+    }
+    const discount = parsePercent(this.discount) ?? noDiscount;
+    const taxNumber = this.#taxNumber === '' ? null : this.#taxNumber;
+    return {
+      cart: { cartId: crypto.randomUUID(), lines: [...lines], discount, taxNumber },
+      payment,
+    };
+  }
+
+  get #taxNumber(): string {
+    return this.taxNumber.replaceAll(' ', '');
+  }
+
+  get #lines(): readonly CartLine[] | null {
+    const lines = this.rows.map((row) => parseFreeLine(row.lineId, row));
+    const usable = lines.flatMap((parsed) => ('line' in parsed ? [parsed.line] : []));
+    return usable.length === lines.length ? usable : null;
+  }
+}

@@ -1,0 +1,50 @@
+// The documents that a sale's history names, asked of the service one by one.
+import type { DocumentDetail } from '../../src-main/contract/documents.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Till } from '../ui/till.svelte.ts';
+import type { SeenDocument } from './life.ts';
+
+export interface ServiceDocument {
+  readonly seen: SeenDocument;
+  /** Null while the service has not answered, or could not. */
+  readonly detail: DocumentDetail | null;
+  readonly error: AppError | null;
+}
+
+export class ServiceDocuments {
+  readonly #till: Till;
+  #documents = $state.raw<readonly ServiceDocument[]>([]);
+  #busy = $state(false);
+
+  constructor(till: Till, seen: readonly SeenDocument[]) {
+    this.#till = till;
+    this.#documents = seen.map((document) => ({ seen: document, detail: null, error: null }));
+  }
+
+  get all(): readonly ServiceDocument[] {
+    return this.#documents;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get error(): AppError | null {
+    return this.#documents.find(({ error }) => error !== null)?.error ?? null;
+  }
+
+  async load(): Promise<void> {
+    this.#busy = true;
+    for (const { seen } of this.#documents) {
+      const answer = await this.#till.request('documents.get', { id: seen.id });
+      this.#documents = this.#documents.map((document) =>
+        document.seen.id !== seen.id
+          ? document
+          : answer.ok
+            ? { seen, detail: answer.value, error: null }
+            : { ...document, error: answer.error },
+      );
+    }
+    this.#busy = false;
+  }
+}

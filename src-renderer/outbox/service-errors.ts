@@ -1,0 +1,59 @@
+// Where on a sale a message of the service belongs. The API document names `field` but does not show its form (service-api,
+// Error body), so any likely spelling of a path is read, and what is not recognised concerns the sale as a whole.
+import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
+
+export type LineField = 'code' | 'quantity' | 'unitPrice';
+
+/** A line by its position; the lines as a whole where the field names none. */
+export type ErrorPlace =
+  | { readonly at: 'line'; readonly index: number; readonly field: LineField | null }
+  | { readonly at: 'lines' | 'payment' | 'taxNumber' | 'discount' | 'general' };
+
+export interface PlacedError {
+  readonly place: ErrorPlace;
+  readonly error: ServiceFieldError;
+}
+
+const lineFields: ReadonlyMap<string, LineField> = new Map([
+  ['code', 'code'],
+  ['productcode', 'code'],
+  ['baseqty', 'quantity'],
+  ['qty', 'quantity'],
+  ['quantity', 'quantity'],
+  ['lineunitvalue', 'unitPrice'],
+  ['unitvalue', 'unitPrice'],
+  ['unitprice', 'unitPrice'],
+]);
+const lists = ['details', 'detail', 'lines', 'line'];
+const payments = ['payments', 'payment', 'paymentmethodid', 'paymentmethod'];
+const taxNumbers = ['partyfiscalnumber', 'fiscalnumber'];
+const discounts = ['globaldiscount1', 'globaldiscount'];
+
+/** `details[0].code`, `details.0.code`, `/details/0/code`: the words of the path, without case and underscores. */
+const wordsOf = (field: string): readonly string[] =>
+  field
+    .split(/[^A-Za-z0-9_]+|__+/)
+    .map((word) => word.replaceAll('_', '').toLowerCase())
+    .filter((word) => word !== '');
+
+/** @param lineCount of the sale as it was sent: a position beyond it names no line. */
+export function placeServiceError(field: string, lineCount: number): ErrorPlace {
+  const words = wordsOf(field);
+  const named = (names: readonly string[]) => words.some((word) => names.includes(word));
+  if (named(payments)) return { at: 'payment' };
+  if (named(taxNumbers)) return { at: 'taxNumber' };
+  if (named(discounts)) return { at: 'discount' };
+
+  const lineField = lineFields.get(words.at(-1) ?? '') ?? null;
+  if (lineField === null && !named(lists)) return { at: 'general' };
+  const position = words.find((word) => /^\d+$/.test(word));
+  // Without a position there is no doubt only where there is one line.
+  const index = position === undefined && lineCount === 1 ? 0 : Number(position);
+  return index < lineCount ? { at: 'line', index, field: lineField } : { at: 'lines' };
+}
+
+export const placeServiceErrors = (
+  errors: readonly ServiceFieldError[],
+  lineCount: number,
+): readonly PlacedError[] =>
+  errors.map((error) => ({ place: placeServiceError(error.field, lineCount), error }));
