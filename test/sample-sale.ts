@@ -30,13 +30,13 @@ export function samplePayment(cart: Cart): Payment {
 }
 
 export function sampleSale(
-  options: { lines?: number; now?: Date; installation?: string } = {},
+  options: { lines?: number; now?: Date; installation?: string; reference?: string } = {},
 ): NewSale {
   const cart = sampleCart(options.lines);
   const frozen = freezeSale(
     cart,
     samplePayment(cart),
-    newReference(options.installation ?? 'TEST'),
+    options.reference ?? newReference(options.installation ?? 'TEST'),
     options.now ?? new Date(),
   );
   if (!frozen.ok) throw new Error(frozen.error.code);

@@ -6,17 +6,25 @@ export interface BenchEntry {
   readonly name: string;
   /** What one sample works on, in words: "1 sale of 12 lines". */
   readonly size: string;
+  readonly warmUps: number;
   readonly samples: number;
   /** What the baseline is, in words. */
   readonly baselineName: string;
-  /** Builds both sides afresh. Each call of `ours` and `baseline` is one sample. */
+  /** Builds both sides afresh. */
   prepare(): Promise<Prepared>;
 }
 
 export interface Prepared {
-  readonly ours: () => void | Promise<void>;
-  readonly baseline: () => void | Promise<void>;
+  readonly ours: Side;
+  readonly baseline: Side;
   readonly cleanUp: () => void | Promise<void>;
+}
+
+export interface Side {
+  /** Makes what the next sample works on, and is not timed. */
+  readonly before: () => void;
+  /** One sample. */
+  readonly run: () => void | Promise<void>;
 }
 
 export interface BenchRow {
@@ -32,22 +40,21 @@ export interface BenchRow {
   readonly ratio: number;
 }
 
-const warmUps = 5;
-
 export async function measure(entry: BenchEntry): Promise<BenchRow> {
   const sides = await entry.prepare();
   const ours: number[] = [];
   const baseline: number[] = [];
   try {
-    for (let sample = -warmUps; sample < entry.samples; sample += 1) {
+    for (let sample = -entry.warmUps; sample < entry.samples; sample += 1) {
       // In turn, and in changing order, so that a machine that slows down slows both.
       const pair = [
         [ours, sides.ours],
         [baseline, sides.baseline],
       ] as const;
-      for (const [times, run] of sample % 2 === 0 ? pair : pair.toReversed()) {
+      for (const [times, side] of sample % 2 === 0 ? pair : pair.toReversed()) {
+        side.before();
         const startedAt = performance.now();
-        await run();
+        await side.run();
         if (sample >= 0) times.push(performance.now() - startedAt);
       }
     }

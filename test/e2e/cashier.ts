@@ -23,9 +23,10 @@ export async function scan(page: Page, code: string): Promise<void> {
 
 export async function addFreeLine(
   page: Page,
-  line: { readonly quantity: string; readonly unitPrice: string },
+  line: { readonly code?: string; readonly quantity: string; readonly unitPrice: string },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Free line' }).click();
+  if (line.code) await page.getByRole('textbox', { name: 'Code', exact: true }).fill(line.code);
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(line.quantity);
   await page.getByRole('textbox', { name: 'Unit price', exact: true }).fill(line.unitPrice);
   await page.getByRole('button', { name: 'Add line' }).click();

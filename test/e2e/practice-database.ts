@@ -1,18 +1,63 @@
-// Looks into the practice service's own database: what the service holds, as opposed to what the till believes.
+// The practice service's own database: what the service holds, as opposed to what the till believes.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** How many documents at the service bear the reference: exactly once means 1. */
-export function countDocuments(userDataDir: string, reference: string): number {
-  const file = join(userDataDir, 'practice', 'practice-service.db');
-  const db = new Database(file, { readonly: true });
+function withDatabase<Value>(userDataDir: string, use: (db: Database.Database) => Value): Value {
+  const db = new Database(join(userDataDir, 'practice', 'practice-service.db'));
   try {
-    const count: unknown = db
-      .prepare('SELECT count(*) FROM documents WHERE our_reference = ?')
-      .pluck()
-      .get(reference);
-    return Number(count);
+    return use(db);
   } finally {
     db.close();
   }
 }
+
+/** How many documents at the service bear the reference: exactly once means 1. */
+export const countDocuments = (userDataDir: string, reference: string): number =>
+  documentsOf(userDataDir, reference).length;
+
+/** The documents that bear the reference, oldest first. */
+export const documentsOf = (
+  userDataDir: string,
+  reference: string,
+): readonly { readonly docKey: string; readonly totalCents: number }[] =>
+  withDatabase(userDataDir, (db) =>
+    db
+      .prepare<[string], { docKey: string; totalCents: number }>(
+        `SELECT doc_key AS docKey, total_cents AS totalCents FROM documents
+         WHERE our_reference = ? ORDER BY id`,
+      )
+      .all(reference),
+  );
+
+/**
+ * Gives the reference's document a twin with a key of its own and a total of ten cents more, as a network that delivers a
+ * request twice may leave one behind. Answers its key.
+ */
+export const addTwin = (userDataDir: string, reference: string): string =>
+  withDatabase(userDataDir, (db) =>
+    db.transaction(() => {
+      const original = db
+        .prepare<[string], Record<string, string | number | null>>(
+          'SELECT * FROM documents WHERE our_reference = ?',
+        )
+        .get(reference);
+      if (!original) throw new Error(`no document of ${reference}`);
+      const docKey = `${String(original.doc_key)}-2`;
+      const twin = {
+        ...original,
+        id: Number(db.prepare('SELECT max(id) FROM documents').pluck().get()) + 1,
+        doc_key: docKey,
+        document_number: 0,
+        total_cents: Number(original.total_cents) + 10,
+      };
+      const columns = Object.keys(twin);
+      db.prepare(
+        `INSERT INTO documents (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+      ).run(twin);
+      db.prepare(
+        `INSERT INTO document_search (document_id, heading, heading_and_lines)
+         SELECT ?, heading, heading_and_lines FROM document_search WHERE document_id = ?`,
+      ).run(twin.id, original.id);
+      return docKey;
+    })(),
+  );

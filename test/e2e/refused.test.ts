@@ -1,60 +1,167 @@
-// A sale that the service refuses: what the cashier is told, and what can be done.
-import type { Page } from 'playwright-core';
+// A sale that the service refuses: what the cashier is told, what can be done, and what is kept of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connection, goTo, lines, pay, practise, pullThePlug, sell } from './cashier.ts';
+import { addFreeLine, connection, goTo, lines, pay, practise, scan, sell } from './cashier.ts';
+import { addTwin, documentsOf } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
+// Later looks every second, so that a second document is noticed while the test waits.
+const outbox = { laterLooksMs: Array<number>(10).fill(1_000) };
+const userDataDir = newUserData({ outbox });
 let till: Till;
 let page: Page;
+let reference = '';
 beforeAll(async () => {
-  till = await launchTill({ userDataDir: newUserData() });
+  till = await launchTill({ userDataDir });
   page = till.page;
   await practise(page);
 });
 afterAll(() => till.kill9());
 
-const decide = async (choice: RegExp) => {
+/** Fails where the focus does not come. */
+const focused = (locator: Locator): Promise<void> => locator.and(page.locator(':focus')).waitFor();
+const article = () => page.getByRole('article');
+const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+
+/** A line whose code the service does not know, beside one that it does. */
+async function sellUnknown(): Promise<void> {
+  await goTo(page, 'Sell');
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  await addFreeLine(page, { code: 'NO-SUCH-CODE', quantity: '1', unitPrice: '2' });
+  await lines(page).nth(1).waitFor();
+  const finished = await pay(page, { tendered: '5' });
+  await finished.getByText('Refused', { exact: true }).waitFor();
+  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  await goTo(page, 'Outbox');
+  await page.getByRole('link', { name: reference }).click();
+}
+
+async function decide(choice: RegExp, action: string): Promise<void> {
   await page.getByRole('radio', { name: choice }).check();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Inês');
   await page.getByRole('textbox', { name: 'Reason, or what was done' }).fill('Code checked');
-  await page.getByRole('button', { name: 'Decide' }).click();
-};
+  await page.getByRole('button', { name: action, exact: true }).click();
+}
 
-it('says why, and is kept for a person', async () => {
-  await page.getByRole('button', { name: 'Free line' }).click();
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('NO-SUCH-CODE');
-  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('1');
-  await page.getByRole('textbox', { name: 'Unit price', exact: true }).fill('2');
-  await page.getByRole('button', { name: 'Add line' }).click();
-  await lines(page).first().waitFor();
-  const finished = await pay(page);
-  await finished.getByText('Refused', { exact: true }).waitFor();
-  await finished.getByRole('button', { name: 'Next sale' }).click();
-  await connection(page).getByText('needs a person').waitFor();
-
-  await goTo(page, 'Outbox');
-  await page.getByRole('row').nth(1).getByText('details[0].code').waitFor();
+it('is kept for a person, with what the service said against the line that it named', async () => {
+  await sellUnknown();
+  await connection(page).getByRole('link', { name: '1 needs a person' }).waitFor();
+  const said = page.getByRole('region', { name: 'What the service said' });
+  await said.getByText('Line 2, NO-SUCH-CODE, Code').waitFor();
+  await said.getByText('There is no such record.').waitFor();
 });
 
 it('can be sent again, and is refused again as long as nothing has changed', async () => {
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await decide(/Send it again/);
-  await page.getByText('Inês decided: Code checked').waitFor();
-  await expect.poll(() => page.getByText('Sending, attempt 2.').count()).toBe(1);
-  await page.getByRole('button', { name: 'Decide' }).waitFor();
+  await decide(/Send it again/, 'Send again');
+  await article().getByText('Inês decided: Code checked').waitFor();
+  await expect.poll(() => article().getByText('Sending, attempt 2.').count()).toBe(1);
+  await page.getByRole('radio', { name: /Send it again/ }).waitFor();
+});
+
+it('asks for what is missing, at the field, before it sends a correction', async () => {
+  await page.getByRole('radio', { name: /Correct it/ }).check();
+  const code = line(2).getByRole('textbox', { name: 'Code' });
+  expect(await code.getAttribute('aria-invalid')).toBe('true');
+  await line(2).getByText('There is no such record.').waitFor();
+  await page.getByRole('button', { name: 'Correct and send' }).click();
+  await article().getByText('Please give your name.').waitFor();
+  await line(1).getByRole('textbox', { name: 'Quantity' }).fill('0');
+  await page.getByRole('button', { name: 'Correct and send' }).click();
+  await line(1).getByText('Give a quantity above 0').waitFor();
+  await focused(line(1).getByRole('textbox', { name: 'Quantity' }));
+  await line(1).getByRole('textbox', { name: 'Quantity' }).fill('1');
+});
+
+it('is corrected and sent: the amounts are those at the service, and what was refused is kept', async () => {
+  await line(2).getByRole('textbox', { name: 'Code' }).fill('TORRADA');
+  expect(await line(2).getByText('There is no such record.').count()).toBe(0);
+  await article().getByText('The customer has paid just that.').waitFor();
+  await line(2).getByRole('textbox', { name: 'Unit price' }).fill('2.10');
+  await article().getByText('€0.10 more than the customer paid').waitFor();
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await focused(line(3).getByRole('textbox', { name: 'Description' }));
+  await line(3).getByRole('button').click();
+  await decide(/Correct it/, 'Correct and send');
+
+  await article().getByText('Inês corrected the sale: Code checked').waitFor();
+  await article().getByText('The service has confirmed the sale.').waitFor();
+  expect(documentsOf(userDataDir, reference)).toMatchObject([{ totalCents: 290 }]);
+  const former = article().getByRole('group').filter({ hasText: 'Before the correction' });
+  await former.getByText('Before the correction').click();
+  await former.getByText('NO-SUCH-CODE').first().waitFor();
+  await former.getByText('€2.80').first().waitFor();
+});
+
+it('raises an alarm when a second document turns up, side by side with the sale', async () => {
+  const [first] = documentsOf(userDataDir, reference);
+  const twin = addTwin(userDataDir, reference);
+  const alarm = article().getByRole('alert').filter({ hasText: '2 documents bear this sale’s' });
+  await alarm.waitFor({ timeout: 30_000 });
+  expect(await alarm.innerText()).toContain(`${first?.docKey ?? '?'} and ${twin}`);
+  const table = page.getByRole('region', { name: 'This sale and what the service holds' });
+  await table.getByRole('row', { name: 'Total' }).getByText('€3.00').waitFor();
+  await table.getByRole('row', { name: 'Total' }).getByText('differs').waitFor();
+  await table.getByRole('row', { name: 'Line 2' }).getByText('TORRADA').first().waitFor();
+});
+
+it('shows what was seen while the service is away, and more by itself when it is back', async () => {
+  await page.getByRole('button', { name: 'Pull the plug' }).click();
+  await goTo(page, 'Outbox');
+  await page.getByRole('link', { name: reference }).click();
+  await article().getByText('only what the till saw then is shown').waitFor();
+  const total = article().getByRole('row', { name: 'Total' });
+  await total.getByText('€3.00').waitFor();
+  await page.getByRole('button', { name: 'Plug back in' }).click();
+  await article()
+    .getByRole('row', { name: 'Line 2' })
+    .getByText('TORRADA')
+    .nth(1)
+    .waitFor({ timeout: 60_000 });
+});
+
+it('is settled by a person, who is named in its history', async () => {
+  await decide(/The sale stands/, 'Decide');
+  await article().getByText('The service has confirmed the sale.').waitFor();
+  await focused(page.getByRole('status').filter({ hasText: 'Confirmed' }));
+  expect(await article().getByText('Inês decided: Code checked').count()).toBe(2);
+});
+
+it('saves its evidence: everything that was ever known of it', async () => {
+  await article().getByRole('button', { name: 'Save evidence' }).click();
+  await article().getByText(`${reference}.txt`).waitFor();
+  const folder = join(userDataDir, '..', 'receipts');
+  expect(readdirSync(folder)).toEqual([`${reference}.txt`]);
+  const text = readFileSync(join(folder, `${reference}.txt`), 'utf8');
+  for (const known of [
+    `Reference: ${reference}`,
+    'Practice – nothing here is a real invoice',
+    'details[1].code | unknown | There is no such record.',
+    'Before the correction of',
+    '| NO-SUCH-CODE | NO-SUCH-CODE',
+    '| TORRADA | NO-SUCH-CODE',
+    'Inês corrected the sale: Code checked',
+    ...documentsOf(userDataDir, reference).map(({ docKey }) => docKey),
+  ]) {
+    expect(text).toContain(known);
+  }
 });
 
 it('can be cancelled by name and reason, and does not keep the others', async () => {
-  await decide(/Cancel it/);
-  await page.getByRole('article').getByText('Cancelled').first().waitFor();
+  await sellUnknown();
+  await decide(/Cancel it/, 'Cancel sale');
+  await article().getByText('The sale was cancelled.').waitFor();
   await goTo(page, 'Sell');
   await sell(page, ['CAFE']);
   await expect.poll(() => connection(page).innerText()).not.toContain('person');
 });
 
 it('an outage that a screen notices first shows in the header', async () => {
-  await pullThePlug(page);
+  await page.getByRole('button', { name: 'Pull the plug' }).click();
   await goTo(page, 'Documents');
   await connection(page).getByText('Offline').waitFor();
 });

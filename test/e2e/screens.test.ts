@@ -1,61 +1,24 @@
-// Every screen, in both languages, light and dark, at the smallest and a large size: axe finds nothing, nothing is cut off.
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Every screen, in both languages, as `examine` looks at them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language } from '../../src-main/contract/api.ts';
+import { examine } from './examine.ts';
+import { addTwin } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
-const pictures = fileURLToPath(new URL('../../out/screens/', import.meta.url));
-const sizes = [
-  { width: 1024, height: 768 },
-  { width: 1920, height: 1080 },
-];
-
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { html: string }[];
-  }[];
-}
-
-async function examine(page: Page, name: string): Promise<void> {
-  for (const size of sizes) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: join(pictures, `${name}-${size.width}-${colorScheme}.png`) });
-      await page.evaluate(axeSource);
-      // The receipt in its frame is paper; it has tests of its own.
-      const result = await page.evaluate<AxeResult>(
-        'axe.run(document, { iframes: false, resultTypes: ["violations"] })',
-      );
-      const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-      expect(found, `${name} ${size.width} ${colorScheme}`).toEqual([]);
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow, `${name} ${size.width}: sideways scrolling`).toBe(0);
-    }
-  }
-}
+// Later looks every second, so that a second document is noticed while the test waits.
+const outbox = { laterLooksMs: Array<number>(10).fill(1_000) };
 
 describe.each(languages)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { screens } = messages.frame;
   let till: Till;
   let page: Page;
+  const userDataDir = newUserData({ language, outbox });
   beforeAll(async () => {
-    mkdirSync(pictures, { recursive: true });
-    till = await launchTill({ userDataDir: newUserData({ language }) });
+    till = await launchTill({ userDataDir });
     page = till.page;
   });
   afterAll(() => till.kill9());
@@ -124,6 +87,56 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-documents-offline`);
     await page.getByRole('button', { name: messages.frame.plugIn }).click();
     await page.getByText(messages.frame.connections.online).first().waitFor({ timeout: 60_000 });
+  });
+
+  it('a refused sale, and what is put right on it', async () => {
+    const { sell, payment, finished: done, outbox: sales } = messages;
+    await goTo('sell');
+    await add('AZEITE-750');
+    await page.getByRole('button', { name: sell.freeLine }).click();
+    await page.getByRole('textbox', { name: sell.code, exact: true }).fill('NO-SUCH-CODE');
+    await page.getByRole('textbox', { name: sell.unitPrice, exact: true }).fill('2');
+    await page.getByRole('button', { name: sell.addLine }).click();
+    await page.getByRole('button', { name: sell.pay }).click();
+    await page.getByRole('button', { name: payment.finish }).click();
+    const finished = page.getByRole('dialog', { name: done.title });
+    await finished.getByText(messages.states.rejected, { exact: true }).waitFor();
+    await finished.getByRole('button', { name: done.nextSale }).click();
+    await goTo('outbox');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByText(sales.decision.headings.rejected).waitFor();
+    await page.frameLocator('iframe').getByText('não serve de fatura').waitFor();
+    await examine(page, `${language}-refused`);
+
+    await page.getByRole('radio', { name: sales.decision.choices.correct }).check();
+    const line = page.getByRole('group', { name: sales.correction.line(2), exact: true });
+    await line.getByRole('textbox', { name: sell.unitPrice }).fill('2.5');
+    await page.getByRole('button', { name: sales.decision.actions.correct }).click();
+    await page.getByText(sales.decision.byNeeded).waitFor();
+    await examine(page, `${language}-correction-end`);
+    await page.getByText(sales.correction.legend).evaluate('(legend) => legend.scrollIntoView()');
+    await examine(page, `${language}-correction`);
+    await line.getByRole('textbox', { name: sell.code, exact: true }).fill('TORRADA');
+    await page.getByRole('textbox', { name: payment.tendered }).fill('');
+    await page.getByRole('textbox', { name: sales.decision.by }).fill('Inês');
+    await page.getByRole('textbox', { name: sales.decision.note }).fill('Código trocado');
+    await page.getByRole('button', { name: sales.decision.actions.correct }).click();
+    await page.getByText(done.stateLines.confirmed).waitFor();
+  });
+
+  it('a second document for one sale, and its evidence', async () => {
+    const { comparison, page: texts } = messages.outbox;
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    const twin = addTwin(userDataDir, /CF-\S+/.exec(heading)?.[0] ?? '');
+    const table = page.getByRole('region', { name: comparison.heading });
+    await table.getByRole('link', { name: twin }).waitFor({ timeout: 30_000 });
+    await table.getByText('TORRADA').nth(1).waitFor();
+    await page.frameLocator('iframe').getByText('não serve de fatura').waitFor();
+    await examine(page, `${language}-second-document`);
+    await page.getByText(texts.former('').trim()).click();
+    await page.getByRole('button', { name: texts.saveEvidence }).click();
+    await page.getByText(/CF-\S+\.txt/).waitFor();
+    await examine(page, `${language}-evidence`);
   });
 
   it('documents', async () => {

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { tillCommand } from '../../resources/scripts/programs.mjs';
 import { goTo, lines, practise, scan, sell } from './cashier.ts';
+import { examine } from './examine.ts';
 import { countDocuments } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -51,20 +52,32 @@ it('a settings file of a wrong shape is set aside as well', async () => {
   await page.getByText('The settings could not be read').waitFor();
 });
 
-it('a damaged data file is refused by name, and not touched', async () => {
+it('a damaged data file is set aside and told, and what a backup holds is there again', async () => {
   const userDataDir = newUserData();
   const first = await start(userDataDir);
   await practise(first.page);
-  await sell(first.page, ['CAFE']);
+  const reference = await sell(first.page, ['CAFE']);
+  await goTo(first.page, 'Settings');
+  await first.page.getByRole('button', { name: 'Back up now' }).click();
+  const said = await first.page.getByText(/^Saved as .*\.db$/).innerText();
+  expect(existsSync(said.replace('Saved as ', ''))).toBe(true);
   await first.close();
 
   const tills = join(userDataDir, 'tills');
-  const file = join(tills, readdirSync(tills)[0] ?? '', 'till.db');
-  const damaged = readFileSync(file).fill(0x5a, 0, 4096);
-  writeFileSync(file, damaged);
+  const folder = join(tills, readdirSync(tills)[0] ?? '');
+  const damaged = readFileSync(join(folder, 'till.db')).fill(0x5a, 0, 4096);
+  writeFileSync(join(folder, 'till.db'), damaged);
   const { page } = await start(userDataDir);
-  await page.getByText('data file is damaged').waitFor();
-  expect(readFileSync(file).equals(damaged)).toBe(true);
+  const notice = page.getByRole('alert').filter({ hasText: 'The till’s data file was damaged' });
+  expect(await notice.innerText()).toContain('one sale was brought over');
+  await examine(page, 'en-salvaged');
+  const aside = readdirSync(folder).find((name) => /^till\.damaged-.*\.db$/.test(name));
+  expect(readFileSync(join(folder, aside ?? '')).equals(damaged)).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await goTo(page, 'Outbox');
+  await page.getByRole('row', { name: reference }).getByText('Confirmed').waitFor();
+  await goTo(page, 'Sell');
+  await sell(page, ['CAFE']);
 });
 
 it('a full disk refuses the sale before the cashier believes it saved', async ({ skip }) => {

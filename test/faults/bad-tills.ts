@@ -1,17 +1,22 @@
 // Tills with one mistake each, to show that the checker would catch it: the real outbox with one part of it spoilt.
 import * as v from 'valibot';
-import { ok } from '../../src-main/contract/errors.ts';
+import { ok, type Result } from '../../src-main/contract/errors.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { OutboxService, ReplayOptions } from '../../src-main/outbox/replay.ts';
 import type { Exchange } from '../../src-main/service/client.ts';
+import type { Correction } from '../../src-main/store/corrections.ts';
 import type { NewSale } from '../../src-main/store/sales.ts';
+import type { Promised } from './checker.ts';
+import type { HistoryKind } from './history-plan.ts';
 
 export interface TillParts extends Pick<ReplayOptions, 'db' | 'service' | 'timing'> {
   /** Commits the sale; `promise` is the screen that says so. */
   finishSale(sale: NewSale, promise: (sale: Promised) => void): void;
+  correct(correction: Correction): Result<SaleSummary>;
+  /** How many looks the till means to make at sales whose life seems to have ended. */
+  countLooks(): number;
 }
-
-export type Promised = Pick<NewSale, 'reference' | 'totalCents'>;
 
 const spoilers = {
   /** An HTTP client that retries, below the outbox. */
@@ -23,9 +28,10 @@ const spoilers = {
       },
     })),
 
+  /** Whatever was measured of the search. */
   sends_again_after_one_look_up: (parts: TillParts): TillParts => ({
     ...parts,
-    timing: { ...parts.timing, settlingMs: 0, lookUpsNeeded: 1 },
+    timing: { ...parts.timing, settlingMs: -Infinity, lookUpsNeeded: 1 },
   }),
 
   takes_a_failed_look_up_for_absence: (parts: TillParts): TillParts =>
@@ -44,7 +50,9 @@ const spoilers = {
       return {
         create: async (body) => {
           const exchange = await service.create(body);
-          if (exchange.kind === 'answer' && exchange.status === 400) refused.add(referenceOf(body));
+          const isRefused = exchange.kind === 'answer' && exchange.status === 400;
+          if (isRefused) refused.add(referenceOf(body));
+          else refused.delete(referenceOf(body));
           return exchange;
         },
         lookUp: async (query) => {
@@ -75,10 +83,58 @@ const spoilers = {
       }, 10);
     },
   }),
+
+  sends_what_was_restored_without_looking: (parts: TillParts): TillParts => {
+    parts.db
+      .prepare(
+        `UPDATE sale SET state = 'queued' WHERE state = 'in_doubt'
+         AND sale_id IN (SELECT sale_id FROM sale_step WHERE event = 'restored')`,
+      )
+      .run();
+    return parts;
+  },
+
+  never_looks_later: (parts: TillParts): TillParts => ({
+    ...parts,
+    timing: { ...parts.timing, laterLooksMs: [Infinity] },
+    countLooks: () => 0,
+  }),
+
+  forgets_what_was_corrected: (parts: TillParts): TillParts => ({
+    ...parts,
+    correct: (correction) => {
+      const corrected = parts.correct(correction);
+      const ofSale = 'sale_id = (SELECT sale_id FROM sale WHERE reference = ?)';
+      for (const table of ['former_sale', 'attempt']) {
+        parts.db.prepare(`DELETE FROM ${table} WHERE ${ofSale}`).run(correction.reference);
+      }
+      return corrected;
+    },
+  }),
+
+  corrects_the_total_alone: (parts: TillParts): TillParts => ({
+    ...parts,
+    correct: (correction) => {
+      const kept = parts.db
+        .prepare('SELECT body FROM sale WHERE reference = ?')
+        .pluck()
+        .get(correction.reference);
+      return parts.correct({ ...correction, body: v.parse(v.instance(Buffer), kept) });
+    },
+  }),
 } as const;
 
 export type BadTill = keyof typeof spoilers;
 export const badTills = Object.keys(spoilers) as BadTill[];
+
+const kindsByTill: Readonly<Partial<Record<BadTill, HistoryKind>>> = {
+  believes_a_refusal_without_looking: 'refused_unseen',
+  never_looks_later: 'later_than_settling',
+  sends_what_was_restored_without_looking: 'copied',
+};
+
+/** The kind of history in which the mistake shows. */
+export const caughtBy = (badTill: BadTill): HistoryKind => kindsByTill[badTill] ?? 'ordinary';
 
 export const spoil = (badTill: BadTill, parts: TillParts): TillParts => spoilers[badTill](parts);
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { check, type Ending, type ServiceDocument, type TillSale } from './checker.ts';
+import {
+  check,
+  type Ending,
+  type KeptStep,
+  type ServiceDocument,
+  type TillSale,
+} from './checker.ts';
+import type { Excuse } from './excuses.ts';
 
 const reference = 'CF-TEST-0000-0001';
-const sale: TillSale = {
-  reference,
-  totalCents: 250,
-  state: 'confirmed',
-  documentId: 7,
-  docKey: 'FS 2026A/1',
-};
 const document: ServiceDocument = {
   id: 7,
   docKey: 'FS 2026A/1',
@@ -18,81 +18,212 @@ const document: ServiceDocument = {
 };
 const second: ServiceDocument = { ...document, id: 8, docKey: 'FS 2026A/2' };
 
+const step = (
+  event: KeptStep['event'],
+  state: KeptStep['state'],
+  more: Partial<KeptStep> = {},
+): KeptStep => ({ event, state, documentIds: [], isDecision: false, ...more });
+const byAPerson = { isDecision: true };
+const both = { documentIds: [7, 8] };
+
+const committed = step('committed', 'queued');
+const claimed = step('claimed', 'sending');
+const doubted = step('no_clear_answer', 'in_doubt');
+const refused = [committed, claimed, step('refused', 'rejected')];
+/** A way to each state on which nothing is amiss. */
+const wayTo: Readonly<Record<TillSale['state'], readonly KeptStep[]>> = {
+  queued: [committed],
+  sending: [committed, claimed],
+  in_doubt: [committed, claimed, doubted, step('looked', 'in_doubt')],
+  incomplete: [committed, claimed, step('accepted_not_finalized', 'incomplete')],
+  rejected: refused,
+  conflict: [committed, claimed, doubted, step('found_mismatch', 'conflict', both)],
+  confirmed: [committed, claimed, step('accepted', 'confirmed', { documentIds: [7] })],
+  cancelled: [committed, step('cancelled', 'cancelled', byAPerson)],
+};
+const confirmed: TillSale = {
+  reference,
+  totalsCents: [250],
+  state: 'confirmed',
+  documentId: 7,
+  docKey: 'FS 2026A/1',
+  attempts: 1,
+  steps: wayTo.confirmed,
+};
+const sale = (state: TillSale['state'], more: Partial<TillSale> = {}): TillSale => ({
+  ...confirmed,
+  state,
+  steps: wayTo[state],
+  ...more,
+});
+const sentTwice = { attempts: 2 };
+
 const good: Ending = {
   promised: [{ reference, totalCents: 250 }],
-  sales: [sale],
+  decided: [],
+  sales: [confirmed],
   documents: [document],
   excused: new Map(),
 };
 const kindsOf = (changes: Partial<Ending>) =>
   check({ ...good, ...changes }).problems.map((problem) => problem.kind);
+const excuse = (why: Excuse): Pick<Ending, 'excused'> => ({ excused: new Map([[reference, why]]) });
 
 describe('the checker accepts', () => {
   it('a confirmed sale that the service holds once, with the amount that was promised', () => {
-    expect(check(good)).toEqual({ problems: [], duplicated: [] });
+    expect(check(good)).toEqual({ problems: [], duplicates: [] });
   });
 
   it('a sale that was committed when the till was killed before it could say so', () => {
     expect(kindsOf({ promised: [] })).toEqual([]);
   });
 
-  it.each<readonly [string, TillSale['state'], readonly ServiceDocument[]]>([
-    ['a rejected sale of which the service holds nothing', 'rejected', []],
+  it.each<readonly [string, Partial<Ending>]>([
+    [
+      'a rejected sale of which the service holds nothing',
+      { sales: [sale('rejected')], documents: [] },
+    ],
+    ['a sale that a person cancelled', { sales: [sale('cancelled')], documents: [] }],
     [
       'an incomplete sale whose document is a draft',
-      'incomplete',
-      [{ ...document, isFinalized: false }],
+      { sales: [sale('incomplete')], documents: [{ ...document, isFinalized: false }] },
     ],
-  ])('%s', (_, state, documents) => {
-    expect(kindsOf({ sales: [{ ...sale, state }], documents })).toEqual([]);
+    [
+      'a sale in doubt that a person confirmed, though the till knows no document',
+      {
+        sales: [
+          sale('confirmed', {
+            documentId: null,
+            docKey: null,
+            steps: [committed, claimed, doubted, step('settled_confirmed', 'confirmed', byAPerson)],
+          }),
+        ],
+      },
+    ],
+    [
+      'a refused sale whose document was seen later',
+      {
+        sales: [
+          sale('conflict', {
+            steps: [...refused, step('found_second', 'conflict', { documentIds: [7] })],
+          }),
+        ],
+      },
+    ],
+    [
+      'a corrected sale with the amount that it has since, and one correction that nobody was told of',
+      {
+        sales: [sale('confirmed', { totalsCents: [200, 225, 250] })],
+        promised: [{ reference, totalCents: 200 }],
+        decided: [],
+      },
+    ],
+    [
+      'a conflict about the document of a body that was replaced',
+      {
+        sales: [sale('conflict', { totalsCents: [250, 300] })],
+        documents: [document],
+      },
+    ],
+  ])('%s', (_, changes) => {
+    expect(kindsOf(changes)).toEqual([]);
   });
 
-  it.each(['confirmed', 'conflict'] as const)(
-    'a %s sale with two documents that the network made, and counts it',
-    (state) => {
-      const verdict = check({
-        ...good,
-        sales: [{ ...sale, state }],
-        documents: [document, second],
-        excused: new Map([[reference, 'too_late']]),
-      });
-      expect(verdict).toEqual({ problems: [], duplicated: ['too_late'] });
-    },
-  );
+  it('a second document that the network made, where the till shows both', () => {
+    const verdict = check({
+      ...good,
+      sales: [sale('conflict', sentTwice)],
+      documents: [document, second],
+      ...excuse('too_late'),
+    });
+    expect(verdict).toEqual({
+      problems: [],
+      duplicates: [{ excuse: 'too_late', isDetected: true }],
+    });
+  });
+
+  it.each<readonly [string, Excuse, number]>([
+    ['delivered twice, where there was one attempt and so no reason to look', 'delivered_twice', 1],
+    ['shown after the last look', 'beyond_looks', 2],
+  ])('a second document that was %s, and counts it as unnoticed', (_, why, attempts) => {
+    const verdict = check({
+      ...good,
+      sales: [sale('confirmed', { attempts })],
+      documents: [document, second],
+      ...excuse(why),
+    });
+    expect(verdict).toEqual({ problems: [], duplicates: [{ excuse: why, isDetected: false }] });
+  });
 });
 
 describe('the checker catches', () => {
   it.each<readonly [string, Partial<Ending>, readonly string[]]>([
     ['a promised sale that the till forgot', { sales: [], documents: [] }, ['forgotten']],
+    [
+      'a decision that the till forgot',
+      { decided: [{ reference, totalCents: 250, event: 'corrected' }] },
+      ['forgotten'],
+    ],
     ['a confirmed sale that is not there', { documents: [] }, ['lost']],
     [
       'a sale cancelled by nobody',
-      { sales: [{ ...sale, state: 'cancelled' }], documents: [] },
+      {
+        sales: [sale('cancelled', { steps: [committed, step('cancelled', 'cancelled')] })],
+        documents: [],
+      },
       ['lost'],
     ],
     ['two documents that the till made', { documents: [document, second] }, ['duplicated']],
     [
       'two documents that the till made and admits',
-      { sales: [{ ...sale, state: 'conflict' }], documents: [document, second] },
+      { sales: [sale('conflict')], documents: [document, second] },
       ['duplicated'],
     ],
-    ['a sale that waits for ever', { sales: [{ ...sale, state: 'queued' }] }, ['never_settled']],
-    ['a sale in doubt for ever', { sales: [{ ...sale, state: 'in_doubt' }] }, ['never_settled']],
-    ['a rejected sale that is there', { sales: [{ ...sale, state: 'rejected' }] }, ['untrue']],
-    ['a cancelled sale that is there', { sales: [{ ...sale, state: 'cancelled' }] }, ['untrue']],
-    ['a conflict that is none', { sales: [{ ...sale, state: 'conflict' }] }, ['untrue']],
     [
-      'a conflict with nothing',
-      { sales: [{ ...sale, state: 'conflict' }], documents: [] },
-      ['untrue'],
+      'two documents that nobody could prevent and that the till does not notice',
+      {
+        sales: [sale('confirmed', sentTwice)],
+        documents: [document, second],
+        ...excuse('too_late'),
+      },
+      ['undetected'],
     ],
     [
-      'an incomplete sale that is complete',
-      { sales: [{ ...sale, state: 'incomplete' }] },
+      'an alarm that names one of two documents',
+      {
+        sales: [
+          sale('conflict', {
+            ...sentTwice,
+            steps: [
+              ...refused,
+              step('found_second', 'conflict', { documentIds: [7] }),
+              step('looked', 'conflict', both),
+            ],
+          }),
+        ],
+        documents: [document, second],
+        ...excuse('too_late'),
+      },
+      ['undetected'],
+    ],
+    [
+      'a cancelled sale whose late document the till does not notice',
+      { sales: [sale('cancelled')], ...excuse('too_late') },
+      ['undetected'],
+    ],
+    ['a sale that waits for ever', { sales: [sale('queued')] }, ['never_settled']],
+    ['a sale in doubt for ever', { sales: [sale('in_doubt')] }, ['never_settled']],
+    ['a rejected sale that is there', { sales: [sale('rejected')] }, ['untrue']],
+    ['a cancelled sale that is there', { sales: [sale('cancelled')] }, ['untrue']],
+    ['a conflict that is none', { sales: [sale('conflict')] }, ['untrue']],
+    ['a conflict with nothing', { sales: [sale('conflict')], documents: [] }, ['untrue']],
+    ['an incomplete sale that is complete', { sales: [sale('incomplete')] }, ['untrue']],
+    ['the id of another document', { sales: [sale('confirmed', { documentId: 9 })] }, ['untrue']],
+    [
+      'the key of another document',
+      { sales: [sale('confirmed', { docKey: 'FS 2026A/9' })] },
       ['untrue'],
     ],
-    ['the id of another document', { sales: [{ ...sale, documentId: 9 }] }, ['untrue']],
-    ['the key of another document', { sales: [{ ...sale, docKey: 'FS 2026A/9' }] }, ['untrue']],
     [
       'a confirmed sale that is a draft',
       { documents: [{ ...document, isFinalized: false }] },
@@ -104,18 +235,36 @@ describe('the checker catches', () => {
       ['wrong_amount'],
     ],
     [
+      'the amount of a body that was replaced',
+      { sales: [sale('confirmed', { totalsCents: [250, 300] })] },
+      ['wrong_amount'],
+    ],
+    [
       'another amount than the till promised',
       { promised: [{ reference, totalCents: 249 }] },
       ['wrong_amount'],
     ],
+    [
+      'a correction of which the amount before is gone',
+      { promised: [{ reference, totalCents: 200 }] },
+      ['wrong_amount'],
+    ],
     ['a document that nobody sold', { promised: [], sales: [] }, ['never_sold']],
+    [
+      'a history with a gap',
+      { sales: [sale('confirmed', { steps: [committed, ...wayTo.confirmed.slice(2)] })] },
+      ['broken_history'],
+    ],
+    [
+      'a history that does not end where the sale is',
+      { sales: [sale('confirmed', { steps: wayTo.in_doubt })] },
+      ['broken_history'],
+    ],
   ])('%s', (_, changes, kinds) => {
     expect(kindsOf(changes)).toEqual(kinds);
   });
 
   it('a lost sale also where the network is excused', () => {
-    expect(kindsOf({ documents: [], excused: new Map([[reference, 'delivered_twice']]) })).toEqual([
-      'lost',
-    ]);
+    expect(kindsOf({ documents: [], ...excuse('delivered_twice') })).toEqual(['lost']);
   });
 });

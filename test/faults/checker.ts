@@ -1,26 +1,47 @@
 // Judges how a history ended: every promised sale is at the service exactly once, and the till says the truth about it.
-import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import { next, type SaleEvent, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { Excuse } from './excuses.ts';
 
 export interface Ending {
-  /** What the till said was saved, in the words that it said it in. */
-  readonly promised: readonly { readonly reference: string; readonly totalCents: number }[];
-  /** The till's database. */
+  /** What the tills said was saved, in the words that they said it in. */
+  readonly promised: readonly Promised[];
+  readonly decided: readonly Decided[];
+  /** The tills' databases. */
   readonly sales: readonly TillSale[];
-  /** The service's database: every document that bears a reference of the till's making. */
+  /** The service's database: every document that bears a reference of a till's making. */
   readonly documents: readonly ServiceDocument[];
-  /** References whose duplicates no till could prevent, since service-api has no create that may be repeated. */
+  /** What no till could prevent, by reference. */
   readonly excused: ReadonlyMap<string, Excuse>;
 }
 
-/** The network delivered one request two times; the service showed its document only after the settling time. */
-export type Excuse = 'delivered_twice' | 'too_late';
+export interface Promised {
+  readonly reference: string;
+  readonly totalCents: number;
+}
+
+/** What a person decided about a sale, as far as the till said that it was saved, and the total that it has since. */
+export interface Decided extends Promised {
+  readonly event: SaleEvent;
+}
 
 export interface TillSale {
   readonly reference: string;
-  readonly totalCents: number;
+  /** The total, after those that corrections replaced. */
+  readonly totalsCents: readonly number[];
   readonly state: SaleState;
   readonly documentId: number | null;
   readonly docKey: string | null;
+  readonly attempts: number;
+  readonly steps: readonly KeptStep[];
+}
+
+export interface KeptStep {
+  readonly event: SaleEvent | 'committed' | 'looked';
+  readonly state: SaleState;
+  /** That the evidence names. */
+  readonly documentIds: readonly number[];
+  /** A named person's. */
+  readonly isDecision: boolean;
 }
 
 export interface ServiceDocument {
@@ -33,104 +54,183 @@ export interface ServiceDocument {
 
 export interface Problem {
   readonly kind:
-    /** Promised, and now the till's database does not know it. */
+    /** Promised, and now the till's database does not know it. A person's decision is promised as well. */
     | 'forgotten'
     /** The service does not hold it, and the till does not say that a person must look. */
     | 'lost'
     | 'duplicated'
+    /** A document too many that no till could prevent, but that this one should have noticed and shown. */
+    | 'undetected'
     /** Everything healed, and it is still not decided. */
     | 'never_settled'
     /** The till says that the service holds nothing, or something else than it does. */
     | 'untrue'
     | 'wrong_amount'
     /** At the service, and not sold by the till. */
-    | 'never_sold';
+    | 'never_sold'
+    /** What the till has written down is not a way from being sold to the state that the sale is in. */
+    | 'broken_history';
   readonly reference: string;
   readonly what: string;
 }
 
-export interface Verdict {
-  readonly problems: readonly Problem[];
-  /** For each reference with several documents, what excuses them. */
-  readonly duplicated: readonly (Excuse | 'nothing')[];
+export interface Duplicate {
+  readonly excuse: Excuse | 'nothing';
+  /** The till shows every one of the documents to a person. */
+  readonly isDetected: boolean;
 }
 
-export function check({ promised, sales, documents, excused }: Ending): Verdict {
-  const byReference = Map.groupBy(documents, (document) => document.reference);
-  const saleOf = new Map(sales.map((sale) => [sale.reference, sale]));
-  const problems: Problem[] = [];
+export interface Verdict {
+  readonly problems: readonly Problem[];
+  /** One for each reference with several documents. */
+  readonly duplicates: readonly Duplicate[];
+}
 
-  for (const { reference, totalCents } of promised) {
+export function check({ promised, decided, sales, documents, excused }: Ending): Verdict {
+  const heldOf = Map.groupBy(documents, (document) => document.reference);
+  const saleOf = new Map(sales.map((sale) => [sale.reference, sale]));
+  const saidOf = Map.groupBy([...promised, ...decided], ({ reference }) => reference);
+  const problems: Problem[] = [];
+  const duplicates: Duplicate[] = [];
+
+  for (const [reference, said] of saidOf) {
     const sale = saleOf.get(reference);
     if (!sale) {
-      const held = byReference.get(reference)?.length ?? 0;
+      const held = heldOf.get(reference)?.length ?? 0;
       problems.push({ kind: 'forgotten', reference, what: `${held} at the service` });
-    } else if (sale.totalCents !== totalCents) {
-      const what = `promised ${totalCents}, kept ${sale.totalCents}`;
+    } else if (!isWithin(amounts(said), sale.totalsCents)) {
+      const what = `said ${amounts(said).join(', ')}, kept ${sale.totalsCents.join(', ')}`;
       problems.push({ kind: 'wrong_amount', reference, what });
     }
   }
+  for (const { reference, event } of decided) {
+    const isKept = saleOf.get(reference)?.steps.some((step) => step.event === event);
+    if (isKept === false) problems.push({ kind: 'forgotten', reference, what: event });
+  }
   for (const sale of sales) {
     const { reference } = sale;
-    const held = byReference.get(reference) ?? [];
-    const problem = problemOf(sale, held);
-    if (problem) problems.push({ reference, ...problem });
-    if (held.length > 1 && !excused.has(reference)) {
-      problems.push({ kind: 'duplicated', reference, what: keysOf(held) });
-    }
-    for (const document of held) {
-      if (document.totalCents !== sale.totalCents) {
-        const what = `sold for ${sale.totalCents}, ${document.docKey} is of ${document.totalCents}`;
-        problems.push({ kind: 'wrong_amount', reference, what });
-      }
+    const held = heldOf.get(reference) ?? [];
+    const excuse = excused.get(reference);
+    const found = [
+      ...problemsOfState(sale, held, excuse),
+      ...problemsOfCount(sale, held, excuse),
+      ...problemsOfAmount(sale, held),
+      ...problemsOfHistory(sale),
+    ];
+    problems.push(...found.map((problem) => ({ ...problem, reference })));
+    if (held.length > 1) {
+      duplicates.push({ excuse: excuse ?? 'nothing', isDetected: isDetected(sale, held) });
     }
   }
-  for (const [reference, held] of byReference) {
-    if (!saleOf.has(reference) && !promised.some((sale) => sale.reference === reference)) {
+  for (const [reference, held] of heldOf) {
+    if (!saleOf.has(reference) && !saidOf.has(reference)) {
       problems.push({ kind: 'never_sold', reference, what: keysOf(held) });
     }
   }
-  const duplicated = [...byReference]
-    .filter(([, held]) => held.length > 1)
-    .map(([reference]) => excused.get(reference) ?? 'nothing');
-  return { problems, duplicated };
+  return { problems, duplicates };
 }
 
+type Found = Omit<Problem, 'reference'>;
+type Held = readonly ServiceDocument[];
+
 /** Whether the state is true, and whether it leaves the sale where nobody will look for it. */
-function problemOf(
-  sale: TillSale,
-  held: readonly ServiceDocument[],
-): Pick<Problem, 'kind' | 'what'> | undefined {
-  const untrue = {
-    kind: 'untrue',
-    what: `${sale.state}; at the service: ${keysOf(held)}`,
-  } as const;
+function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined): readonly Found[] {
+  const what = `${sale.state}; at the service: ${keysOf(held)}`;
+  const untrue: readonly Found[] = [{ kind: 'untrue', what }];
+  const last = sale.steps.findLast(({ event }) => event !== 'looked');
   switch (sale.state) {
     case 'queued':
     case 'sending':
     case 'in_doubt':
-      return { kind: 'never_settled', what: `${sale.state}; at the service: ${keysOf(held)}` };
+      return [{ kind: 'never_settled', what }];
     case 'confirmed': {
-      if (held.length === 0) return { kind: 'lost', what: 'confirmed, and not at the service' };
+      if (held.length === 0) return [{ kind: 'lost', what: 'confirmed, and not at the service' }];
+      // The person who settles a doubt has seen the document; the till has not.
+      if (last?.isDecision) return [];
       const isNamed = held.some(
         ({ id, docKey, isFinalized }) =>
           id === sale.documentId && docKey === sale.docKey && isFinalized,
       );
-      return isNamed ? undefined : untrue;
+      return isNamed ? [] : untrue;
     }
     case 'incomplete':
-      return held.length === 1 && held[0]?.isFinalized === false ? undefined : untrue;
+      return held.length === 1 && held[0]?.isFinalized === false ? [] : untrue;
     case 'rejected':
-      return held.length === 0 ? undefined : untrue;
-    case 'conflict': {
-      const isOne = held.length === 1 && held[0]?.totalCents === sale.totalCents;
-      return held.length === 0 || isOne ? untrue : undefined;
+    case 'cancelled': {
+      const isDecided = sale.steps.some(
+        ({ isDecision, state }) => isDecision && state === 'cancelled',
+      );
+      if (held.length === 0) {
+        const isDropped = sale.state === 'cancelled' && !isDecided;
+        return isDropped ? [{ kind: 'lost', what: 'cancelled by nobody' }] : [];
+      }
+      if (excuse === undefined) return untrue;
+      return excuse === 'beyond_looks' ? [] : [{ kind: 'undetected', what }];
     }
-    case 'cancelled':
-      // Nobody cancels a sale in a history.
-      return held.length === 0 ? { kind: 'lost', what: 'cancelled by nobody' } : untrue;
+    case 'conflict': {
+      // One document is one too many where the service had said no, or a person had; or it is of a body that was replaced.
+      const isAsSold = held.length === 1 && held[0]?.totalCents === sale.totalsCents.at(-1);
+      return held.length === 0 || (isAsSold && last?.event !== 'found_second') ? untrue : [];
+    }
   }
 }
 
-const keysOf = (documents: readonly ServiceDocument[]): string =>
+function problemsOfCount(sale: TillSale, held: Held, excuse: Excuse | undefined): readonly Found[] {
+  if (held.length < 2) return [];
+  const what = `${keysOf(held)}; ${sale.state} after ${sale.attempts} attempts`;
+  if (excuse === undefined) return [{ kind: 'duplicated', what }];
+  // One attempt gives no reason to look again.
+  const mustNotice = sale.attempts > 1 && excuse !== 'beyond_looks';
+  return mustNotice && !isDetected(sale, held) ? [{ kind: 'undetected', what }] : [];
+}
+
+const isDetected = ({ steps }: TillSale, held: Held): boolean => {
+  const alarm = steps.findLast(({ state, event }) => state === 'conflict' && event !== 'looked');
+  return alarm !== undefined && held.every(({ id }) => alarm.documentIds.includes(id));
+};
+
+function problemsOfAmount(sale: TillSale, held: Held): readonly Found[] {
+  // Where there is more than one, or a conflict about one, it may be of a body that was replaced.
+  const isOfAny = held.length > 1 || sale.state === 'conflict';
+  const right = isOfAny ? sale.totalsCents : sale.totalsCents.slice(-1);
+  return held
+    .filter(({ totalCents }) => !right.includes(totalCents))
+    .map(({ docKey, totalCents }) => ({
+      kind: 'wrong_amount',
+      what: `sold for ${sale.totalsCents.join(', then ')}, ${docKey} is of ${totalCents}`,
+    }));
+}
+
+function problemsOfHistory({ steps, state: end }: TillSale): readonly Found[] {
+  let state: SaleState | undefined;
+  for (const step of steps) {
+    const follows = followingState(state, step.event);
+    if (follows !== step.state) {
+      return [{ kind: 'broken_history', what: `${step.event} of ${state ?? 'nothing'}` }];
+    }
+    state = step.state;
+  }
+  return state === end ? [] : [{ kind: 'broken_history', what: `${end} after ${state ?? ''}` }];
+}
+
+function followingState(
+  state: SaleState | undefined,
+  event: KeptStep['event'],
+): SaleState | undefined {
+  if (event === 'committed') return state === undefined ? 'queued' : undefined;
+  if (event === 'looked') return state;
+  return state && next(state, event);
+}
+
+const amounts = (said: readonly Promised[]): readonly number[] =>
+  said.map(({ totalCents }) => totalCents);
+
+/** Whether the one comes in the other in its order: what was saved and not said, for want of a program, may lie between. */
+function isWithin(said: readonly number[], kept: readonly number[]): boolean {
+  const left = [...said];
+  for (const amount of kept) while (left[0] === amount) left.shift();
+  return left.length === 0;
+}
+
+const keysOf = (documents: Held): string =>
   documents.map((document) => document.docKey).join(', ') || 'nothing';

@@ -1,15 +1,25 @@
-// Reads how a history ended from the two databases themselves: what the till wrote, and what the service holds.
+// Reads how a history ended from the databases themselves: what a till wrote, and what the service holds.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { saleStateSchema } from '../../src-main/contract/outbox-states.ts';
-import type { ServiceDocument, TillSale } from './checker.ts';
+import { saleEventSchema, saleStateSchema } from '../../src-main/contract/outbox-states.ts';
+import { evidenceSchema, type Evidence } from '../../src-main/contract/sales.ts';
+import type { KeptStep, ServiceDocument, TillSale } from './checker.ts';
 
 const saleRow = v.object({
+  saleId: v.number(),
   reference: v.string(),
   totalCents: v.number(),
   state: saleStateSchema,
   documentId: v.nullable(v.number()),
   docKey: v.nullable(v.string()),
+  attempts: v.number(),
+});
+const formerRow = v.object({ saleId: v.number(), totalCents: v.number() });
+const stepRow = v.object({
+  saleId: v.number(),
+  event: v.union([v.picklist(['committed', 'looked']), saleEventSchema]),
+  state: saleStateSchema,
+  evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
 });
 const documentRow = v.object({
   id: v.number(),
@@ -19,21 +29,45 @@ const documentRow = v.object({
   isFinalized: v.pipe(v.number(), v.toBoolean()),
 });
 
-export const readSales = (tillFile: string): readonly TillSale[] =>
-  readRows(
+/** Oldest first. */
+export function readSales(tillFile: string): readonly TillSale[] {
+  const sales = readRows(
     tillFile,
     saleRow,
-    `SELECT reference, total_cents AS totalCents, state, document_id AS documentId, doc_key AS docKey
+    `SELECT sale_id AS saleId, reference, total_cents AS totalCents, state, document_id AS documentId,
+       doc_key AS docKey, (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS attempts
      FROM sale ORDER BY sale_id`,
   );
-
-/** How many sales were on their way when the program ended. */
-export const countCaughtSending = (tillFile: string): number =>
-  readRows(
+  const former = readRows(
     tillFile,
-    v.object({ count: v.number() }),
-    `SELECT count(*) AS count FROM sale_step WHERE event = 'program_started'`,
-  ).reduce((sum, { count }) => sum + count, 0);
+    formerRow,
+    'SELECT sale_id AS saleId, total_cents AS totalCents FROM former_sale ORDER BY former_sale_id',
+  );
+  const steps = readRows(
+    tillFile,
+    stepRow,
+    'SELECT sale_id AS saleId, event, state, evidence FROM sale_step ORDER BY step_id',
+  );
+  const formerOf = Map.groupBy(former, ({ saleId }) => saleId);
+  const stepsOf = Map.groupBy(steps, ({ saleId }) => saleId);
+  return sales.map(({ saleId, totalCents, ...sale }) => ({
+    ...sale,
+    totalsCents: [...(formerOf.get(saleId) ?? []).map((row) => row.totalCents), totalCents],
+    steps: (stepsOf.get(saleId) ?? []).map(toKeptStep),
+  }));
+}
+
+const toKeptStep = ({ event, state, evidence }: v.InferOutput<typeof stepRow>): KeptStep => ({
+  event,
+  state,
+  documentIds: documentIdsOf(evidence),
+  isDecision: evidence.kind === 'decided' || evidence.kind === 'corrected',
+});
+
+function documentIdsOf(evidence: Evidence): readonly number[] {
+  if (evidence.kind === 'created') return [evidence.document.id];
+  return evidence.kind === 'found' ? evidence.documents.map(({ id }) => id) : [];
+}
 
 /** A finalized document has a number. */
 export const readDocuments = (practiceFile: string): readonly ServiceDocument[] =>

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Fault } from './fault.ts';
+import { isRefusal, type Fault } from './fault.ts';
 
 /** One request to create that came from the till. Times are of `performance.now()`. */
 export interface Delivery {
@@ -16,6 +16,8 @@ export interface Delivery {
   readonly arrivedAtMs: number;
   /** From when on the lists showed its document: never, once, or as often as the network repeated the request. */
   readonly shownAtMs: readonly number[];
+  /** The till was told that it is refused, and the lists hid what was created all the same. */
+  readonly refusedUnseen: boolean;
 }
 
 /** Hides documents from the lists for a time after they were created, as lists do that lag behind. */
@@ -46,7 +48,7 @@ export interface FaultProxy {
   breakLists(broken: boolean, how?: { readonly status: number; readonly body: string }): void;
   /** Puts another answer in the place of a list's; null lets them through. */
   distortLists(distort: DistortList | null): void;
-  /** For documents of requests that arrive from now on; null shows all of them at once. */
+  /** For documents of requests that arrive from now on. What is hidden already stays so for its time. */
   hideNew(hiding: Hiding | null): void;
   /** Unreachable: nothing listens, and every open connection is cut. What was taken is still carried out. */
   setReachable(reachable: boolean): Promise<void>;
@@ -73,7 +75,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const planned: (Fault | null)[] = [];
   const creations: string[] = [];
   const deliveries: Delivery[] = [];
-  const shownFromMs = new Map<number, number>();
+  const hidden = new Map<number, { readonly untilMs: number; readonly from: Hiding['from'] }>();
   const underWay = new Set<Promise<void>>();
   let chooseFault: ChooseFault | null = null;
   let listsAnswer: Answer | null = null;
@@ -83,20 +85,23 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const create = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
     const text = body.toString('utf8');
     const shownAtMs: number[] = [];
-    const hiddenForMs = hiding?.forMs ?? 0;
+    const { forMs, from } = hiding ?? { forMs: 0, from: 'search' };
     creations.push(text);
+    const fault = (planned.length > 0 ? planned.shift() : chooseFault?.(forMs > 0)) ?? null;
     deliveries.push({
       reference: v.parse(sentBody, text).our_reference,
       arrivedAtMs: performance.now(),
       shownAtMs,
+      refusedUnseen: forMs > 0 && fault?.kind === 'status_after' && isRefusal(fault),
     });
-    const fault = planned.length > 0 ? planned.shift() : chooseFault?.(hiding !== null);
-    await harm(fault ?? null, response, async () => {
+    await harm(fault, response, async () => {
       const answer = await pass(target, incoming, body);
       if (answer.status === 201) {
-        const shownFrom = performance.now() + hiddenForMs;
-        shownAtMs.push(shownFrom);
-        shownFromMs.set(v.parse(createdBody, answer.body.toString('utf8')).id, shownFrom);
+        const untilMs = performance.now() + forMs;
+        shownAtMs.push(untilMs);
+        if (forMs > 0) {
+          hidden.set(v.parse(createdBody, answer.body.toString('utf8')).id, { untilMs, from });
+        }
       }
       return answer;
     });
@@ -109,9 +114,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     }
     const answer = await pass(target, incoming, body);
     const isSearch = new URL(incoming.url ?? '/', target).searchParams.has('search');
-    const hides = answer.status === 200 && (hiding?.from === 'every_list' || (hiding && isSearch));
-    const isHidden = (id: number) => performance.now() < (shownFromMs.get(id) ?? 0);
-    const shown = hides ? without(answer, isHidden) : answer;
+    const isHidden = (id: number) => {
+      const { untilMs, from } = hidden.get(id) ?? { untilMs: 0, from: 'search' };
+      return performance.now() < untilMs && (isSearch || from === 'every_list');
+    };
+    const mayHide = hidden.size > 0 && answer.status === 200;
+    const shown = mayHide ? without(answer, isHidden) : answer;
     send(response, distort && shown.status === 200 ? distorted(shown, isSearch, distort) : shown);
   };
 

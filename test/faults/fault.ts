@@ -35,12 +35,12 @@ export interface FaultLimits {
   /** The share of faults in which the service carries the request out only later, and by how much later. */
   readonly lateShare: number;
   readonly lateMs: readonly [shortest: number, longest: number];
+  /** Of the other faults, those in which it carries the request out and says that it refuses it. */
+  readonly refusalShare: number;
 }
 
-const refusalShare = 0.12;
-
 export function randomFault(random: Seeded, limits: FaultLimits): Fault {
-  const { tillTimeoutMs, lateShare, lateMs } = limits;
+  const { tillTimeoutMs, lateShare, lateMs, refusalShare } = limits;
   if (random.chance(lateShare)) {
     const kind = random.pick(['reset_then_late', 'swallow_then_late'] as const);
     return { kind, delayMs: random.between(...lateMs) };

@@ -2,90 +2,216 @@
 import { htmlPage, type FaultLimits } from './fault.ts';
 import type { Hiding } from './fault-proxy.ts';
 import { seeded, type Seeded } from './seeded.ts';
+import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
 import { outboxTiming, serviceTimeouts } from './times.ts';
 
 /**
  * `ordinary`: whatever the service does late, and whatever its lists hide, is over before the settling time is.
- * `later_than_settling`: it carries requests out after that too, which can make duplicates that no till can prevent.
+ * `later_than_settling`: both may take longer, which can make duplicates that no till can prevent.
  * `refused_unseen`: it may answer a documented 400 for a document that it created, while its lists do not show that yet.
+ * `two_tills`: ordinary, with two tills of one shop at one service.
+ * `copied`: ordinary, and in the middle of it the till goes on from a copy of its folder.
  */
-export const historyKinds = ['ordinary', 'later_than_settling', 'refused_unseen'] as const;
+export const historyKinds = [
+  'ordinary',
+  'later_than_settling',
+  'refused_unseen',
+  'two_tills',
+  'copied',
+] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-export type HistoryStep =
-  | { readonly do: 'sell'; readonly lines: number }
-  | { readonly do: 'wait'; readonly ms: number }
+/** So that the seed alone says what is played. */
+export const kindOf = (seed: number): HistoryKind =>
+  historyKinds[Math.abs(seed) % historyKinds.length] ?? 'ordinary';
+
+export const tillsOf = (kind: HistoryKind): number => (kind === 'two_tills' ? 2 : 1);
+
+/** What happens to one till, or what a person does at it. */
+export type TillStep =
+  /** A product that the service does not know makes it refuse the sale. */
+  | { readonly do: 'sell'; readonly lines: number; readonly unknownProduct: boolean }
   | { readonly do: 'try_now' }
+  | { readonly do: 'kill'; readonly afterMs: number }
+  | { readonly do: 'restart' }
+  /** Its folder is copied, and the copy goes on as the till; the original is used no more. */
+  | { readonly do: 'move_to_copy'; readonly how: 'kill' | 'stop' }
+  /** Sets the computer's clock, as its distance from the true time. */
+  | { readonly do: 'set_clock'; readonly offsetMs: number }
+  /** A refused sale gets another body. */
+  | { readonly do: 'correct'; readonly lines: number }
+  /** A refused sale is sent as it is. */
+  | { readonly do: 'send_again' }
+  /** A sale that waits or was refused. */
+  | { readonly do: 'cancel' }
+  /** A sale that has been in doubt for the settling time, by what the service's own records say. */
+  | { readonly do: 'settle' };
+
+export type WorldStep =
+  | { readonly do: 'wait'; readonly ms: number }
   /** The share of creations to which something happens. */
   | { readonly do: 'set_faults'; readonly share: number }
   | { readonly do: 'unplug' }
   | { readonly do: 'plug_in' }
-  | { readonly do: 'kill'; readonly afterMs: number }
-  | { readonly do: 'restart' }
   | { readonly do: 'revoke_token' }
   | { readonly do: 'renew_token' }
   | { readonly do: 'hide_new'; readonly hiding: Hiding }
-  | { readonly do: 'show_all' }
+  | { readonly do: 'hide_no_more' }
   | { readonly do: 'break_lists'; readonly status: number; readonly body: string }
-  | { readonly do: 'mend_lists' }
-  /** Sets the computer's clock, as its distance from the true time. */
-  | { readonly do: 'set_clock'; readonly offsetMs: number };
+  | { readonly do: 'mend_lists' };
+
+export type HistoryStep = WorldStep | (TillStep & { readonly till: number });
 
 const { settlingMs } = outboxTiming;
-const longestHidingMs = settlingMs / 4;
 
-const soon: FaultLimits = {
-  lateShare: 0.15,
-  tillTimeoutMs: serviceTimeouts.headersMs,
-  lateMs: [serviceTimeouts.headersMs, settlingMs / 4],
-};
-export const faultLimits: Readonly<Record<HistoryKind, FaultLimits>> = {
-  ordinary: soon,
-  later_than_settling: { ...soon, lateShare: 0.4, lateMs: [1.5 * settlingMs, 3 * settlingMs] },
-  refused_unseen: soon,
-};
+interface Lateness {
+  readonly faults: FaultLimits;
+  /** How long the lists hide a new document. */
+  readonly hidingMs: readonly [shortest: number, longest: number];
+  /**
+   * Of the occasions for a trouble that lasts. Where there are few of them the till sends more; and lists that are always
+   * late would leave nothing to try of a service that commits late, since a till measures that and waits longer.
+   */
+  readonly troubleShare: number;
+  /**
+   * Later looks go by the clock of the wall, since they outlive the program. One that is set forward makes them early,
+   * so it stays as it is where what they must see comes late.
+   */
+  readonly setsClock: boolean;
+  /** Together longer than what is late and hidden can take. */
+  readonly laterLooksMs: OutboxTiming['laterLooksMs'];
+}
 
-/** Whether the service showed what it was sent only when the till had to believe that it never would. */
-export const isTooLate = (arrivedAtMs: number, shownAtMs: number): boolean =>
-  shownAtMs - arrivedAtMs >= settlingMs;
+const inTime: Lateness = {
+  faults: {
+    lateShare: 0.25,
+    tillTimeoutMs: serviceTimeouts.headersMs,
+    lateMs: [serviceTimeouts.headersMs, 0.6 * settlingMs],
+    // The most credible of wrong answers, so it is given more often than chance would.
+    refusalShare: 0.12,
+  },
+  hidingMs: [20, settlingMs / 4],
+  troubleShare: 1,
+  setsClock: true,
+  laterLooksMs: [200, 300, 700],
+};
+export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
+  ordinary: inTime,
+  later_than_settling: {
+    faults: { ...inTime.faults, lateShare: 0.6, lateMs: [2 * settlingMs, 4 * settlingMs] },
+    hidingMs: [1.2 * settlingMs, 2 * settlingMs],
+    troubleShare: 0.25,
+    setsClock: false,
+    laterLooksMs: [300, 900, 2700],
+  },
+  refused_unseen: {
+    ...inTime,
+    faults: { ...inTime.faults, refusalShare: 0.4 },
+    setsClock: false,
+  },
+  two_tills: inTime,
+  copied: inTime,
+};
 
 const stepCount = 230;
+const decisionCount = 12;
+/** A person's decision is the last thing that the program hears. */
+const killedDecisionShare = 0.1;
 
-export function planHistory(seed: number): readonly HistoryStep[] {
+export interface HistoryPlan {
+  readonly steps: readonly HistoryStep[];
+  /** When the service can be reached again, and people see what the trouble has left to them. */
+  readonly aftermath: readonly HistoryStep[];
+}
+
+export function planHistory(kind: HistoryKind, seed: number): HistoryPlan {
   const random = seeded(seed);
+  return { steps: planSteps(kind, random), aftermath: planAftermath(kind, random) };
+}
+
+function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
   const steps: HistoryStep[] = [{ do: 'set_faults', share: random.between(3, 8) / 10 }];
-  const endings = new Map<HistoryStep['do'], { readonly at: number; readonly step: HistoryStep }>();
+  const endings = new Map<string, { readonly at: number; readonly step: WorldStep }>();
+  const copiedAt = kind === 'copied' ? random.between(70, stepCount - 1) : undefined;
   for (let at = 0; at < stepCount; at += 1) {
+    if (at === copiedAt) {
+      steps.push({ do: 'move_to_copy', how: random.pick(['kill', 'stop']), till: 0 });
+    }
     for (const [name, ending] of endings) {
       if (ending.at > at) continue;
       steps.push(ending.step);
       endings.delete(name);
     }
-    const [step, ending] = randomStep(random);
+    const draw = random.between(1, 1000);
+    const tillStep = randomTillStep(random, draw);
+    if (tillStep) {
+      const till = random.between(0, tillsOf(kind) - 1);
+      if (tillStep.do !== 'set_clock' || latenessOf[kind].setsClock) {
+        steps.push({ ...tillStep, till });
+      }
+      continue;
+    }
+    const [step, ending] = randomWorldStep(random, draw, latenessOf[kind]);
     if (endings.has(step.do)) continue;
+    if (ending && !random.chance(latenessOf[kind].troubleShare)) continue;
     steps.push(step);
     if (ending) endings.set(step.do, { at: at + random.between(5, 40), step: ending });
   }
   return steps;
 }
 
-/** A step, and for a trouble what ends it. */
-function randomStep(random: Seeded): readonly [HistoryStep, HistoryStep?] {
-  const draw = random.between(1, 1000);
-  if (draw <= 250) return [{ do: 'sell', lines: random.between(1, 5) }];
-  if (draw <= 860) return [{ do: 'wait', ms: random.between(0, 14) }];
-  if (draw <= 900) return [{ do: 'try_now' }];
-  if (draw <= 920) return [{ do: 'set_faults', share: random.between(2, 9) / 10 }];
-  if (draw <= 935) return [{ do: 'kill', afterMs: random.between(0, 30) }];
-  if (draw <= 939) return [{ do: 'restart' }];
-  if (draw <= 947) return [{ do: 'unplug' }, { do: 'plug_in' }];
-  if (draw <= 952) return [{ do: 'revoke_token' }, { do: 'renew_token' }];
-  if (draw <= 970) {
-    const forMs = random.between(20, longestHidingMs);
-    const hiding: Hiding = { forMs, from: random.pick(['search', 'every_list']) };
-    return [{ do: 'hide_new', hiding }, { do: 'show_all' }];
+function planAftermath(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
+  const steps: HistoryStep[] = [];
+  for (let at = 0; at < decisionCount; at += 1) {
+    const till = random.between(0, tillsOf(kind) - 1);
+    const rarely = random.pick(['send_again', 'cancel', 'settle'] as const);
+    const decision = random.chance(0.7) ? 'correct' : rarely;
+    steps.push({ do: 'wait', ms: random.between(20, 150) });
+    steps.push(
+      decision === 'correct'
+        ? { do: decision, lines: random.between(1, 5), till }
+        : { do: decision, till },
+    );
+    if (random.chance(killedDecisionShare)) {
+      steps.push({ do: 'kill', afterMs: random.between(0, 2), till });
+    }
   }
-  if (draw <= 985) {
+  return steps;
+}
+
+/** `draw`: from 1 to 1000. Undefined where it stands for a step of the world. */
+function randomTillStep(random: Seeded, draw: number): TillStep | undefined {
+  if (draw <= 250) {
+    return { do: 'sell', lines: random.between(1, 5), unknownProduct: random.chance(0.08) };
+  }
+  if (draw <= 290) return { do: 'try_now' };
+  if (draw <= 305) return { do: 'kill', afterMs: random.between(0, 30) };
+  if (draw <= 309) return { do: 'restart' };
+  if (draw <= 324) {
+    return { do: 'set_clock', offsetMs: random.pick([1, -1]) * 2 ** random.between(4, 22) };
+  }
+  if (draw <= 330) return { do: 'correct', lines: random.between(1, 5) };
+  if (draw <= 333) return { do: 'send_again' };
+  if (draw <= 337) return { do: 'cancel' };
+  if (draw <= 341) return { do: 'settle' };
+  return undefined;
+}
+
+/** A step, and for a trouble what ends it. */
+function randomWorldStep(
+  random: Seeded,
+  draw: number,
+  { hidingMs }: Lateness,
+): readonly [WorldStep, WorldStep?] {
+  if (draw <= 361) return [{ do: 'set_faults', share: random.between(2, 9) / 10 }];
+  if (draw <= 369) return [{ do: 'unplug' }, { do: 'plug_in' }];
+  if (draw <= 374) return [{ do: 'revoke_token' }, { do: 'renew_token' }];
+  if (draw <= 392) {
+    const forMs = random.between(...hidingMs);
+    const hiding: Hiding = { forMs, from: random.pick(['search', 'every_list']) };
+    return [{ do: 'hide_new', hiding }, { do: 'hide_no_more' }];
+  }
+  if (draw <= 407) {
     const answer = random.pick([
       { status: 500, body: '' },
       { status: 503, body: htmlPage },
@@ -94,5 +220,5 @@ function randomStep(random: Seeded): readonly [HistoryStep, HistoryStep?] {
     ]);
     return [{ do: 'break_lists', ...answer }, { do: 'mend_lists' }];
   }
-  return [{ do: 'set_clock', offsetMs: random.pick([1, -1]) * 2 ** random.between(4, 22) }];
+  return [{ do: 'wait', ms: random.between(0, 24) }];
 }

@@ -1,37 +1,16 @@
-// `npm run faults -- [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL]`: fails when a history goes wrong.
+// `npm run faults -- (--histories N | --answers N | --kill-points TIMES | --power-cuts IMAGES) [--seed S]`
 import { parseArgs } from 'node:util';
-import * as v from 'valibot';
-import { badTills } from './bad-tills.ts';
-import { historyKinds } from './history-plan.ts';
-import { complaint, runEach, seedsFrom, summary } from './many-histories.ts';
-import { runHistory } from './run-history.ts';
+import { answerOptions, readAnswers } from './answers/answers-command.ts';
+import { diskOptions, killPoints, powerCuts } from './disk/disk-command.ts';
+import { historyOptions, playHistories } from './histories-command.ts';
 
-const wholeNumber = v.pipe(v.string(), v.toNumber(), v.safeInteger());
-const options = v.parse(
-  v.object({
-    histories: v.pipe(wholeNumber, v.minValue(1)),
-    seed: wholeNumber,
-    kind: v.picklist(historyKinds),
-    till: v.nullish(v.picklist(badTills), null),
-  }),
-  parseArgs({
-    options: {
-      histories: { type: 'string', default: '100' },
-      seed: { type: 'string', default: '1' },
-      kind: { type: 'string', default: 'ordinary' },
-      till: { type: 'string' },
-    },
-  }).values,
-);
+const { values } = parseArgs({ options: { ...historyOptions, ...answerOptions, ...diskOptions } });
 
-const seeds = seedsFrom(options.seed, options.histories);
-const histories = await runEach(seeds, async (seed) => {
-  const history = await runHistory(options.kind, seed, options.till);
-  const wrong = complaint(history);
-  if (wrong !== '') {
-    console.log(wrong);
-    process.exitCode = 1;
-  }
-  return history;
-});
-console.log(summary(histories));
+function command(): (options: typeof values) => Promise<boolean> {
+  if (values.answers !== undefined) return readAnswers;
+  if (values['kill-points'] !== undefined) return killPoints;
+  if (values['power-cuts'] !== undefined) return powerCuts;
+  return playHistories;
+}
+
+if (!(await command()(values))) process.exitCode = 1;

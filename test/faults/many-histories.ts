@@ -1,22 +1,90 @@
-// Many histories, two at a time, and what they come to together.
-import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
-import type { Excuse } from './checker.ts';
-import type { History } from './run-history.ts';
-
-const atATime = 2;
+// Many histories at a time, here or in processes of their own, and what is said when one goes wrong.
+import { fork, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { History, Play } from './run-history.ts';
 
 /** The results in the order of the items. */
 export async function runEach<Item, Result>(
   items: readonly Item[],
-  run: (item: Item) => Promise<Result>,
+  atATime: number,
+  run: (item: Item, slot: number) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   const waiting = items.entries();
-  const worker = async () => {
-    for (const [index, item] of waiting) results[index] = await run(item);
+  const work = async (slot: number) => {
+    for (const [index, item] of waiting) results[index] = await run(item, slot);
   };
-  await Promise.all(Array.from({ length: atATime }, worker));
+  await Promise.all(Array.from({ length: atATime }, (_, slot) => work(slot)));
   return results;
+}
+
+/** A history mostly waits, so that each core plays several; one process could not answer for the services of all. */
+export async function playInProcesses(
+  plays: readonly Play[],
+  atATime: number,
+  onHistory: (history: History) => void,
+): Promise<readonly History[]> {
+  const players = Array.from(
+    { length: Math.min(availableParallelism(), atATime) },
+    () => new Player(),
+  );
+  try {
+    const play = async (wanted: Play, slot: number) => {
+      const player = players[slot % players.length];
+      if (!player) throw new Error('nobody plays');
+      const history = await player.play(wanted);
+      onHistory(history);
+      return history;
+    };
+    return await runEach(plays, atATime, play);
+  } finally {
+    for (const player of players) player.end();
+  }
+}
+
+/** A process that plays histories. */
+class Player {
+  readonly #process: ChildProcess;
+  readonly #playing = new Map<number, PromiseWithResolvers<History>>();
+  #played = 0;
+
+  constructor() {
+    this.#process = fork(fileURLToPath(new URL('history-player.ts', import.meta.url)), {
+      execArgv: [],
+    });
+    this.#process.on('message', ({ number, history }: Played) => {
+      this.#playing.get(number)?.resolve(history);
+      this.#playing.delete(number);
+    });
+    this.#process.on('exit', (code) => {
+      for (const { reject } of this.#playing.values()) {
+        reject(new Error(`a process that plays histories ended with ${String(code)}`));
+      }
+    });
+  }
+
+  play(play: Play): Promise<History> {
+    const playing = Promise.withResolvers<History>();
+    this.#played += 1;
+    this.#playing.set(this.#played, playing);
+    this.#process.send({ number: this.#played, play } satisfies ToPlay);
+    return playing.promise;
+  }
+
+  end(): void {
+    this.#process.disconnect();
+  }
+}
+
+/** What a player is told, and what it answers. */
+export interface ToPlay {
+  readonly number: number;
+  readonly play: Play;
+}
+export interface Played {
+  readonly number: number;
+  readonly history: History;
 }
 
 export const seedsFrom = (first: number, count: number): readonly number[] =>
@@ -32,54 +100,3 @@ export function complaint({ kind, seed, badTill, problems, failures }: History):
     ...failures.map((failure) => `  the till failed: ${failure}`),
   ].join('\n');
 }
-
-export function summary(histories: readonly History[]): string {
-  const sum = (of: (history: History) => number) =>
-    histories.reduce((total, history) => total + of(history), 0);
-  const problems = (...kinds: readonly string[]) =>
-    sum((history) => history.problems.filter((problem) => kinds.includes(problem.kind)).length);
-  const duplicated = (excuse: Excuse) =>
-    sum((history) => history.duplicated.filter((known) => known === excuse).length);
-  const doubted = histories.flatMap((history) => history.doubted);
-  const settledMs = doubted
-    .map(({ sinceMs, endedAtMs }) => (endedAtMs ?? Infinity) - sinceMs)
-    .sort((a, b) => a - b);
-  const needAPerson: readonly string[] = statesForAPerson;
-  const alone = doubted.filter(
-    ({ state, endedAtMs }) => endedAtMs !== undefined && !needAPerson.includes(state),
-  );
-  const states = histories.flatMap((history) => history.sales).map((sale) => sale.state);
-  const faults = histories.flatMap((history) => history.faults);
-  const rows: readonly (readonly [string, string | number])[] = [
-    ['histories', histories.length],
-    ['steps', sum((history) => history.steps)],
-    ['sales promised', sum((history) => history.promised)],
-    ['kills', sum((history) => history.kills)],
-    ['ends with a sale on its way', sum((history) => history.caughtSending)],
-    ['lost', problems('lost', 'forgotten')],
-    ['duplicated by the till', problems('duplicated')],
-    ['duplicated by the network', duplicated('delivered_twice')],
-    ['duplicated by a late service', duplicated('too_late')],
-    ['said what is not true', problems('untrue', 'wrong_amount', 'never_sold')],
-    ['never settled', problems('never_settled')],
-    ['failures of the till', sum((history) => history.failures.length)],
-    ['states at the end', counted(states)],
-    ['sales that came into doubt', doubted.length],
-    ['median time of a doubt', `${Math.round(settledMs[settledMs.length >> 1] ?? 0)} ms`],
-    ['doubts settled without a person', percent(alone.length, doubted.length)],
-    ['faults', faults.length],
-    ['faults by kind', counted(faults)],
-  ];
-  return rows.map(([name, value]) => `${name.padEnd(32)} ${value}`).join('\n');
-}
-
-function counted(names: readonly string[]): string {
-  return [...Map.groupBy(names, (name) => name)]
-    .map(([name, same]) => ({ name, count: same.length }))
-    .sort((a, b) => b.count - a.count)
-    .map(({ name, count }) => `${name} ${count}`)
-    .join(', ');
-}
-
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`;

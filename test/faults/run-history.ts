@@ -1,103 +1,135 @@
-// Plays one history: a real till on a real file, killed for real, against the practice service behind the fault proxy.
+// Plays one history: real tills on real files, killed for real, against the practice service behind the fault proxy.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SaleEvent, SaleState } from '../../src-main/contract/outbox-states.ts';
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import type { BadTill } from './bad-tills.ts';
-import { check, type Excuse, type TillSale, type Verdict } from './checker.ts';
-import { countCaughtSending, readDocuments, readSales } from './ending.ts';
-import { startFaultProxy, type Delivery } from './fault-proxy.ts';
-import { isTooLate, planHistory, type HistoryKind } from './history-plan.ts';
+import { check, type Verdict } from './checker.ts';
+import { readDocuments, readSales } from './ending.ts';
+import { excusesOf } from './excuses.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import { latenessOf, planHistory, tillsOf, type HistoryKind } from './history-plan.ts';
+import { writeFreshPractice } from './practice-file.ts';
 import { TillDriver, type Doubted } from './till-driver.ts';
 import { World } from './world.ts';
 
-export interface History extends Verdict {
+/** What is to be played. */
+export interface Play {
   readonly kind: HistoryKind;
   readonly seed: number;
+  /** Null for the till as it is. */
   readonly badTill: BadTill | null;
+}
+
+export interface History extends Play, Verdict {
   readonly steps: number;
   readonly kills: number;
+  /** Sales that were on their way when the program ended. */
   readonly caughtSending: number;
   readonly promised: number;
-  readonly sales: readonly TillSale[];
+  readonly decisions: readonly SaleEvent[];
+  /** Of every sale, before a person settled what was left to people. */
+  readonly states: readonly SaleState[];
   readonly doubted: readonly Doubted[];
-  /** One name for each time that something was done to the till. */
+  /** One name for each time that something was done to a till. */
   readonly faults: readonly string[];
   /** Errors of the till itself: none is expected, whatever happens around it. */
   readonly failures: readonly string[];
 }
 
-const healingLimitMs = 20_000;
+const healingLimitMs = 180_000;
+const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 
 /** The same seed gives the same steps, and faults in the same order; how fast the machine is remains its own. */
-export async function runHistory(
-  kind: HistoryKind,
-  seed: number,
-  badTill: BadTill | null = null,
-): Promise<History> {
+export async function runHistory(play: Play): Promise<History> {
+  const { kind, seed, badTill } = play;
+  const { laterLooksMs } = latenessOf[kind];
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-history-'));
   const practiceFile = join(folder, 'practice.db');
-  const tillFile = join(folder, 'till.db');
+  await writeFreshPractice(practiceFile);
   const practice = await startPracticeService({ databaseFile: practiceFile });
   const proxy = await startFaultProxy(practice.baseUrl);
   const world = new World(kind, seed, proxy, practice.baseUrl, practiceFile);
-  const till = new TillDriver({
-    file: tillFile,
-    baseUrl: proxy.baseUrl,
-    token: await world.signIn(),
-    clockOffsetMs: 0,
-    badTill,
+  const tills = Array.from({ length: tillsOf(kind) }, (_, index) => {
+    const tillCode = String(index + 1);
+    return new TillDriver({
+      file: join(folder, `till-${tillCode}`, 'till.db'),
+      tillCode,
+      baseUrl: proxy.baseUrl,
+      token: '',
+      clockOffsetMs: 0,
+      laterLooksMs,
+      badTill,
+    });
   });
   try {
-    await till.start();
-    const steps = planHistory(seed);
-    for (const step of steps) await world.take(step, till);
-    await world.heal(till);
-    await untilSettled(till);
-    await till.stop();
+    await world.begin(tills);
+    const { steps, aftermath } = planHistory(kind, seed);
+    for (const step of steps) await world.take(step);
+    await world.calm();
+    for (const step of aftermath) await world.take(step);
+    world.heal();
+    await untilDone(world.tills);
     await proxy.idle();
-    const sales = readSales(tillFile);
+
+    const sales = world.tills.flatMap((till) => readSales(till.file));
     const verdict = check({
-      promised: till.promised,
+      promised: world.everyTill.flatMap((till) => till.promised),
+      decided: world.everyTill.flatMap((till) => till.decided),
       sales,
       documents: readDocuments(practiceFile),
-      excused: excusedBy(proxy.deliveries),
+      excused: excusesOf(proxy.deliveries, laterLooksMs),
     });
+    const failures = [
+      ...world.everyTill.flatMap((till) => till.failures),
+      ...(await leaveNothing(world)),
+    ];
     return {
+      ...play,
       ...verdict,
-      kind,
-      seed,
-      badTill,
-      steps: steps.length,
+      steps: steps.length + aftermath.length,
       kills: world.kills,
-      caughtSending: countCaughtSending(tillFile),
-      promised: till.promised.length,
-      sales,
-      doubted: [...till.doubted.values()],
+      caughtSending: sales
+        .flatMap((sale) => sale.steps)
+        .filter(({ event }) => event === 'program_started').length,
+      promised: world.everyTill.reduce((sum, till) => sum + till.promised.length, 0),
+      decisions: world.everyTill.flatMap((till) => till.decided).map(({ event }) => event),
+      states: sales.map(({ state }) => state),
+      doubted: world.everyTill.flatMap((till) => [...till.doubted.values()]),
       faults: world.faults,
-      failures: till.failures,
+      failures,
     };
   } finally {
-    await till.kill();
+    for (const till of world.everyTill) await till.kill();
     await proxy.close();
     await practice.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function untilSettled(till: TillDriver): Promise<void> {
+/** Until nothing is to be sent, looked up or looked at again; or for so long that it never will be. */
+async function untilDone(tills: readonly TillDriver[]): Promise<void> {
   const deadlineMs = performance.now() + healingLimitMs;
-  while ((await till.countOpen()) > 0 && performance.now() < deadlineMs) await delay(50);
-}
-
-function excusedBy(deliveries: readonly Delivery[]): ReadonlyMap<string, Excuse> {
-  const excused = new Map<string, Excuse>();
-  for (const { reference, arrivedAtMs, shownAtMs } of deliveries) {
-    if (shownAtMs.length > 1) excused.set(reference, 'delivered_twice');
-    else if (shownAtMs.some((atMs) => isTooLate(arrivedAtMs, atMs))) {
-      excused.set(reference, 'too_late');
+  for (const till of tills) {
+    for (;;) {
+      const open = await till.countOpen();
+      if (open === 'ended' || open.sales + open.looks === 0 || performance.now() > deadlineMs)
+        break;
+      await delay(100);
     }
   }
-  return excused;
+}
+
+/** A person settles what is left to people: answers the sales that cannot be settled. */
+async function leaveNothing(world: World): Promise<readonly string[]> {
+  for (const till of world.tills) {
+    world.settle(till, leftToPeople);
+    await till.stop();
+  }
+  return world.tills
+    .flatMap((till) => readSales(till.file))
+    .filter(({ state }) => leftToPeople.includes(state))
+    .map(({ reference, state }) => `${reference} cannot be settled: ${state}`);
 }

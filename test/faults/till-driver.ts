@@ -1,36 +1,50 @@
 // Starts, drives, kills and starts again the process of one till, and keeps what it said.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SaleState } from '../../src-main/contract/outbox-states.ts';
-import type { FromTill, TillSetup, ToTill } from './till-process.ts';
+import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
+import type { Decided, Promised } from './checker.ts';
+import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
 
 const script = fileURLToPath(new URL('till-process.ts', import.meta.url));
 
-/** When a sale first was in doubt, and when and how that doubt last ended; `performance.now()`. */
+/** A till is started some ten times in a history, and most of a start would be compiling. */
+const compileCache = join(tmpdir(), 'counterfoil-compile-cache');
+
+/** When a sale first was in doubt, and when that doubt last ended; `performance.now()`. */
 export interface Doubted {
   readonly sinceMs: number;
   readonly endedAtMs: number | undefined;
-  readonly state: SaleState;
+  readonly neededAPerson: boolean;
 }
 
 export class TillDriver {
-  readonly promised: { readonly reference: string; readonly totalCents: number }[] = [];
+  readonly file: string;
+  readonly tillCode: string;
+  readonly promised: Promised[] = [];
+  readonly decided: Decided[] = [];
   readonly doubted = new Map<string, Doubted>();
   readonly failures: string[] = [];
   #setup: TillSetup;
   #process: ChildProcess | undefined;
   #isEnding = false;
-  #answerCount: ((sales: number) => void) | undefined;
+  #answerOpen: ((open: OpenWork | 'ended') => void) | undefined;
 
   constructor(setup: TillSetup) {
     this.#setup = setup;
+    this.file = setup.file;
+    this.tillCode = setup.tillCode;
   }
 
   async start(): Promise<void> {
     this.#isEnding = false;
     const started = Promise.withResolvers<undefined>();
-    const child = fork(script, [JSON.stringify(this.#setup)], { execArgv: [] });
+    const child = fork(script, [JSON.stringify(this.#setup)], {
+      execArgv: [],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    });
     this.#process = child;
     child.on('message', (message: FromTill) => {
       if (message.said === 'started') started.resolve(undefined);
@@ -39,13 +53,17 @@ export class TillDriver {
     child.on('exit', (code, signal) => {
       if (!this.#isEnding) this.failures.push(`the till ended by itself: ${code ?? signal ?? ''}`);
       started.reject(new Error('the till did not start'));
-      this.#answerCount?.(Infinity);
+      this.#answerOpen?.('ended');
     });
     await started.promise;
   }
 
-  sell(lines: number): void {
-    this.#tell({ do: 'sell', lines });
+  sell(lines: number, unknownProduct: boolean): void {
+    this.#tell({ do: 'sell', lines, unknownProduct });
+  }
+
+  decide(decision: Decision): void {
+    this.#tell({ do: 'decide', decision });
   }
 
   tryNow(): void {
@@ -62,10 +80,16 @@ export class TillDriver {
     this.#tell({ do: 'set_clock', offsetMs });
   }
 
-  /** Sales that the till has still to send or to look up. */
-  async countOpen(): Promise<number> {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    this.#answerCount = resolve;
+  isDoubtedFor(reference: string, ms: number): boolean {
+    const known = this.doubted.get(reference);
+    if (!known || known.endedAtMs !== undefined) return false;
+    return performance.now() - known.sinceMs >= ms;
+  }
+
+  async countOpen(): Promise<OpenWork | 'ended'> {
+    if (this.#process?.connected !== true) return 'ended';
+    const { promise, resolve } = Promise.withResolvers<OpenWork | 'ended'>();
+    this.#answerOpen = resolve;
     this.#tell({ do: 'count_open' });
     return promise;
   }
@@ -78,6 +102,11 @@ export class TillDriver {
     await this.#end(() => {
       this.#tell({ do: 'stop' });
     });
+  }
+
+  /** The same till on another file. */
+  copyTo(file: string): TillDriver {
+    return new TillDriver({ ...this.#setup, file });
   }
 
   async #end(how: (child: ChildProcess) => void): Promise<void> {
@@ -97,13 +126,16 @@ export class TillDriver {
   #hear(message: Exclude<FromTill, { said: 'started' }>): void {
     switch (message.said) {
       case 'sold':
-        this.promised.push({ reference: message.reference, totalCents: message.totalCents });
+        this.promised.push(message.sale);
+        return;
+      case 'decided':
+        this.decided.push(message.decided);
         return;
       case 'changed':
-        this.#noteChange(message.reference, message.state);
+        this.#noteChange(message);
         return;
       case 'open':
-        this.#answerCount?.(message.sales);
+        this.#answerOpen?.(message.open);
         return;
       case 'failed':
         this.failures.push(message.problem);
@@ -111,14 +143,16 @@ export class TillDriver {
     }
   }
 
-  #noteChange(reference: string, state: SaleState): void {
+  #noteChange({ reference, state, isDecision }: Extract<FromTill, { said: 'changed' }>): void {
     const known = this.doubted.get(reference);
     const nowMs = performance.now();
     if (state === 'in_doubt') {
       const sinceMs = known?.sinceMs ?? nowMs;
-      this.doubted.set(reference, { sinceMs, endedAtMs: undefined, state });
-    } else if (known) {
-      this.doubted.set(reference, { ...known, endedAtMs: nowMs, state });
+      this.doubted.set(reference, { sinceMs, endedAtMs: undefined, neededAPerson: false });
+    } else if (known && known.endedAtMs === undefined) {
+      const needing: readonly string[] = statesForAPerson;
+      const neededAPerson = isDecision || needing.includes(state);
+      this.doubted.set(reference, { ...known, endedAtMs: nowMs, neededAPerson });
     }
   }
 }

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { correctSale } from '../../../src-main/store/corrections.ts';
+import { longestFindableMs } from '../../../src-main/store/findable.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { countRows } from '../store/samples.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 
 let rig: OutboxRig;
@@ -9,8 +13,18 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
+const stepsOf = (reference: string) => readSaleDetail(rig.db, reference)?.steps ?? [];
+
+/** Without the looks that changed nothing. */
 const eventsOf = (reference: string) =>
-  readSaleDetail(rig.db, reference)?.steps.map((step) => step.event);
+  stepsOf(reference)
+    .map((step) => step.event)
+    .filter((event) => event !== 'looked');
+
+const looksOf = (reference: string) =>
+  stepsOf(reference)
+    .filter((step) => step.event === 'looked')
+    .map((step) => step.evidence);
 
 const documentedRefusal = JSON.stringify({
   errors: [{ message: 'Refused', code: 'invalid', field: 'details[0].code' }],
@@ -233,11 +247,161 @@ describe('an answer that is lost', () => {
     });
   });
 
+  it('leaves every look-up in the history with what it saw, and a failure that repeats only once', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    for (let minute = 0; minute < 20; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    rig.proxy.distortLists(null);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+    const looks = looksOf(sale.reference);
+    const failed = looks.filter(({ kind }) => kind === 'look_failed');
+    expect(failed).toEqual([{ kind: 'look_failed', what: 'service_failed' }]);
+    const complete = looks.filter(({ kind }) => kind === 'looked');
+    expect(new Set(complete.map((look) => JSON.stringify(look)))).toEqual(
+      new Set([JSON.stringify({ kind: 'looked', documents: 0 })]),
+    );
+    const absent = stepsOf(sale.reference).find((step) => step.event === 'proven_absent');
+    // The last look is the one that proved it.
+    expect(absent?.evidence).toMatchObject({ lookUps: complete.length + 1 });
+  });
+
+  it('may be settled by a person while it is looked up, and that stands', async () => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    let decided = false;
+    const sale = rig.sell();
+    rig.proxy.distortLists((results, isSearch) => {
+      if (!isSearch || decided) return results;
+      decided = true;
+      const evidence = { kind: 'decided', by: 'Inês', note: 'Seen in the back office' } as const;
+      const atMs = rig.clock.nowMs();
+      takeStep(rig.db, { reference: sale.reference, event: 'settled_confirmed', evidence, atMs });
+      return results;
+    });
+    await rig.until(sale.reference, 'confirmed');
+    const other = rig.sell();
+    await rig.until(other.reference, 'confirmed');
+    expect(decided).toBe(true);
+    expect(eventsOf(sale.reference).at(-1)).toBe('settled_confirmed');
+  });
+
   it('that hides two documents is a conflict for a person', async () => {
     rig.proxy.plan({ kind: 'twice_then_reset' });
     const sale = rig.sell();
     const conflict = await rig.until(sale.reference, 'conflict');
     expect(conflict.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
+  });
+});
+
+describe('a search that lags', () => {
+  const hideFromSearch = (reference: string) => {
+    rig.proxy.distortLists((results, isSearch) =>
+      isSearch ? results.filter((row) => row.our_reference !== reference) : results,
+    );
+  };
+  /** The time that a sale which was never created spends in doubt. */
+  const doubtMs = async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    const doubtedAtMs = rig.clock.monotonicMs();
+    await rig.until(sale.reference, 'confirmed', 7_200_000);
+    return rig.clock.monotonicMs() - doubtedAtMs;
+  };
+
+  it('is measured on an ordinary sale, and lengthens the settling time by twice what it needed', async () => {
+    const sale = rig.sell();
+    hideFromSearch(sale.reference);
+    await rig.until(sale.reference, 'confirmed');
+    for (let second = 0; second < 120; second += 1) {
+      rig.clock.advance(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    rig.proxy.distortLists(null);
+    while (longestFindableMs(rig.db) === 0) {
+      rig.clock.advance(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    const lagMs = longestFindableMs(rig.db);
+    expect(lagMs).toBeGreaterThanOrEqual(120_000);
+    expect(await doubtMs()).toBeGreaterThanOrEqual(600_000 + 2 * lagMs);
+  });
+
+  it('keeps absence from being believed while the fresh document is still not found', async () => {
+    const measured = rig.sell();
+    hideFromSearch(measured.reference);
+    await rig.until(measured.reference, 'confirmed');
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    for (let minute = 0; minute < 30; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
+  });
+
+  it('costs nothing to speak of: one look-up among many sales', async () => {
+    const sales = Array.from({ length: 30 }, () => rig.sell());
+    for (const { reference } of sales) await rig.until(reference, 'confirmed');
+    expect(countRows(rig.db, 'findable')).toBe(1);
+  });
+
+  it('is not needed to see a second document: the measurement raises the alarm', async () => {
+    rig.proxy.plan({ kind: 'twice_then_answer' });
+    const sale = rig.sell();
+    const alarm = await rig.until(sale.reference, 'conflict');
+    expect(eventsOf(sale.reference).slice(-2)).toEqual(['accepted', 'found_second']);
+    expect(alarm.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
+  });
+});
+
+describe('before somebody signs out', () => {
+  it('the later looks are made, and a second document is told', async () => {
+    rig.proxy.plan({ kind: 'swallow_then_late', delayMs: 6_000 });
+    const sale = rig.sell();
+    const clean = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    await rig.until(clean.reference, 'confirmed');
+    await rig.proxy.idle();
+    expect(await rig.replay.lookBeforeLeaving()).toBe(1);
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('conflict');
+    expect(readSaleDetail(rig.db, clean.reference)?.state).toBe('confirmed');
+    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+  });
+
+  it('however often somebody tries, the looks that were planned are still made', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    const planned = rig.db.prepare('SELECT * FROM later_look').all();
+    for (let time = 0; time < 4; time += 1) expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+    expect(rig.db.prepare('SELECT * FROM later_look').all()).toEqual(planned);
+    expect(looksOf(sale.reference).at(-1)).toEqual({ kind: 'looked', documents: 1 });
+  });
+
+  it('a look that has lost its meaning ends nothing but itself', async () => {
+    rig.proxy.plan({ kind: 'twice_then_reset' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'conflict');
+    rig.db.exec('INSERT INTO later_look (sale_id, looks, since_ms) SELECT sale_id, 0, 0 FROM sale');
+    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+    const other = rig.sell();
+    await rig.until(other.reference, 'confirmed');
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('conflict');
+  });
+
+  it('nobody is kept waiting by a service that cannot be reached', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    await rig.unplug();
+    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+    expect(countRows(rig.db, 'later_look')).toBe(1);
   });
 });
 
@@ -268,6 +432,70 @@ describe('a refusal', () => {
     });
     await rig.until(next.reference, 'confirmed');
     expect(rig.countAtService(refused.reference)).toBe(0);
+  });
+
+  const correct = (reference: string) => {
+    const changed = sampleSale({ lines: 3, now: new Date(rig.clock.nowMs()), reference });
+    const cartId: unknown = rig.db
+      .prepare('SELECT cart_id FROM sale WHERE reference = ?')
+      .pluck()
+      .get(reference);
+    const cart = { ...changed.sold.cart, cartId: String(cartId) };
+    const corrected = correctSale(rig.db, {
+      ...changed,
+      sold: { ...changed.sold, cart },
+      by: 'Inês',
+      note: 'Another product',
+      atMs: rig.clock.nowMs(),
+    });
+    if (!corrected.ok) throw new Error(corrected.error.code);
+    rig.replay.wake();
+    return corrected.value;
+  };
+
+  it('that a person corrects is sent with the new body, and its document has the new total', async () => {
+    rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'rejected');
+    const corrected = correct(sale.reference);
+    expect(corrected.totalCents).not.toBe(sale.totalCents);
+    const confirmed = await rig.until(sale.reference, 'confirmed');
+    expect(confirmed.serviceTotalCents).toBe(corrected.totalCents);
+    expect(rig.countAtService(sale.reference)).toBe(1);
+    expect(looksOf(sale.reference)).toEqual([
+      { kind: 'looked', documents: 0 },
+      { kind: 'looked', documents: 0 },
+    ]);
+  });
+
+  it('of a document that was created all the same, and shows only later, is not followed by a second one', async () => {
+    rig.proxy.plan({ kind: 'status_after', status: 400, body: documentedRefusal });
+    rig.proxy.distortLists((results) =>
+      results.filter((row) => row.our_reference !== sale.reference),
+    );
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'rejected');
+    rig.proxy.distortLists(null);
+    correct(sale.reference);
+    const conflict = await rig.until(sale.reference, 'conflict');
+    expect(conflict.lastEvidence).toMatchObject({ kind: 'found', documents: [{}] });
+    expect(rig.proxy.creations).toHaveLength(1);
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+
+  it('is not followed by sending again while nobody can see what the service holds, and holds up nothing', async () => {
+    rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'rejected');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    correct(sale.reference);
+    await rig.until(sale.reference, 'in_doubt');
+    expect(rig.proxy.creations).toHaveLength(1);
+    const next = rig.sell();
+    await rig.until(next.reference, 'confirmed');
+    rig.proxy.distortLists(null);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+    expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
   it('that a person sends again while it is being looked at stays sent again', async () => {

@@ -1,6 +1,6 @@
 // Answers that came: read in full, or known to be unreadable; and what the request looked like on the wire.
-import { gzipSync } from 'node:zlib';
 import type { IncomingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src-main/service/client.ts';
 import { getDocument } from '../../../src-main/service/endpoints.ts';
@@ -97,14 +97,6 @@ test.each([204, 401])('a %i without a body is an answer without one', async (sta
     body: undefined,
     retryAfterMs: null,
   });
-});
-
-test('a redirect is answered as it is and not followed', async () => {
-  let elsewhere = 0;
-  const other = await listenHttp((_, response) => response.end(String(++elsewhere)));
-  const exchange = await ask(await answering(302, '', { location: other }));
-  expect(exchange).toMatchObject({ kind: 'answer', status: 302, body: undefined });
-  expect(elsewhere).toBe(0);
 });
 
 test('a web page is not JSON', async () => {

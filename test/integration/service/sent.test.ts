@@ -132,6 +132,7 @@ test('a server that says "processing" for ever is given up on', async () => {
 
 test.each([
   ['what is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', /^HPE_|^HTTPParserError$/],
+  ['a header that is none', 'HTTP/1.1 201 Created\r\nno header\r\n\r\n', /^HPE_|^HTTPParserError$/],
   [
     'headers without end',
     `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}`,

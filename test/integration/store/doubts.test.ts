@@ -10,7 +10,8 @@ import {
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import { reference, sale, take } from './samples.ts';
+import { mustStep } from '../../../src-main/store/sale-steps.ts';
+import { document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
 /** A sale that was sent at `atMs`, in doubt from a millisecond later, and due for look-up then. */
@@ -35,6 +36,8 @@ test('a doubt says what a document that is found must match', () => {
   expect(readDoubt(db, reference(1))).toEqual({
     reference: reference(1),
     natureCode: 'FS',
+    totalCents: 65,
+    corrected: false,
     mark: 40,
   });
 });
@@ -70,8 +73,32 @@ test('the reference to try the search with is that of the youngest confirmed sal
   const db = openTill();
   expect(latestConfirmedReference(db)).toBeUndefined();
   for (const number of [1, 2, 3, 4]) commitSale(db, sale(number));
-  take(db, 1, ['claimed', 'accepted'], 10);
-  take(db, 2, ['claimed', 'accepted'], 20);
+  for (const number of [1, 2]) {
+    take(db, number, ['claimed'], 10 * number);
+    mustStep(db, {
+      reference: reference(number),
+      event: 'accepted',
+      evidence,
+      atMs: 10 * number + 1,
+      document: document(number, number),
+    });
+  }
   take(db, 3, ['claimed', 'refused'], 30);
   expect(latestConfirmedReference(db)).toBe(reference(2));
+});
+
+test('a sale that a person confirmed without a document is nothing to try the search with', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  commitSale(db, sale(2));
+  take(db, 1, ['claimed'], 10);
+  mustStep(db, {
+    reference: reference(1),
+    event: 'accepted',
+    evidence,
+    atMs: 11,
+    document: document(7, 1),
+  });
+  take(db, 2, ['claimed', 'no_clear_answer', 'settled_confirmed'], 20);
+  expect(latestConfirmedReference(db)).toBe(reference(1));
 });

@@ -1,13 +1,25 @@
 // A disk with no room left refuses the sale whole, loses nothing, and sells again once there is room.
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales, listSales, readSale } from '../../../src-main/store/sales.ts';
 import { cart, contents, reference, recount, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
+import { open, tillFile } from './till-files.ts';
 
 const enough = 2000;
 
@@ -114,4 +126,54 @@ test('a database cannot be begun on a disk that is full, and can be once there i
   });
   rmSync(ballast);
   openTill(join(disk, 'till.sqlite'));
+});
+
+/** A damaged till of 60 sales on a disk that the ballast has filled since. */
+function damagedOnFullDisk(disk: string): { readonly file: string; readonly ballast: string } {
+  const file = join(disk, 'till.db');
+  const { db, close } = open(file);
+  for (let number = 1; number <= 60; number += 1) commitSale(db, sale(number));
+  close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  const ballast = join(disk, 'ballast');
+  fill(ballast);
+  return { file, ballast };
+}
+
+test('a damaged till that cannot be rebuilt for want of room is rebuilt once there is some', (context) => {
+  const disk = smallDisk('4m');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const { file, ballast } = damagedOnFullDisk(disk);
+  const full = { ok: false, error: { code: 'disk_full' } };
+  expect(openTillStore(tillFile(file))).toEqual(full);
+  expect(openTillStore(tillFile(file))).toEqual(full);
+  rmSync(ballast);
+  const rebuilt = open(file);
+  expect(rebuilt.notices).toMatchObject([{ code: 'store_salvaged', sales: 60 }]);
+  expect(countSales(rebuilt.db).in_doubt).toBe(60);
+});
+
+test('a rebuilt till gets its name whole or not at all, however little room there is for it', (context) => {
+  const disk = smallDisk('4m');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const { file, ballast } = damagedOnFullDisk(disk);
+  let refusals = 0;
+  for (;;) {
+    const opened = openTillStore(tillFile(file));
+    if (opened.ok) {
+      onTestFinished(() => {
+        opened.value.db.close();
+        opened.value.unlock();
+      });
+      expect(countSales(opened.value.db).in_doubt).toBe(60);
+      break;
+    }
+    // Where there is no room for the log's index, SQLite does not say why.
+    expect(['disk_full', 'store_failed']).toContain(opened.error.code);
+    refusals += 1;
+    truncateSync(ballast, statSync(ballast).size - 4 * 4096);
+  }
+  expect(refusals).toBeGreaterThan(5);
 });

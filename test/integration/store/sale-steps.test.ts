@@ -120,10 +120,22 @@ test('the oldest queued sale is claimed, with its bytes, until none is left', ()
   const db = openTill();
   for (const number of [1, 2, 3]) commitSale(db, sale(number));
   takeStep(db, { ...step('cancelled'), reference: reference(1) });
-  expect(claimNext(db, 10)).toEqual({ reference: reference(2), body: sale(2).body });
+  expect(claimNext(db, 10)).toEqual({
+    reference: reference(2),
+    body: sale(2).body,
+    wasRefused: false,
+  });
   expect(readSale(db, reference(2))?.state).toBe('sending');
   expect(claimNext(db, 11)?.reference).toBe(reference(3));
   expect(claimNext(db, 12)).toBeUndefined();
+});
+
+test('a corrected sale was refused, also where that step of its history is lost', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'refused', 'corrected'], 10);
+  db.prepare(`DELETE FROM sale_step WHERE event = 'refused'`).run();
+  expect(claimNext(db, 20)?.wasRefused).toBe(true);
 });
 
 test('a sale that could not be sent is claimed again before younger ones', () => {

@@ -39,6 +39,7 @@ test('a committed sale is queued, with its body, the hash of it and the first st
     payment: sale(1).sold.payment,
     changeCents: 35,
     steps: [{ atMs: 1, event: 'committed', state: 'queued', evidence: { kind: 'committed' } }],
+    former: [],
   });
   const { body } = sale(1);
   expect(db.prepare('SELECT body, body_sha256 FROM sale').get()).toEqual({

@@ -14,6 +14,7 @@ import {
 const table: readonly (readonly [SaleState, SaleEvent, SaleState])[] = [
   ['queued', 'claimed', 'sending'],
   ['queued', 'cancelled', 'cancelled'],
+  ['queued', 'restored', 'in_doubt'],
   ['sending', 'accepted', 'confirmed'],
   ['sending', 'accepted_not_finalized', 'incomplete'],
   ['sending', 'not_sent', 'queued'],
@@ -21,10 +22,13 @@ const table: readonly (readonly [SaleState, SaleEvent, SaleState])[] = [
   ['sending', 'refused', 'rejected'],
   ['sending', 'no_clear_answer', 'in_doubt'],
   ['sending', 'program_started', 'in_doubt'],
+  ['sending', 'restored', 'in_doubt'],
   ['in_doubt', 'found', 'confirmed'],
   ['in_doubt', 'found_not_finalized', 'incomplete'],
   ['in_doubt', 'found_mismatch', 'conflict'],
   ['in_doubt', 'proven_absent', 'queued'],
+  ['in_doubt', 'settled_confirmed', 'confirmed'],
+  ['in_doubt', 'settled_cancelled', 'cancelled'],
   ['incomplete', 'settled_confirmed', 'confirmed'],
   ['incomplete', 'settled_cancelled', 'cancelled'],
   ['rejected', 'corrected', 'queued'],
@@ -75,9 +79,10 @@ test('every state is waiting, for a person, or final, and only one of these', ()
   );
 });
 
-test('nothing that happens while a request may be on the wire cancels the sale', () => {
+test('nothing that happens while a request may be on the wire cancels the sale, and in doubt only a person does', () => {
   expect(following('sending')).not.toContain('cancelled');
-  expect(following('in_doubt')).not.toContain('cancelled');
+  const cancelling = saleEvents.filter((event) => next('in_doubt', event) === 'cancelled');
+  expect(cancelling).toEqual(['settled_cancelled']);
 });
 
 const anyEvents = fc.array(fc.constantFrom(...saleEvents), { maxLength: 200, size: 'large' });

@@ -88,6 +88,15 @@ const kinds: Readonly<Record<Evidence['kind'], fc.Arbitrary<object>>> = {
   program_started: fc.record({}),
   found: fc.record({ documents: fc.array(anyDocument) }),
   absent: fc.record({ lookUps: anyCount, settledMs: anyCount }),
+  looked: fc.record({ documents: anyCount }),
+  look_failed: fc.record({ what: anyText }),
+  restored: fc.record({ from: fc.constantFrom('damaged_file', 'copy', 'torn_log') }),
+  corrected: fc.record({
+    by: anyText,
+    note: anyText,
+    formerTotalCents: fc.maxSafeInteger().map(cents),
+    totalCents: fc.maxSafeInteger().map(cents),
+  }),
   decided: fc.record({ by: anyText, note: anyText }),
 };
 

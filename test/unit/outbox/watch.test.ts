@@ -22,8 +22,8 @@ it('look-ups grow apart, and one falls exactly on the end of the settling time',
   const times: number[] = [];
   for (let nowMs = 0; ; nowMs = watch.dueAtMs('a')) {
     times.push(nowMs);
-    const quiet = watch.foundNothing('a', nowMs);
-    if (isSettled(defaultTiming, quiet)) break;
+    const quiet = watch.foundNothing('a', nowMs, settlingMs);
+    if (isSettled(defaultTiming, quiet, settlingMs)) break;
   }
   expect(times.at(-1)).toBe(settlingMs);
   const distances = times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -36,7 +36,7 @@ it('quiet time begins with the first complete look-up: an outage before it is no
   const watch = new Watch(defaultTiming);
   watch.begin('a', 0);
   for (let failure = 0; failure < 5; failure += 1) watch.failed('a', failure * 300_000);
-  expect(watch.foundNothing('a', 2_000_000)).toEqual({ lookUps: 1, quietMs: 0 });
+  expect(watch.foundNothing('a', 2_000_000, settlingMs)).toEqual({ lookUps: 1, quietMs: 0 });
 });
 
 it('look-ups that fail grow apart as well, up to the cap', () => {
@@ -53,17 +53,34 @@ it('look-ups that fail grow apart as well, up to the cap', () => {
 it('a new attempt is watched from the beginning', () => {
   const watch = new Watch(defaultTiming);
   watch.begin('a', 0);
-  watch.foundNothing('a', 0);
+  watch.foundNothing('a', 0, settlingMs);
   watch.begin('a', 700_000);
-  expect(watch.foundNothing('a', 700_000)).toEqual({ lookUps: 1, quietMs: 0 });
+  expect(watch.foundNothing('a', 700_000, settlingMs)).toEqual({ lookUps: 1, quietMs: 0 });
 });
 
 it('"Try now" hastens every look-up, and delays none', () => {
   const watch = new Watch(defaultTiming);
   watch.begin('a', 0);
   watch.begin('b', 5);
-  watch.foundNothing('b', 5);
+  watch.foundNothing('b', 5, settlingMs);
   watch.hasten(10);
   expect(watch.dueAtMs('a')).toBe(0);
   expect(watch.dueAtMs('b')).toBe(10);
+});
+
+it('a proof that fails after a complete look does not bring the next one forward', () => {
+  const watch = new Watch(defaultTiming);
+  watch.begin('a', 0);
+  for (let look = 0; look < 6; look += 1) watch.foundNothing('a', 0, settlingMs);
+  const dueAtMs = watch.dueAtMs('a');
+  watch.failed('a', 0);
+  expect(watch.dueAtMs('a')).toBe(dueAtMs);
+});
+
+it('a sale is watched from the moment that it is in doubt in this run of the program', () => {
+  const watch = new Watch(defaultTiming);
+  expect(watch.watchedMs('a', 5)).toBeUndefined();
+  watch.begin('a', 5);
+  watch.failed('a', 50);
+  expect(watch.watchedMs('a', 105)).toBe(100);
 });

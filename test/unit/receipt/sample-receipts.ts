@@ -59,6 +59,7 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
     lines: fewLines,
     taxNumber: null,
     steps: [],
+    former: [],
     ...change,
     discount: percent,
     payment: { method: { id: 1, label: 'Numerário' }, tenderedCents },

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../src-main/service/exchange.ts';
 import {
   classifyFailure,
@@ -71,6 +73,105 @@ test.each([
   Object.assign(new Error('a code that is none'), { code: 7 }),
 ])('%s counts as sent although no headers were seen', (error) => {
   expect(classifyFailure(error, false).sent).toBe(true);
+});
+
+/** What an error proves, provided that none of the request's headers were written: if they were, it was sent. */
+type Side = 'not sent' | 'not sent, while connecting' | 'sent';
+
+/** Every code that undici 8 gives its errors: one that a later version adds has no side until somebody decides. */
+const undiciCodes: Readonly<Record<string, Side>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'not sent, while connecting',
+  // The till's own doing: given up, closed.
+  UND_ERR_ABORTED: 'not sent',
+  UND_ERR_CLOSED: 'not sent',
+  UND_ERR_DESTROYED: 'not sent',
+  // After the headers were written.
+  UND_ERR_HEADERS_TIMEOUT: 'sent',
+  UND_ERR_HEADERS_OVERFLOW: 'sent',
+  UND_ERR_BODY_TIMEOUT: 'sent',
+  UND_ERR_SOCKET: 'sent',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'sent',
+  HPE_: 'sent',
+  // Of the library's inner life: that they come too early to have sent anything is nowhere promised.
+  UND_ERR: 'sent',
+  UND_ERR_ABORT: 'sent',
+  UND_ERR_INFO: 'sent',
+  UND_ERR_NOT_SUPPORTED: 'sent',
+  UND_ERR_INVALID_RETURN_VALUE: 'sent',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'sent',
+  ERR_WEBASSEMBLY_NOT_SUPPORTED: 'sent',
+  // A request that cannot be made at all: the client throws it as a bug.
+  UND_ERR_INVALID_ARG: 'sent',
+  // Of parts that the till does not use.
+  UND_ERR_BPL_MISSING_UPSTREAM: 'sent',
+  UND_ERR_REQ_RETRY: 'sent',
+  UND_ERR_RESPONSE: 'sent',
+  UND_ERR_REDIRECT_MAX: 'sent',
+  UND_ERR_PRX_TLS: 'sent',
+  UND_ERR_PRX_CONN: 'sent',
+  UND_ERR_MAX_ORIGINS_REACHED: 'sent',
+  UND_ERR_SOCKS5: 'sent',
+  UND_ERR_WS_MESSAGE_SIZE_EXCEEDED: 'sent',
+};
+
+/** Of Node's sockets, names and TLS. */
+const socketCodes: Readonly<Record<string, Side>> = {
+  ECONNREFUSED: 'not sent, while connecting',
+  ENOTFOUND: 'not sent, while connecting',
+  EAI_AGAIN: 'not sent, while connecting',
+  EAI_FAIL: 'not sent, while connecting',
+  ENETUNREACH: 'not sent, while connecting',
+  ENETDOWN: 'not sent, while connecting',
+  EHOSTUNREACH: 'not sent, while connecting',
+  EHOSTDOWN: 'not sent, while connecting',
+  EADDRNOTAVAIL: 'not sent, while connecting',
+  EACCES: 'not sent, while connecting',
+  EPERM: 'not sent, while connecting',
+  ETIMEDOUT: 'not sent, while connecting',
+  ECONNRESET: 'not sent, while connecting',
+  EPROTO: 'not sent, while connecting',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'not sent, while connecting',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'not sent, while connecting',
+  CERT_HAS_EXPIRED: 'not sent, while connecting',
+  CERT_NOT_YET_VALID: 'not sent, while connecting',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'not sent, while connecting',
+  SELF_SIGNED_CERT_IN_CHAIN: 'not sent, while connecting',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'not sent, while connecting',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not sent, while connecting',
+  // The till's own clock.
+  EXCHANGE_TIMEOUT: 'not sent',
+  EPIPE: 'sent',
+  ECONNABORTED: 'sent',
+  ENOTCONN: 'sent',
+  EMFILE: 'sent',
+  ENOBUFS: 'sent',
+  ERR_STREAM_DESTROYED: 'sent',
+  ERR_STREAM_PREMATURE_CLOSE: 'sent',
+  ERR_HTTP2_ERROR: 'sent',
+};
+
+describe('every code is on its side:', () => {
+  test('each that undici has is in the table', () => {
+    const path = createRequire(import.meta.url).resolve('undici/lib/core/errors.js');
+    const given = readFileSync(path, 'utf8').match(/this\.code = .*/g) ?? [];
+    const codes = given.map((line) => /['`]([A-Z][A-Z0-9_]*)(?:'$|\$)/.exec(line)?.[1] ?? line);
+    expect(codes.toSorted()).toEqual(Object.keys(undiciCodes).toSorted());
+  });
+
+  test.each(Object.entries({ ...undiciCodes, ...socketCodes }))('%s: %s', (code, side) => {
+    expect({
+      'while connecting': classifyFailure(whileConnecting(code), false).sent,
+      'before headers': classifyFailure(coded(code), false).sent,
+      'after headers': classifyFailure(coded(code), true).sent,
+      'while connecting, after headers': classifyFailure(whileConnecting(code), true).sent,
+    }).toEqual({
+      'while connecting': side === 'sent',
+      'before headers': side !== 'not sent',
+      'after headers': true,
+      'while connecting, after headers': true,
+    });
+  });
 });
 
 test('what is thrown and is no error counts as sent', () => {

@@ -1,0 +1,62 @@
+// A service that answers every creation after a time and keeps nothing.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { latencyMs } = workerData as { readonly latencyMs: number };
+let id = 0;
+
+const server = createServer((request, response) => {
+  const answer = (status: number, body: unknown): void => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+  const answerInTime = (status: number, body: unknown): void => {
+    // Node's shortest timer takes a millisecond.
+    if (latencyMs === 0) answer(status, body);
+    else setTimeout(answer, latencyMs, status, body);
+  };
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    if (request.method === 'POST') {
+      const sent = JSON.parse(Buffer.concat(chunks).toString()) as { our_reference: string };
+      id += 1;
+      answerInTime(201, documentOf(id, sent.our_reference));
+    } else {
+      // Whatever is searched for is there: the till looks a fresh document up, to see how soon the search finds it.
+      const search = new URL(request.url ?? '', 'http://localhost').searchParams.get('search');
+      const results = search === null ? [] : [documentOf(id, search)];
+      const page = { limit: 1, offset: 0, count: results.length, next: null, previous: null };
+      answerInTime(200, { ...page, results });
+    }
+  });
+});
+
+const documentOf = (documentId: number, ourReference: string) => ({
+  id: documentId,
+  doc_key: `FS BENCH/${documentId}`,
+  document_date: '2026-01-01',
+  document_time: '10:00:00.000000',
+  document_number: documentId,
+  our_reference: ourReference,
+  is_valued: true,
+  total_amount: 1,
+  total_due_amount: 0,
+  due_date: '2026-01-01',
+  party_id: null,
+  party: null,
+  document_id: 1,
+  document: { code: 'FS', document_name: 'Fatura simplificada' },
+  document_serie_id: 1,
+  document_serie: { code: 'BENCH', description: 'BENCH' },
+  document_status_id: 1202,
+  document_status: { code: 'F', description: 'Finalizado' },
+  document_nature_id: 302,
+  document_nature: { code: 'FS', description: 'Fatura simplificada' },
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  parentPort?.postMessage(`http://127.0.0.1:${port}`);
+});

@@ -1,0 +1,84 @@
+// What a commit is measured against: a bare insert, and job queues from npm that keep their jobs in SQLite.
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { buildDBClient, SqliteQueue } from 'liteque';
+import { better, defineQueue } from 'plainjob';
+
+/** The bytes of one sale, and what they say, for queues that write their jobs as JSON themselves. */
+export interface Load {
+  readonly bytes: Buffer;
+  readonly job: unknown;
+}
+
+export interface Keeper {
+  readonly key: string;
+  /** Says what a power cut may take: who does not wait for the disk has the easier task. */
+  readonly name: string;
+  /** Keeps loads in a file of its own in the folder, each as durable as the name says when `keep` is through. */
+  open(folder: string): { keep(load: Load): unknown; close(): void };
+}
+
+const bareInsert: Keeper = {
+  key: 'bare',
+  name: 'one INSERT of the same bytes, WAL with synchronous=FULL',
+  open: (folder) => {
+    const db = new Database(join(folder, 'bare.db'));
+    db.pragma('journal_mode = wal');
+    db.pragma('synchronous = full');
+    db.exec('CREATE TABLE document (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT');
+    const insert = db.prepare('INSERT INTO document (body) VALUES (?)');
+    return {
+      keep: ({ bytes }) => insert.run(bytes),
+      close: () => {
+        db.close();
+      },
+    };
+  },
+};
+
+function openPlainjob(folder: string) {
+  const connection = new Database(join(folder, 'plainjob.db'));
+  const queue = defineQueue({ connection: better(connection) });
+  const keep: ReturnType<Keeper['open']> = {
+    keep: ({ job }) => queue.add('sale', job),
+    close: () => {
+      queue.close();
+    },
+  };
+  return { connection, keep };
+}
+
+const plainjob: Keeper = {
+  key: 'plainjob',
+  name: 'plainjob as it comes, WAL with synchronous=NORMAL: a power cut loses jobs',
+  open: (folder) => openPlainjob(folder).keep,
+};
+
+const plainjobFull: Keeper = {
+  key: 'plainjob-full',
+  name: 'plainjob forced to synchronous=FULL, as durable as ours',
+  open: (folder) => {
+    const { connection, keep } = openPlainjob(folder);
+    connection.pragma('synchronous = full');
+    return keep;
+  },
+};
+
+const liteque: Keeper = {
+  key: 'liteque',
+  name: 'liteque as it comes, WAL with synchronous=NORMAL: a power cut loses jobs',
+  open: (folder) => {
+    const db = buildDBClient(join(folder, 'liteque.db'), { runMigrations: true });
+    const queue = new SqliteQueue<unknown>('sales', db, {
+      defaultJobArgs: { numRetries: 0 },
+      keepFailedJobs: true,
+    });
+    return {
+      keep: ({ job }) => queue.enqueue(job),
+      // It has no way to close its file.
+      close: () => undefined,
+    };
+  },
+};
+
+export const keepers: readonly Keeper[] = [bareInsert, plainjob, plainjobFull, liteque];

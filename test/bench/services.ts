@@ -1,0 +1,35 @@
+// The services that replaying is measured against. Each runs in a thread of its own, as any service is elsewhere: the till's
+// work and its own are not one another's.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { createServiceClient } from '../../src-main/service/client.ts';
+import { signIn } from '../../src-main/service/endpoints.ts';
+
+export interface BenchService {
+  readonly baseUrl: string;
+  readonly token: string;
+  close(): Promise<unknown>;
+}
+
+/** Keeps nothing, and answers after the latency: at 0 as fast as HTTP allows, so that the till's own work is all there is. */
+export async function startEchoService(latencyMs: number): Promise<BenchService> {
+  const worker = new Worker(new URL('./echo-worker.ts', import.meta.url), {
+    workerData: { latencyMs },
+  });
+  const [baseUrl] = (await once(worker, 'message')) as [string];
+  return { baseUrl, token: 'token', close: () => worker.terminate() };
+}
+
+/** The practice service, which creates every document durably. */
+export async function startPractice(databaseFile: string): Promise<BenchService> {
+  const worker = new Worker(new URL('./practice-worker.ts', import.meta.url), {
+    workerData: { databaseFile },
+  });
+  const [baseUrl] = (await once(worker, 'message')) as [string];
+  const client = createServiceClient({ baseUrl });
+  const token = await signIn(client, practiceAccount);
+  await client.close();
+  if (!token.ok) throw new Error(token.error.code);
+  return { baseUrl, token: token.value, close: () => worker.terminate() };
+}

@@ -1,0 +1,108 @@
+// A till with many sales waiting, whose outbox goes as far as it is let and then stands with one sale claimed.
+import { systemClock } from '../../src-main/outbox/clock.ts';
+import { Replay } from '../../src-main/outbox/replay.ts';
+import { defaultTiming } from '../../src-main/outbox/timing.ts';
+import { createServiceClient } from '../../src-main/service/client.ts';
+import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
+import { openStore, type Store } from '../../src-main/store/open.ts';
+import { commitSale, countSales } from '../../src-main/store/sales.ts';
+import { bindTill } from '../../src-main/store/till.ts';
+import { sampleSale } from '../sample-sale.ts';
+import type { BenchService } from './services.ts';
+
+export interface WaitingTill {
+  /** Finishes so many sales more, for the outbox to find. */
+  sell(sales: number): void;
+  /** Resolves when so many sales have gone from claimed to confirmed, and the next one is claimed. */
+  replay(sales: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `waiting`: at least 1. */
+export async function openWaitingTill(
+  file: string,
+  { baseUrl, token }: BenchService,
+  waiting: number,
+): Promise<WaitingTill> {
+  fill(file, baseUrl, waiting);
+  const db = open(file);
+  const client = createServiceClient({ baseUrl });
+
+  let mayGo = 0;
+  let gate = newSignal();
+  let atGate = newSignal();
+  const replay = new Replay({
+    db,
+    clock: systemClock,
+    timing: defaultTiming,
+    service: {
+      hasToken: () => true,
+      create: async (body) => {
+        if (mayGo === 0) {
+          atGate.resolve();
+          await gate.promise;
+        }
+        mayGo -= 1;
+        return createDocument(client, token, body);
+      },
+      lookUp: (query) => lookUpDocuments(client, token, query),
+    },
+    onSaleChanged: ({ state }) => {
+      // What is timed is a replay in which nothing goes wrong.
+      if (state !== 'sending' && state !== 'confirmed') throw new Error(`a sale is ${state}`);
+      // As the till does for its status line.
+      countSales(db);
+    },
+    onConnectionChanged: () => undefined,
+    onFailure: (error) => {
+      atGate.reject(error);
+      return { code: 'unexpected', id: 'bench' };
+    },
+  });
+  const letGo = (sales: number): void => {
+    const opened = gate;
+    gate = newSignal();
+    atGate = newSignal();
+    mayGo = sales;
+    opened.resolve();
+  };
+  replay.start();
+  await atGate.promise;
+  return {
+    sell: (sales) => {
+      sell(db, sales);
+    },
+    replay: (sales) => {
+      letGo(sales);
+      return atGate.promise;
+    },
+    close: async () => {
+      const stopped = replay.stop();
+      letGo(1);
+      await stopped;
+      await client.close();
+      db.close();
+    },
+  };
+}
+
+const newSignal = (): PromiseWithResolvers<void> => Promise.withResolvers();
+
+function open(file: string): Store {
+  const opened = openStore(file);
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value;
+}
+
+/** In a connection of its own that does not wait for the disk, so that 100,000 sales are there in seconds. */
+function fill(file: string, baseUrl: string, sales: number): void {
+  const db = open(file);
+  bindTill(db, { serviceAddress: baseUrl, companyCode: 'B', tillCode: '1' }, 'TEST');
+  db.pragma('synchronous = off');
+  db.transaction(sell)(db, sales);
+  db.close();
+}
+
+function sell(db: Store, sales: number): void {
+  for (let sale = 0; sale < sales; sale += 1) commitSale(db, sampleSale());
+}

@@ -1,0 +1,144 @@
+// A sale that stays in doubt: the till looks by itself, and only then may a person decide.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages, type Language, type TillBridge } from '../../src-main/contract/api.ts';
+import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import {
+  startPracticeService,
+  type PracticeService,
+} from '../../src-main/practice-service/server.ts';
+import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
+import { examine } from './examine.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const settlingMs = 15_000;
+
+describe.each(languages)('in %s', (language: Language) => {
+  const messages = messagesFor(language);
+  const { decision } = messages.outbox;
+  let service: PracticeService;
+  let proxy: FaultProxy;
+  let till: Till;
+  let page: Page;
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-doubt-'));
+    service = await startPracticeService({ databaseFile: join(folder, 'service.db') });
+    proxy = await startFaultProxy(service.baseUrl);
+    const outbox = { settlingMs, firstLookUpMs: 500, lookUpCapMs: 500 };
+    till = await launchTill({ userDataDir: newUserData({ language, outbox }) });
+    page = till.page;
+  });
+  afterAll(async () => {
+    await till.kill9();
+    await proxy.close();
+    await service.close();
+  });
+
+  const decide = () => page.getByText(decision.headings.in_doubt, { exact: true });
+
+  async function signIn(): Promise<void> {
+    const { signIn: texts } = messages;
+    for (const [name, value] of [
+      [texts.serviceAddress, proxy.baseUrl],
+      [texts.username, practiceAccount.username],
+      [texts.password, practiceAccount.password],
+      [texts.companyCode, practiceAccount.companyCode],
+      [texts.tillCode, practiceAccount.tillCode],
+    ] as const) {
+      await page.getByRole('textbox', { name, exact: true }).fill(value);
+    }
+    await page.getByRole('button', { name: texts.submit, exact: true }).click();
+    await page.getByRole('combobox', { name: messages.sell.search }).waitFor();
+    const paymentMethods = [{ id: 1, label: 'Numerário' }];
+    await page.evaluate(async (methods) => {
+      const { till: bridge } = globalThis as unknown as { till: TillBridge };
+      await bridge.request('settings.update', { paymentMethods: methods });
+    }, paymentMethods);
+  }
+
+  async function sell(): Promise<void> {
+    await page.getByRole('button', { name: messages.sell.freeLine }).click();
+    const code = page.getByRole('textbox', { name: messages.sell.code, exact: true });
+    await code.fill('CAFE');
+    await page.getByRole('textbox', { name: messages.sell.unitPrice, exact: true }).fill('0.8');
+    await page.getByRole('button', { name: messages.sell.addLine }).click();
+    await page.getByRole('button', { name: messages.sell.pay }).click();
+    await page.getByRole('button', { name: messages.payment.finish }).click();
+    const finished = page.getByRole('dialog', { name: messages.finished.title });
+    await finished.getByText(messages.states.in_doubt, { exact: true }).waitFor();
+    await finished.getByRole('button', { name: messages.finished.nextSale }).click();
+  }
+
+  it('folds its looks, and offers no decision while the till may still find out', async () => {
+    await signIn();
+    proxy.plan({ kind: 'reset_before' });
+    await sell();
+    await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByRole('article').getByText(messages.states.in_doubt).first().waitFor();
+    await page.locator('summary', { hasText: /\b[3-9] (times|vezes)\b/ }).waitFor();
+    expect(await decide().count()).toBe(0);
+
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    const answer = await page.evaluate(
+      async (reference) => {
+        const { till: bridge } = globalThis as unknown as { till: TillBridge };
+        const by = 'Inês';
+        return bridge.request('outbox.settle', { reference, by, note: 'x', as: 'cancelled' });
+      },
+      /CF-\S+/.exec(heading)?.[0] ?? '',
+    );
+    expect(answer).toMatchObject({ ok: false, error: { code: 'still_looking' } });
+    // From here on a look proves nothing, so that the till cannot find out.
+    proxy.breakLists(true);
+  });
+
+  it('can be settled by name and reason after the settling time', async () => {
+    await decide().waitFor({ timeout: 2 * settlingMs });
+    await decide().click();
+    await examine(page, `${language}-in-doubt`);
+    await page.locator('summary', { hasText: /\b\d+ (times|vezes)\b/ }).click();
+    await examine(page, `${language}-in-doubt-looks`);
+    await page.getByRole('radio', { name: decision.choices.settleCancelled }).check();
+    await page.getByRole('textbox', { name: decision.by }).fill('Inês');
+    await page.getByRole('textbox', { name: decision.note }).fill('Não está no serviço');
+    await page.getByRole('button', { name: decision.actions.settleCancelled }).click();
+    const article = page.getByRole('article');
+    await article.getByText(messages.finished.stateLines.cancelled).waitFor();
+    expect(await decide().count()).toBe(0);
+  });
+  it('is given to a person where the document is there but not finalized', async () => {
+    proxy.breakLists(false);
+    proxy.distortLists((results) =>
+      results.map((row) => ({
+        ...row,
+        document_status: { code: 'P', description: 'Por finalizar' },
+      })),
+    );
+    proxy.plan({ kind: 'reset_after' });
+    await page.getByRole('link', { name: messages.frame.screens.sell }).click();
+    await sell();
+    await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
+    const row = page.getByRole('row').nth(1);
+    await row.getByText(messages.states.incomplete, { exact: true }).waitFor({ timeout: 60_000 });
+    proxy.distortLists(null);
+    await row.getByRole('link').click();
+    const { comparison } = messages.outbox;
+    const key = page.getByRole('region', { name: comparison.heading }).getByRole('link');
+    const alarm = comparison.notFinalized(await key.innerText());
+    await page.getByRole('alert').filter({ hasText: alarm }).waitFor();
+    await examine(page, `${language}-incomplete`);
+    await page.getByRole('radio', { name: decision.choices.settleConfirmed }).check();
+    await page.getByRole('button', { name: decision.actions.settleConfirmed }).click();
+    await page.getByText(decision.noteNeeded).waitFor();
+    await page.getByRole('textbox', { name: decision.by }).fill('Inês');
+    await page.getByRole('textbox', { name: decision.note }).fill('Finalizada no serviço');
+    await page.getByRole('button', { name: decision.actions.settleConfirmed }).click();
+    await page.getByText(messages.finished.stateLines.confirmed).waitFor();
+  });
+});

@@ -1,0 +1,25 @@
+// Many answers from the command line: fails when one is taken for what it is not.
+import * as v from 'valibot';
+import { answersComplaint, answersSummary } from './answers-summary.ts';
+import { fuzzAnswers } from './fuzz-answers.ts';
+
+const wholeNumber = v.pipe(v.string(), v.toNumber(), v.safeInteger());
+const optionsSchema = v.object({
+  answers: v.pipe(wholeNumber, v.minValue(1)),
+  seed: wholeNumber,
+});
+
+/** As `parseArgs` takes them; `seed` is shared by all commands. */
+export const answerOptions = {
+  /** How many are read. */
+  answers: { type: 'string' },
+} as const;
+
+/** Answers whether every answer was understood. */
+export async function readAnswers(values: unknown): Promise<boolean> {
+  const fuzzed = await fuzzAnswers(v.parse(optionsSchema, values));
+  const complaint = answersComplaint(fuzzed);
+  if (complaint !== '') console.log(complaint);
+  console.log(answersSummary(fuzzed));
+  return complaint === '';
+}

@@ -1,0 +1,59 @@
+// Answers with fixed seeds, so that every run reads the same ones; many more can be tried with `fuzzAnswers`.
+import { describe, expect, it } from 'vitest';
+import { seedsFrom } from '../many-histories.ts';
+import { answersComplaint } from './answers-summary.ts';
+import { fuzzAnswers, replayAnswer, type Judged } from './fuzz-answers.ts';
+import { badReaderNames, badReaders, type BadReader } from './bad-readers.ts';
+import type { Wrong } from './said.ts';
+
+describe('whatever the service answers', () => {
+  it('the till concludes from it what it says, and nothing else', async () => {
+    const fuzzed = await fuzzAnswers({ answers: 2000, seed: 1 });
+    expect(answersComplaint(fuzzed)).toBe('');
+    // Otherwise nothing was tried.
+    const understood = fuzzed.judged.filter(({ said, concluded }) => said.verdict === concluded);
+    for (const verdict of ['accepted', 'refused', 'turned_away', 'found', 'absent', 'unclear']) {
+      expect(understood.filter(({ said }) => said.verdict === verdict).length).toBeGreaterThan(50);
+    }
+    expect(understood.map(({ said }) => said.verdict)).toEqual(
+      expect.arrayContaining(['accepted_not_finalized', 'found_not_finalized', 'found_mismatch']),
+    );
+    // The answers' own bytes, what is made of them and the test runner; a leak of what is read would be gigabytes.
+    expect(fuzzed.peakBytes).toBeLessThan(1.5 * 1024 ** 3);
+  }, 60_000);
+});
+
+const expected: Readonly<Record<BadReader, Wrong>> = {
+  believes_any_201: 'wrongly_confirmed',
+  believes_any_success: 'wrongly_confirmed',
+  compares_references_by_containing: 'wrongly_confirmed',
+  takes_any_400_for_a_refusal: 'wrongly_rejected',
+  takes_any_error_body_for_a_refusal: 'wrongly_rejected',
+  takes_a_break_for_not_sent: 'wrongly_sent_again',
+  takes_a_failed_look_up_for_absence: 'wrongly_sent_again',
+  reads_the_first_page_only: 'wrongly_sent_again',
+  passes_over_rows_it_cannot_read: 'wrongly_sent_again',
+  understands_nothing: 'not_understood',
+};
+
+/** The first answer with which the reader makes its mistake, among a few hundred at a time. */
+async function firstCaught(name: BadReader): Promise<Judged> {
+  for (const seed of seedsFrom(1, 10)) {
+    const fuzzed = await fuzzAnswers({ answers: 200, seed, reader: badReaders[name] });
+    const caught = fuzzed.judged.find(({ wrong }) => wrong === expected[name]);
+    if (!caught) continue;
+    expect(answersComplaint(fuzzed)).toContain(
+      `replayAnswer({ seed: ${seed}, index: ${caught.index} })`,
+    );
+    return caught;
+  }
+  throw new Error('not caught');
+}
+
+describe('a reader that makes a mistake is caught, and the same answer shows it again:', () => {
+  it.each(badReaderNames)('it %s', async (name) => {
+    const caught = await firstCaught(name);
+    expect(await replayAnswer(caught, badReaders[name])).toMatchObject({ wrong: caught.wrong });
+    expect(await replayAnswer(caught)).toMatchObject({ wrong: null });
+  });
+});

@@ -1,0 +1,173 @@
+// Pages of a look-up, in the order in which they are asked for, and what they say together.
+import { htmlPage } from '../fault.ts';
+import type { Seeded } from '../seeded.ts';
+import { arrayText, nested, objectText, shuffled } from './json-text.ts';
+import { oddDocument, type OddDocument } from './odd-documents.ts';
+import { afterwards, unclear, worst, type Effect, type Said } from './said.ts';
+import { oddField, oddJson } from './surprises.ts';
+
+export interface SpokenPages {
+  readonly pages: readonly { readonly status: number; readonly text: string }[];
+  /** What is said to somebody who asks page after page until there is no next one; the last page comes again and again. */
+  readonly said: Said;
+}
+
+export const lookUpKinds = ['search', 'scan'] as const;
+export type LookUpKind = (typeof lookUpKinds)[number];
+
+export interface Lost {
+  readonly reference: string;
+  readonly totalCents: number;
+  readonly corrected: boolean;
+  /** Where a document is ours, its id is above this. */
+  readonly mark: number;
+}
+
+interface Row extends OddDocument {
+  readonly number: number;
+}
+
+export function lookUpAnswer(random: Seeded, kind: LookUpKind, lost: Lost): SpokenPages {
+  const rows = drawRows(random, lost);
+  const ordered = inOrder(random, kind, rows);
+  const { parts, effect } = split(random, kind, ordered.rows);
+  // Then the last page too claims to have a next one.
+  const isEndless = random.chance(0.01);
+  const effects: Effect[] = [ordered.effect, effect];
+  const pages = parts.map((part, index) => {
+    const hasNext = isEndless || index < parts.length - 1;
+    const page = random.chance(0.85)
+      ? plainPage(random, part, hasNext)
+      : oddPage(random, part, hasNext);
+    effects.push(page.effect);
+    return page;
+  });
+  const said = isEndless ? unclear : afterwards(saidByRows(rows, lost), worst(effects));
+  return { pages, said };
+}
+
+function drawRows(random: Seeded, lost: Lost): readonly Row[] {
+  const oddShare = random.pick([0, 0.01, 0.1]);
+  const ourOddShare = random.pick([0, 0.05, 0.2]);
+  const ours = random.pick([0, 0, 1, 1, 1, 1, 2]);
+  const count = ours + random.between(0, 5);
+  return Array.from({ length: count }, (_, index) => {
+    const number = lost.mark + 1 + index * 7;
+    const isOurs = index < ours;
+    const wanted = { id: number, ...lost, isOurs, oddShare: isOurs ? ourOddShare : oddShare };
+    return { number, ...oddDocument(random, wanted) };
+  });
+}
+
+function saidByRows(rows: readonly Row[], lost: Lost): Said {
+  // One row that cannot be told apart from ours is enough to know nothing.
+  if (rows.some(({ id, reference }) => id === 'unreadable' || reference === 'unreadable')) {
+    return unclear;
+  }
+  const effect = worst(
+    rows.map(({ reference }) => (reference === 'none' ? 'muddling' : 'harmless')),
+  );
+  const ours = rows.filter(({ reference }) => reference === 'ours');
+  return afterwards(saidByOurs(ours, lost), effect);
+}
+
+function saidByOurs(ours: readonly Row[], lost: Lost): Said {
+  const [first] = ours;
+  if (!first) return { verdict: 'absent', plain: true };
+  const isOfFormerBody = lost.corrected && !first.isOurTotal;
+  if (ours.length > 1 || !first.isOurNature || isOfFormerBody) {
+    return { verdict: 'found_mismatch', plain: true };
+  }
+  // It bears our reference, so it is not absent, but what it is cannot be read.
+  if (first.effect === 'unsaying') return { verdict: 'found_mismatch', plain: false };
+  const verdict = first.isFinalized ? 'found' : 'found_not_finalized';
+  const party: Effect = first.isPartyReadable ? 'harmless' : 'muddling';
+  return afterwards({ verdict, plain: true }, worst([first.effect, party]));
+}
+
+/** A scan is believed in descending order only; a search in any. */
+function inOrder(
+  random: Seeded,
+  kind: LookUpKind,
+  rows: readonly Row[],
+): { rows: readonly Row[]; effect: Effect } {
+  if (kind === 'search') return { rows: shuffled(random, rows), effect: 'harmless' };
+  const descending = rows.toSorted((a, b) => b.number - a.number);
+  if (rows.length < 2 || random.chance(0.9)) return { rows: descending, effect: 'harmless' };
+  const [first, ...rest] = descending;
+  return { rows: first ? [...rest, first] : rest, effect: 'unsaying' };
+}
+
+/** Documents that arrive meanwhile push others onto the next page: these come twice. */
+function split(
+  random: Seeded,
+  kind: LookUpKind,
+  rows: readonly Row[],
+): { parts: readonly (readonly Row[])[]; effect: Effect } {
+  // A page without rows that claims to have a next one.
+  if (random.chance(0.03)) return { parts: [[], rows], effect: 'unsaying' };
+  if (rows.length < 3 || random.chance(0.6)) return { parts: [rows], effect: 'harmless' };
+  const cut = random.between(1, rows.length - 2);
+  const again = random.chance(0.3) && kind === 'scan' ? 1 : 0;
+  return { parts: [rows.slice(0, cut), rows.slice(cut - again)], effect: 'harmless' };
+}
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly effect: Effect;
+}
+
+function plainPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
+  const next = hasNext ? '"http://127.0.0.1/documents/?offset=1"' : 'null';
+  return { status: 200, text: pageText(random, rows, next), effect: 'harmless' };
+}
+
+function pageText(random: Seeded, rows: readonly Row[], next: string, results?: string): string {
+  const fields: readonly (readonly [string, string])[] = [
+    ['limit', '100'],
+    ['offset', '0'],
+    ['count', String(rows.length)],
+    ['next', next],
+    ['previous', 'null'],
+    ['results', results ?? arrayText(rows.map(({ json }) => json))],
+    ...(random.chance(0.2) ? [oddField(random)] : []),
+  ];
+  const written = random.chance(0.2) ? shuffled(random, fields) : fields;
+  return objectText(written.filter(([, json]) => json !== ''));
+}
+
+const otherStatuses = [
+  201, 202, 206, 204, 302, 304, 307, 400, 401, 403, 404, 405, 418, 429, 500, 502, 503, 599, 999,
+] as const;
+
+function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
+  const plain = plainPage(random, rows, hasNext);
+  const spoilt = (text: string): Page => ({ status: 200, text, effect: 'unsaying' });
+  const reply = (status: number): Page => {
+    const isSuccess = status < 300 && status !== 204;
+    return { status, text: plain.text, effect: isSuccess ? 'muddling' : 'unsaying' };
+  };
+  if (random.chance(0.01)) return spoilt(nested(1_000_000));
+  return random.pick([
+    () => reply(random.pick(otherStatuses)),
+    () => reply(random.pick(otherStatuses)),
+    () => spoilt(pageText(random, rows, random.pick(['7', '', '{}', '[]', 'true', 'false']))),
+    () => spoilt(pageText(random, rows, 'null', random.pick(['null', '', '{}', '"[]"', '7']))),
+    () =>
+      spoilt(
+        pageText(
+          random,
+          rows,
+          'null',
+          arrayText([...rows.map(({ json }) => json), random.pick(['null', '[]', '7', '{}'])]),
+        ),
+      ),
+    () => spoilt(arrayText(rows.map(({ json }) => json))),
+    () => spoilt(`{"__proto__":${plain.text}}`),
+    () => spoilt(plain.text.slice(0, random.between(0, plain.text.length - 1))),
+    () => spoilt(random.pick([htmlPage, '', '{}', 'null'])),
+    () => spoilt(plain.text + oddJson(random)),
+    () => ({ ...plain, text: `\n\t${plain.text} ` }),
+  ])();
+}

@@ -1,0 +1,65 @@
+// What an answer says to somebody who knows how it was made: the oracle, which has nothing in common with the till's parsers.
+import type { Outcome } from '../../../src-main/outbox/outcome.ts';
+import type { Finding } from '../../../src-main/outbox/reconcile.ts';
+
+/** `unclear`: a creation without a clear answer, or a look-up that failed. `absent`: a complete look-up that found nothing. */
+export type Verdict =
+  Exclude<Outcome['event'], 'no_clear_answer'> | Exclude<Finding['event'], 'proven_absent'> | Blank;
+type Blank = 'unclear' | 'absent';
+
+export interface Said {
+  readonly verdict: Verdict;
+  /** False where an answer is odd enough for the till to be in doubt about it as well. */
+  readonly plain: boolean;
+}
+
+/** What a change does to what an answer says: nothing, make it odd, or leave nothing of it. */
+export type Effect = 'harmless' | 'muddling' | 'unsaying';
+
+export const unclear: Said = { verdict: 'unclear', plain: true };
+
+export function afterwards(said: Said, effect: Effect): Said {
+  switch (effect) {
+    case 'harmless':
+      return said;
+    case 'muddling':
+      return { ...said, plain: said.verdict === 'unclear' };
+    case 'unsaying':
+      // These four statuses say what they say whatever their body is.
+      return said.verdict === 'turned_away' ? { ...said, plain: false } : unclear;
+  }
+}
+
+export const worst = (effects: readonly Effect[]): Effect =>
+  (['unsaying', 'muddling'] as const).find((effect) => effects.includes(effect)) ?? 'harmless';
+
+export type Wrong =
+  | 'wrongly_confirmed'
+  | 'wrongly_rejected'
+  /** Taken for not carried out, so that it would be sent again. */
+  | 'wrongly_sent_again'
+  /** What the answer plainly says was not understood. */
+  | 'not_understood';
+
+/** Null when the till may conclude this from what was said. */
+export function judge(said: Said, concluded: Verdict): Wrong | null {
+  if (concluded === said.verdict) return null;
+  const isFound = said.verdict === 'found' || said.verdict === 'found_not_finalized';
+  const isCautious = concluded === 'unclear' || (isFound && concluded === 'found_mismatch');
+  if (isCautious) return said.plain ? 'not_understood' : null;
+  switch (concluded) {
+    case 'accepted':
+    case 'accepted_not_finalized':
+    case 'found':
+    case 'found_not_finalized':
+      return 'wrongly_confirmed';
+    case 'refused':
+      return 'wrongly_rejected';
+    case 'not_sent':
+    case 'turned_away':
+    case 'absent':
+      return 'wrongly_sent_again';
+    default:
+      return 'not_understood';
+  }
+}

@@ -1,0 +1,94 @@
+// What a till does with its store, each act with the word that it says when the act is done.
+import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
+import { correctSale } from '../../../src-main/store/corrections.ts';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import { openStore, type Store } from '../../../src-main/store/open.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale, type NewSale } from '../../../src-main/store/sales.ts';
+import { bindTill, type TillFile } from '../../../src-main/store/till.ts';
+import * as samples from '../../integration/store/samples.ts';
+import { seeded } from '../seeded.ts';
+import type { Say } from './words.ts';
+
+/** No two acts are at the same time: two records that are alike would be taken for one. */
+let latestMs = 1_000_000;
+export const nextMs = (): number => (latestMs += 1);
+
+/** Not the same in length for each seed, so that the pages of the file fall otherwise. */
+export function saleOf(number: number, seed: number): NewSale {
+  const filling = 'x'.repeat(seeded(seed * 1009 + number).between(0, 400));
+  return { ...samples.sale(number), body: bodyOf(samples.reference(number), filling) };
+}
+
+const bodyOf = (reference: string, filling: string): Buffer =>
+  Buffer.from(JSON.stringify({ our_reference: reference, filling }));
+
+export function opened(file: string, schema = migrations): Store {
+  const store = openStore(file, schema);
+  if (!store.ok) throw new Error(`not opened: ${JSON.stringify(store.error)}`);
+  return store.value;
+}
+
+/** With whoever the till is, which every till knows before it sells. */
+export function openedTill(file: string): Store {
+  const db = opened(file);
+  bindTill(db, samples.binding, samples.installation);
+  return db;
+}
+
+export const tillFile = (file: string): TillFile => ({
+  file,
+  binding: samples.binding,
+  newInstallation: () => samples.installation,
+  nowMs: 1,
+});
+
+export function sell(db: Store, sale: NewSale, say: Say): void {
+  const { reference, state } = commitSale(db, sale);
+  say(reference, state, sale.body);
+}
+
+export function claim(db: Store, say: Say): void {
+  const claimed = claimNext(db, nextMs());
+  if (!claimed) throw new Error('nothing is queued');
+  say(claimed.reference, 'sending', claimed.body);
+}
+
+const eventsWithDocument: readonly SaleEvent[] = ['accepted', 'found', 'settled_confirmed'];
+
+export function step(db: Store, sale: NewSale, event: SaleEvent, say: Say): void {
+  const { reference } = sale;
+  const number = Number(reference.slice(-4));
+  const { state } = mustStep(db, {
+    reference,
+    event,
+    evidence: samples.evidence,
+    atMs: nextMs(),
+    ...(eventsWithDocument.includes(event) && {
+      document: samples.document(1000 + number, number),
+    }),
+  });
+  say(reference, state, sale.body);
+}
+
+export function correct(db: Store, sale: NewSale, say: Say): void {
+  const body = bodyOf(sale.reference, `corrected ${sale.body.length}`);
+  const corrected = correctSale(db, {
+    ...sale,
+    body,
+    by: 'Rui',
+    note: 'Wrong code',
+    atMs: nextMs(),
+  });
+  if (!corrected.ok) throw new Error(corrected.error.code);
+  say(sale.reference, corrected.value.state, body);
+}
+
+/** Sells it, and takes it through the events. */
+export function walk(db: Store, sale: NewSale, events: readonly SaleEvent[], say: Say): void {
+  sell(db, sale, say);
+  for (const event of events) {
+    if (event === 'claimed') claim(db, say);
+    else step(db, sale, event, say);
+  }
+}

@@ -1,0 +1,181 @@
+// Opens what a kill or a power cut has left, as the till itself would, and compares it with what the till had said.
+import { existsSync } from 'node:fs';
+import * as v from 'valibot';
+import {
+  next,
+  saleEvents,
+  saleStateSchema,
+  type SaleEvent,
+  type SaleState,
+} from '../../../src-main/contract/outbox-states.ts';
+import type { AppError } from '../../../src-main/contract/errors.ts';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import { openStore, type Store } from '../../../src-main/store/open.ts';
+import { openTillStore } from '../../../src-main/store/open-till.ts';
+import type { TillFile } from '../../../src-main/store/till.ts';
+import { sha256, type Expected } from './words.ts';
+
+/**
+ * `lost`: a sale, its bytes, or a step that the till had said is not there. `damaged`: it does not open, or not whole.
+ * `inconsistent`: a state that cannot be, or records that contradict each other.
+ */
+export interface Problem {
+  readonly kind: 'lost' | 'damaged' | 'inconsistent';
+  readonly what: string;
+}
+
+export interface Checked {
+  readonly problems: readonly Problem[];
+  /** The till took the file for a damaged one, and made a new one of what it found. */
+  readonly salvaged: boolean;
+}
+
+/** `backupOf`: the version from which the file was being migrated, when all the sales were there already. */
+export function checkTill(file: string, expected: Expected, backupOf?: number): readonly Problem[] {
+  const problems = checkFile(file, migrations, expected);
+  if (backupOf === undefined || problems.length > 0) return problems;
+  // Whether the backup was made before the interruption or by the opening just now: it has to be whole.
+  const backup = `${file}.version-${backupOf}`;
+  if (existsSync(backup)) return checkFile(backup, migrations.slice(0, backupOf), expected);
+  const mustBeThere = [...expected.values()].some(({ before }) => before !== null);
+  return mustBeThere ? [{ kind: 'lost', what: 'migrated without a backup' }] : [];
+}
+
+function checkFile(file: string, schema: readonly string[], expected: Expected): Problem[] {
+  const opened = openStore(file, schema);
+  if (!opened.ok) return [notOpened(opened.error)];
+  const db = opened.value;
+  try {
+    const version = db.pragma('user_version', { simple: true });
+    if (version !== schema.length) return [{ kind: 'damaged', what: `version ${String(version)}` }];
+    return check(db, expected, (word, state) => word === state);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * As the whole till opens it, with all its care for files that are harmed or copies: an image is a copy, so what was not
+ * settled may have been restored, which is to be in doubt.
+ */
+export function checkWholeTill(till: TillFile, expected: Expected): Checked {
+  const opened = openTillStore(till);
+  if (!opened.ok) return { problems: [notOpened(opened.error)], salvaged: false };
+  const { db, unlock, notices } = opened.value;
+  try {
+    const problems = check(
+      db,
+      expected,
+      (word, state) => word === state || next(word, 'restored') === state,
+    );
+    return { problems, salvaged: notices.some(({ code }) => code === 'store_salvaged') };
+  } finally {
+    db.close();
+    unlock();
+  }
+}
+
+const notOpened = (error: AppError): Problem => ({
+  kind: 'damaged',
+  what: `not opened: ${JSON.stringify(error)}`,
+});
+
+type Fits = (word: SaleState, state: SaleState) => boolean;
+
+function check(db: Store, expected: Expected, fits: Fits): Problem[] {
+  const integrity = db.pragma('integrity_check', { simple: true });
+  if (integrity !== 'ok') return [{ kind: 'damaged', what: String(integrity) }];
+  return [...compare(db, expected, fits), ...contradictions(db)];
+}
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const saleRow = v.object({
+  sale_id: integer,
+  reference: v.string(),
+  state: saleStateSchema,
+  body: v.instance(Buffer),
+  body_sha256: v.instance(Buffer),
+  attempts: integer,
+});
+type SaleRow = v.InferOutput<typeof saleRow>;
+
+const readSales = (db: Store): readonly SaleRow[] =>
+  db
+    .prepare(
+      `SELECT sale_id, reference, state, body, body_sha256,
+         (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS attempts FROM sale`,
+    )
+    .all()
+    .map((row) => v.parse(saleRow, row));
+
+function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] {
+  const problems: Problem[] = [];
+  const sales = new Map(readSales(db).map((sale) => [sale.reference, sale]));
+  for (const [reference, { before, after }] of expected) {
+    const sale = sales.get(reference);
+    sales.delete(reference);
+    if (!sale) {
+      if (before) problems.push({ kind: 'lost', what: `${reference}, said to be ${before.state}` });
+      continue;
+    }
+    const hash = sha256(sale.body);
+    const isExpected = [before, after].some(
+      (word) => word !== null && fits(word.state, sale.state) && word.sha256 === hash,
+    );
+    if (isExpected) continue;
+    const allowed = [before?.state ?? 'absent', after?.state ?? 'nothing'].join(' or ');
+    const what = `${reference} is ${sale.state} with ${hash}, and should be ${allowed}`;
+    problems.push({ kind: 'lost', what });
+  }
+  for (const reference of sales.keys()) {
+    problems.push({ kind: 'inconsistent', what: `${reference} was never sold` });
+  }
+  return problems;
+}
+
+const stepRow = v.object({
+  event: v.picklist(['committed', 'looked', ...saleEvents]),
+  state: saleStateSchema,
+});
+const countRow = v.object({ state: saleStateSchema, sales: integer });
+
+/**
+ * Each history is a path through the table of transitions that ends in the sale's state: so what was sent is queued again
+ * only by a step that says on what evidence.
+ */
+function contradictions(db: Store): readonly Problem[] {
+  const problems: Problem[] = [];
+  const complain = (what: string) => problems.push({ kind: 'inconsistent', what });
+  const counted = new Map<string, number>();
+  const steps = db.prepare('SELECT event, state FROM sale_step WHERE sale_id = ? ORDER BY step_id');
+  for (const sale of readSales(db)) {
+    const { reference } = sale;
+    counted.set(sale.state, (counted.get(sale.state) ?? 0) + 1);
+    if (sha256(sale.body) !== sale.body_sha256.toString('hex')) complain(`${reference}: its hash`);
+    const [first, ...later] = steps.all(sale.sale_id).map((row) => v.parse(stepRow, row));
+    if (first?.event !== 'committed') complain(`${reference} was never committed`);
+    let state = first?.state;
+    for (const step of later) {
+      if (state === undefined || step.event === 'committed') complain(`${reference}: two lives`);
+      // Also of what was in doubt, where the file was salvaged.
+      else if (step.event === 'restored') state = 'in_doubt';
+      else if (step.event !== 'looked') state = next(state, step.event);
+      if (state !== step.state) complain(`${reference}: ${step.event} cannot end ${step.state}`);
+    }
+    if (state !== sale.state) complain(`${reference} is ${sale.state}, its history ends otherwise`);
+    // A copy's sale that was queued gets an attempt without a claim: the original may have made it.
+    const claims = times(later, 'claimed');
+    const most = claims + times(later, 'restored');
+    if (sale.attempts < claims || sale.attempts > most) {
+      complain(`${reference}: ${sale.attempts} attempts, not ${claims}`);
+    }
+  }
+  for (const row of db.prepare('SELECT state, sales FROM sale_count').all()) {
+    const { state, sales } = v.parse(countRow, row);
+    if (sales !== (counted.get(state) ?? 0)) complain(`${sales} are counted as ${state}`);
+  }
+  return problems;
+}
+
+const times = (steps: readonly { readonly event: string }[], event: SaleEvent): number =>
+  steps.filter((each) => each.event === event).length;

@@ -1,0 +1,207 @@
+// What a disk may hold after a power cut, from the changes that a process made to one folder.
+//
+// The model: what was synced is there. Of what was written to a file since, each 512-byte sector may be there or not, in any
+// order, also where the file's size has grown already (then there are zeros). Names that were created, renamed or removed
+// are there for certain once the folder itself was synced; before that, the first so many of them, as a journal keeps
+// them. A file's own sync does not keep its name: stricter than ext4, as POSIX allows.
+import type { Seeded } from '../seeded.ts';
+
+/** One line of the record: see `interpose.c`. */
+export interface Change {
+  readonly kind: 'create' | 'write' | 'truncate' | 'sync' | 'remove' | 'rename';
+  /** Empty for the folder itself. */
+  readonly name: string;
+  /** Of a write; of a truncation the size. */
+  readonly offset: number;
+  /** Of a renaming the new name. */
+  readonly bytes: Buffer;
+}
+
+const kinds: Readonly<Record<string, Change['kind']>> = {
+  c: 'create',
+  w: 'write',
+  t: 'truncate',
+  s: 'sync',
+  u: 'remove',
+  r: 'rename',
+};
+
+export function parseRecord(record: Buffer): readonly Change[] {
+  const changes: Change[] = [];
+  for (let start = 0; start < record.length;) {
+    const end = record.indexOf('\n', start);
+    const [letter = '', offset, length, name = ''] = record.toString('utf8', start, end).split(' ');
+    const kind = kinds[letter];
+    if (!kind) throw new Error(`not a record at ${start}`);
+    start = end + 1 + Number(length);
+    changes.push({ kind, name, offset: Number(offset), bytes: record.subarray(end + 1, start) });
+  }
+  return changes;
+}
+
+export const sectorBytes = 512;
+
+/** A file's bytes, growing without being copied each time. */
+class Content {
+  #room: Buffer;
+  #size: number;
+
+  constructor(bytes: Buffer = Buffer.alloc(0)) {
+    this.#room = bytes;
+    this.#size = bytes.length;
+  }
+
+  get bytes(): Buffer {
+    return this.#room.subarray(0, this.#size);
+  }
+
+  write(offset: number, bytes: Buffer): void {
+    this.resize(Math.max(this.#size, offset + bytes.length));
+    bytes.copy(this.#room, offset);
+  }
+
+  resize(size: number): void {
+    if (size > this.#room.length) {
+      const larger = Buffer.alloc(2 * size);
+      this.bytes.copy(larger);
+      this.#room = larger;
+    }
+    if (size < this.#size) this.#room.fill(0, size, this.#size);
+    this.#size = size;
+  }
+}
+
+type Pending = Pick<Change, 'offset' | 'bytes'> & { readonly kind: 'write' | 'truncate' };
+
+function carryOut(content: Content, { kind, offset, bytes }: Pending): void {
+  if (kind === 'truncate') content.resize(offset);
+  else content.write(offset, bytes);
+}
+
+class DiskFile {
+  readonly #synced = new Content();
+  #pending: Pending[] = [];
+
+  change(pending: Pending): void {
+    this.#pending.push(pending);
+  }
+
+  sync(): void {
+    for (const pending of this.#pending) carryOut(this.#synced, pending);
+    this.#pending = [];
+  }
+
+  /** What may be there of it. */
+  image(random: Seeded): Buffer {
+    const content = new Content(Buffer.from(this.#synced.bytes));
+    for (const pending of surviving(this.#pending, random)) carryOut(content, pending);
+    return content.bytes;
+  }
+}
+
+const manners = ['none', 'all', 'first', 'any'] as const;
+
+/** None, all, the first so many with a part of the next, or any sectors of all of them. */
+function surviving(pending: readonly Pending[], random: Seeded): readonly Pending[] {
+  switch (random.pick(manners)) {
+    case 'none':
+      return [];
+    case 'all':
+      return pending;
+    case 'first': {
+      const whole = random.between(0, pending.length);
+      const sectors = pending.slice(whole, whole + 1).flatMap(sectorsOf);
+      return [...pending.slice(0, whole), ...sectors.slice(0, random.between(0, sectors.length))];
+    }
+    case 'any': {
+      const share = random.next();
+      const sectors = pending.flatMap(sectorsOf).filter(() => random.chance(share));
+      // A file system may have noted the new size before the bytes.
+      return random.chance(0.5) ? sectors : [...grown(pending), ...sectors];
+    }
+  }
+}
+
+function sectorsOf(pending: Pending): readonly Pending[] {
+  if (pending.kind === 'truncate') return [pending];
+  const { kind, offset, bytes } = pending;
+  const sectors: Pending[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = start + sectorBytes - ((offset + start) % sectorBytes);
+    sectors.push({ kind, offset: offset + start, bytes: bytes.subarray(start, end) });
+    start = end;
+  }
+  return sectors;
+}
+
+const nothing = Buffer.alloc(0);
+
+const grown = (pending: readonly Pending[]): readonly Pending[] =>
+  pending
+    .filter(({ kind }) => kind === 'write')
+    .map(({ kind, offset, bytes }) => ({ kind, offset: offset + bytes.length, bytes: nothing }));
+
+/** Files by their names. */
+export type Image = ReadonlyMap<string, Buffer>;
+
+type Names = Map<string, DiskFile>;
+
+export class Disk {
+  /** As the process sees them. */
+  readonly #names: Names = new Map<string, DiskFile>();
+  readonly #syncedNames: Names = new Map<string, DiskFile>();
+  #pendingNames: ((names: Names) => void)[] = [];
+
+  change(change: Change): void {
+    const { kind, name, bytes } = change;
+    switch (kind) {
+      case 'create': {
+        const file = new DiskFile();
+        this.#rename((names) => names.set(name, file));
+        return;
+      }
+      case 'remove':
+        this.#rename((names) => names.delete(name));
+        return;
+      case 'rename': {
+        const file = this.#file(name);
+        this.#rename((names) => {
+          names.set(bytes.toString('utf8'), file);
+          names.delete(name);
+        });
+        return;
+      }
+      case 'write':
+      case 'truncate':
+        this.#file(name).change({ kind, offset: change.offset, bytes });
+        return;
+      case 'sync':
+        if (name === '') this.#syncNames();
+        else this.#file(name).sync();
+    }
+  }
+
+  /** What may be there after a cut now. */
+  image(random: Seeded): Image {
+    const names: Names = new Map(this.#syncedNames);
+    const surviving = random.between(0, this.#pendingNames.length);
+    for (const rename of this.#pendingNames.slice(0, surviving)) rename(names);
+    return new Map([...names].map(([name, file]) => [name, file.image(random)]));
+  }
+
+  #rename(rename: (names: Names) => void): void {
+    rename(this.#names);
+    this.#pendingNames.push(rename);
+  }
+
+  #syncNames(): void {
+    for (const rename of this.#pendingNames) rename(this.#syncedNames);
+    this.#pendingNames = [];
+  }
+
+  #file(name: string): DiskFile {
+    const file = this.#names.get(name);
+    if (!file) throw new Error(`no file ${name}`);
+    return file;
+  }
+}

@@ -1,0 +1,173 @@
+// Stands between a process and libc (LD_PRELOAD) and sees every change that the process makes to the files of one folder:
+// records them in order, or kills the process (SIGKILL) right before or right after one of them. SQLite's index in shared
+// memory (-shm) is left out: it is written through a mapping, and SQLite builds it anew from the log.
+//
+// The process gives its orders by writing to file descriptor 3, a file of its own, which then begins with the answer, a
+// number in 20 characters:
+//   watch FOLDER      watches that folder, and counts its changes from 0
+//   record FILE       appends each change to the file: "KIND OFFSET LENGTH NAME\n" and then LENGTH bytes
+//   kill N 0|1        kills the process before (0) or after (1) the Nth change
+//   count             how many changes there have been
+//   fork              0 in the new process; in the old one, when the new one has ended, its wait status + 1
+//   exit STATUS       ends a forked process, which must not run the exit handlers of the old one
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { orders = 3 };
+enum side { before, after };
+
+static char folder[PATH_MAX];
+static int record_fd = -1;
+static long changes, kill_at;
+static enum side kill_side;
+
+// The name of a path inside the folder ("" is the folder itself), or NULL when it is not one to watch.
+static const char *watched(const char *path) {
+  size_t length = strlen(folder);
+  if (length == 0 || strncmp(path, folder, length) != 0) return NULL;
+  if (path[length] != '\0' && path[length] != '/') return NULL;
+  const char *name = path + length + (path[length] == '/');
+  size_t end = strlen(name);
+  return end >= 4 && strcmp(name + end - 4, "-shm") == 0 ? NULL : name;
+}
+
+// The name that the file behind a descriptor has now, in a buffer of the caller's.
+static const char *watched_fd(int fd, char path[PATH_MAX]) {
+  char link[32];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, path, PATH_MAX - 1);
+  if (length < 0) return NULL;
+  path[length] = '\0';
+  return watched(path);
+}
+
+static void reach(enum side side) {
+  if (side == before) changes += 1;
+  if (changes != kill_at || side != kill_side) return;
+  kill(getpid(), SIGKILL);
+  for (;;) pause();
+}
+
+static void record(char kind, const char *name, long offset, const void *bytes, long length) {
+  if (record_fd < 0) return;
+  char head[PATH_MAX + 64];
+  int size = snprintf(head, sizeof head, "%c %ld %ld %s\n", kind, offset, length, name);
+  struct iovec parts[] = {{head, size}, {(void *)bytes, length}};
+  if (syscall(SYS_writev, record_fd, parts, 2) != size + length) abort();
+}
+
+// Carries out `call`, and where `name` is watched, counts and records it. OFFSET and LENGTH may use the call's `result`.
+#define CHANGE(kind, watched_name, offset, bytes, length, call)             \
+  ({                                                                        \
+    const char *name = (watched_name);                                      \
+    if (name) reach(before);                                                \
+    long result = (call);                                                   \
+    int error = errno;                                                      \
+    if (name && result >= 0) record(kind, name, (offset), (bytes), (length)); \
+    if (name) reach(after);                                                 \
+    errno = error;                                                          \
+    result;                                                                 \
+  })
+
+static long obey(const char *text, size_t size) {
+  long answer = 0;
+  char order[PATH_MAX + 16] = {0};
+  memcpy(order, text, size < sizeof order ? size : sizeof order - 1);
+  int side = 0, status = 0;
+  char file[PATH_MAX];
+  if (sscanf(order, "watch %4095s", folder) == 1) {
+    changes = kill_at = 0;
+  } else if (sscanf(order, "record %4095s", file) == 1) {
+    record_fd = syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (record_fd < 0) abort();
+  } else if (sscanf(order, "kill %ld %d", &kill_at, &side) == 2) {
+    kill_side = side;
+  } else if (strcmp(order, "count") == 0) {
+    answer = changes;
+  } else if (strcmp(order, "fork") == 0) {
+    pid_t child = fork();
+    if (child < 0 || (child > 0 && waitpid(child, &status, 0) != child)) abort();
+    answer = child == 0 ? 0 : status + 1;
+  } else if (sscanf(order, "exit %d", &status) == 1) {
+    _exit(status);
+  } else {
+    abort();
+  }
+  char said[21];
+  snprintf(said, sizeof said, "%20ld", answer);
+  if (syscall(SYS_pwrite64, orders, said, 20, 0) != 20) abort();
+  return size;
+}
+
+ssize_t write(int fd, const void *bytes, size_t size) {
+  if (fd == orders) return obey(bytes, size);
+  char path[PATH_MAX];
+  return CHANGE('w', watched_fd(fd, path), lseek(fd, 0, SEEK_CUR) - result, bytes, result,
+                syscall(SYS_write, fd, bytes, size));
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t offset) {
+  char path[PATH_MAX];
+  return CHANGE('w', watched_fd(fd, path), offset, bytes, result,
+                syscall(SYS_pwrite64, fd, bytes, size, offset));
+}
+
+int ftruncate64(int fd, off64_t size) {
+  char path[PATH_MAX];
+  return CHANGE('t', watched_fd(fd, path), size, "", 0, syscall(SYS_ftruncate, fd, size));
+}
+
+static int sync_with(long call, int fd) {
+  char path[PATH_MAX];
+  return CHANGE('s', watched_fd(fd, path), 0, "", 0, syscall(call, fd));
+}
+int fsync(int fd) { return sync_with(SYS_fsync, fd); }
+int fdatasync(int fd) { return sync_with(SYS_fdatasync, fd); }
+
+int unlinkat(int at, const char *path, int flags) {
+  return CHANGE('u', watched(path), 0, "", 0, syscall(SYS_unlinkat, at, path, flags));
+}
+
+int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
+
+// Of libc's standard library: Node's rmSync.
+int remove(const char *path) {
+  int result = unlinkat(AT_FDCWD, path, 0);
+  return result < 0 && errno == EISDIR ? unlinkat(AT_FDCWD, path, AT_REMOVEDIR) : result;
+}
+
+int rename(const char *from, const char *to) {
+  const char *new_name = watched(to);
+  return CHANGE('r', new_name ? watched(from) : NULL, 0, new_name, strlen(new_name),
+                syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  int mode = flags & O_CREAT ? va_arg(rest, int) : 0;
+  va_end(rest);
+  int exists = syscall(SYS_faccessat, AT_FDCWD, path, F_OK) == 0;
+  int changing = exists ? flags & O_TRUNC : flags & O_CREAT;
+  return CHANGE(exists ? 't' : 'c', changing ? watched(path) : NULL, 0, "", 0,
+                syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
+
+int open(const char *path, int flags, ...) __attribute__((alias("open64")));
+
+// V8 keeps its heap from forked processes, to make fork and exec quick. Ours go on running it.
+int madvise(void *start, size_t size, int advice) {
+  return advice == MADV_DONTFORK ? 0 : syscall(SYS_madvise, start, size, advice);
+}

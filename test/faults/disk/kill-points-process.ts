@@ -1,0 +1,81 @@
+// Interrupts one operation at every change that it makes to the till's files, again and again. Each till that is killed is
+// a process forked from this one, which has everything loaded: so a kill costs milliseconds.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seeded } from '../seeded.ts';
+import { checkTill } from './check-till.ts';
+import { inFork, order, outputFile } from './interposed.ts';
+import type { KillPointOptions, KilledOperation } from './kill-points.ts';
+import { operationOf } from './operations.ts';
+import { databaseFile, expectedAfter, readWords, sayIn } from './words.ts';
+
+const [own = '', options = ''] = process.argv.slice(2);
+const { name, timesEach, firstSeed, share } = JSON.parse(options) as KillPointOptions;
+const operation = operationOf(name);
+
+const prepared = join(own, 'prepared');
+const till = join(own, 'till');
+const changesFile = join(own, 'changes');
+const fileIn = (folder: string) => join(folder, databaseFile);
+const copyPrepared = () => {
+  rmSync(till, { recursive: true, force: true });
+  cpSync(prepared, till, { recursive: true });
+};
+
+/** Answers how many changes the operation makes when nothing interrupts it. */
+function prepare(seed: number): number {
+  rmSync(prepared, { recursive: true, force: true });
+  inFork(() => {
+    mkdirSync(prepared);
+    operation.prepare(fileIn(prepared), seed, sayIn(prepared));
+  });
+  copyPrepared();
+  run(seed, '');
+  return Number(readFileSync(changesFile, 'utf8'));
+}
+
+const run = (seed: number, kill: string): 'killed' | 'ended' =>
+  inFork(() => {
+    const begin = () => {
+      order(`watch ${till}`);
+      if (kill !== '') order(kill);
+    };
+    operation.run(fileIn(till), seed, begin, sayIn(till));
+    writeFileSync(changesFile, String(order('count')));
+  });
+
+const killed = new Map<string, number>();
+const problems: string[] = [];
+const counts = { kills: 0, lost: 0, broken: 0 };
+
+const isChosen = (boundary: number): boolean => seeded(firstSeed * 65_537 + boundary).chance(share);
+
+function killEverywhere(seed: number): void {
+  const changes = prepare(seed);
+  const words = readWords(till);
+  for (let change = 1; change <= changes; change += 1) {
+    for (const side of [0, 1]) {
+      const boundary = `kill ${change} ${side}`;
+      const times = killed.get(boundary) ?? 0;
+      if (times >= timesEach || !isChosen(2 * change + side)) continue;
+      copyPrepared();
+      if (run(seed, boundary) !== 'killed') throw new Error(`${name}: ${boundary} was not reached`);
+      killed.set(boundary, times + 1);
+      const expected = expectedAfter(words, readWords(till).length);
+      const found = checkTill(fileIn(till), expected, operation.backupOf);
+      counts.kills += 1;
+      if (found.some(({ kind }) => kind === 'lost')) counts.lost += 1;
+      if (found.some(({ kind }) => kind !== 'lost')) counts.broken += 1;
+      for (const { kind, what } of found) {
+        problems.push(`${name}, seed ${seed}, ${boundary}: ${kind}: ${what}`);
+      }
+    }
+  }
+}
+
+let seed = firstSeed;
+do killEverywhere(seed++);
+while ([...killed.values()].some((times) => times < timesEach));
+
+const result: KilledOperation = { name, boundaries: killed.size, ...counts, problems };
+writeFileSync(join(own, outputFile), JSON.stringify(result));

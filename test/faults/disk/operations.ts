@@ -1,0 +1,189 @@
+// Everything that a till does to its file, each operation alone, so that it can be interrupted at every change it makes.
+import { readFileSync, statSync } from 'node:fs';
+import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { doubtUnfinished } from '../../../src-main/store/sale-steps.ts';
+import { commitSale, requireSale, type NewSale } from '../../../src-main/store/sales.ts';
+import { seeded } from '../seeded.ts';
+import { claim, correct, nextMs, opened, openedTill, saleOf, sell, step, walk } from './acts.ts';
+import { makeOlder } from './older-file.ts';
+import type { Say } from './words.ts';
+
+export interface Operation {
+  readonly name: string;
+  /** Makes the file as the operation finds it, unless there is none. */
+  prepare(file: string, seed: number, say: Say): void;
+  /** Calls `begin` where the operation begins. */
+  run(file: string, seed: number, begin: () => void, say: Say): void;
+  /** The version that the file is migrated from. */
+  readonly backupOf?: number;
+}
+
+type Act = (db: Store, sale: NewSale, say: Say) => void;
+
+/** Done on the till's newest sale, after it has been through `events`; those before it have all been confirmed. */
+function withSale(name: string, events: readonly SaleEvent[], act: Act): Operation {
+  const newest = (seed: number) => saleOf(2 + (seed % 5), seed);
+  return {
+    name,
+    prepare: (file, seed, say) => {
+      const db = openedTill(file);
+      for (let number = 1; number < 2 + (seed % 5); number += 1) {
+        walk(db, saleOf(number, seed), ['claimed', 'accepted'], say);
+      }
+      walk(db, newest(seed), events, say);
+      // Of an even seed the till was closed; otherwise its log is still there, as after a crash.
+      if (seed % 2 === 0) db.close();
+    },
+    run: (file, seed, begin, say) => {
+      const db = openedTill(file);
+      begin();
+      act(db, newest(seed), say);
+    },
+  };
+}
+
+const withStep = (name: string, events: readonly SaleEvent[], event: SaleEvent): Operation =>
+  withSale(name, events, (db, sale, say) => {
+    step(db, sale, event, say);
+  });
+
+const sellAnother: Act = (db, sale, say) => {
+  sell(db, anotherThan(sale), say);
+};
+const anotherThan = (sale: NewSale): NewSale => saleOf(9, sale.body.length);
+
+const openFresh: Operation = {
+  name: 'open a fresh file and sell',
+  prepare: () => undefined,
+  run: (file, seed, begin, say) => {
+    begin();
+    sell(openedTill(file), saleOf(1, seed), say);
+  },
+};
+
+const startAfterCrash: Operation = {
+  ...withSale('start after a crash', ['claimed'], () => undefined),
+  run: (file, seed, begin, say) => {
+    begin();
+    const db = openedTill(file);
+    const sale = saleOf(2 + (seed % 5), seed);
+    doubtUnfinished(db, nextMs());
+    say(sale.reference, requireSale(db, sale.reference).state, sale.body);
+  },
+};
+
+const frame = 4096 + 24;
+/** Sooner than SQLite's own 1,000, which makes the operation no other, but ten times as quick. */
+const framesBetweenCheckpoints = 100;
+const framesOfWalk = 40;
+
+function openedForCheckpoint(file: string): Store {
+  const db = openedTill(file);
+  db.pragma(`wal_autocheckpoint = ${framesBetweenCheckpoints}`);
+  return db;
+}
+
+/** Changes when the log is begun anew, which is after it has all been copied into the file. */
+const saltOfLog = (file: string): number => readFileSync(`${file}-wal`).readUInt32BE(16);
+
+const checkpoint: Operation = {
+  name: 'sell through a checkpoint',
+  prepare: (file, seed, say) => {
+    const db = openedForCheckpoint(file);
+    const fullEnough = framesBetweenCheckpoints - framesOfWalk - seeded(seed).between(0, 10);
+    for (let number = 1; ; number += 1) {
+      walk(db, saleOf(number, seed), ['claimed', 'accepted'], say);
+      if (statSync(`${file}-wal`).size / frame > fullEnough) break;
+    }
+  },
+  run: (file, seed, begin, say) => {
+    const db = openedForCheckpoint(file);
+    const salt = saltOfLog(file);
+    begin();
+    for (let number = 5001; saltOfLog(file) === salt; number += 1) {
+      sell(db, saleOf(number, seed), say);
+    }
+  },
+};
+
+const migrate = (from: number): Operation => ({
+  name: `migrate from version ${from}`,
+  prepare: (file, seed, say) => {
+    makeOlder(file, from, seed, say);
+  },
+  run: (file, _seed, begin) => {
+    begin();
+    opened(file);
+  },
+  backupOf: from,
+});
+
+export const operations: readonly Operation[] = [
+  openFresh,
+  withSale('commit a sale', [], sellAnother),
+  withSale('claim', [], (db, _sale, say) => {
+    claim(db, say);
+  }),
+  withStep('record: accepted', ['claimed'], 'accepted'),
+  withStep('record: no clear answer', ['claimed'], 'no_clear_answer'),
+  withStep('record: not sent', ['claimed'], 'not_sent'),
+  withStep('record: refused', ['claimed'], 'refused'),
+  startAfterCrash,
+  withStep('reconcile: found', ['claimed', 'no_clear_answer'], 'found'),
+  withStep('reconcile: absent', ['claimed', 'no_clear_answer'], 'proven_absent'),
+  withSale('correct a refused sale', ['claimed', 'refused'], correct),
+  withStep('cancel', [], 'cancelled'),
+  withStep(
+    'settle a conflict',
+    ['claimed', 'no_clear_answer', 'found_mismatch'],
+    'settled_confirmed',
+  ),
+  checkpoint,
+  ...migrations.slice(1).map((_, index) => migrate(index + 1)),
+];
+
+/** @throws when there is none of that name. */
+export function operationOf(name: string): Operation {
+  const found = [...operations, ...badOperations].find((operation) => operation.name === name);
+  if (!found) throw new Error(`no operation ${name}`);
+  return found;
+}
+
+/** Tills with a mistake each, to show that it would be noticed. */
+export const badOperations: readonly Operation[] = [
+  withSale('commit a sale: said before it is', [], (db, sale, say) => {
+    const another = anotherThan(sale);
+    say(another.reference, 'queued', another.body);
+    commitSale(db, another);
+  }),
+  withSale('claim: in two transactions', [], (db, sale, say) => {
+    const { reference } = sale;
+    db.prepare(`UPDATE sale SET state = 'sending' WHERE reference = ?`).run(reference);
+    db.transaction(() => {
+      db.prepare(
+        `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
+         SELECT sale_id, 1, 'claimed', 'sending', '{"kind":"attempt","number":1}'
+         FROM sale WHERE reference = ?`,
+      ).run(reference);
+      db.prepare(
+        `INSERT INTO attempt (sale_id, started_at_ms, highest_document_id)
+         SELECT sale_id, 1, 0 FROM sale WHERE reference = ?`,
+      ).run(reference);
+    })();
+    say(reference, 'sending', sale.body);
+  }),
+  {
+    ...migrate(1),
+    name: 'migrate: without a backup',
+    run: (file, _seed, begin) => {
+      begin();
+      const db = opened(file, migrations.slice(0, 1));
+      db.transaction(() => {
+        db.exec(migrations[1] ?? '');
+        db.pragma('user_version = 2');
+      })();
+    },
+  },
+];

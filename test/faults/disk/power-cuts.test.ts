@@ -1,0 +1,31 @@
+// Power cuts while a till works, with fixed seeds: `npm run faults` makes many more.
+import { expect, test } from 'vitest';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import { notHere } from './interposed.ts';
+import { cutPower } from './power-cuts.ts';
+
+test('nothing that a till said is lost in a power cut, and nothing that was sent waits to be sent again', async ({
+  skip,
+}) => {
+  if (notHere !== null) skip(notHere);
+  const cuts = await cutPower({ seed: 1, synchronous: 'FULL', images: 200 });
+  expect(cuts.problems).toEqual([]);
+  // Otherwise little was tried.
+  expect(cuts.words).toBeGreaterThan(300);
+  expect(cuts.checkpoints).toBeGreaterThan(2);
+}, 180_000);
+
+test('a till that does not wait for the disk is caught', async ({ skip }) => {
+  if (notHere !== null) skip(notHere);
+  const { lost } = await cutPower({ seed: 1, synchronous: 'NORMAL', images: 100 });
+  expect(lost).toBeGreaterThan(0);
+}, 180_000);
+
+test.each(migrations.slice(1).map((_, index) => index + 1))(
+  'a power cut while a file of version %i is migrated leaves it whole, before or after, with its backup',
+  async (migratesFrom) => {
+    const cuts = await cutPower({ seed: 1, synchronous: 'FULL', migratesFrom, images: 100 });
+    expect(cuts.problems).toEqual([]);
+  },
+  180_000,
+);

@@ -1,0 +1,138 @@
+// Cuts the power at random moments of a till's work, and opens what the disk may hold then.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seeded } from '../seeded.ts';
+import { tillFile } from './acts.ts';
+import { checkTill, checkWholeTill, type Checked, type Problem } from './check-till.ts';
+import { Disk, parseRecord, type Change, type Image } from './disk-model.ts';
+import { runInterposed, temporaryFolder } from './interposed.ts';
+import { databaseFile, expectedAfter, parseWords, wordsFile, type Expected } from './words.ts';
+import { aligned, type Row } from '../lines.ts';
+
+export interface PowerTill {
+  readonly seed: number;
+  /** The till's own setting is FULL; another one is a mistake that must be noticed. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** It migrates a file of this version, and does nothing else. */
+  readonly migratesFrom?: number;
+}
+
+export interface PowerCuts {
+  readonly images: number;
+  readonly writes: number;
+  readonly syncs: number;
+  /** How often the database itself was synced, with what the log had held. */
+  readonly checkpoints: number;
+  /** Changes of sales that were said. */
+  readonly words: number;
+  /** Images without something that the till had said. */
+  readonly lost: number;
+  /** Images that do not open, or are not whole. */
+  readonly corrupt: number;
+  /** Images that contradict themselves. */
+  readonly inconsistent: number;
+  /** Images that the till took for damaged files, and salvaged. What SQLite drops and what it loses can look the same. */
+  readonly salvaged: number;
+  /** Each with the seed and the place of the cut. */
+  readonly problems: readonly string[];
+}
+
+/** Throughout the till's work, at random; each image is made and checked by itself, so that few need to be kept. */
+export async function cutPower(till: PowerTill & { readonly images: number }): Promise<PowerCuts> {
+  const { images, ...options } = till;
+  const changes = parseRecord(await runInterposed('power-till.ts', options));
+  const words = parseWords(
+    Buffer.concat(changes.filter(isWord).map(({ bytes }) => bytes)).toString(),
+  );
+  const random = seeded(till.seed ^ 0xc07);
+  const cuts = Array.from({ length: images }, () => random.between(0, changes.length));
+  const imagesAt = Map.groupBy(cuts, (cut) => cut);
+
+  const disk = new Disk();
+  const found: (readonly Problem[])[] = [];
+  const problems: string[] = [];
+  let said = 0;
+  let salvaged = 0;
+  for (let cut = 0; cut <= changes.length; cut += 1) {
+    imagesAt.get(cut)?.forEach(() => {
+      const expected = expectedAfter(words, said);
+      const checked = checkImage(disk.image(random), expected, till.migratesFrom);
+      const ofImage = checked.problems;
+      if (checked.salvaged) salvaged += 1;
+      const where = `seed ${till.seed}, ${images} images, cut ${cut}`;
+      found.push(ofImage);
+      problems.push(...ofImage.map(({ kind, what }) => `${where}: ${kind}: ${what}`));
+    });
+    const change = changes[cut];
+    if (!change) break;
+    if (isWord(change)) said += 1;
+    disk.change(change);
+  }
+  const count = (kind: Problem['kind']) =>
+    found.filter((ofImage) => ofImage.some((problem) => problem.kind === kind)).length;
+  return {
+    images,
+    writes: changes.filter(({ kind }) => kind === 'write').length,
+    syncs: changes.filter(({ kind }) => kind === 'sync').length,
+    checkpoints: changes.filter((change) => change.kind === 'sync' && change.name === databaseFile)
+      .length,
+    words: words.length,
+    lost: count('lost'),
+    corrupt: count('damaged'),
+    inconsistent: count('inconsistent'),
+    salvaged,
+    problems,
+  };
+}
+
+/** The words are no part of the image: whoever heard them was not cut off. */
+const isWord = ({ kind, name }: Change): boolean => kind === 'write' && name === wordsFile;
+
+/** First by its database alone, to the letter; then as the whole till opens it, which may change it. */
+function checkImage(image: Image, expected: Expected, backupOf: number | undefined): Checked {
+  const problems = inFolder(image, (file) => checkTill(file, expected, backupOf));
+  if (problems.length > 0 || backupOf !== undefined) return { problems, salvaged: false };
+  return inFolder(image, (file) => checkWholeTill(tillFile(file), expected));
+}
+
+function inFolder<Result>(image: Image, check: (file: string) => Result): Result {
+  const folder = temporaryFolder();
+  try {
+    for (const [name, bytes] of image) writeFileSync(join(folder, name), bytes);
+    return check(join(folder, databaseFile));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Of several seeds together. */
+export function addPowerCuts(all: readonly PowerCuts[]): PowerCuts {
+  const sum = (of: (cuts: PowerCuts) => number) => all.reduce((total, cuts) => total + of(cuts), 0);
+  return {
+    images: sum(({ images }) => images),
+    writes: sum(({ writes }) => writes),
+    syncs: sum(({ syncs }) => syncs),
+    checkpoints: sum(({ checkpoints }) => checkpoints),
+    words: sum(({ words }) => words),
+    lost: sum(({ lost }) => lost),
+    corrupt: sum(({ corrupt }) => corrupt),
+    inconsistent: sum(({ inconsistent }) => inconsistent),
+    salvaged: sum(({ salvaged }) => salvaged),
+    problems: all.flatMap(({ problems }) => problems),
+  };
+}
+
+export function summaryOfPowerCuts(cuts: PowerCuts): string {
+  const rows: readonly Row[] = [
+    ['images', cuts.images],
+    ['writes', cuts.writes],
+    ['syncs', cuts.syncs],
+    ['checkpoints', cuts.checkpoints],
+    ['changes of sales that were said', cuts.words],
+    ['lost', cuts.lost],
+    ['corrupt', cuts.corrupt],
+    ['inconsistent', cuts.inconsistent],
+    ['taken for damaged, and salvaged', cuts.salvaged],
+  ];
+  return aligned(rows);
+}

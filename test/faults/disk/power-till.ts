@@ -1,0 +1,84 @@
+// A till that sells, sends, doubts, corrects and settles while every change to its files is recorded, with its words among
+// them. Arguments: a folder of its own, and the options.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { openTillStore, type TillStore } from '../../../src-main/store/open-till.ts';
+import type { NewSale } from '../../../src-main/store/sales.ts';
+import { seeded } from '../seeded.ts';
+import { order, outputFile } from './interposed.ts';
+import { makeOlder } from './older-file.ts';
+import { claim, correct, opened, saleOf, sell, step, tillFile } from './acts.ts';
+import type { PowerTill } from './power-cuts.ts';
+import { databaseFile, sayIn, type Say } from './words.ts';
+
+const [own = '', options = ''] = process.argv.slice(2);
+const { seed, synchronous, migratesFrom } = JSON.parse(options) as PowerTill;
+const folder = join(own, 'till');
+const file = join(folder, databaseFile);
+const random = seeded(seed);
+const steps = 400;
+const reopens = 0.005;
+const stepsWithSale = 0.65;
+
+const states = new Map<string, SaleState>();
+const sales = new Map<string, NewSale>();
+const write = sayIn(folder);
+const say: Say = (reference, state, body) => {
+  write(reference, state, body);
+  states.set(reference, state);
+  const sale = sales.get(reference);
+  if (sale) sales.set(reference, { ...sale, body });
+};
+
+/** As the program does it, with its lock and its care for copies. */
+function open(): TillStore {
+  const till = openTillStore(tillFile(file));
+  if (!till.ok || till.value.notices.length > 0) throw new Error(JSON.stringify(till));
+  till.value.db.pragma(`synchronous = ${synchronous}`);
+  return till.value;
+}
+
+/** Any event that can happen to the sale. */
+function goOn(db: Store, sale: NewSale): void {
+  const state = states.get(sale.reference);
+  if (state === undefined) throw new Error(`nothing was said of ${sale.reference}`);
+  const [event, ...others] = saleEvents.filter(
+    (each) => each !== 'claimed' && next(state, each) !== undefined,
+  );
+  if (event === undefined) return;
+  const chosen = random.pick([event, ...others]);
+  if (chosen === 'corrected') correct(db, sale, say);
+  else step(db, sale, chosen, say);
+}
+
+function work(): void {
+  let { db, unlock } = open();
+  for (let done = 0; done < steps; done += 1) {
+    const [oldest] = sales.values();
+    if (random.chance(reopens)) {
+      db.close();
+      unlock();
+      ({ db, unlock } = open());
+    } else if (oldest && random.chance(stepsWithSale)) {
+      const waiting = [...states.values()].includes('queued');
+      if (waiting && random.chance(0.5)) claim(db, say);
+      else goOn(db, random.pick([oldest, ...sales.values()]));
+    } else {
+      const sale = saleOf(sales.size + 1, seed);
+      sales.set(sale.reference, sale);
+      sell(db, sale, say);
+    }
+  }
+}
+
+mkdirSync(folder);
+order(`watch ${folder}`);
+order(`record ${join(own, outputFile)}`);
+if (migratesFrom === undefined) {
+  work();
+} else {
+  makeOlder(file, migratesFrom, seed, say);
+  opened(file).close();
+}

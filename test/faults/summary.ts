@@ -1,0 +1,57 @@
+// What many histories come to together, a line for each figure.
+import type { Excuse } from './excuses.ts';
+import type { History } from './run-history.ts';
+import { aligned, counted, type Row } from './lines.ts';
+
+export function summary(histories: readonly History[]): string {
+  const sum = (of: (history: History) => number) =>
+    histories.reduce((total, history) => total + of(history), 0);
+  const problems = (...kinds: readonly string[]) =>
+    sum((history) => history.problems.filter((problem) => kinds.includes(problem.kind)).length);
+  const doubted = histories.flatMap((history) => history.doubted);
+  const settledMs = doubted
+    .map(({ sinceMs, endedAtMs }) => (endedAtMs ?? Infinity) - sinceMs)
+    .sort((a, b) => a - b);
+  const alone = doubted.filter(
+    ({ neededAPerson, endedAtMs }) => endedAtMs !== undefined && !neededAPerson,
+  );
+  const faults = histories.flatMap((history) => history.faults);
+  const rows: readonly Row[] = [
+    ['histories', histories.length],
+    ['histories by kind', counted(histories.map(({ kind }) => kind))],
+    ['steps', sum((history) => history.steps)],
+    ['sales promised', sum((history) => history.promised)],
+    ['decisions of people', counted(histories.flatMap((history) => history.decisions))],
+    ['kills', sum((history) => history.kills)],
+    ['ends with a sale on its way', sum((history) => history.caughtSending)],
+    ['lost', problems('lost', 'forgotten')],
+    ['duplicated by the till', problems('duplicated')],
+    ['duplicated by the network', duplicates(histories, 'delivered_twice')],
+    ['duplicated by a late service', duplicates(histories, 'too_late')],
+    ['duplicated by a wrong refusal', duplicates(histories, 'refused_unseen')],
+    ['duplicated after the last look', duplicates(histories, 'beyond_looks')],
+    ['not detected where it must be', problems('undetected')],
+    ['said what is not true', problems('untrue', 'wrong_amount', 'never_sold')],
+    ['histories of a sale with a gap', problems('broken_history')],
+    ['never settled', problems('never_settled')],
+    ['failures of the till', sum((history) => history.failures.length)],
+    ['states at the end', counted(histories.flatMap((history) => history.states))],
+    ['sales that came into doubt', doubted.length],
+    ['median time of a doubt', `${Math.round(settledMs[settledMs.length >> 1] ?? 0)} ms`],
+    ['doubts settled without a person', percent(alone.length, doubted.length)],
+    ['faults', faults.length],
+    ['faults by kind', counted(faults)],
+  ];
+  return aligned(rows);
+}
+
+function duplicates(histories: readonly History[], excuse: Excuse): string {
+  const found = histories
+    .flatMap((history) => history.duplicates)
+    .filter((duplicate) => duplicate.excuse === excuse);
+  const detected = found.filter(({ isDetected }) => isDetected).length;
+  return found.length === 0 ? '0' : `${found.length}, of which the till shows ${detected}`;
+}
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`;

@@ -1,0 +1,229 @@
+// Backups: made while the till sells, whole, few, and noticed as copies however they are put to use.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { backUp, listBackups, newestBackupAtMs } from '../../../src-main/store/backups.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { commitSale, countSales } from '../../../src-main/store/sales.ts';
+import { Upkeep } from '../../../src-main/store/upkeep.ts';
+import { reference, sale, take } from './samples.ts';
+import { copyTill, newFile, open, readerOf, stateOf, statesOf } from './till-files.ts';
+
+const never = new AbortController().signal;
+const dayMs = 24 * 60 * 60 * 1000;
+
+test('a backup ends while a thousand sales are made, and holds a moment of them', async () => {
+  const file = newFile();
+  const { db, close } = open(file);
+  for (let number = 1; number <= 500; number += 1) commitSale(db, sale(number));
+  take(db, 1, ['claimed', 'accepted'], 0);
+
+  let backup: string | undefined;
+  const running = backUp(db, 1_000, never).then((done) => (backup = done));
+  let sold = 500;
+  while (backup === undefined && sold < 1_500) {
+    commitSale(db, sale((sold += 1)));
+    await turn();
+  }
+  await running;
+  const soldMeanwhile = sold - 500;
+  expect(soldMeanwhile).toBeGreaterThan(5);
+  while (sold < 1_500) commitSale(db, sale((sold += 1)));
+  close();
+
+  const restored = newFile();
+  copyTill(listBackups(file)[0] ?? '', restored, ['']);
+  const { db: copy, notices } = open(restored);
+  const counts = countSales(copy);
+  expect(counts).toMatchObject({ queued: 0, sending: 0, confirmed: 1 });
+  expect(counts.in_doubt).toBeGreaterThanOrEqual(499);
+  expect(notices).toEqual([{ code: 'store_restored', sales: counts.in_doubt }]);
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+});
+
+/** A till with a backup of when its one sale was queued; it has been sent since. */
+async function sentSinceBackup(): Promise<{
+  file: string;
+  db: Store;
+  close: () => void;
+  backup: string;
+}> {
+  const file = newFile();
+  const { db, close } = open(file);
+  commitSale(db, sale(1));
+  const backup = await backUp(db, 1_000, never);
+  take(db, 1, ['claimed', 'accepted'], 0);
+  return { file, db, close, backup };
+}
+
+test('a backup put in the place of its till is noticed', async () => {
+  const { file, close, backup } = await sentSinceBackup();
+  close();
+  copyTill(backup, file, ['']);
+  const { db, notices } = open(file);
+  expect(notices).toEqual([{ code: 'store_restored', sales: 1 }]);
+  expect(stateOf(db, 1)).toBe('in_doubt');
+});
+
+test('a backup put beside the log of the till that crashed loses neither', async () => {
+  const { file, db, close, backup } = await sentSinceBackup();
+  commitSale(db, sale(2));
+  const crashed = newFile();
+  copyTill(file, crashed);
+  close();
+  copyTill(crashed, file);
+  copyTill(backup, file, ['']);
+  const { db: restored, notices } = open(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(restored.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(['confirmed', 'in_doubt']).toContain(statesOf(restored)[reference(1)]);
+  expect(statesOf(restored)[reference(2)]).toBe('in_doubt');
+});
+
+test('a backup is one file, whole, and never has a name before it is', async () => {
+  const { file, close, backup } = await sentSinceBackup();
+  close();
+  expect(readdirSync(join(dirname(file), 'backups'))).toEqual(['till-1970-01-01T00-00-01.000Z.db']);
+  const copy = new Database(backup, { readonly: true });
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+  copy.close();
+});
+
+test('the newest seven are kept, and files of other names are left alone', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  await backUp(db, 0, never);
+  writeFileSync(join(dirname(file), 'backups', 'mine.db'), '');
+  for (let day = 1; day <= 9; day += 1) await backUp(db, day * dayMs, never);
+  expect(listBackups(file)).toHaveLength(7);
+  expect(newestBackupAtMs(file)).toBe(9 * dayMs);
+  expect(existsSync(join(dirname(file), 'backups', 'mine.db'))).toBe(true);
+});
+
+test('a backup made under a clock that was set back is not the one to go', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  for (let day = 10; day <= 17; day += 1) await backUp(db, day * dayMs, never);
+  const backup = await backUp(db, dayMs, never);
+  expect(listBackups(file)).toContain(backup);
+});
+
+test('a backup that is given up leaves nothing behind', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
+  const stopped = new AbortController();
+  const running = backUp(db, 0, stopped.signal);
+  stopped.abort();
+  await expect(running).rejects.toThrow('aborted');
+  expect(readdirSync(join(dirname(file), 'backups'))).toEqual([]);
+});
+
+function upkeep(db: Store, nowMs: () => number, failures: unknown[] = []): Upkeep {
+  const begun = new Upkeep({
+    db,
+    nowMs,
+    onFailure: (error) => failures.push(error),
+    firstMs: 1,
+    everyMs: 20,
+  });
+  onTestFinished(() => begun.stop());
+  return begun;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 10) {
+    if (waited > 10_000) throw new Error('never came');
+    await delay(10);
+  }
+}
+
+test('an open till backs itself up, and again when a day has gone', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  let nowMs = 5 * dayMs;
+  upkeep(db, () => nowMs);
+  await until(() => listBackups(file).length === 1);
+  nowMs += dayMs / 2;
+  await delay(60);
+  expect(listBackups(file)).toHaveLength(1);
+  nowMs += dayMs / 2;
+  await until(() => listBackups(file).length === 2);
+});
+
+test('a backup from the future does not stand for one of today', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  await backUp(db, 400 * dayMs, never);
+  let nowMs = dayMs;
+  upkeep(db, () => (nowMs += 1));
+  await until(() => listBackups(file).length === 2);
+  await delay(100);
+  expect(listBackups(file)).toHaveLength(2);
+});
+
+test('the seven that are kept are the last that were made, whatever the clock said', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  await backUp(db, 400 * dayMs, never);
+  const made: string[] = [];
+  for (const day of [3, 9, 1, 300, 2, 4, 8]) made.unshift(await backUp(db, day * dayMs, never));
+  expect(listBackups(file)).toEqual(made);
+});
+
+test('a till whose home cannot be renewed is backed up all the same, and failures end with a success', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  commitSale(db, sale(1));
+  const reader = readerOf(file);
+  let nowMs = dayMs;
+  const failures: unknown[] = [];
+  upkeep(db, () => nowMs, failures);
+  await until(() => failures.length === 1 && listBackups(file).length === 1);
+  nowMs += dayMs;
+  await until(() => listBackups(file).length === 2);
+  expect(failures).toMatchObject([{ code: 'SQLITE_BUSY' }]);
+  reader.close();
+  const token = (): unknown => db.pragma('application_id', { simple: true });
+  const before = token();
+  await until(() => token() !== before);
+  commitSale(db, sale(2));
+  readerOf(file);
+  await until(() => failures.length === 2);
+}, 30_000);
+
+test('backups that fail are told once, until one succeeds again', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  writeFileSync(join(dirname(file), 'backups'), 'a file where the folder should be');
+  const failures: unknown[] = [];
+  const begun = upkeep(db, () => dayMs, failures);
+  await expect(begun.backUp()).rejects.toMatchObject({ code: 'EEXIST' });
+  await until(() => failures.length === 1);
+  await delay(100);
+  expect(failures).toHaveLength(1);
+});
+
+test('two backups that are asked for at once are one', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  const begun = upkeep(db, () => dayMs);
+  const [one, other] = await Promise.all([begun.backUp(), begun.backUp()]);
+  expect(one).toBe(other);
+});
+
+test('a till that is closed while it is backed up closes at once, and the next start is ordinary', async () => {
+  const file = newFile();
+  const { db, close } = open(file);
+  for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
+  const begun = new Upkeep({ db, nowMs: () => dayMs, onFailure: () => undefined });
+  const backup = begun.backUp();
+  const givenUp = expect(backup).rejects.toThrow('aborted');
+  await begun.stop();
+  await givenUp;
+  close();
+  expect(open(file).notices).toEqual([]);
+  expect(listBackups(file)).toEqual([]);
+});

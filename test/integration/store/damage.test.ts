@@ -1,0 +1,193 @@
+// A damaged database is set aside as it is, and a new one holds every sale that can still be read, none of them to be sent
+// before it was looked up.
+import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backUp } from '../../../src-main/store/backups.ts';
+import { readOpenCart } from '../../../src-main/store/carts.ts';
+import { readDoubt } from '../../../src-main/store/doubts.ts';
+import { plannedLaterLooks } from '../../../src-main/store/later-looks.ts';
+import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { countProducts } from '../../../src-main/store/products.ts';
+import { countPrints } from '../../../src-main/store/receipt-prints.ts';
+import { claimNext } from '../../../src-main/store/sale-steps.ts';
+import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
+import { cart, countRows, recount, reference } from './samples.ts';
+import {
+  another,
+  asideOf,
+  copyTill,
+  fullTill,
+  fullTillSales,
+  newFile,
+  open,
+  statesOf,
+} from './till-files.ts';
+
+const never = new AbortController().signal;
+const pageBytes = 4096;
+const unsettled = ['queued', 'sending', 'in_doubt'];
+
+/** What holds after every damage. Answers how many sales were brought over. */
+function expectSalvaged(file: string, before: Readonly<Record<string, string>>): number {
+  const damaged = readFileSync(file);
+  const { db, notices, close } = open(file);
+  const states = statesOf(db);
+  expect(notices).toEqual([
+    { code: 'store_salvaged', file: asideOf(file), sales: Object.keys(states).length },
+  ]);
+  expect(readFileSync(asideOf(file)).equals(damaged)).toBe(true);
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(db.pragma('foreign_key_check')).toEqual([]);
+  expect(countSales(db)).toMatchObject(recount(db));
+  for (const [one, state] of Object.entries(states)) {
+    const was = before[one] ?? 'nothing';
+    expect(state).toBe(unsettled.includes(was) ? 'in_doubt' : was);
+    expect(readSaleDetail(db, one)?.steps.length).toBeGreaterThan(0);
+    if (state === 'in_doubt') readDoubt(db, one);
+  }
+  expect(claimNext(db, 0)).toBeUndefined();
+  close();
+  const again = open(file);
+  expect(again.notices).toEqual([]);
+  again.close();
+  expect(readdirSync(dirname(file)).filter((name) => /reading|rebuilt/.test(name))).toEqual([]);
+  return Object.keys(states).length;
+}
+
+function statesIn(file: string): Readonly<Record<string, string>> {
+  const elsewhere = newFile();
+  copyTill(file, elsewhere, ['']);
+  const db = new Database(elsewhere);
+  const states = statesOf(db);
+  db.close();
+  return states;
+}
+
+test('of a file that is cut short anywhere, what was before the cut is saved', () => {
+  const whole = fullTill();
+  const before = statesIn(whole);
+  const size = readFileSync(whole).length;
+  const saved: number[] = [];
+  for (let length = size - pageBytes; length > 0; length -= pageBytes * 2) {
+    const file = another(whole);
+    truncateSync(file, length);
+    saved.push(expectSalvaged(file, before));
+  }
+  expect(saved.length).toBeGreaterThan(10);
+  expect(Math.max(...saved)).toBeGreaterThan(fullTillSales / 2);
+});
+
+test('of a file with pages that were overwritten, every sale on the others is saved', () => {
+  const whole = fullTill();
+  const before = statesIn(whole);
+  const bytes = readFileSync(whole);
+  const pages = bytes.length / pageBytes;
+  let saved = 0;
+  let runs = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: pages - 1 }), { minLength: 1, maxLength: 3 }),
+      fc.uint8Array({ minLength: pageBytes, maxLength: pageBytes }),
+      (damagedPages, garbage) => {
+        const file = another(whole);
+        const damaged = Buffer.from(bytes);
+        for (const page of damagedPages) damaged.set(garbage, page * pageBytes);
+        writeFileSync(file, damaged);
+        saved += expectSalvaged(file, before);
+        runs += 1;
+      },
+    ),
+    { numRuns: 40, seed: 20_261_121, endOnFailure: true },
+  );
+  expect(saved / runs).toBeGreaterThan(fullTillSales / 2);
+}, 90_000);
+
+test('with a backup, no page is so important that a sale is lost with it', async () => {
+  const whole = fullTill();
+  const before = statesIn(whole);
+  const { db, close } = open(whole);
+  const backup = await backUp(db, 0, never);
+  close();
+  const bytes = readFileSync(whole);
+  for (let page = 0; page < bytes.length / pageBytes; page += 3) {
+    const file = another(whole);
+    mkdirSync(join(dirname(file), 'backups'));
+    copyTill(backup, join(dirname(file), 'backups', basename(backup)), ['']);
+    writeFileSync(file, Buffer.from(bytes).fill(0x5a, page * pageBytes, (page + 1) * pageBytes));
+    expect(expectSalvaged(file, before)).toBe(fullTillSales);
+  }
+});
+
+test('a file without its first page gives everything that it held', () => {
+  const file = fullTill();
+  const before = statesIn(file);
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, pageBytes));
+  expect(expectSalvaged(file, before)).toBe(fullTillSales);
+
+  const { db } = open(file);
+  expect(installationOf(db)).not.toBe('0001');
+  expect(highestDocumentId(db)).toBe(80);
+  expect(readPaymentMethods(db)).toEqual([{ id: 7, label: 'Cash' }]);
+  expect(countProducts(db)).toBe(1);
+  expect(countPrints(db, 11)).toBe(1);
+  expect(readOpenCart(db)).toEqual(cart(9_999));
+  expect(plannedLaterLooks(db).map((look) => look.reference)).toContain(reference(2));
+  expect(readDoubt(db, reference(9)).mark).toBe(70);
+  const history = readSaleDetail(db, reference(7))?.steps.map((step) => step.event);
+  expect(history).toEqual(['committed', 'claimed', 'restored']);
+  expect(countRows(db, 'attempt WHERE ended_at_ms IS NULL')).toBe(0);
+});
+
+test('a sale whose bytes have changed is not brought over to be sent', () => {
+  const file = fullTill();
+  const damaged = new Database(file);
+  const body = Buffer.from(JSON.stringify({ our_reference: reference(9), finalize: false }));
+  damaged.prepare('UPDATE sale SET body = ? WHERE reference = ?').run(body, reference(9));
+  damaged.close();
+  expect(expectSalvaged(file, statesIn(file))).toBe(fullTillSales - 1);
+});
+
+test('a sale whose reference is not the one in its body is not brought over: it would be looked up in vain', () => {
+  const file = fullTill();
+  const damaged = new Database(file);
+  const rename = damaged.prepare('UPDATE sale SET reference = ? WHERE reference = ?');
+  rename.run(reference(1_010), reference(10));
+  damaged.close();
+  const before = statesIn(file);
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
+});
+
+test('a sale of which only the history is lost begins its history anew', () => {
+  const file = fullTill();
+  const damaged = new Database(file);
+  damaged.exec('DELETE FROM sale_step WHERE sale_id = 1; DELETE FROM attempt');
+  damaged.close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  const { db } = open(file, 4_000);
+  expect(readSaleDetail(db, reference(1))).toMatchObject({
+    state: 'confirmed',
+    docKey: 'FS A/11',
+    steps: [{ atMs: 4_000, event: 'restored', state: 'confirmed' }],
+  });
+  expect(readDoubt(db, reference(6)).mark).toBe(0);
+  // Refused, so it was sent: what is looked for later needs a mark to look from.
+  expect(readDoubt(db, reference(2)).mark).toBe(0);
+  expect(countRows(db, 'attempt WHERE sale_id = 2')).toBe(1);
+});
+
+test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {
+  const whole = fullTill();
+  const moved = new Database(whole);
+  moved.exec(`PRAGMA foreign_keys = OFF; UPDATE sale SET sale_id = 20000 WHERE sale_id = 9;
+    UPDATE sale_step SET sale_id = 20000 WHERE sale_id = 9;
+    UPDATE receipt_print SET print_id = 9000000000000`);
+  moved.close();
+  const before = statesIn(whole);
+  writeFileSync(whole, readFileSync(whole).fill(0x5a, 0, 100));
+  expect(expectSalvaged(whole, before)).toBe(fullTillSales);
+});

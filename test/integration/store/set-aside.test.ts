@@ -1,0 +1,106 @@
+// Setting a damaged file aside: under a name of its own each time, and never half, wherever a kill cuts it short.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { commitSale, countSales } from '../../../src-main/store/sales.ts';
+import { binding, sale } from './samples.ts';
+import {
+  another,
+  asideOf,
+  fullTill,
+  fullTillSales,
+  newFile,
+  open,
+  statesOf,
+  tillFile,
+} from './till-files.ts';
+
+const pageBytes = 4096;
+
+test('a second damage is set aside beside the first', () => {
+  const file = fullTill();
+  for (const number of [1, 2]) {
+    const bytes = readFileSync(file).fill(0x5a, 0, pageBytes);
+    writeFileSync(file, bytes);
+    const { notices, close } = open(file);
+    expect(notices).toMatchObject([{ file: asideOf(file, number), sales: fullTillSales }]);
+    close();
+    expect(readFileSync(asideOf(file, number)).equals(bytes)).toBe(true);
+  }
+});
+
+test('a database of a later version is neither set aside nor salvaged', () => {
+  const file = fullTill();
+  const later = new Database(file);
+  later.pragma('user_version = 99');
+  later.close();
+  expect(openTillStore(tillFile(file))).toMatchObject({ error: { code: 'store_newer' } });
+  expect(existsSync(asideOf(file))).toBe(false);
+});
+
+test('a whole database of another company is refused, and not set aside', () => {
+  const file = fullTill();
+  const result = openTillStore({
+    ...tillFile(file),
+    binding: { ...binding, companyCode: 'OUTRA' },
+  });
+  expect(result).toMatchObject({
+    error: { code: 'store_failed', detail: 'bound to another till' },
+  });
+  expect(open(file).notices).toEqual([]);
+});
+
+const killer = join(import.meta.dirname, 'open-and-be-killed.ts');
+
+function openAndBeKilled(file: string, step: number): 'killed' | 'lived' {
+  const { signal, status, stderr } = spawnSync(process.execPath, [killer, file, String(step)]);
+  if (signal === 'SIGKILL') return 'killed';
+  expect(stderr.toString()).toBe('');
+  expect(status).toBe(0);
+  return 'lived';
+}
+
+test('killed at any step of being set aside and rebuilt, the next start has every sale', () => {
+  const whole = fullTill();
+  writeFileSync(whole, readFileSync(whole).fill(0x5a, 0, pageBytes));
+  let kills = 0;
+  for (let step = 1; ; step += 1) {
+    const file = another(whole);
+    writeFileSync(`${file}-wal`, 'not a log, but as long as one is: it goes where its file goes');
+    if (openAndBeKilled(file, step) === 'lived') break;
+    kills += 1;
+    const { db, close } = open(file);
+    expect(Object.keys(statesOf(db))).toHaveLength(fullTillSales);
+    expect(countSales(db)).toMatchObject({ queued: 0, sending: 0, confirmed: 1 });
+    expect(existsSync(asideOf(file))).toBe(true);
+    close();
+    expect(open(file).notices).toEqual([]);
+  }
+  expect(kills).toBeGreaterThan(10);
+}, 90_000);
+
+test('killed at any step of an ordinary start, the next one has every sale and none to be sent twice', () => {
+  const whole = newFile();
+  const { db, close } = open(whole);
+  commitSale(db, sale(1));
+  close();
+  let kills = 0;
+  for (let step = 1; ; step += 1) {
+    const file = newFile();
+    renameSync(another(whole), file);
+    // Its own home first: a copy would be in doubt anyway.
+    const first = open(file);
+    commitSale(first.db, sale(2));
+    first.close();
+    if (openAndBeKilled(file, step) === 'lived') break;
+    kills += 1;
+    const { db: after, notices } = open(file);
+    expect(notices.map((notice) => notice.code)).not.toContain('store_salvaged');
+    expect(Object.keys(statesOf(after))).toHaveLength(2);
+    expect(after.pragma('integrity_check', { simple: true })).toBe('ok');
+  }
+  expect(kills).toBeGreaterThan(2);
+});

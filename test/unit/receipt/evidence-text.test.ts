@@ -1,0 +1,167 @@
+// The life of a sale as a text file: complete, and not to be forged by what others chose.
+import { describe, expect, test } from 'vitest';
+import type { Language, Profile } from '../../../src-main/contract/api.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import type { SaleDetail, SaleStep } from '../../../src-main/contract/sales.ts';
+import { evidenceText } from '../../../src-main/receipt/evidence-text.ts';
+import { fewLines, line, sale } from './sample-receipts.ts';
+
+const profile: Profile = {
+  kind: 'service',
+  serviceAddress: 'https://service.example/api/',
+  companyCode: 'PRACA',
+  companyName: 'Mercearia da Praça, Lda.',
+  tillCode: '1',
+  tillName: 'Caixa 1',
+  userName: 'Ana Martins',
+  username: 'ana@praca.example',
+};
+const atMs = Date.UTC(2025, 10, 21, 14, 3, 22, 7);
+
+const text = (detail: SaleDetail, language: Language = 'en', change: Partial<Profile> = {}) =>
+  evidenceText(detail, { language, profile: { ...profile, ...change }, writtenAtMs: atMs });
+const linesOf = (detail: SaleDetail) => text(detail).split('\n');
+
+const refused: SaleStep = {
+  atMs,
+  event: 'refused',
+  state: 'rejected',
+  evidence: {
+    kind: 'refused',
+    errors: ['a', 'b', 'c', 'd'].map((field) => ({ field, message: `no ${field}`, code: 'wrong' })),
+  },
+};
+const found: SaleStep = {
+  atMs: atMs + 1000,
+  event: 'found_second',
+  state: 'conflict',
+  evidence: {
+    kind: 'found',
+    documents: [
+      { id: 71, docKey: 'FS 2025/71', totalCents: cents(1212) },
+      { id: 72, docKey: '?', totalCents: null },
+    ],
+  },
+};
+
+test('says whose sale it is, what the service made of it, and when', () => {
+  const said = linesOf(sale({ taxNumber: '501964843', discount: 1000, tendered: 2000 }));
+  for (const known of [
+    'Reference: CF-7K2M-9QXZ-4T0A',
+    'State: Confirmed',
+    'Saved: 2025-11-21T14:03:22.000Z',
+    'Written: 2025-11-21T14:03:22.007Z',
+    'Document: FS 2025/71',
+    'Document’s id: 71',
+    'Company: Mercearia da Praça, Lda. (PRACA)',
+    'Till: Caixa 1 (1)',
+    'Signed in: Ana Martins (ana@praca.example)',
+    'Service: https://service.example/api/',
+    'Line 1: 2 × 0.85 = 1.70 | P1 | Café expresso',
+    'Line 3: 0.345 × 18.90 = 6.52 | P1 | Queijo da Serra',
+    'Subtotal: €12.12',
+    'Discount 10%: −€1.21',
+    'Total: €10.91',
+    'Tax number: 501964843',
+    'Payment method: 1 Numerário',
+    'Tendered: €20.00',
+    'Change: €9.09',
+  ]) {
+    expect(said).toContain(known);
+  }
+});
+
+test('tells every step with its state, and all that the sentence leaves out', () => {
+  const said = linesOf(sale({ steps: [refused, found] }));
+  const at = said.findIndex((one) => one.startsWith('2025-11-21T14:03:22.007Z [Refused] '));
+  expect(said.slice(at + 1)).toEqual([
+    '    - a | wrong | no a',
+    '    - b | wrong | no b',
+    '    - c | wrong | no c',
+    '    - d | wrong | no d',
+    '2025-11-21T14:03:23.007Z [Does not match] Found at the service: FS 2025/71, ?.',
+    '    - Document’s id 71 | Total on the invoice 12.12 | FS 2025/71',
+    '    - Document’s id 72 | Total on the invoice – | ?',
+    '',
+  ]);
+});
+
+test('keeps what corrections replaced', () => {
+  const former = {
+    replacedAtMs: atMs,
+    totalCents: cents(200),
+    sold: {
+      cart: {
+        cartId: '',
+        lines: [line('Antes', 1000, 2_000_000)],
+        discount: sale().discount,
+        taxNumber: null,
+      },
+      payment: { method: { id: 2, label: 'Multibanco' }, tenderedCents: cents(200) },
+    },
+  };
+  const said = linesOf(sale({ former: [former] }));
+  const at = said.indexOf('Before the correction of 2025-11-21T14:03:22.007Z');
+  expect(said.slice(at + 2, at + 7)).toEqual([
+    'Line 1: 1 × 2.00 = 2.00 | P1 | Antes',
+    'Total: €2.00',
+    'Tax number: –',
+    'Payment method: 2 Multibanco',
+    'Tendered: €2.00',
+  ]);
+});
+
+test('is written in the language of the screen, and says that practice is practice', () => {
+  expect(text(sale(), 'pt-PT')).toContain('Referência: CF-7K2M-9QXZ-4T0A');
+  expect(text(sale())).not.toContain('Practice');
+  expect(text(sale(), 'en', { kind: 'practice' })).toContain('nothing here is a real invoice');
+});
+
+describe('what others chose cannot pass for a line of its own', () => {
+  const forged =
+    '\nState: Cancelled\r2030-01-01T00:00:00.000Z [Confirmed] \u2028\u0085\u202E\u2066x';
+  const count = linesOf(sale({ steps: [refused] })).length;
+
+  test.each<[string, SaleDetail]>([
+    ['a product', sale({ steps: [refused], lines: [line(forged, 1000, 1), ...fewLines.slice(1)] })],
+    ['a document key', sale({ steps: [refused], docKey: forged })],
+    [
+      'a note',
+      sale({
+        steps: [{ ...refused, evidence: { kind: 'decided', by: forged, note: forged } }],
+      }),
+    ],
+    [
+      'a message of the service',
+      sale({
+        steps: [
+          {
+            ...refused,
+            evidence: {
+              kind: 'refused',
+              errors: [{ field: forged, message: forged, code: forged }],
+            },
+          },
+        ],
+      }),
+    ],
+  ])('%s', (_what, detail) => {
+    const said = linesOf(detail);
+    expect(said.length).toBeLessThanOrEqual(count);
+    expect(said.filter((one) => one.startsWith('State: '))).toHaveLength(1);
+    expect(said.filter((one) => one.startsWith('2030'))).toEqual([]);
+    expect(said.join('')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+  });
+
+  test('a company’s name neither', () => {
+    expect(text(sale(), 'en', { companyName: forged }).match(/^State: /gm)).toHaveLength(1);
+  });
+
+  test('a long note is kept whole', () => {
+    const note = 'n'.repeat(500);
+    const detail = sale({
+      steps: [{ ...refused, evidence: { kind: 'decided', by: 'Ana', note } }],
+    });
+    expect(text(detail)).toContain(note);
+  });
+});

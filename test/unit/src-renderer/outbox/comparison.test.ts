@@ -1,0 +1,59 @@
+// What is said to differ between a sale and a document of the service.
+import { expect, test } from 'vitest';
+import type { CartLine } from '../../../../src-main/contract/cart.ts';
+import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
+import { differencesOf, lineDifference } from '../../../../src-renderer/outbox/comparison.ts';
+import { document, line, sale } from '../../receipt/sample-receipts.ts';
+
+const none = { kind: false, notFinalized: false, taxNumber: false };
+const customer = (fiscalNumber: string) => ({ party: { name: 'Ana', fiscalNumber } });
+
+test('the document that was asked for does not differ', () => {
+  expect(differencesOf(sale(), document())).toEqual(none);
+  const taxed = { taxNumber: '501964843' };
+  expect(differencesOf(sale(taxed), document(customer('501964843')))).toEqual(none);
+});
+
+test('another kind of document and one that is not finalized are told', () => {
+  const guide = document({ nature: { id: 321, code: 'GR', description: 'Guia' } });
+  expect(differencesOf(sale(), guide)).toEqual({ ...none, kind: true });
+  const draft = document({ status: { id: 1203, code: 'P', description: 'Por finalizar' } });
+  expect(differencesOf(sale(), draft)).toEqual({ ...none, notFinalized: true });
+});
+
+test('a tax number too many, too few or another one is told', () => {
+  const changed = { ...none, taxNumber: true };
+  expect(differencesOf(sale(), document(customer('501964843')))).toEqual(changed);
+  const taxed = sale({ taxNumber: '501964843' });
+  expect(differencesOf(taxed, document())).toEqual(changed);
+  expect(differencesOf(taxed, document(customer('')))).toEqual(changed);
+  expect(differencesOf(taxed, document(customer('123456789')))).toEqual(changed);
+  expect(differencesOf(taxed, document({ party: null }))).toEqual(none);
+});
+
+const sold: CartLine = line('Café', 2000, 850_000);
+const shown: DocumentLine = { ...sold, description: 'Café expresso' };
+
+test('a line is the same by code, quantity and price, whatever it is called', () => {
+  expect(lineDifference(sold, shown, true)).toBe('same');
+});
+
+test.each([
+  { code: 'P2' },
+  { quantity: line('', 1000, 0).quantity },
+  { unitPrice: line('', 1000, 850_001).unitPrice },
+])('a line with %o differs', (change) => {
+  expect(lineDifference(sold, { ...shown, ...change }, true)).toBe('differs');
+});
+
+test('what the service does not show of a line does not differ', () => {
+  const bare = { ...shown, code: '', quantity: null, unitPrice: null };
+  expect(lineDifference(sold, bare, true)).toBe('same');
+});
+
+test('lines that are only on one side are told, unless the service shows none at all', () => {
+  expect(lineDifference(sold, undefined, true)).toBe('not_there');
+  expect(lineDifference(undefined, shown, true)).toBe('not_sold');
+  expect(lineDifference(undefined, undefined, true)).toBe('same');
+  expect(lineDifference(sold, undefined, false)).toBe('unknown');
+});

@@ -1,0 +1,62 @@
+// How a sale's history is told.
+import { expect, test } from 'vitest';
+import { cents } from '../../../../src-main/contract/money.ts';
+import type { SaleState } from '../../../../src-main/contract/outbox-states.ts';
+import type { Evidence, SaleStep } from '../../../../src-main/contract/sales.ts';
+import { documentsSeen, foldLooks } from '../../../../src-renderer/outbox/life.ts';
+
+let atMs = 0;
+const step = (
+  event: SaleStep['event'],
+  evidence: Evidence,
+  state: SaleState = 'in_doubt',
+): SaleStep => ({ atMs: ++atMs, event, state, evidence });
+const look = (documents: number, state?: SaleState) =>
+  step('looked', { kind: 'looked', documents }, state);
+const failed = () => step('looked', { kind: 'look_failed', what: 'service_failed' });
+const doubted = () => step('no_clear_answer', { kind: 'no_clear_answer', what: '500' });
+const told = (steps: readonly SaleStep[]) =>
+  foldLooks(steps).map((entry) => (entry.kind === 'looks' ? entry.steps.length : 'step'));
+
+test('looks in a row that saw the same become one entry, and keep every step', () => {
+  const looks = [look(0), look(0), look(0), look(0)];
+  const [first, second] = foldLooks([doubted(), ...looks]);
+  expect(first?.kind).toBe('step');
+  expect(second).toEqual({ kind: 'looks', documents: 0, steps: looks });
+});
+
+test('two looks are told one by one', () => {
+  expect(told([doubted(), look(0), look(0)])).toEqual(['step', 'step', 'step']);
+});
+
+test('whatever comes between ends a row', () => {
+  expect(told([look(0), look(0), look(0), failed(), look(0), look(0), look(0)])).toEqual([
+    3,
+    'step',
+    3,
+  ]);
+});
+
+test('looks that saw something else, or in another state, are told apart', () => {
+  expect(told([look(0), look(0), look(0), look(1), look(1), look(1)])).toEqual([3, 3]);
+  const confirmed = [look(1, 'confirmed'), look(1, 'confirmed')];
+  expect(told([look(1), look(1), ...confirmed])).toEqual(['step', 'step', 'step', 'step']);
+});
+
+test('failed looks are not folded: each says why', () => {
+  expect(told([failed(), failed(), failed()])).toEqual(['step', 'step', 'step']);
+});
+
+test('every document that the history names is known once, as it was seen last', () => {
+  const first = { id: 7, docKey: 'FS A/7', totalCents: cents(100) };
+  const second = { id: 3, docKey: '?', totalCents: null };
+  const again = { ...second, docKey: 'FS A/3' };
+  expect(
+    documentsSeen([
+      step('accepted', { kind: 'created', document: first }, 'confirmed'),
+      step('found_second', { kind: 'found', documents: [first, second] }, 'conflict'),
+      step('found_second', { kind: 'found', documents: [again] }, 'conflict'),
+    ]),
+  ).toEqual([again, first]);
+  expect(documentsSeen([doubted(), look(0)])).toEqual([]);
+});
