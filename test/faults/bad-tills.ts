@@ -129,6 +129,8 @@ export const badTills = Object.keys(spoilers) as BadTill[];
 
 const kindsByTill: Readonly<Partial<Record<BadTill, HistoryKind>>> = {
   believes_a_refusal_without_looking: 'refused_unseen',
+  forgets_what_was_corrected: 'often_refused',
+  corrects_the_total_alone: 'often_refused',
   never_looks_later: 'later_than_settling',
   sends_what_was_restored_without_looking: 'copied',
 };

@@ -35,18 +35,22 @@ export interface FaultLimits {
   /** The share of faults in which the service carries the request out only later, and by how much later. */
   readonly lateShare: number;
   readonly lateMs: readonly [shortest: number, longest: number];
-  /** Of the other faults, those in which it carries the request out and says that it refuses it. */
+  /** Of the other faults, those in which it refuses the request. */
   readonly refusalShare: number;
+  /** Of the rest, those in which it carries the request out and says that it refuses it. */
+  readonly falseRefusalShare: number;
 }
 
 export function randomFault(random: Seeded, limits: FaultLimits): Fault {
-  const { tillTimeoutMs, lateShare, lateMs, refusalShare } = limits;
+  const { tillTimeoutMs, lateShare, lateMs, refusalShare, falseRefusalShare } = limits;
   if (random.chance(lateShare)) {
     const kind = random.pick(['reset_then_late', 'swallow_then_late'] as const);
     return { kind, delayMs: random.between(...lateMs) };
   }
-  // The most credible of wrong answers, so it is given more often than chance would.
   if (random.chance(refusalShare)) {
+    return { kind: 'status_before', status: 400, body: documentedRefusal };
+  }
+  if (random.chance(falseRefusalShare)) {
     return { kind: 'status_after', status: 400, body: documentedRefusal };
   }
   const kind = random.pick([

@@ -10,12 +10,14 @@ import { outboxTiming, serviceTimeouts } from './times.ts';
  * `later_than_settling`: both may take longer, which can make duplicates that no till can prevent.
  * `refused_unseen`: it may answer a documented 400 for a document that it created, while its lists do not show that yet.
  * `two_tills`: ordinary, with two tills of one shop at one service.
+ * `often_refused`: ordinary, with a service that refuses much of what it takes at another time.
  * `copied`: ordinary, and in the middle of it the till goes on from a copy of its folder.
  */
 export const historyKinds = [
   'ordinary',
   'later_than_settling',
   'refused_unseen',
+  'often_refused',
   'two_tills',
   'copied',
 ] as const;
@@ -87,8 +89,9 @@ const inTime: Lateness = {
     lateShare: 0.25,
     tillTimeoutMs: serviceTimeouts.headersMs,
     lateMs: [serviceTimeouts.headersMs, 0.6 * settlingMs],
+    refusalShare: 0,
     // The most credible of wrong answers, so it is given more often than chance would.
-    refusalShare: 0.12,
+    falseRefusalShare: 0.12,
   },
   hidingMs: [20, settlingMs / 4],
   troubleShare: 1,
@@ -106,9 +109,10 @@ export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
   },
   refused_unseen: {
     ...inTime,
-    faults: { ...inTime.faults, refusalShare: 0.4 },
+    faults: { ...inTime.faults, falseRefusalShare: 0.4 },
     setsClock: false,
   },
+  often_refused: { ...inTime, faults: { ...inTime.faults, lateShare: 0.1, refusalShare: 0.5 } },
   two_tills: inTime,
   copied: inTime,
 };
