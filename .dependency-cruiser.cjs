@@ -17,6 +17,7 @@ const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
 const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
+const csv = '^node_modules/csv-(parse|stringify)/';
 const undici = '^node_modules/undici/';
 
 module.exports = {
@@ -28,6 +29,14 @@ module.exports = {
       'pure code and types, for main and renderer alike',
     ),
     only('store', '^src-main/store/', [contract, valibot, ...sqlite, nodeItself]),
+    only('catalogue', '^src-main/catalogue/', [
+      contract,
+      '^src-main/store/',
+      valibot,
+      ...sqlite,
+      csv,
+      nodeItself,
+    ]),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
       'practice-service',
@@ -60,7 +69,7 @@ module.exports = {
     only(
       'renderer',
       '^src-renderer/',
-      [contract, messages, valibot, '^node_modules/(svelte|vite)/'],
+      [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js)/'],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),
     only('messages', messages, [contract]),

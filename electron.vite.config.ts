@@ -6,7 +6,13 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      rolldownOptions: { input: 'src-main/index.ts' },
+      rolldownOptions: {
+        // A thread is a program of its own: `catalogue/import.ts` expects it beside the one that starts it.
+        input: {
+          index: 'src-main/index.ts',
+          'import-worker': 'src-main/catalogue/import-worker.ts',
+        },
+      },
     },
   },
   preload: {

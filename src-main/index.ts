@@ -8,6 +8,8 @@ import type { AppError } from './contract/errors.ts';
 import { statesForAPerson } from './contract/outbox-states.ts';
 import { appHandlers } from './handlers/app.ts';
 import type { SaleSummary } from './contract/sales.ts';
+import { catalogueHandlers } from './handlers/catalogue.ts';
+import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
@@ -20,6 +22,7 @@ import { Practice } from './practice.ts';
 import { Session } from './session.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
+import { readHeldSales } from './store/carts.ts';
 import { readPaymentMethods } from './store/payment-methods.ts';
 import { countSales } from './store/sales.ts';
 import { createTokenVault } from './token-vault.ts';
@@ -116,6 +119,8 @@ async function start(): Promise<void> {
       needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
       practicePlugged: settings.value.practicePlugged,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
+      selling: settings.value.selling,
+      held: till ? readHeldSales(till.db) : [],
       notices,
       version: app.getVersion(),
     };
@@ -128,6 +133,9 @@ async function start(): Promise<void> {
     state,
     stateChanged,
     saleChanged,
+    catalogueProgress: (progress) => {
+      push(window, 'catalogue.progress', progress);
+    },
     dismissNotices: () => {
       notices = [];
       stateChanged();
@@ -144,6 +152,8 @@ async function start(): Promise<void> {
       ...appHandlers(context),
       ...sessionHandlers(context),
       ...sellHandlers(context),
+      ...catalogueHandlers(context),
+      ...catalogueFileHandlers(context),
       ...documentHandlers(context),
       ...outboxHandlers(context),
       ...receiptHandlers(context),

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import exampleCatalogue from '../resources/example-catalogue.json' with { type: 'json' };
 import * as v from 'valibot';
-import type { Product } from './contract/api.ts';
+import type { KeyColour, Product } from './contract/catalogue.ts';
 import { parseDecimal, unitPriceSchema } from './contract/money.ts';
 import type { PaymentMethod } from './contract/sales.ts';
 import { startPracticeService, type PracticeService } from './practice-service/server.ts';
@@ -17,14 +17,27 @@ export const practicePaymentMethods: readonly PaymentMethod[] = [
   { id: 3, label: 'MB WAY' },
 ];
 
-export const exampleProducts = (): readonly Product[] =>
-  exampleCatalogue.products.map((product) => ({
-    code: product.code,
-    description: product.description,
-    barcode: product.barcode ?? null,
+const groupColours: Readonly<Record<string, KeyColour>> = {
+  Cafetaria: 'orange',
+  Pastelaria: 'yellow',
+  Laticínios: 'blue',
+  'Frutas e legumes': 'green',
+  'Talho e peixaria': 'red',
+  Papelaria: 'purple',
+};
+
+/** What no scanner can read has a quick key. */
+export function exampleProducts(): readonly Product[] {
+  let keys = 0;
+  return exampleCatalogue.products.map(({ barcode, vatRate, ...product }) => ({
+    ...product,
+    barcodes: barcode === undefined ? [] : [barcode],
     unitPrice: v.parse(unitPriceSchema, parseDecimal(product.unitPrice, 6)),
-    unit: product.unit,
+    vatLabel: `${vatRate} %`,
+    quickKey: barcode === undefined ? (keys += 1) : null,
+    colour: groupColours[product.group] ?? 'grey',
   }));
+}
 
 /** Started when first needed, and once. */
 export class Practice {

@@ -1,6 +1,8 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, signing out.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueWriter } from './catalogue/writer.ts';
 import type { Argument, Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { Log } from './log.ts';
@@ -19,7 +21,6 @@ import type { Settings } from './settings.ts';
 import { storeError, type Store } from './store/open.ts';
 import { openTillStore, type TillStore } from './store/open-till.ts';
 import { readPaymentMethods, replacePaymentMethods } from './store/payment-methods.ts';
-import { countProducts, replaceProducts } from './store/products.ts';
 import { Upkeep } from './store/upkeep.ts';
 import { Till } from './till.ts';
 import type { TokenVault } from './token-vault.ts';
@@ -282,19 +283,26 @@ export class Session {
   #openTill(profile: Profile, client: ServiceClient, token: string | undefined): Result<null> {
     const { folder, clock, notify, log } = this.#options;
     const nowMs = () => clock.nowMs();
+    const tillFolder = join(folder, 'tills', keyOf(profile));
     const store = openTillStore({
-      file: join(folder, 'tills', keyOf(profile), 'till.db'),
+      file: join(tillFolder, 'till.db'),
       binding: profile,
       newInstallation,
       nowMs: nowMs(),
     });
     if (!store.ok) return store;
-    const { db, notices, unlock } = store.value;
+    const { db, unlock } = store.value;
     let till: Till;
+    let notices = store.value.notices;
+    let catalogue: Catalogue | undefined;
     try {
-      if (profile.kind === 'practice') furnish(db);
-      till = new Till(profile, db, client, token, this.#options);
+      const opened = Catalogue.open(tillFolder);
+      ({ catalogue } = opened);
+      notices = [...notices, ...opened.notices];
+      if (profile.kind === 'practice') furnish(db, catalogue, tillFolder);
+      till = new Till(profile, db, catalogue, client, token, this.#options);
     } catch (error) {
+      catalogue?.close();
       db.close();
       unlock();
       return err(this.#storeProblem('the till could not be opened', error));
@@ -320,7 +328,13 @@ export class Session {
 }
 
 /** A new practice till can sell at once. */
-function furnish(db: Store): void {
-  if (countProducts(db) === 0) replaceProducts(db, exampleProducts());
+function furnish(db: Store, catalogue: Catalogue, folder: string): void {
+  if (catalogue.summary().products === 0) {
+    const file = join(folder, 'catalogue-example.db');
+    const writer = new CatalogueWriter(file);
+    for (const product of exampleProducts()) writer.add(product);
+    writer.finish(null);
+    catalogue.replaceWith(file);
+  }
   if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, practicePaymentMethods);
 }

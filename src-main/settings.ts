@@ -5,6 +5,12 @@ import ElectronStore from 'electron-store';
 import * as v from 'valibot';
 import { languages, themes, type Language } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
+import {
+  defaultSelling,
+  scannerSchema,
+  sellingSettingsSchema,
+  simplifiedLimitsSchema,
+} from './contract/selling.ts';
 import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
 const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(10)));
@@ -20,12 +26,31 @@ const profileSchema = v.object({
   username: v.string(),
 });
 
+const anyObject = v.optional(v.looseObject({}), {});
+
+/** An earlier release has written less, and a later one perhaps more. */
+const sellingSchema = v.pipe(
+  v.optional(v.looseObject({ limits: anyObject, scanner: anyObject }), {}),
+  v.transform((stored) => ({
+    ...defaultSelling,
+    ...stored,
+    limits: { ...defaultSelling.limits, ...stored.limits },
+    scanner: { ...defaultSelling.scanner, ...stored.scanner },
+  })),
+  v.object({
+    ...sellingSettingsSchema.entries,
+    limits: v.object(simplifiedLimitsSchema.entries),
+    scanner: v.object(scannerSchema.entries),
+  }),
+);
+
 const settingsSchema = v.object({
   /** Absent until a person chooses: the system's language is used. */
   language: v.exactOptional(v.picklist(languages)),
   theme: v.optional(v.picklist(themes), 'system'),
   profile: v.optional(v.nullable(profileSchema), null),
   practicePlugged: v.optional(v.boolean(), true),
+  selling: sellingSchema,
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
   /** Only what differs from the defaults, so that a later release's safer ones reach every till. */
@@ -77,28 +102,37 @@ export class Settings {
 
 /**
  * Opens the settings. A file that cannot be read as settings is set aside under another name, never overwritten, and
- * reported; the till starts with its defaults.
+ * reported with what is wrong in it; the till starts with its defaults.
  */
 export function openSettings(folder: string): { settings: Settings; notices: readonly AppError[] } {
   const file = join(folder, 'settings.json');
-  if (existsSync(file) && !isReadable(file)) {
+  const problem = existsSync(file) ? problemOf(file) : null;
+  if (problem) {
     const aside = join(folder, `settings.damaged-${Date.now()}.json`);
     renameSync(file, aside);
     return {
       settings: new Settings(folder),
-      notices: [{ code: 'settings_set_aside', file: aside }],
+      notices: [
+        { code: 'settings_set_aside', file: aside },
+        ...problem.fields.map((field) => ({ code: 'invalid_value', field }) as const),
+      ],
     };
   }
   return { settings: new Settings(folder), notices: [] };
 }
 
-function isReadable(file: string): boolean {
+/** Null for a file that can be used; without fields for one that holds no settings at all. */
+function problemOf(file: string): { readonly fields: readonly string[] } | null {
+  let stored: unknown;
   try {
-    return v.is(settingsSchema, JSON.parse(readFileSync(file, 'utf8')));
+    stored = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError) return { fields: [] };
     throw error;
   }
+  const parsed = v.safeParse(settingsSchema, stored);
+  if (parsed.success) return null;
+  return { fields: parsed.issues.flatMap((issue) => v.getDotPath(issue) ?? []) };
 }
 
 export const timingOf = (value: SettingsValue): OutboxTiming => ({

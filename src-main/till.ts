@@ -1,8 +1,13 @@
-// One till that is open: its database, its way to the service with the token, and its outbox.
+// One till that is open: its database, its catalogue, its way to the service with the token, and its outbox.
+import { dirname } from 'node:path';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueImport } from './catalogue/import.ts';
 import type { Profile } from './contract/api.ts';
 import type { DocumentDetail, DocumentPage, DocumentQuery } from './contract/documents.ts';
 import { err, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
+import type { Log } from './log.ts';
+import { noteMet } from './met.ts';
 import { Replay, type ReplayOptions } from './outbox/replay.ts';
 import type { ServiceClient } from './service/client.ts';
 import {
@@ -17,9 +22,15 @@ import { countSales } from './store/sales.ts';
 /** How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at the next start. */
 const closeGraceMs = 3_000;
 
+export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
+  readonly log: Log;
+}
+
 export class Till {
   #profile: Profile;
   readonly db: Store;
+  readonly catalogue: Catalogue;
+  readonly catalogueImport: CatalogueImport;
   readonly replay: Replay;
   readonly #client: ServiceClient;
   #token: string | undefined;
@@ -27,24 +38,28 @@ export class Till {
   constructor(
     profile: Profile,
     db: Store,
+    catalogue: Catalogue,
     client: ServiceClient,
     token: string | undefined,
-    options: Omit<ReplayOptions, 'db' | 'service'>,
+    options: TillOptions,
   ) {
     this.#profile = profile;
     this.db = db;
-    this.#client = client;
+    this.catalogue = catalogue;
+    this.catalogueImport = new CatalogueImport(catalogue, dirname(db.name));
+    const { clock, log } = options;
+    this.#client = noteMet(client, { db, nowMs: () => clock.nowMs(), log });
     this.#token = token;
     this.replay = new Replay({
       ...options,
       db,
       service: {
         hasToken: () => this.#token !== undefined,
-        create: (body) => createDocument(client, this.#requireToken(), body),
+        create: (body) => createDocument(this.#client, this.#requireToken(), body),
         lookUp: async (query) =>
           this.#token === undefined
             ? err({ code: 'not_signed_in' })
-            : lookUpDocuments(client, this.#token, query),
+            : lookUpDocuments(this.#client, this.#token, query),
       },
     });
     this.replay.start();
@@ -90,6 +105,8 @@ export class Till {
     await stopped;
     clearTimeout(cutOff);
     await this.#client.close();
+    await this.catalogueImport.discard();
+    this.catalogue.close();
     this.db.close();
   }
 

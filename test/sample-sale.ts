@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { totals, type Cart } from '../src-main/contract/cart.ts';
-import { noDiscount, quantitySchema, unitPriceSchema } from '../src-main/contract/money.ts';
+import { cents, noDiscount, quantitySchema, unitPriceSchema } from '../src-main/contract/money.ts';
 import type { Payment } from '../src-main/contract/sales.ts';
+import type { SimplifiedLimits } from '../src-main/contract/selling.ts';
 import { freezeSale, newReference } from '../src-main/outbox/freeze.ts';
 import type { NewSale } from '../src-main/store/sales.ts';
 
@@ -29,16 +30,21 @@ export function samplePayment(cart: Cart): Payment {
   return { method: { id: 1, label: 'Numerário' }, tenderedCents: totals(cart).totalCents };
 }
 
+/** So that a sale of many lines can be a sample. */
+export const noLimits: SimplifiedLimits = {
+  privateCents: cents(99_999_999),
+  otherCents: cents(99_999_999),
+};
+
 export function sampleSale(
   options: { lines?: number; now?: Date; installation?: string; reference?: string } = {},
 ): NewSale {
   const cart = sampleCart(options.lines);
-  const frozen = freezeSale(
-    cart,
-    samplePayment(cart),
-    options.reference ?? newReference(options.installation ?? 'TEST'),
-    options.now ?? new Date(),
-  );
+  const frozen = freezeSale(cart, samplePayment(cart), {
+    reference: options.reference ?? newReference(options.installation ?? 'TEST'),
+    now: options.now ?? new Date(),
+    limits: noLimits,
+  });
   if (!frozen.ok) throw new Error(frozen.error.code);
   return frozen.value;
 }

@@ -1,5 +1,6 @@
 // One run for all tests: what is quick first, then the tests that start the whole till.
 import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
 
@@ -26,6 +27,8 @@ const counter: Reporter = {
 
 // eslint-disable-next-line no-restricted-exports -- vitest reads the default export
 export default defineConfig({
+  // For the stores of the screens, which are written with runes.
+  plugins: [svelte({ configFile: false })],
   test: {
     reporters: ['default', counter],
     root: fileURLToPath(new URL('..', import.meta.url)),

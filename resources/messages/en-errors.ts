@@ -13,10 +13,15 @@ const unreachable: Record<UnreachableReason, string> = {
 
 const invalidValues: Readonly<Record<string, string>> = {
   serviceAddress: 'This service address cannot be used. It must begin with https://.',
+  file: 'This file cannot be read, or is larger than 1 GiB.',
   'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
+  'product.barcodes': 'Another product has one of these barcodes.',
 };
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+const euros = (amountCents: number): string =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amountCents / 100);
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
@@ -52,6 +57,15 @@ export const enErrors: ErrorSentences = {
   total_not_positive: () => 'The total must be above zero. Check prices and discount.',
   payment_method_unknown: () => 'This payment method does not exist any more. Choose another one.',
   tendered_too_little: () => 'Less was tendered than the total.',
+  over_simplified_limit: ({ limitCents }) =>
+    `A simplified invoice for this customer may be of at most ${euros(limitCents)}. It needs a full invoice.`,
+  same_sale_again: ({ reference }) =>
+    `The same basket was sold a moment ago (${reference}). Is this another sale?`,
+  cart_not_empty: () => 'Another sale is under way. Finish it or put it aside first.',
+  catalogue_unreadable: () =>
+    'No product can be read from this file in this way. Check the separator and the columns.',
+  import_under_way: () => 'Another file is being read. Wait for it, or discard it.',
+  import_cancelled: () => 'The reading was ended. The catalogue is as it was.',
   unsent_sales: ({ count }) =>
     count === 1
       ? 'One sale has not reached the service yet. It must be sent first; see Outbox.'
@@ -79,6 +93,10 @@ export const enErrors: ErrorSentences = {
     `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
   store_restored: ({ sales }) =>
     `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
+  catalogue_set_aside: ({ file }) =>
+    `The catalogue’s file was damaged and was put aside as ${file}. Import the catalogue again; until then, sell with free lines. Sales are not affected.`,
+  catalogue_damaged: () =>
+    'This part of the catalogue cannot be read. Import the catalogue again; until then, use free lines. Sales are not affected.',
   settings_set_aside: ({ file }) =>
     `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
   token_not_kept: () =>

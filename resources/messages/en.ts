@@ -2,14 +2,16 @@
 import type { Connection, Theme } from '../../src-main/contract/api.ts';
 import type { DocumentList, documentOrderings } from '../../src-main/contract/documents.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import { enCatalogue } from './en-catalogue.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
 import { enOutbox } from './en-outbox.ts';
+import { enScanning } from './en-scanning.ts';
+import { enPace } from './en-pace.ts';
+import { enFinished, enPayment, enSell } from './en-sell.ts';
+import { count } from './count.ts';
 
 type Ordering = (typeof documentOrderings)[number];
-
-const count = (number: number, one: string, many: string): string =>
-  `${number} ${number === 1 ? one : many}`;
 
 const connections: Record<Connection, string> = {
   online: 'Online',
@@ -112,90 +114,12 @@ export const en = {
     busy: 'Signing in…',
     required: (field: string) => `Please fill in: ${field}.`,
   },
-  sell: {
-    title: 'Sell',
-    search: 'Scan or search',
-    searchHint: 'Scan, or type a code or a name. 3* before a code sells three.',
-    suggestions: 'Products',
-    nothingFound: (texts: readonly string[]) =>
-      `Nothing added: no product matches ${texts.map((text) => `“${text}”`).join(', ')}. “Free line” sells it.`,
-    found: (products: number) => count(products, 'product', 'products'),
-    lines: 'Lines',
-    empty: 'Ready for the next customer',
-    emptyHint: 'Scan the first product, or type part of its name above.',
-    quantity: 'Quantity',
-    quantityOf: (product: string) => `Quantity of ${product}`,
-    more: (product: string) => `One more ${product}`,
-    fewer: (product: string) => `One fewer ${product}`,
-    unitPrice: 'Unit price',
-    unitPriceOf: (product: string) => `Unit price of ${product}`,
-    remove: (product: string) => `Remove ${product}`,
-    removed: (product: string) => `${product} removed`,
-    undo: 'Undo',
-    notANumber: (typed: string) => `“${typed}” cannot be used here; the value was kept.`,
-    totals: 'This sale',
-    items: (lines: number) => count(lines, 'line', 'lines'),
-    subtotal: 'Subtotal',
-    discount: 'Discount %',
-    discountAmount: 'Discount',
-    taxNumber: 'Tax number',
-    taxNumberWrong: 'This is not a valid tax number. Check the nine digits, or leave it empty.',
-    total: 'Total',
-    pay: 'Pay',
-    freeLine: 'Free line',
-    freeLineHint: 'For something that is not in the catalogue.',
-    code: 'Code',
-    genericCode: 'DIV',
-    description: 'Description',
-    descriptionHint: 'Shown on the screen. Empty: the code.',
-    addLine: 'Add line',
-    codeNeeded: 'Give a code of at most 60 characters.',
-    quantityNeeded: 'Give a quantity above 0, for example 1 or 0.5.',
-    priceNeeded: 'Give a price, for example 4.50.',
-    descriptionWrong: 'Use at most 200 ordinary characters.',
-  },
-  payment: {
-    title: 'Payment',
-    toPay: 'To pay',
-    method: 'Payment method',
-    noMethods:
-      'There is no payment method yet. Set up at least one, with the number that your invoicing service gives it.',
-    openSettings: 'Open settings',
-    tendered: 'Tendered',
-    tenderedHint: 'Empty: the exact amount.',
-    tenderedWrong: 'Give an amount, for example 20 or 20.50.',
-    tenderedTooLittle: (missing: string) =>
-      `Less was tendered than the total. ${missing} is missing.`,
-    tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
-    quickAmounts: 'Quick amounts',
-    exact: 'Exact',
-    change: 'Change',
-    finish: 'Finish sale',
-    finishing: 'Saving…',
-  },
-  finished: {
-    title: 'Sale finished',
-    reference: 'Reference',
-    document: 'Document',
-    change: 'Change',
-    stillToPay: 'Still to pay',
-    nextSale: 'Next sale',
-    totalDiffers: 'The invoice has another total. It is the one that counts.',
-    ourTotal: 'Total here',
-    serviceTotal: 'Total on the invoice',
-    stateLines: {
-      queued: 'The sale is saved, and will be sent as soon as the service can be reached.',
-      sending: 'The sale is saved, and is being sent now.',
-      in_doubt: 'The sale is saved and is being confirmed. Do not repeat this sale.',
-      incomplete:
-        'The service has the sale, but did not finalize it. Someone must settle it in Outbox.',
-      rejected: 'The service refused the sale. It is kept; see Outbox for the reason.',
-      conflict:
-        'The service holds something else under this reference. Someone must settle it in Outbox.',
-      confirmed: 'The service has confirmed the sale.',
-      cancelled: 'The sale was cancelled.',
-    } satisfies Record<SaleState, string>,
-  },
+  sell: enSell,
+  scanning: enScanning,
+  catalogue: enCatalogue,
+  payment: enPayment,
+  finished: enFinished,
+  pace: enPace,
   receiptActions: {
     print: 'Print receipt',
     savePdf: 'Save PDF',
@@ -275,6 +199,14 @@ export const en = {
     methodsSaved: 'Saved.',
     methodWrong: 'Each method needs a whole number above 0 and a name of at most 40 characters.',
     methodTwice: 'Two methods have the same number.',
+    limits: 'Simplified invoices',
+    limitsHint:
+      'Above these totals the law asks for a full invoice, and the till refuses the sale. Check them with your accountant.',
+    limitPrivate: 'Goods, to a private person',
+    limitOther: 'Anything else',
+    limitWrong: 'Give an amount above 0, for example 1000.',
+    saveLimits: 'Save limits',
+    limitsSaved: 'Saved.',
     profile: 'This till',
     practiceProfile: 'Practice shop on this computer',
     service: 'Service',
@@ -302,6 +234,7 @@ export const en = {
     taxNumber: 'Tax number',
     quantity: 'Qty',
     unitPrice: 'Price',
+    listPrice: (price: string) => `list price ${price}`,
     lineTotal: 'Total',
     subtotal: 'Subtotal',
     discount: 'Discount',

@@ -13,10 +13,15 @@ const unreachable: Record<UnreachableReason, string> = {
 
 const invalidValues: Readonly<Record<string, string>> = {
   serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+  file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
   'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
+  'product.barcodes': 'Um destes códigos de barras já é de outro artigo.',
 };
 
 const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
+
+const euros = (amountCents: number): string =>
+  new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR' }).format(amountCents / 100);
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
@@ -52,6 +57,15 @@ export const ptPTErrors: ErrorSentences = {
   total_not_positive: () => 'O total tem de ser superior a zero. Verifique os preços e o desconto.',
   payment_method_unknown: () => 'Este meio de pagamento já não existe. Escolha outro.',
   tendered_too_little: () => 'O valor entregue é inferior ao total.',
+  over_simplified_limit: ({ limitCents }) =>
+    `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. É precisa uma fatura completa.`,
+  same_sale_again: ({ reference }) =>
+    `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
+  cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a de lado primeiro.',
+  catalogue_unreadable: () =>
+    'Não se consegue ler nenhum artigo deste ficheiro desta forma. Verifique o separador e as colunas.',
+  import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
+  import_cancelled: () => 'A leitura foi interrompida. O catálogo está como estava.',
   unsent_sales: ({ count }) =>
     count === 1
       ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
@@ -79,6 +93,10 @@ export const ptPTErrors: ErrorSentences = {
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
+  catalogue_set_aside: ({ file }) =>
+    `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com linhas livres. As vendas não são afetadas.`,
+  catalogue_damaged: () =>
+    'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use linhas livres. As vendas não são afetadas.',
   settings_set_aside: ({ file }) =>
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
   token_not_kept: () =>

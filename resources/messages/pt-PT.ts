@@ -1,11 +1,13 @@
 // Every text of the application in European Portuguese, in the shape of the English catalogue.
 import type { Messages } from './en.ts';
+import { ptPTCatalogue } from './pt-PT-catalogue.ts';
 import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
-
-const count = (number: number, one: string, many: string): string =>
-  `${number} ${number === 1 ? one : many}`;
+import { ptPTPace } from './pt-PT-pace.ts';
+import { ptPTScanning } from './pt-PT-scanning.ts';
+import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
+import { count } from './count.ts';
 
 export const ptPT: Messages = {
   common: {
@@ -64,88 +66,12 @@ export const ptPT: Messages = {
     busy: 'A iniciar sessão…',
     required: (field) => `Preencha, por favor: ${field}.`,
   },
-  sell: {
-    title: 'Vender',
-    search: 'Ler ou procurar',
-    searchHint: 'Leia, ou escreva um código ou um nome. 3* antes do código vende três.',
-    suggestions: 'Produtos',
-    nothingFound: (texts) =>
-      `Nada acrescentado: nenhum produto corresponde a ${texts.map((text) => `«${text}»`).join(', ')}. Use «Linha livre».`,
-    found: (products) => count(products, 'produto', 'produtos'),
-    lines: 'Linhas',
-    empty: 'Pronta para o próximo cliente',
-    emptyHint: 'Leia o primeiro produto, ou escreva acima parte do nome.',
-    quantity: 'Quantidade',
-    quantityOf: (product) => `Quantidade de ${product}`,
-    more: (product) => `Mais um: ${product}`,
-    fewer: (product) => `Menos um: ${product}`,
-    unitPrice: 'Preço unitário',
-    unitPriceOf: (product) => `Preço unitário de ${product}`,
-    remove: (product) => `Retirar ${product}`,
-    removed: (product) => `Retirado: ${product}`,
-    undo: 'Anular',
-    notANumber: (typed) => `«${typed}» não pode ser usado aqui; o valor manteve-se.`,
-    totals: 'Esta venda',
-    items: (lines) => count(lines, 'linha', 'linhas'),
-    subtotal: 'Subtotal',
-    discount: 'Desconto %',
-    discountAmount: 'Desconto',
-    taxNumber: 'NIF',
-    taxNumberWrong: 'Este NIF não é válido. Verifique os nove algarismos, ou deixe vazio.',
-    total: 'Total',
-    pay: 'Pagar',
-    freeLine: 'Linha livre',
-    freeLineHint: 'Para o que não está no catálogo.',
-    code: 'Código',
-    genericCode: 'DIV',
-    description: 'Descrição',
-    descriptionHint: 'Mostrada no ecrã. Se vazia: o código.',
-    addLine: 'Acrescentar linha',
-    codeNeeded: 'Indique um código com 60 caracteres no máximo.',
-    quantityNeeded: 'Indique uma quantidade acima de 0, por exemplo 1 ou 0,5.',
-    priceNeeded: 'Indique um preço, por exemplo 4,50.',
-    descriptionWrong: 'Use no máximo 200 caracteres comuns.',
-  },
-  payment: {
-    title: 'Pagamento',
-    toPay: 'A pagar',
-    method: 'Meio de pagamento',
-    noMethods:
-      'Ainda não há meios de pagamento. Configure pelo menos um, com o número que o serviço de faturação lhe dá.',
-    openSettings: 'Abrir definições',
-    tendered: 'Valor entregue',
-    tenderedHint: 'Vazio: o valor exato.',
-    tenderedWrong: 'Indique um valor, por exemplo 20 ou 20,50.',
-    tenderedTooLittle: (missing) => `O valor entregue é inferior ao total. Faltam ${missing}.`,
-    tenderedTooMuch: 'É muito mais do que o total. Foi lido aqui um produto?',
-    quickAmounts: 'Valores rápidos',
-    exact: 'Exato',
-    change: 'Troco',
-    finish: 'Terminar venda',
-    finishing: 'A guardar…',
-  },
-  finished: {
-    title: 'Venda terminada',
-    reference: 'Referência',
-    document: 'Documento',
-    change: 'Troco',
-    stillToPay: 'Falta pagar',
-    nextSale: 'Próxima venda',
-    totalDiffers: 'A fatura tem outro total. É esse que conta.',
-    ourTotal: 'Total aqui',
-    serviceTotal: 'Total na fatura',
-    stateLines: {
-      queued: 'A venda está guardada, e será enviada assim que o serviço responder.',
-      sending: 'A venda está guardada, e está a ser enviada.',
-      in_doubt: 'A venda está guardada e está a ser confirmada. Não repita esta venda.',
-      incomplete: 'O serviço tem a venda, mas não a finalizou. Alguém tem de a resolver em Envios.',
-      rejected: 'O serviço recusou a venda. Ficou guardada; veja o motivo em Envios.',
-      conflict:
-        'O serviço tem outra coisa com esta referência. Alguém tem de resolver a venda em Envios.',
-      confirmed: 'O serviço confirmou a venda.',
-      cancelled: 'A venda foi cancelada.',
-    },
-  },
+  sell: ptPTSell,
+  scanning: ptPTScanning,
+  catalogue: ptPTCatalogue,
+  payment: ptPTPayment,
+  finished: ptPTFinished,
+  pace: ptPTPace,
   receiptActions: {
     print: 'Imprimir talão',
     savePdf: 'Guardar PDF',
@@ -259,6 +185,14 @@ export const ptPT: Messages = {
     methodWrong:
       'Cada meio precisa de um número inteiro acima de 0 e de um nome com 40 caracteres no máximo.',
     methodTwice: 'Dois meios têm o mesmo número.',
+    limits: 'Faturas simplificadas',
+    limitsHint:
+      'Acima destes totais a lei pede uma fatura completa, e a caixa recusa a venda. Confirme-os com o contabilista.',
+    limitPrivate: 'Bens, a um particular',
+    limitOther: 'Tudo o resto',
+    limitWrong: 'Indique um valor acima de 0, por exemplo 1000.',
+    saveLimits: 'Guardar limites',
+    limitsSaved: 'Guardado.',
     profile: 'Esta caixa',
     practiceProfile: 'Loja de prática neste computador',
     service: 'Serviço',
@@ -286,6 +220,7 @@ export const ptPT: Messages = {
     taxNumber: 'NIF',
     quantity: 'Qtd.',
     unitPrice: 'Preço',
+    listPrice: (price: string) => `preço de tabela ${price}`,
     lineTotal: 'Total',
     subtotal: 'Subtotal',
     discount: 'Desconto',

@@ -1,9 +1,19 @@
 // Every request from the renderer to main, and every event back, declared once: the argument's schema and the answer's type.
 import * as v from 'valibot';
 import { cartSchema, type Cart } from './cart.ts';
+import {
+  barcodeSchema,
+  productSchema,
+  readingSchema,
+  type CatalogueSummary,
+  type ImportProgress,
+  type ImportReport,
+  type Preview,
+  type Product,
+} from './catalogue.ts';
 import { documentQuerySchema, type DocumentDetail, type DocumentPage } from './documents.ts';
 import type { AppError, Result } from './errors.ts';
-import type { UnitPriceMicros } from './money.ts';
+import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
 import {
   correctionSchema,
   decisionSchema,
@@ -14,6 +24,15 @@ import {
   type SaleDetail,
   type SaleSummary,
 } from './sales.ts';
+import {
+  heldNameSchema,
+  quickKeyPagesSchema,
+  sellingSettingsSchema,
+  type Customer,
+  type HeldSale,
+  type QuickKeyPage,
+  type SellingSettings,
+} from './selling.ts';
 
 export const languages = ['en', 'pt-PT'] as const;
 export type Language = (typeof languages)[number];
@@ -51,18 +70,27 @@ export interface TillState {
   /** False while practice's plug is pulled. */
   readonly practicePlugged: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
+  readonly selling: SellingSettings;
+  /** Oldest first. */
+  readonly held: readonly HeldSale[];
   /** What went wrong at start-up and was survived: told once, dismissed by the person. */
   readonly notices: readonly AppError[];
   readonly version: string;
 }
 
-export interface Product {
-  readonly code: string;
-  readonly description: string;
-  readonly barcode: string | null;
-  readonly unitPrice: UnitPriceMicros;
-  readonly unit: string;
-}
+/** What a scanned text stands for. */
+export type Scanned =
+  | {
+      readonly kind: 'product';
+      readonly product: Product;
+      /** One of it, or the weight that the code carries. */
+      readonly quantity: QuantityThousandths;
+      /** The catalogue's, or the price that the code carries. */
+      readonly unitPrice: UnitPriceMicros;
+    }
+  /** The check digit is wrong: the scanner misread it. */
+  | { readonly kind: 'misread' }
+  | { readonly kind: 'unknown' };
 
 export interface OutboxPage {
   readonly count: number;
@@ -118,15 +146,57 @@ export const requests = {
       language: v.exactOptional(v.picklist(languages)),
       theme: v.exactOptional(v.picklist(themes)),
       paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
+      selling: v.exactOptional(sellingSettingsSchema),
     }),
   ),
+  /** Payment methods that documents of the service have named. */
+  'settings.metPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
   'practice.setPlugged': request<null>()(v.strictObject({ plugged: v.boolean() })),
+  /** Best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>()(v.strictObject({ text: shortText })),
+  'sell.scan': request<Scanned>()(v.strictObject({ text: barcodeSchema })),
   'sell.openCart': request<Cart>()(v.undefined()),
   'sell.saveCart': request<null>()(v.strictObject({ cart: cartSchema })),
   'sell.finish': request<SaleSummary>()(
-    v.strictObject({ cart: cartSchema, payment: paymentSchema }),
+    v.strictObject({
+      cart: cartSchema,
+      payment: paymentSchema,
+      /** A person has said that the same basket is sold once more. */
+      isAnotherSale: v.boolean(),
+    }),
   ),
+  /** Puts the sale under way aside and answers an empty one. */
+  'sell.hold': request<Cart>()(v.strictObject({ cart: cartSchema, name: heldNameSchema })),
+  /** Makes a sale that was put aside the one under way; the one under way must be empty. */
+  'sell.resume': request<Cart>()(v.strictObject({ cartId: v.pipe(v.string(), v.uuid()) })),
+  /** The cart of the latest finished sale; null before the first. */
+  'sell.latestCart': request<Cart | null>()(v.undefined()),
+  /** Customers met in documents whose name or tax number holds every word, at most 20. */
+  'sell.findCustomers': request<readonly Customer[]>()(v.strictObject({ text: shortText })),
+  'sell.quickKeys': request<readonly QuickKeyPage[]>()(v.undefined()),
+  'sell.arrangeQuickKeys': request<readonly QuickKeyPage[]>()(
+    v.strictObject({ pages: quickKeyPagesSchema }),
+  ),
+  'catalogue.summary': request<CatalogueSummary>()(v.undefined()),
+  /** A part of the file that a person chose. The page hands over bytes, so that main opens no path that a page names. */
+  'catalogue.receive': request<null>()(
+    v.strictObject({
+      isFirst: v.boolean(),
+      bytes: v.pipe(v.instance(Uint8Array), v.maxLength(4 * 1024 * 1024)),
+    }),
+  ),
+  /** The beginning of the received file, read as guessed (null) or as given. */
+  'catalogue.preview': request<Preview>()(v.strictObject({ reading: v.nullable(readingSchema) })),
+  /** Reads the whole received file into a new catalogue, which is not used before `catalogue.use`. */
+  'catalogue.read': request<ImportReport>()(v.strictObject({ reading: readingSchema })),
+  /** Ends a reading that is under way, and discards what was read and received. */
+  'catalogue.discard': request<null>()(v.undefined()),
+  /** The new catalogue takes the place of the old one, whole. */
+  'catalogue.use': request<CatalogueSummary>()(v.undefined()),
+  /** The catalogue as a file beside the receipts, as `catalogue.read` reads it. */
+  'catalogue.export': request<{ readonly file: string }>()(v.undefined()),
+  /** Adds a product, or replaces the one with its code. */
+  'catalogue.keep': request<null>()(v.strictObject({ product: productSchema })),
   'documents.list': request<DocumentPage>()(documentQuerySchema),
   'documents.get': request<DocumentDetail>()(v.strictObject({ id: identifier })),
   'outbox.list': request<OutboxPage>()(
@@ -169,9 +239,14 @@ export type Answer<Name extends RequestName> = Exclude<
 export interface Events {
   readonly 'app.stateChanged': TillState;
   readonly 'outbox.saleChanged': SaleSummary;
+  readonly 'catalogue.progress': ImportProgress;
 }
 export type EventName = keyof Events;
-export const eventNames = ['app.stateChanged', 'outbox.saleChanged'] as const satisfies EventName[];
+export const eventNames = [
+  'app.stateChanged',
+  'outbox.saleChanged',
+  'catalogue.progress',
+] as const satisfies EventName[];
 
 /** What the preload script puts on `window.till`. */
 export interface TillBridge {

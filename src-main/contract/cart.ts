@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {
   addCents,
+  discountedUnitPrice,
   lineTotalCents,
   noDiscount,
   percentOfCents,
@@ -22,15 +23,29 @@ const lineOfText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
 
 export const productCodeSchema = lineOfText(60);
+export const productDescriptionSchema = lineOfText(200);
 
 export const cartLineSchema = v.strictObject({
   lineId: v.pipe(v.string(), v.uuid()),
   code: productCodeSchema,
-  description: lineOfText(200),
+  description: productDescriptionSchema,
   quantity: quantitySchema,
   unitPrice: unitPriceSchema,
+  /** The price before it was lowered for this sale: the API has no line discount, so a discount is a lower unit price. */
+  listPrice: v.exactOptional(unitPriceSchema),
+  /** As the catalogue has it: "kg". */
+  unit: v.exactOptional(lineOfText(20)),
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;
+
+/** A party that a document of the service named. */
+export const customerSchema = v.strictObject({
+  /** The service's `party_id`. */
+  partyId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
+  /** As the service has it, right or not; may be empty. */
+  fiscalNumber: v.pipe(v.string(), v.maxLength(40), v.regex(/^\P{Cc}*$/u)),
+});
 
 export const cartSchema = v.strictObject({
   /** Made once per sale: finishing the same cart twice yields one sale. */
@@ -38,8 +53,16 @@ export const cartSchema = v.strictObject({
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(1000)),
   discount: percentSchema,
   taxNumber: v.nullable(v.pipe(v.string(), v.check(isTaxNumber))),
+  /** Chosen among those that the till has met; typing another tax number unchooses it. */
+  customer: v.exactOptional(customerSchema),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
+
+/** Of a customer who was chosen as the service has it, else as it was typed; empty for none. */
+export const buyerNumber = ({
+  customer,
+  taxNumber,
+}: Pick<Cart, 'customer' | 'taxNumber'>): string => customer?.fiscalNumber ?? taxNumber ?? '';
 
 export interface Totals {
   readonly linesCents: Cents;
@@ -57,6 +80,7 @@ export function addLine(cart: Cart, line: CartLine): Cart {
     (candidate) =>
       candidate.code === line.code &&
       candidate.unitPrice === line.unitPrice &&
+      candidate.listPrice === line.listPrice &&
       candidate.description === line.description,
   );
   const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + line.quantity);
@@ -68,8 +92,19 @@ export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousa
   return changeLine(cart, lineId, (line) => ({ ...line, quantity }));
 }
 
+/** A price that is lower than the line's own keeps that one as the list price; one that is not is the line's own from now on. */
 export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMicros): Cart {
-  return changeLine(cart, lineId, (line) => ({ ...line, unitPrice }));
+  return changeLine(cart, lineId, ({ listPrice, ...line }) => {
+    const own = listPrice ?? line.unitPrice;
+    return { ...line, unitPrice, ...(unitPrice < own && { listPrice: own }) };
+  });
+}
+
+/** A percentage off the list price, as a lower unit price: one given before is replaced, and 0 % takes it back. */
+export function discountLine(cart: Cart, lineId: string, percent: PercentHundredths): Cart {
+  const line = cart.lines.find((candidate) => candidate.lineId === lineId);
+  if (!line) return cart;
+  return setUnitPrice(cart, lineId, discountedUnitPrice(line.listPrice ?? line.unitPrice, percent));
 }
 
 export function removeLine(cart: Cart, lineId: string): Cart {
@@ -79,6 +114,19 @@ export function removeLine(cart: Cart, lineId: string): Cart {
 export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {
   return { ...cart, discount };
 }
+
+/** Whether the same things were sold at the same prices, in whichever order and to whomever. */
+export function sameBasket(one: Cart, other: Cart): boolean {
+  return one.discount === other.discount && contents(one) === contents(other);
+}
+
+const contents = ({ lines }: Cart): string =>
+  lines
+    .map(({ code, description, quantity, unitPrice }) =>
+      JSON.stringify([code, description, quantity, unitPrice]),
+    )
+    .sort()
+    .join();
 
 function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => CartLine): Cart {
   return {

@@ -34,6 +34,17 @@ export type AppError =
   | { readonly code: 'total_not_positive' }
   | { readonly code: 'payment_method_unknown' }
   | { readonly code: 'tendered_too_little' }
+  /** More than a simplified invoice may be of, for this buyer. */
+  | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
+  /** The same basket was finished within the last minute: a person says whether it is another sale. */
+  | { readonly code: 'same_sale_again'; readonly reference: string }
+  /** Another sale is under way. */
+  | { readonly code: 'cart_not_empty' }
+  /** The catalogue file holds no row that can be read in this way. */
+  | { readonly code: 'catalogue_unreadable' }
+  /** Another import is under way. */
+  | { readonly code: 'import_under_way' }
+  | { readonly code: 'import_cancelled' }
   | { readonly code: 'unsent_sales'; readonly count: number }
   /** The sale has moved on since the screen was drawn, and cannot do what was asked any more. */
   | { readonly code: 'sale_moved_on' }
@@ -52,6 +63,10 @@ export type AppError =
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
+  /** The catalogue's file was damaged; an empty one is in use. */
+  | { readonly code: 'catalogue_set_aside'; readonly file: string }
+  /** A part of the catalogue cannot be read; the rest of it still serves. */
+  | { readonly code: 'catalogue_damaged' }
   | { readonly code: 'settings_set_aside'; readonly file: string }
   | { readonly code: 'token_not_kept' }
   | { readonly code: 'file_not_written'; readonly file: string }

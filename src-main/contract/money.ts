@@ -65,6 +65,15 @@ export function percentOfCents(amount: Cents, percent: PercentHundredths): Cents
   return cents(divideRounding(BigInt(amount) * BigInt(percent), 10_000n));
 }
 
+/** The price less a percentage of it, rounded to the millionth. */
+export function discountedUnitPrice(
+  price: UnitPriceMicros,
+  percent: PercentHundredths,
+): UnitPriceMicros {
+  const kept = BigInt(10_000 - percent);
+  return v.parse(unitPriceSchema, divideRounding(BigInt(price) * kept, 10_000n));
+}
+
 /**
  * What a person typed, as a whole number of 10^-decimals: "1,5" or "1.5" with 2 decimals is 150.
  * Undefined when it is not a plain number or has more decimals than the scale holds.

@@ -66,8 +66,12 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
   incomplete: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
   // The service refused it and holds nothing. Corrected: what was wrong has been put right, there or here.
   rejected: { corrected: 'queued', cancelled: 'cancelled', found_second: 'conflict' },
-  // The service holds something that does not match.
-  conflict: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
+  // The service holds something that does not match; and a later look may find still more.
+  conflict: {
+    settled_confirmed: 'confirmed',
+    settled_cancelled: 'cancelled',
+    found_second: 'conflict',
+  },
   // The end, unless a later look finds a document too many: a person must know.
   confirmed: { found_second: 'conflict' },
   cancelled: { found_second: 'conflict' },

@@ -4,6 +4,7 @@ import { cartSchema, type CartLine } from './cart.ts';
 import type { DocumentSummary } from './documents.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
 import type { SaleEvent, SaleState } from './outbox-states.ts';
+import type { Customer } from './selling.ts';
 
 /** `CF-XXXX-XXXX-XXXX` in Crockford's base 32, which has no I, L, O or U to be misheard. */
 export const referenceSchema = v.pipe(
@@ -112,6 +113,7 @@ export interface SaleDetail extends SaleSummary {
   readonly lines: readonly CartLine[];
   readonly discount: PercentHundredths;
   readonly taxNumber: string | null;
+  readonly customer?: Customer;
   readonly payment: Payment;
   readonly changeCents: Cents;
   readonly steps: readonly SaleStep[];

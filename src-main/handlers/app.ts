@@ -1,6 +1,7 @@
 // The frame of the window, the settings, and practice's plug.
 import { ok } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';
+import { readMetPaymentMethods } from '../store/met.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
 import { openTill, type Context } from './context.ts';
 
@@ -8,7 +9,12 @@ export function appHandlers(
   context: Context,
 ): Pick<
   Handlers,
-  'app.state' | 'app.dismissNotices' | 'settings.update' | 'settings.backUp' | 'practice.setPlugged'
+  | 'app.state'
+  | 'app.dismissNotices'
+  | 'settings.update'
+  | 'settings.metPaymentMethods'
+  | 'settings.backUp'
+  | 'practice.setPlugged'
 > {
   return {
     'app.state': () => ok(context.state()),
@@ -25,6 +31,10 @@ export function appHandlers(
       context.settings.update(change);
       context.stateChanged();
       return ok(null);
+    },
+    'settings.metPaymentMethods': () => {
+      const till = openTill(context);
+      return till.ok ? ok(readMetPaymentMethods(till.value.db)) : till;
     },
     'settings.backUp': () => context.session.backUp(),
     'practice.setPlugged': async ({ plugged }) => {

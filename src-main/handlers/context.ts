@@ -2,6 +2,7 @@
 import type { AppError, Result } from '../contract/errors.ts';
 import { err, ok } from '../contract/errors.ts';
 import type { Language, TillState } from '../contract/api.ts';
+import type { ImportProgress } from '../contract/catalogue.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
@@ -17,6 +18,7 @@ export interface Context {
   readonly stateChanged: () => void;
   /** A sale has moved on: every screen that shows it must know. */
   readonly saleChanged: (sale: SaleSummary) => void;
+  readonly catalogueProgress: (progress: ImportProgress) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;

@@ -107,7 +107,12 @@ function correct(
   const method = readPaymentMethods(db).find(({ id }) => id === payment.method.id);
   if (!method) return err({ code: 'payment_method_unknown' });
   const now = context.now();
-  const frozen = freezeSale({ ...cart, cartId }, { ...payment, method }, reference, now);
+  const { limits } = context.settings.value.selling;
+  const frozen = freezeSale(
+    { ...cart, cartId },
+    { ...payment, method },
+    { reference, now, limits },
+  );
   if (!frozen.ok) return frozen;
   const { natureCode, body, totalCents, sold } = frozen.value;
   const corrected = correctSale(db, {

@@ -1,27 +1,42 @@
-// The sell screen: finding products, keeping the cart, finishing the sale.
+// The sell screen: the sale under way and those put aside, finishing, customers and quick keys.
 import { randomUUID } from 'node:crypto';
-import { emptyCart } from '../contract/cart.ts';
-import { err, ok } from '../contract/errors.ts';
+import type { Argument } from '../contract/api.ts';
+import { emptyCart, type Cart } from '../contract/cart.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { SaleSummary } from '../contract/sales.ts';
+import type { QuickKeyPage } from '../contract/selling.ts';
 import type { Handlers } from '../ipc.ts';
 import { freezeSale, newReference } from '../outbox/freeze.ts';
-import { readOpenCart, saveOpenCart } from '../store/carts.ts';
+import { checkIsAnother } from '../outbox/same-sale.ts';
+import { quickKeyPages } from '../quick-keys.ts';
+import { holdCart, readOpenCart, resumeCart, saveOpenCart } from '../store/carts.ts';
+import { findCustomers } from '../store/met.ts';
+import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
-import { findProducts } from '../store/products.ts';
-import { commitSale } from '../store/sales.ts';
+import { replaceQuickKeyPages } from '../store/quick-key-pages.ts';
+import { commitSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
+import { inCatalogue } from './catalogue.ts';
 import { openTill, type Context } from './context.ts';
 
 export function sellHandlers(
   context: Context,
-): Pick<Handlers, 'sell.findProducts' | 'sell.openCart' | 'sell.saveCart' | 'sell.finish'> {
+): Pick<
+  Handlers,
+  | 'sell.openCart'
+  | 'sell.saveCart'
+  | 'sell.finish'
+  | 'sell.hold'
+  | 'sell.resume'
+  | 'sell.latestCart'
+  | 'sell.findCustomers'
+  | 'sell.quickKeys'
+  | 'sell.arrangeQuickKeys'
+> {
   return {
-    'sell.findProducts': ({ text }) => {
-      const till = openTill(context);
-      return till.ok ? ok(findProducts(till.value.db, text)) : till;
-    },
     'sell.openCart': () => {
       const till = openTill(context);
-      return till.ok ? ok(readOpenCart(till.value.db) ?? emptyCart(randomUUID())) : till;
+      return till.ok ? ok(openCart(till.value.db)) : till;
     },
     'sell.saveCart': ({ cart }) => {
       const till = openTill(context);
@@ -29,23 +44,68 @@ export function sellHandlers(
       saveOpenCart(till.value.db, cart);
       return ok(null);
     },
-    'sell.finish': ({ cart, payment }) => {
+    'sell.finish': (argument) => finish(context, argument),
+    'sell.hold': ({ cart, name }) => {
       const till = openTill(context);
       if (!till.ok) return till;
-      const { db, replay } = till.value;
-      const method = readPaymentMethods(db).find(({ id }) => id === payment.method.id);
-      if (!method) return err({ code: 'payment_method_unknown' });
-      const frozen = freezeSale(
-        cart,
-        { ...payment, method },
-        newReference(installationOf(db)),
-        context.now(),
-      );
-      if (!frozen.ok) return frozen;
-      const sale = commitSale(db, frozen.value);
-      context.saleChanged(sale);
-      replay.wake();
-      return ok(sale);
+      const { db } = till.value;
+      const held = holdCart(db, { cart, name, atMs: context.now().getTime() });
+      if (!held.ok) return held;
+      context.stateChanged();
+      return ok(openCart(db));
+    },
+    'sell.resume': ({ cartId }) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const resumed = resumeCart(till.value.db, cartId);
+      if (resumed.ok) context.stateChanged();
+      return resumed;
+    },
+    'sell.latestCart': () => {
+      const till = openTill(context);
+      return till.ok ? ok(readLatestSale(till.value.db)?.cart ?? null) : till;
+    },
+    'sell.findCustomers': ({ text }) => {
+      const till = openTill(context);
+      return till.ok ? ok(findCustomers(till.value.db, text)) : till;
+    },
+    'sell.quickKeys': () => quickKeys(context),
+    'sell.arrangeQuickKeys': ({ pages }) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      replaceQuickKeyPages(till.value.db, pages);
+      return quickKeys(context);
     },
   };
+}
+
+const openCart = (db: Store): Cart => readOpenCart(db) ?? emptyCart(randomUUID());
+
+function quickKeys(context: Context): Result<readonly QuickKeyPage[]> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { db } = till.value;
+  return inCatalogue(context, (catalogue) => ok(quickKeyPages(db, catalogue)));
+}
+
+function finish(
+  context: Context,
+  { cart, payment, isAnotherSale }: Argument<'sell.finish'>,
+): Result<SaleSummary> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { db, replay } = till.value;
+  const method = readPaymentMethods(db).find(({ id }) => id === payment.method.id);
+  if (!method) return err({ code: 'payment_method_unknown' });
+  const now = context.now();
+  const { limits } = context.settings.value.selling;
+  const reference = newReference(installationOf(db));
+  const frozen = freezeSale(cart, { ...payment, method }, { reference, now, limits });
+  if (!frozen.ok) return frozen;
+  const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
+  if (!another.ok) return another;
+  const sale = commitSale(db, frozen.value);
+  context.saleChanged(sale);
+  replay.wake();
+  return ok(sale);
 }

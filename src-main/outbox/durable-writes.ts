@@ -2,8 +2,9 @@
 import type { AppError } from '../contract/errors.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { storeError, type Store } from '../store/open.ts';
-import { mustStep, type Step } from '../store/sale-steps.ts';
+import { mustStep, mustStepAndClaim, type Claim, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Clock } from './clock.ts';
 import type { Link } from './link.ts';
@@ -46,16 +47,26 @@ export class DurableWrites {
     this.#options.onSaleChanged(await this.until(() => mustStep(this.#options.db, step)));
   }
 
+  /** With one wait for the disk instead of two; `mayClaim` is asked at each try. */
+  async recordAndClaim(step: Step, mayClaim: () => boolean): Promise<Claim | undefined> {
+    const { db, onSaleChanged } = this.#options;
+    const { sale, claim } = await this.until(() =>
+      mayClaim() ? mustStepAndClaim(db, step) : { sale: mustStep(db, step), claim: undefined },
+    );
+    onSaleChanged(sale);
+    return claim;
+  }
+
   /**
-   * What the service answered must not be lost because the disk is full or busy. The program ending meanwhile leaves the
+   * In one transaction. What the service answered must not be lost because the disk is full or busy. The program ending meanwhile leaves the
    * sale in doubt, which a look-up settles.
    */
   async until<T>(write: () => T): Promise<T> {
-    const { clock, retryMs, link } = this.#options;
+    const { db, clock, retryMs, link } = this.#options;
     let waited = false;
     for (;;) {
       try {
-        const written = write();
+        const written = inTransaction(db, write);
         if (waited) link.set('offline', null);
         return written;
       } catch (error) {

@@ -5,6 +5,8 @@ import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { percentToApi, quantityToApi, unitPriceToApi } from '../contract/money.ts';
 import type { Payment } from '../contract/sales.ts';
+import type { SimplifiedLimits } from '../contract/selling.ts';
+import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
 
 /** Crockford's base 32: no I, L, O or U, so that a reference can be read aloud. */
@@ -20,23 +22,30 @@ export const newInstallation = (): string => randomCharacters(4);
 export const newReference = (installation: string): string =>
   `CF-${installation}-${randomCharacters(4)}-${randomCharacters(4)}`;
 
-/** Errors: `cart_empty`, `total_not_positive`, `tendered_too_little`. */
+interface FreezeOptions {
+  readonly reference: string;
+  readonly now: Date;
+  readonly limits: SimplifiedLimits;
+}
+
+/** Errors: `cart_empty`, `total_not_positive`, `over_simplified_limit`, `tendered_too_little`. */
 export function freezeSale(
   cart: Cart,
   payment: Payment,
-  reference: string,
-  now: Date,
+  { reference, now, limits }: FreezeOptions,
 ): Result<NewSale> {
   if (cart.lines.length === 0) return err({ code: 'cart_empty' });
   const { totalCents } = totals(cart);
   if (totalCents <= 0) return err({ code: 'total_not_positive' });
+  const { limitCents } = limitOf(cart, limits);
+  if (totalCents > limitCents) return err({ code: 'over_simplified_limit', limitCents });
   if (payment.tenderedCents < totalCents) return err({ code: 'tendered_too_little' });
   const body = {
     document_nature_code: simplifiedInvoiceCode,
     document_date: localDate(now),
     document_time: localTime(now),
     is_tax_included: true,
-    ...(cart.taxNumber !== null && { party_fiscal_number: cart.taxNumber }),
+    ...partyOf(cart),
     our_reference: reference,
     ...(cart.discount > 0 && { global_discount1: percentToApi(cart.discount) }),
     // The API documents no other field of a line or a payment, so none is sent.
@@ -56,6 +65,12 @@ export function freezeSale(
     totalCents,
     sold: { cart, payment },
   });
+}
+
+/** A party that the service knows says its own tax number: a second one could only contradict it. */
+function partyOf({ customer, taxNumber }: Cart) {
+  if (customer) return { party_id: customer.partyId };
+  return taxNumber === null ? {} : { party_fiscal_number: taxNumber };
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

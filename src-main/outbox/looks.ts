@@ -131,11 +131,10 @@ export class Looks {
     const monotonicMs = clock.monotonicMs();
     if (failure) this.#watch.failed(reference, monotonicMs);
     const nowMs = clock.nowMs();
-    const write = db.transaction(() => {
+    await this.#options.writes.until(() => {
       noteLook(db, { reference, atMs: nowMs, evidence: lookEvidence(failure ?? 0) });
       noteNextLookUp(db, reference, nowMs + this.#watch.dueAtMs(reference) - monotonicMs);
     });
-    await this.#options.writes.until(write);
     this.#options.onSaleChanged(requireSale(db, reference));
   }
 
@@ -203,23 +202,21 @@ export class Looks {
     const atMs = clock.nowMs();
     const counts = isDue(look, timing.laterLooksMs, atMs);
     if (!found.ok) {
-      const write = db.transaction(() => {
+      await this.#options.writes.until(() => {
         noteLook(db, { reference, atMs, evidence: lookEvidence(found.error) });
         if (counts) postponeLaterLook(db, look, timing.laterLooksMs, atMs);
       });
-      await this.#options.writes.until(write);
       this.#options.link.learnFromLookUp(found.error, signIns);
       return 'failed';
     }
     this.#options.link.learn(undefined, signIns);
     if (await this.#checkCount(reference, state, expected, found.value)) return 'alarm';
-    const write = db.transaction(() => {
+    await this.#options.writes.until(() => {
       // A person may have decided about the sale meanwhile, and with that replaced or ended the look.
       if (requireSale(db, reference).state !== state) return;
       noteLook(db, { reference, atMs, evidence: lookEvidence(found.value.length) });
       if (counts) noteLaterLook(db, look, timing.laterLooksMs, atMs);
     });
-    await this.#options.writes.until(write);
     return 'as_expected';
   }
 

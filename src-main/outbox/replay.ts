@@ -7,7 +7,6 @@ import type { LookUpRow } from '../service/responses.ts';
 import { readDoubt } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { claimNext, doubtUnfinished, noteLook, type Claim } from '../store/sale-steps.ts';
-import { requireSale } from '../store/sales.ts';
 import { noteDocumentId } from '../store/till.ts';
 import type { Clock } from './clock.ts';
 import { DurableWrites } from './durable-writes.ts';
@@ -180,7 +179,7 @@ export class Replay {
     if (nowMs >= this.#sends.readyAtMs && (this.#sendsNext || doubtful === undefined)) {
       this.#sendsNext = false;
       const claim = await this.#writes.until(() => claimNext(db, clock.nowMs()));
-      if (claim) return this.#then(this.#send(claim));
+      if (claim) return this.#then(this.#sendOn(claim));
     }
     this.#sendsNext = true;
     if (doubtful !== undefined) return this.#then(this.#looks.settle(doubtful));
@@ -205,22 +204,33 @@ export class Replay {
     return Math.max(1, wakeAtMs - nowMs);
   }
 
-  async #send(claim: Claim): Promise<void> {
+  /** Sends the claimed sale, and the ones after it while nothing else is due. */
+  async #sendOn(first: Claim): Promise<void> {
+    let claim: Claim | undefined = first;
+    while (claim) claim = await this.#send(claim);
+  }
+
+  /** Answers the next sale where it was claimed with the outcome: it must be sent at once. */
+  async #send(claim: Claim): Promise<Claim | undefined> {
     const { db, clock, service } = this.#options;
-    const { reference } = claim;
+    const { reference } = claim.sale;
     const { signIns } = this.#link;
-    this.#options.onSaleChanged(requireSale(db, reference));
-    if (claim.wasRefused && !(await this.#isStillAbsent(reference))) return;
+    this.#options.onSaleChanged(claim.sale);
+    if (claim.wasRefused && !(await this.#isStillAbsent(reference))) return undefined;
     const exchange = await service.create(claim.body);
     let outcome = outcomeOf(exchange, readDoubt(db, reference));
     if (outcome.event === 'refused') outcome = await this.#believeRefusal(reference, outcome);
 
     const { event, evidence, document } = outcome;
     const step = { reference, event, evidence, atMs: clock.nowMs() };
-    await this.#writes.record({ ...step, ...(document && { document }) });
+    // Before the outcome is durable, so that a measurement that begins comes before the next sale.
+    if (event === 'accepted') this.#looks.confirmed(reference);
+    const next = await this.#writes.recordAndClaim(
+      { ...step, ...(document && { document }) },
+      () => event === 'accepted' && this.#maySendOn(),
+    );
 
     const nowMs = clock.monotonicMs();
-    if (event === 'accepted') this.#looks.confirmed(reference);
     if (event === 'no_clear_answer') this.#looks.doubted(reference);
     if (event === 'no_clear_answer' || outcome.error) {
       this.#sends.fail(nowMs, exchange.kind === 'no_answer' ? null : exchange.retryAfterMs);
@@ -228,6 +238,18 @@ export class Replay {
       this.#sends.succeed();
     }
     this.#link.learn(outcome.error, signIns);
+    return next;
+  }
+
+  /** After a sale that was accepted: whether sending the next one is what is most due. */
+  #maySendOn(): boolean {
+    return (
+      !this.#stopped &&
+      !this.#lastLooks &&
+      this.#options.service.hasToken() &&
+      this.#looks.dueMeasurement() === undefined &&
+      this.#looks.dueDoubt() === undefined
+    );
   }
 
   /** Finalizing comes after creating, so a refusal is believed only when neither search nor scan finds anything. */

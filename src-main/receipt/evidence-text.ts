@@ -3,7 +3,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import { evidenceSentence } from '../../resources/messages/sentences.ts';
 import type { Language, Profile } from '../contract/api.ts';
-import { totals } from '../contract/cart.ts';
+import { buyerNumber, totals } from '../contract/cart.ts';
 import { lineTotalCents, subtractCents, type Cents } from '../contract/money.ts';
 import type { Evidence, Payment, SaleDetail, SaleStep } from '../contract/sales.ts';
 import { oneLine } from './foreign-text.ts';
@@ -74,17 +74,21 @@ function head(
 }
 
 function soldLines(
-  cart: Pick<SaleDetail, 'lines' | 'discount' | 'taxNumber'>,
+  cart: Pick<SaleDetail, 'lines' | 'discount' | 'taxNumber' | 'customer'>,
   payment: Payment,
   { messages, format }: Pen,
 ): readonly string[] {
+  const { receipt } = messages;
+  const number = buyerNumber(cart);
   const { file, page, columns } = messages.outbox;
   const { linesCents, discountCents, totalCents } = totals({ ...cart, lines: [...cart.lines] });
   const amount = (name: string, cents: Cents) => named(name, format.amountWithCurrency(cents));
   return [
-    ...cart.lines.map(({ quantity, unitPrice, code, description }, index) => {
+    ...cart.lines.map(({ quantity, unitPrice, listPrice, code, description }, index) => {
       const cents = format.amount(lineTotalCents(quantity, unitPrice));
-      const figures = `${format.quantity(quantity)} × ${format.unitPrice(unitPrice)} = ${cents}`;
+      const list =
+        listPrice === undefined ? '' : ` (${receipt.listPrice(format.unitPrice(listPrice))})`;
+      const figures = `${format.quantity(quantity)} × ${format.unitPrice(unitPrice)}${list} = ${cents}`;
       return `${file.line} ${index + 1}: ${figures} | ${oneLine(code)} | ${oneLine(description)}`;
     }),
     ...(cart.discount === 0
@@ -94,7 +98,10 @@ function soldLines(
           `${page.discount} ${format.percent(cart.discount)}: −${format.amountWithCurrency(discountCents)}`,
         ]),
     amount(columns.total, totalCents),
-    named(page.taxNumber, cart.taxNumber ?? messages.common.none),
+    ...(cart.customer
+      ? [named(receipt.customer, `${cart.customer.partyId} ${cart.customer.name}`)]
+      : []),
+    named(page.taxNumber, number === '' ? messages.common.none : number),
     named(page.method, `${payment.method.id} ${payment.method.label}`),
     amount(page.tendered, payment.tenderedCents),
     ...(payment.tenderedCents > totalCents

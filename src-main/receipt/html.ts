@@ -108,13 +108,12 @@ function receiptContent(receipt: Receipt, pen: Pen): readonly string[] {
 function slipContent(slip: ProvisionalSlip, pen: Pen): readonly string[] {
   const { texts, format } = pen;
   const saved = format.instant(slip.savedAtMs);
-  const customer = slip.taxNumber === null ? null : { name: '', fiscalNumber: slip.taxNumber };
   return [
     `<h1>${inBoth(texts.provisional, texts.provisionalTranslation)}</h1>`,
     referenceLine(slip, pen),
     pairs('facts', [
       [texts.date, moment(saved.date, saved.time)],
-      ...customerPairs(customer, texts),
+      ...customerPairs(slip.customer, texts),
     ]),
     linesTable(slip.lines, pen),
     pairs('sums', sums(slip, pen)),
@@ -155,11 +154,12 @@ function customerPairs(customer: Party | null, texts: Pen['texts']): readonly Pa
 }
 
 /** Each line is a group of rows under its name, so that the name has the whole width of the paper. */
-function linesTable(lines: readonly ReceiptLine[], { texts, format }: Pen): string {
+function linesTable(lines: readonly ReceiptLine[], pen: Pen): string {
+  const { texts, format } = pen;
   if (lines.length === 0) return '';
-  const groups = lines.map(({ description, quantity, unitPrice, amountCents }) => {
-    const count = quantity === null ? '' : format.quantity(quantity);
-    const detail = unitPrice === null ? count : `${count || '–'} × ${format.unitPrice(unitPrice)}`;
+  const groups = lines.map((line) => {
+    const { description, amountCents } = line;
+    const detail = lineDetail(line, pen);
     const amount = amountCents === null ? '' : format.amount(amountCents);
     const name = `<tr><th scope="rowgroup" colspan="2">${foreignLine(description)}</th></tr>`;
     return detail === ''
@@ -170,6 +170,18 @@ function linesTable(lines: readonly ReceiptLine[], { texts, format }: Pen): stri
   const amountTitle = hasAmounts ? `<th scope="col">${texts.lineTotal}</th>` : '<td></td>';
   const titles = `<th scope="col">${texts.quantity} × ${texts.unitPrice}</th>${amountTitle}`;
   return `<table>\n<thead><tr>${titles}</tr></thead>\n${groups.join('\n')}\n</table>`;
+}
+
+/** How much at which price, and beside a price that was lowered the one it would have been. */
+function lineDetail(
+  { quantity, unit, unitPrice, listPrice }: ReceiptLine,
+  { texts, format }: Pen,
+): string {
+  const amount = quantity === null ? '' : format.quantity(quantity);
+  const count = unit === '' ? amount : `${amount} ${foreignLine(unit)}`;
+  if (unitPrice === null) return count;
+  const price = `${count || '–'} × ${format.unitPrice(unitPrice)}`;
+  return listPrice === null ? price : `${price} (${texts.listPrice(format.unitPrice(listPrice))})`;
 }
 
 function sums({ discount, totalCents }: ReceiptModel, { texts, format }: Pen): readonly Pair[] {

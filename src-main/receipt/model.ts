@@ -32,7 +32,11 @@ interface Shop {
 export interface ReceiptLine {
   readonly description: string;
   readonly quantity: QuantityThousandths | null;
+  /** Empty where none is known. */
+  readonly unit: string;
   readonly unitPrice: UnitPriceMicros | null;
+  /** Null where the price was not lowered. */
+  readonly listPrice: UnitPriceMicros | null;
   /** Null on a document of others: what its lines come to is the service's to say, and the API does not show where. */
   readonly amountCents: Cents | null;
 }
@@ -86,7 +90,8 @@ export interface Receipt extends Paper {
 export interface ProvisionalSlip extends Paper {
   readonly kind: 'provisional';
   readonly savedAtMs: number;
-  readonly taxNumber: string | null;
+  /** Null for a final consumer. */
+  readonly customer: Party | null;
 }
 
 export type ReceiptModel = Receipt | ProvisionalSlip;
@@ -108,7 +113,7 @@ export function receiptOfSale(
     ...receiptHead(document, options),
     ...soldPart(sale, document.totalCents),
     reference: sale.reference,
-    customer: document.party ?? { name: '', fiscalNumber: sale.taxNumber ?? '' },
+    customer: document.party ?? customerOf(sale) ?? { name: '', fiscalNumber: '' },
     totalDiffers: document.totalCents !== sale.totalCents,
   });
 }
@@ -126,7 +131,9 @@ export function receiptOfDocument(
     lines: document.lines.map((line) => ({
       description: line.description || line.code,
       quantity: line.quantity,
+      unit: '',
       unitPrice: line.unitPrice,
+      listPrice: null,
       amountCents: null,
     })),
     discount: null,
@@ -153,9 +160,15 @@ function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): Provisional
     shop,
     reference: sale.reference,
     savedAtMs: sale.committedAtMs,
-    taxNumber: sale.taxNumber,
+    customer: customerOf(sale),
     ...soldPart(sale, sale.totalCents),
   };
+}
+
+/** Whom the sale names: a customer who was chosen, or just a tax number. */
+function customerOf({ customer, taxNumber }: SaleDetail): Party | null {
+  if (customer) return { name: customer.name, fiscalNumber: customer.fiscalNumber };
+  return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
 }
 
 function soldPart(
@@ -166,10 +179,12 @@ function soldPart(
   const { tenderedCents, method } = sale.payment;
   const overpaid = subtractCents(tenderedCents, totalCents);
   return {
-    lines: sale.lines.map(({ description, quantity, unitPrice }) => ({
+    lines: sale.lines.map(({ description, quantity, unit, unitPrice, listPrice }) => ({
       description,
       quantity,
+      unit: unit ?? '',
       unitPrice,
+      listPrice: listPrice ?? null,
       amountCents: lineTotalCents(quantity, unitPrice),
     })),
     discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },

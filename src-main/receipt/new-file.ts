@@ -4,12 +4,13 @@ import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 
 /**
- * Writes a new file and answers its path: where `file` exists, `-2`, `-3` and so on is added to its name.
+ * Writes a new file, whole or part by part, and answers its path: where `file` exists, `-2`, `-3` and so on is added to
+ * its name.
  * Errors: `disk_full`, `file_not_written`; then nothing is left behind.
  */
 export async function writeNewFile(
   file: string,
-  content: Uint8Array,
+  content: Uint8Array | Iterable<string>,
 ): Promise<Result<{ readonly file: string }>> {
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -43,7 +44,7 @@ async function reserve(file: string): Promise<string> {
   }
 }
 
-async function writeDurably(file: string, content: Uint8Array): Promise<void> {
+async function writeDurably(file: string, content: Uint8Array | Iterable<string>): Promise<void> {
   const handle: FileHandle = await open(file, 'w');
   try {
     await handle.writeFile(content);
@@ -63,6 +64,6 @@ function writeError(error: unknown, file: string): AppError {
 }
 
 const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
+  error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;

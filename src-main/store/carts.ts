@@ -1,6 +1,11 @@
-// The sale under way, kept so that a crash loses none of it.
+// The sale under way and those put aside, kept so that a crash loses none of them. A cart is in one place only: under way, put
+// aside, or sold.
 import * as v from 'valibot';
-import { cartSchema, type Cart } from '../contract/cart.ts';
+import { cartSchema, totals, type Cart } from '../contract/cart.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { centsSchema } from '../contract/money.ts';
+import { heldNameSchema, type HeldSale } from '../contract/selling.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -11,12 +16,13 @@ export function readOpenCart(db: Store): Cart | undefined {
   return row === undefined ? undefined : v.parse(cartRow, row).cart;
 }
 
-/** A cart that was finished meanwhile is not brought back: a late save of it changes nothing. */
+/** A cart that was finished or put aside meanwhile is not brought back: a late save of it changes nothing. */
 export function saveOpenCart(db: Store, cart: Cart): void {
   prepared(
     db,
     `INSERT INTO open_cart (only_row, cart)
      SELECT 1, @cart WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cartId)
+       AND NOT EXISTS (SELECT 1 FROM held_cart WHERE cart_id = @cartId)
      ON CONFLICT (only_row) DO UPDATE SET cart = excluded.cart`,
   ).run({ cart: JSON.stringify(cart), cartId: cart.cartId });
 }
@@ -24,3 +30,74 @@ export function saveOpenCart(db: Store, cart: Cart): void {
 export function clearOpenCart(db: Store): void {
   prepared(db, 'DELETE FROM open_cart').run();
 }
+
+/**
+ * Puts the sale under way aside. One that was sold meanwhile is not put aside, and one that was put aside before stays
+ * as it was then: asking twice holds once. Error: `cart_empty`.
+ */
+export function holdCart(
+  db: Store,
+  { cart, name, atMs }: { readonly cart: Cart; readonly name: string; readonly atMs: number },
+): Result<null> {
+  if (cart.lines.length === 0) return err({ code: 'cart_empty' });
+  const { cartId } = cart;
+  return inTransaction(db, () => {
+    prepared(
+      db,
+      `INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
+       SELECT @cartId, @name, @atMs, @lines, @totalCents, @cart
+       WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cartId)
+       ON CONFLICT (cart_id) DO NOTHING`,
+    ).run({
+      cartId,
+      name,
+      atMs,
+      lines: cart.lines.length,
+      totalCents: totals(cart).totalCents,
+      cart: JSON.stringify(cart),
+    });
+    if (readOpenCart(db)?.cartId === cartId) clearOpenCart(db);
+    return ok(null);
+  });
+}
+
+/** Errors: `cart_not_empty` while another sale has lines, and `not_found` for one that is not put aside. */
+export function resumeCart(db: Store, cartId: string): Result<Cart> {
+  return inTransaction(db, (): Result<Cart> => {
+    const open = readOpenCart(db);
+    if (open && open.lines.length > 0) return err({ code: 'cart_not_empty' });
+    const row = prepared(db, 'SELECT cart FROM held_cart WHERE cart_id = ?').get(cartId);
+    if (row === undefined) return err({ code: 'not_found' });
+    const { cart } = v.parse(cartRow, row);
+    prepared(db, 'DELETE FROM held_cart WHERE cart_id = ?').run(cartId);
+    saveOpenCart(db, cart);
+    return ok(cart);
+  });
+}
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const heldRow = v.object({
+  cart_id: v.string(),
+  name: heldNameSchema,
+  held_at_ms: integer,
+  line_count: integer,
+  total_cents: centsSchema,
+});
+
+/** Oldest first. */
+export const readHeldSales = (db: Store): readonly HeldSale[] =>
+  prepared(
+    db,
+    'SELECT cart_id, name, held_at_ms, line_count, total_cents FROM held_cart ORDER BY held_cart_id',
+  )
+    .all()
+    .map((found) => {
+      const row = v.parse(heldRow, found);
+      return {
+        cartId: row.cart_id,
+        name: row.name,
+        heldAtMs: row.held_at_ms,
+        lines: row.line_count,
+        totalCents: row.total_cents,
+      };
+    });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { SaleSummary } from '../contract/sales.ts';
 import { err, type Result } from '../contract/errors.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { takeStep } from './sale-steps.ts';
@@ -18,39 +19,37 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
 /** Errors: `not_found`, and `sale_moved_on` where the sale is not one that was refused. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
   const { reference, body, natureCode, sold, totalCents, by, note, atMs } = correction;
-  return db
-    .transaction((): Result<SaleSummary> => {
-      const former = readSale(db, reference);
-      if (!former) return err({ code: 'not_found' });
-      const step = takeStep(db, {
-        reference,
-        event: 'corrected',
-        evidence: { kind: 'corrected', by, note, formerTotalCents: former.totalCents, totalCents },
-        atMs,
-      });
-      if (!step.ok) return step;
-      prepared(
-        db,
-        `INSERT INTO former_sale (sale_id, replaced_at_ms, body, body_sha256, total_cents, sold)
+  return inTransaction(db, (): Result<SaleSummary> => {
+    const former = readSale(db, reference);
+    if (!former) return err({ code: 'not_found' });
+    const step = takeStep(db, {
+      reference,
+      event: 'corrected',
+      evidence: { kind: 'corrected', by, note, formerTotalCents: former.totalCents, totalCents },
+      atMs,
+    });
+    if (!step.ok) return step;
+    prepared(
+      db,
+      `INSERT INTO former_sale (sale_id, replaced_at_ms, body, body_sha256, total_cents, sold)
          SELECT sale_id, ?, body, body_sha256, total_cents, sold FROM sale WHERE reference = ?`,
-      ).run(atMs, reference);
-      const { changes } = prepared(
-        db,
-        `UPDATE sale SET nature_code = @natureCode, body = @body, body_sha256 = @sha256,
+    ).run(atMs, reference);
+    const { changes } = prepared(
+      db,
+      `UPDATE sale SET nature_code = @natureCode, body = @body, body_sha256 = @sha256,
            total_cents = @totalCents, sold = @sold WHERE reference = @reference AND cart_id = @cartId`,
-      ).run({
-        reference,
-        natureCode,
-        body,
-        sha256: createHash('sha256').update(body).digest(),
-        totalCents,
-        sold: JSON.stringify(sold),
-        cartId: sold.cart.cartId,
-      });
-      if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
-      return { ok: true, value: { ...step.value, totalCents } };
-    })
-    .immediate();
+    ).run({
+      reference,
+      natureCode,
+      body,
+      sha256: createHash('sha256').update(body).digest(),
+      totalCents,
+      sold: JSON.stringify(sold),
+      cartId: sold.cart.cartId,
+    });
+    if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
+    return { ok: true, value: { ...step.value, totalCents } };
+  });
 }
 
 /** The cart that the sale was made of, under whichever body. Undefined for no such sale. */

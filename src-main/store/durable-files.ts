@@ -14,7 +14,7 @@ export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
 }
 
-function sync(path: string, flags: 'r' | 'r+'): void {
+export function sync(path: string, flags: 'r' | 'r+'): void {
   const opened = openSync(path, flags);
   try {
     fsyncSync(opened);

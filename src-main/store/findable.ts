@@ -1,5 +1,6 @@
 // How long fresh documents take until the service's search finds them, as measured on ordinary sales.
 import * as v from 'valibot';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -7,14 +8,14 @@ import { prepared } from './prepared.ts';
 const kept = 100;
 
 export function noteFindable(db: Store, lagMs: number): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     prepared(db, 'INSERT INTO findable (lag_ms) VALUES (?)').run(Math.ceil(lagMs));
     prepared(
       db,
       `DELETE FROM findable WHERE findable_id <=
          (SELECT findable_id FROM findable ORDER BY findable_id DESC LIMIT 1 OFFSET ${kept})`,
     ).run();
-  }).immediate();
+  });
 }
 
 /** The longest of those that are kept; 0 before anything was measured. */

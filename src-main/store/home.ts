@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import Database from 'better-sqlite3';
 import { publish, readStart } from './durable-files.ts';
+import { inTransaction } from './in-transaction.ts';
 import { copyToken, type Store } from './open.ts';
 import { readHome, writeHome } from './till.ts';
 
@@ -72,10 +73,10 @@ export function renewHome(db: Store): void {
   emptyLog(db);
   const token = randomInt(1, 2 ** 31 - 1);
   keepTokens(db.name, [current, token]);
-  db.transaction(() => {
+  inTransaction(db, () => {
     db.pragma(`application_id = ${token}`);
     writeHome(db, placeOf(db.name));
-  }).immediate();
+  });
   emptyLog(db);
   keepTokens(db.name, [token]);
 }

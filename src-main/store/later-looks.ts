@@ -2,6 +2,7 @@
 // does after the settling time cannot be prevented with this API, only detected.
 import * as v from 'valibot';
 import { saleStateSchema, type SaleEvent, type SaleState } from '../contract/outbox-states.ts';
+import { evidenceSchema, type Evidence } from '../contract/sales.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -11,7 +12,9 @@ const laterLookRow = v.object({
   state: saleStateSchema,
   looks: integer,
   since_ms: integer,
+  last_evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
 });
+const laterLookColumns = 'reference, state, looks, since_ms, last_evidence';
 
 export interface LaterLook {
   readonly reference: string;
@@ -20,8 +23,8 @@ export interface LaterLook {
   readonly looks: number;
   /** From when on the distance to this look counts. */
   readonly sinceMs: number;
-  /** How many documents there should be. */
-  readonly expected: 0 | 1;
+  /** How many documents there should be; of a conflict, how many a person has been shown. */
+  readonly expected: number;
 }
 
 /** After which event, and from how many attempts on, a document more than there should be may still turn up. */
@@ -30,6 +33,8 @@ const attemptsToDoubt: Readonly<Partial<Record<SaleEvent, number>>> = {
   found: 2,
   cancelled: 1,
   refused: 1,
+  found_second: 1,
+  found_mismatch: 2,
 };
 
 /** To be called for every step of a sale: plans its later looks, or ends them where they have lost their meaning. */
@@ -38,7 +43,10 @@ export function planLaterLooks(
   { reference, event, atMs }: { reference: string; event: SaleEvent; atMs: number },
   from: SaleState,
 ): void {
-  if (event === 'found_second' || event === 'corrected') endLaterLooks(db, reference);
+  // An alarm begins them anew, for what may come still later; a person who settles it has the last word.
+  if (event === 'found_second' || event === 'corrected' || from === 'conflict') {
+    endLaterLooks(db, reference);
+  }
   const settledInDoubt =
     from === 'in_doubt' && (event === 'settled_confirmed' || event === 'settled_cancelled');
   const enough = settledInDoubt ? 1 : attemptsToDoubt[event];
@@ -65,7 +73,7 @@ export function dueLaterLook(
   for (const [looks, distanceMs] of distancesMs.entries()) {
     const found = prepared(
       db,
-      `SELECT reference, state, looks, since_ms FROM later_look JOIN sale USING (sale_id)
+      `SELECT ${laterLookColumns} FROM later_look JOIN sale USING (sale_id)
        WHERE looks = ? AND since_ms <= ? ORDER BY since_ms LIMIT 1`,
     ).get(looks, nowMs - distanceMs);
     if (found !== undefined) return toLaterLook(found);
@@ -77,15 +85,26 @@ export function dueLaterLook(
 export const plannedLaterLooks = (db: Store): readonly LaterLook[] =>
   prepared(
     db,
-    `SELECT reference, state, looks, since_ms FROM later_look JOIN sale USING (sale_id)
+    `SELECT ${laterLookColumns} FROM later_look JOIN sale USING (sale_id)
      ORDER BY since_ms`,
   )
     .all()
     .map(toLaterLook);
 
 function toLaterLook(row: unknown): LaterLook {
-  const { reference, state, looks, since_ms: sinceMs } = v.parse(laterLookRow, row);
-  return { reference, state, looks, sinceMs, expected: state === 'confirmed' ? 1 : 0 };
+  const {
+    reference,
+    state,
+    looks,
+    since_ms: sinceMs,
+    last_evidence: evidence,
+  } = v.parse(laterLookRow, row);
+  return { reference, state, looks, sinceMs, expected: expectedOf(state, evidence) };
+}
+
+function expectedOf(state: SaleState, evidence: Evidence): number {
+  if (state === 'conflict' && evidence.kind === 'found') return evidence.documents.length;
+  return state === 'confirmed' ? 1 : 0;
 }
 
 /** A look that is due, or is not due any more since the distances were shortened. */

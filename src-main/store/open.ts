@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { publish } from './durable-files.ts';
 import { migrations } from './migrations.ts';
+import { keepCounts } from './sale-counts.ts';
 
 export type Store = Database.Database;
 
@@ -35,6 +36,7 @@ export function openStore(file: string, schema: readonly string[] = migrations):
     }
     makeDurable(db);
     migrate(db, file, version, schema);
+    keepCounts(db);
     return ok(db);
   } catch (error) {
     db?.close();

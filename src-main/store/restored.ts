@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Evidence } from '../contract/sales.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import { planLaterLook } from './later-looks.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { mustStep } from './sale-steps.ts';
@@ -22,22 +23,20 @@ export function doubtUnsettled(
   installation: string,
   nowMs: number,
 ): number {
-  return db
-    .transaction(() => {
-      assumeAttempts(db, nowMs);
-      for (const reference of inState(db, 'queued', 'sending')) {
-        mustStep(db, {
-          reference,
-          event: 'restored',
-          evidence: { kind: 'restored', from },
-          atMs: nowMs,
-        });
-      }
-      for (const reference of inState(db, 'rejected')) planLaterLook(db, reference, 0, nowMs);
-      setInstallation(db, installation);
-      return countSales(db).in_doubt;
-    })
-    .immediate();
+  return inTransaction(db, () => {
+    assumeAttempts(db, nowMs);
+    for (const reference of inState(db, 'queued', 'sending')) {
+      mustStep(db, {
+        reference,
+        event: 'restored',
+        evidence: { kind: 'restored', from },
+        atMs: nowMs,
+      });
+    }
+    for (const reference of inState(db, 'rejected')) planLaterLook(db, reference, 0, nowMs);
+    setInstallation(db, installation);
+    return countSales(db).in_doubt;
+  });
 }
 
 const inState = (db: Store, ...states: readonly SaleState[]): readonly string[] =>

@@ -22,12 +22,13 @@ import {
 } from '../contract/sales.ts';
 import type { OutboxPage } from '../contract/api.ts';
 import type { Store } from './open.ts';
+import { inTransaction } from './in-transaction.ts';
 import { prepared } from './prepared.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
 
-const summaryColumns = `reference, committed_at_ms, total_cents, state, document_id, doc_key,
+export const summaryColumns = `reference, committed_at_ms, total_cents, state, document_id, doc_key,
   service_total_cents, last_evidence, next_step_at_ms`;
 const summaryRow = v.object({
   reference: v.string(),
@@ -47,7 +48,7 @@ const detailRow = v.object({
 });
 const stepRow = v.object({
   at_ms: integer,
-  event: v.union([v.picklist(['committed', 'looked']), saleEventSchema]),
+  event: v.union([v.literal('looked'), saleEventSchema]),
   state: saleStateSchema,
   evidence: evidenceColumn,
 });
@@ -66,6 +67,8 @@ function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
   };
 }
 
+export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(summaryRow, row));
+
 export interface NewSale {
   readonly reference: string;
   readonly committedAtMs: number;
@@ -81,42 +84,68 @@ export interface NewSale {
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
-  return db
-    .transaction(() => {
-      const { cartId } = sale.sold.cart;
-      const finished = prepared(db, 'SELECT reference FROM sale WHERE cart_id = ?')
-        .pluck()
-        .get(cartId);
-      if (typeof finished === 'string') return requireSale(db, finished);
-
-      const evidence = JSON.stringify({ kind: 'committed' });
-      const { lastInsertRowid: saleId } = prepared(
-        db,
-        `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256,
-             total_cents, sold, last_evidence)
-           VALUES (@reference, @cartId, @committedAtMs, 'queued', @natureCode, @body, @sha256, @totalCents, @sold,
-             @evidence)`,
-      ).run({
-        ...sale,
-        cartId,
-        sha256: createHash('sha256').update(sale.body).digest(),
-        sold: JSON.stringify(sale.sold),
-        evidence,
-      });
-      prepared(
-        db,
-        `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
-         VALUES (?, ?, 'committed', 'queued', ?)`,
-      ).run(saleId, sale.committedAtMs, evidence);
-      prepared(db, 'DELETE FROM open_cart').run();
-      return requireSale(db, sale.reference);
-    })
-    .immediate();
+  const { reference, committedAtMs, totalCents } = sale;
+  const { cartId } = sale.sold.cart;
+  return inTransaction(db, () => {
+    const { changes } = prepared(
+      db,
+      `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256,
+         total_cents, sold, last_evidence)
+       VALUES (@reference, @cartId, @committedAtMs, 'queued', @natureCode, @body, @sha256, @totalCents, @sold,
+         @evidence)
+       ON CONFLICT (cart_id) DO NOTHING`,
+    ).run({
+      ...sale,
+      cartId,
+      sha256: createHash('sha256').update(sale.body).digest(),
+      sold: JSON.stringify(sale.sold),
+      evidence: JSON.stringify(committed),
+    });
+    if (changes === 0) return requireSaleOfCart(db, cartId);
+    // A table that is emptied without a condition is written even if it is empty.
+    prepared(db, 'DELETE FROM open_cart WHERE only_row = 1').run();
+    return {
+      reference,
+      committedAtMs,
+      totalCents,
+      state: 'queued',
+      documentId: null,
+      docKey: null,
+      serviceTotalCents: null,
+      lastEvidence: committed,
+      nextStepAtMs: null,
+    };
+  });
 }
+
+const committed = { kind: 'committed' } as const;
+
+const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
+  parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
 
 export function readSale(db: Store, reference: string): SaleSummary | undefined {
   const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE reference = ?`).get(reference);
-  return row === undefined ? undefined : toSummary(v.parse(summaryRow, row));
+  return row === undefined ? undefined : parseSummary(row);
+}
+
+const latestRow = v.object({
+  reference: v.string(),
+  committed_at_ms: integer,
+  state: saleStateSchema,
+  sold: detailRow.entries.sold,
+});
+
+/** The one that was finished last, with the cart that it was made of. Undefined before the first. */
+export function readLatestSale(
+  db: Store,
+): (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<Sold, 'cart'>) | undefined {
+  const found = prepared(
+    db,
+    'SELECT reference, committed_at_ms, state, sold FROM sale ORDER BY sale_id DESC LIMIT 1',
+  ).get();
+  if (found === undefined) return undefined;
+  const { committed_at_ms: committedAtMs, sold, ...row } = v.parse(latestRow, found);
+  return { ...row, committedAtMs, cart: sold.cart };
 }
 
 /** @throws when there is no such sale: for references that came from the database itself. */
@@ -139,16 +168,21 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
     lines: cart.lines,
     discount: cart.discount,
     taxNumber: cart.taxNumber,
+    ...(cart.customer && { customer: cart.customer }),
     payment,
     changeCents:
       payment.tenderedCents > row.total_cents
         ? subtractCents(payment.tenderedCents, row.total_cents)
         : zeroCents,
-    steps: readSteps(db, row.sale_id),
+    steps: [
+      { atMs: row.committed_at_ms, event: 'committed', state: 'queued', evidence: committed },
+      ...readSteps(db, row.sale_id),
+    ],
     former: readFormer(db, row.sale_id),
   };
 }
 
+/** Those after the first, which is the sale's own commit and has no row. */
 function readSteps(db: Store, saleId: number): readonly SaleStep[] {
   return prepared(
     db,
@@ -197,7 +231,7 @@ export function listSales(
       `SELECT ${summaryColumns} FROM sale ${condition} ORDER BY sale_id DESC LIMIT ? OFFSET ?`,
     )
       .all(query.limit, query.offset)
-      .map((row) => toSummary(v.parse(summaryRow, row))),
+      .map(parseSummary),
   };
 }
 
@@ -235,5 +269,5 @@ export function findSaleByDocument(db: Store, documentId: number): SaleSummary |
   const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE document_id = ?`).get(
     documentId,
   );
-  return row === undefined ? undefined : toSummary(v.parse(summaryRow, row));
+  return row === undefined ? undefined : parseSummary(row);
 }

@@ -1,5 +1,5 @@
 // What differs between a sale and a document of the service, as far as the service shows the document.
-import type { CartLine } from '../../src-main/contract/cart.ts';
+import { buyerNumber, type CartLine } from '../../src-main/contract/cart.ts';
 import {
   isFinalized,
   simplifiedInvoiceCode,
@@ -7,9 +7,7 @@ import {
   type DocumentLine,
 } from '../../src-main/contract/documents.ts';
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
-
-/** Portuguese invoices name the customer who gave no tax number by this one. */
-const finalConsumer = '999999990';
+import { finalConsumerNumber } from '../../src-main/contract/tax-number.ts';
 
 interface Differences {
   readonly kind: boolean;
@@ -24,7 +22,7 @@ export function differencesOf(sale: SaleDetail, document: DocumentDetail): Diffe
     notFinalized: !isFinalized(document),
     // A document without any party shows none that could differ.
     taxNumber:
-      document.party !== null && (shown === finalConsumer ? '' : shown) !== (sale.taxNumber ?? ''),
+      document.party !== null && (shown === finalConsumerNumber ? '' : shown) !== buyerNumber(sale),
   };
 }
 

@@ -1,7 +1,13 @@
 // A refused sale while it is being put right: text until it is sent.
 import { totals, type Cart, type CartLine } from '../../src-main/contract/cart.ts';
-import { noDiscount, zeroCents, type Cents } from '../../src-main/contract/money.ts';
+import {
+  noDiscount,
+  zeroCents,
+  type Cents,
+  type UnitPriceMicros,
+} from '../../src-main/contract/money.ts';
 import type { Payment, PaymentMethod, SaleDetail } from '../../src-main/contract/sales.ts';
+import type { Customer } from '../../src-main/contract/selling.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { parseFreeLine, parsePercent, type FreeLineEntry } from '../sell/entry.ts';
 import { PaymentDraft } from '../sell/payment-draft.svelte.ts';
@@ -13,6 +19,9 @@ export interface CorrectionRow extends FreeLineEntry {
   quantity: string;
   unitPrice: string;
   readonly lineId: string;
+  /** Of the line that was refused. */
+  readonly unit?: string;
+  readonly listPrice?: UnitPriceMicros;
   /** Its place in the sale that was refused; null for a line that is new. */
   readonly position: number | null;
 }
@@ -22,6 +31,7 @@ export class CorrectionDraft {
   taxNumber = $state('');
   /** As typed; empty is none. */
   discount = $state('');
+  #customer = $state.raw<Customer | null>(null);
   readonly payment: PaymentDraft;
 
   constructor(sale: SaleDetail, methods: readonly PaymentMethod[], format: Format) {
@@ -32,7 +42,10 @@ export class CorrectionDraft {
       description: line.description,
       quantity: format.editable(line.quantity, 3),
       unitPrice: format.editable(line.unitPrice, 6, 2),
+      ...(line.unit !== undefined && { unit: line.unit }),
+      ...(line.listPrice !== undefined && { listPrice: line.listPrice }),
     }));
+    this.#customer = sale.customer ?? null;
     this.taxNumber = sale.taxNumber ?? '';
     this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
     this.payment = new PaymentDraft(
@@ -49,6 +62,16 @@ export class CorrectionDraft {
 
   remove(row: CorrectionRow): void {
     this.rows = this.rows.filter(({ lineId }) => lineId !== row.lineId);
+  }
+
+  /** The customer who was chosen for the sale. */
+  get customer(): Customer | null {
+    return this.#customer;
+  }
+
+  removeCustomer(): void {
+    this.#customer = null;
+    this.taxNumber = '';
   }
 
   get taxNumberWrong(): boolean {
@@ -78,7 +101,13 @@ export class CorrectionDraft {
     const discount = parsePercent(this.discount) ?? noDiscount;
     const taxNumber = this.#taxNumber === '' ? null : this.#taxNumber;
     return {
-      cart: { cartId: crypto.randomUUID(), lines: [...lines], discount, taxNumber },
+      cart: {
+        cartId: crypto.randomUUID(),
+        lines: [...lines],
+        discount,
+        taxNumber,
+        ...(this.#customer && { customer: this.#customer }),
+      },
       payment,
     };
   }
@@ -88,8 +117,17 @@ export class CorrectionDraft {
   }
 
   get #lines(): readonly CartLine[] | null {
-    const lines = this.rows.map((row) => parseFreeLine(row.lineId, row));
-    const usable = lines.flatMap((parsed) => ('line' in parsed ? [parsed.line] : []));
-    return usable.length === lines.length ? usable : null;
+    const lines = this.rows.map((row) => {
+      const parsed = parseFreeLine(row.lineId, row);
+      return 'line' in parsed ? [asCorrected(row, parsed.line)] : [];
+    });
+    return lines.every((line) => line.length > 0) ? lines.flat() : null;
   }
 }
+
+/** A price that is no longer below the list price has none beside it. */
+const asCorrected = ({ unit, listPrice }: CorrectionRow, line: CartLine): CartLine => ({
+  ...line,
+  ...(unit !== undefined && { unit }),
+  ...(listPrice !== undefined && line.unitPrice < listPrice && { listPrice }),
+});

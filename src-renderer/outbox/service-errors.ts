@@ -26,7 +26,7 @@ const lineFields: ReadonlyMap<string, LineField> = new Map([
 ]);
 const lists = ['details', 'detail', 'lines', 'line'];
 const payments = ['payments', 'payment', 'paymentmethodid', 'paymentmethod'];
-const taxNumbers = ['partyfiscalnumber', 'fiscalnumber'];
+const taxNumbers = ['partyfiscalnumber', 'fiscalnumber', 'partyid', 'party'];
 const discounts = ['globaldiscount1', 'globaldiscount'];
 
 /** `details[0].code`, `details.0.code`, `/details/0/code`: the words of the path, without case and underscores. */

@@ -1,28 +1,39 @@
 // The sale under way. Main keeps it; every change is saved there at once, in order, and of several waiting ones the latest.
 import {
+  addLine,
+  emptyCart,
   removeLine,
   setQuantity,
   totals,
   type Cart,
   type CartLine,
-  addLine,
 } from '../../src-main/contract/cart.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Payment, SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Customer } from '../../src-main/contract/selling.ts';
+import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { Till } from '../ui/till.svelte.ts';
+import { lastChanged } from './line-facts.ts';
 
 export class CartStore {
   readonly #till: Till;
   #cart = $state.raw<Cart | null>(null);
   #error = $state.raw<AppError | null>(null);
   #taxNumber = $state('');
-  /** The cart as it was before the last removal, and what was removed: the one step that can be undone. */
-  #removal = $state.raw<{ before: Cart; line: CartLine } | null>(null);
-  #lastLineId = $state<string | null>(null);
+  /** The cart before each change of this sale, oldest first. */
+  #history = $state.raw<readonly Cart[]>([]);
+  #removed = $state.raw<CartLine | null>(null);
+  #selectedLineId = $state<string | null>(null);
+  readonly #totals = $derived(this.#cart && totals(this.#cart));
   #unsaved: Cart | null = null;
   #saving: Promise<void> | null = null;
+  /** Putting another cart in the place of this one: one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #turns = 0;
+  /** Lines that came meanwhile: they belong to the cart that comes. */
+  #waiting: CartLine[] = [];
 
   constructor(till: Till) {
     this.#till = till;
@@ -34,20 +45,38 @@ export class CartStore {
   }
 
   get totals() {
-    return this.#cart && totals(this.#cart);
+    return this.#totals;
   }
 
   get error(): AppError | null {
     return this.#error;
   }
 
-  get removed(): CartLine | null {
-    return this.#removal?.line ?? null;
+  /** Why this sale cannot be invoiced as it is: it comes to more than a simplified invoice may. */
+  get limitError(): AppError | null {
+    if (!this.#cart || !this.#totals) return null;
+    const { limitCents } = limitOf(this.#cart, this.#till.state.selling.limits);
+    return this.#totals.totalCents > limitCents
+      ? { code: 'over_simplified_limit', limitCents }
+      : null;
   }
 
-  /** The line that was added or raised last. */
-  get lastLineId(): string | null {
-    return this.#lastLineId;
+  get undoable(): boolean {
+    return this.#history.length > 0;
+  }
+
+  /** The line that the latest change removed. */
+  get removed(): CartLine | null {
+    return this.#removed;
+  }
+
+  /** The line that keys and the number pad change: the one that was added or raised last, or that a person chose. */
+  get selectedLineId(): string | null {
+    return this.#selectedLineId;
+  }
+
+  get selectedLine(): CartLine | null {
+    return this.#cart?.lines.find(({ lineId }) => lineId === this.#selectedLineId) ?? null;
   }
 
   /** As typed: the cart itself only ever holds a right one. */
@@ -56,62 +85,182 @@ export class CartStore {
   }
 
   set taxNumber(typed: string) {
+    if (!this.#cart || this.#turns > 0) return;
     this.#taxNumber = typed;
     const text = typed.replaceAll(' ', '');
-    this.change((cart) => ({ ...cart, taxNumber: isTaxNumber(text) ? text : null }));
+    const taxNumber = isTaxNumber(text) ? text : null;
+    if (taxNumber === this.#cart.taxNumber && !this.#cart.customer) return;
+    this.change(({ cartId, lines, discount }) => ({ cartId, lines, discount, taxNumber }));
   }
 
   get taxNumberWrong(): boolean {
     return this.#taxNumber.trim() !== '' && this.#cart?.taxNumber === null;
   }
 
-  async open(): Promise<void> {
-    const answer = await this.#till.request('sell.openCart', undefined);
-    this.#error = answer.ok ? null : answer.error;
-    // A finished cart that stayed would take the next customer's products and never be sold again.
-    this.#cart = answer.ok ? answer.value : null;
-    if (!answer.ok) return;
-    this.#taxNumber = answer.value.taxNumber ?? '';
-    this.#removal = null;
-    this.#lastLineId = null;
+  /** Null for a final consumer. */
+  chooseCustomer(customer: Customer | null): void {
+    const number = customer?.fiscalNumber ?? '';
+    const taxNumber = isTaxNumber(number) ? number : null;
+    this.change(({ cartId, lines, discount }) => ({
+      cartId,
+      lines,
+      discount,
+      taxNumber,
+      ...(customer && { customer }),
+    }));
+    this.#taxNumber = this.#cart?.taxNumber ?? '';
+  }
+
+  open(): Promise<boolean> {
+    return this.#inTurn(() => this.#open());
+  }
+
+  select(lineId: string | null): void {
+    this.#selectedLineId = lineId;
+  }
+
+  /** To the line before or after; to the last one where none was selected. */
+  moveSelection(by: 1 | -1): void {
+    const lines = this.#cart?.lines ?? [];
+    const at = lines.findIndex(({ lineId }) => lineId === this.#selectedLineId);
+    const next = at === -1 ? lines.at(-1) : lines[at + by];
+    if (next) this.select(next.lineId);
   }
 
   change(change: (cart: Cart) => Cart): void {
-    if (!this.#cart) return;
-    this.#cart = change(this.#cart);
-    this.#removal = null;
-    this.#unsaved = this.#cart;
-    this.#saving ??= this.#saveAll();
+    // What main is about to replace takes no more changes.
+    if (!this.#cart || this.#turns > 0) return;
+    this.#history = [...this.#history, this.#cart];
+    this.#keep(change(this.#cart));
   }
 
   add(line: CartLine): void {
-    const before = this.#cart?.lines ?? [];
-    this.change((cart) => addLine(cart, line));
-    const changed = this.#cart?.lines.find((candidate) => !before.includes(candidate));
-    this.#lastLineId = changed?.lineId ?? null;
+    this.#addAll([line]);
+  }
+
+  /** The same line once more. */
+  repeat(line: CartLine): void {
+    this.add(again(line));
+  }
+
+  async repeatLatest(): Promise<void> {
+    const answer = await this.#till.request('sell.latestCart', undefined);
+    this.#error = answer.ok ? null : answer.error;
+    if (answer.ok && answer.value) this.#addAll(answer.value.lines.map(again));
   }
 
   setQuantity(lineId: string, quantity: QuantityThousandths): void {
     this.change((cart) => setQuantity(cart, lineId, quantity));
   }
 
+  /** Its place in the list is selected afterwards, so that the next key meets the next line. */
   remove(line: CartLine): void {
-    const before = this.#cart;
+    const at = this.#cart?.lines.findIndex(({ lineId }) => lineId === line.lineId) ?? -1;
+    if (at === -1) return;
     this.change((cart) => removeLine(cart, line.lineId));
-    this.#removal = before && { before, line };
+    const lines = this.#cart?.lines ?? [];
+    this.#selectedLineId = (lines[at] ?? lines.at(-1))?.lineId ?? null;
+    this.#removed = line;
   }
 
-  undoRemoval(): void {
-    const removal = this.#removal;
-    if (removal) this.change(() => removal.before);
+  /** Nothing of it stays for the next customer: no discount, no tax number. */
+  clear(): void {
+    this.change(({ cartId }) => emptyCart(cartId));
+    this.#taxNumber = this.#cart?.taxNumber ?? '';
   }
 
-  /** Finishing the same cart again answers the same sale: the cart's own identifier goes with it. */
-  async finish(cart: Cart, payment: Payment): Promise<Result<SaleSummary>> {
-    // No save may arrive after the finish and bring the finished cart back.
-    this.#unsaved = null;
-    await this.#saving;
-    return this.#till.request('sell.finish', { cart, payment });
+  undo(): void {
+    const before = this.#history.at(-1);
+    if (!before || this.#turns > 0) return;
+    const brought = lastChanged(this.#cart?.lines ?? [], before.lines);
+    this.#history = this.#history.slice(0, -1);
+    if (before.taxNumber !== this.#cart?.taxNumber) this.#taxNumber = before.taxNumber ?? '';
+    this.#keep(before);
+    if (brought) this.#selectedLineId = brought.lineId;
+  }
+
+  /** Main puts the sale aside under a name, and an empty one takes its place. False where nothing was put aside. */
+  hold(name: string): Promise<boolean> {
+    return this.#inTurn(() => this.#hold(name));
+  }
+
+  /** A sale that was put aside becomes the one under way, which is put aside where it has lines. */
+  resume(cartId: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (this.#cart && this.#cart.lines.length > 0 && !(await this.#hold(''))) return false;
+      return this.#take(await this.#till.request('sell.resume', { cartId }));
+    });
+  }
+
+  /**
+   * Finishing the same cart again answers the same sale: the cart's own identifier goes with it. An empty cart follows at
+   * once, and has what was scanned meanwhile.
+   */
+  finish(cart: Cart, payment: Payment, isAnotherSale: boolean): Promise<Result<SaleSummary>> {
+    return this.#inTurn(async () => {
+      const answer = await this.#till.request('sell.finish', { cart, payment, isAnotherSale });
+      if (answer.ok) await this.#open();
+      return answer;
+    });
+  }
+
+  async #open(): Promise<boolean> {
+    const answer = await this.#till.request('sell.openCart', undefined);
+    // A finished cart that stayed would take the next customer's products and never be sold again.
+    if (!answer.ok) this.#cart = null;
+    return this.#take(answer);
+  }
+
+  async #hold(name: string): Promise<boolean> {
+    const cart = this.#cart;
+    if (!cart || cart.lines.length === 0) return false;
+    return this.#take(await this.#till.request('sell.hold', { cart, name }));
+  }
+
+  #take(answer: Result<Cart>): boolean {
+    this.#error = answer.ok ? null : answer.error;
+    if (!answer.ok) return false;
+    this.#cart = answer.value;
+    this.#taxNumber = answer.value.taxNumber ?? '';
+    this.#history = [];
+    this.#removed = null;
+    this.#selectedLineId = answer.value.lines.at(-1)?.lineId ?? null;
+    return true;
+  }
+
+  async #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    this.#turns += 1;
+    // No save may arrive later and bring the former cart back.
+    const turn = this.#turn.then(() => this.#saving).then(act);
+    this.#turn = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      this.#turns -= 1;
+      if (this.#cart && this.#turns === 0) {
+        for (const line of this.#waiting.splice(0)) this.add(line);
+      }
+    }
+  }
+
+  #addAll(lines: readonly CartLine[]): void {
+    if (lines.length === 0) return;
+    if (!this.#cart || this.#turns > 0) {
+      this.#waiting.push(...lines);
+      return;
+    }
+    const before = this.#cart.lines;
+    this.change((cart) => lines.reduce(addLine, cart));
+    const changed = lastChanged(before, this.#cart.lines);
+    if (changed) this.#selectedLineId = changed.lineId;
+  }
+
+  #keep(cart: Cart): void {
+    this.#cart = cart;
+    this.#removed = null;
+    if (!this.selectedLine) this.#selectedLineId = null;
+    this.#unsaved = cart;
+    this.#saving ??= this.#saveAll();
   }
 
   async #saveAll(): Promise<void> {
@@ -124,3 +273,5 @@ export class CartStore {
     this.#saving = null;
   }
 }
+
+const again = (line: CartLine): CartLine => ({ ...line, lineId: crypto.randomUUID() });

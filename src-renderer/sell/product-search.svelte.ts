@@ -1,10 +1,10 @@
 // Finding products while typing, and the one that Enter means. Answers that newer typing has overtaken are dropped.
-import type { Product } from '../../src-main/contract/api.ts';
+import type { Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
-/** What Enter found: a product to add, several to choose from, or nothing. */
+/** What Enter found: the only product, several to choose from, or nothing. */
 export type Hit = { product: Product } | 'choose' | 'nothing';
 
 export class ProductSearch {
@@ -13,6 +13,8 @@ export class ProductSearch {
   #highlighted = $state(-1);
   #error = $state.raw<AppError | null>(null);
   #asked = 0;
+  #wanted = '';
+  #asking: Promise<void> | null = null;
 
   constructor(till: Till) {
     this.#till = till;
@@ -31,11 +33,19 @@ export class ProductSearch {
     return this.#error;
   }
 
-  async typed(text: string): Promise<void> {
-    const asked = ++this.#asked;
+  /**
+   * One question at a time, once the typing has paused for longer than a scanner does: no list flashes up under a scan,
+   * and no scan waits for it. Resolves once the latest text has its answer.
+   */
+  typed(text: string): Promise<void> {
+    this.#asked += 1;
     this.#highlighted = -1;
-    const products = await this.#find(text);
-    if (asked === this.#asked) this.#products = products;
+    this.#wanted = text;
+    if (text === '') this.#products = [];
+    this.#asking ??= this.#findWanted().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
   }
 
   move(by: 1 | -1): void {
@@ -47,27 +57,40 @@ export class ProductSearch {
 
   close(): void {
     this.#asked += 1;
+    this.#wanted = '';
     this.#products = [];
     this.#highlighted = -1;
   }
 
-  /** A scanner is faster than the list, so what it typed is looked up afresh: by code or barcode, or the only match. */
+  /** For what is no code and no barcode: Enter may come before the list, so it is looked up afresh. */
   async hit(text: string): Promise<Hit> {
     this.close();
     const asked = this.#asked;
     const products = await this.#find(text);
-    const wanted = parseScan(text).text.toLowerCase();
-    const exact = products.find(
-      ({ code, barcode }) => barcode === wanted || code.toLowerCase() === wanted,
-    );
-    const product = exact ?? (products.length === 1 ? products[0] : undefined);
-    if (product) return { product };
     if (products.length === 0) return 'nothing';
+    const [product] = products;
+    if (product && products.length === 1) return { product };
     if (asked === this.#asked) {
       this.#products = products;
       this.#highlighted = 0;
     }
     return 'choose';
+  }
+
+  async #findWanted(): Promise<void> {
+    let asked: number;
+    do {
+      asked = this.#asked;
+      if (this.#wanted !== '') await this.#pause();
+      if (asked !== this.#asked) continue;
+      const products = await this.#find(this.#wanted);
+      if (asked === this.#asked) this.#products = products;
+    } while (asked !== this.#asked && this.#wanted !== '');
+  }
+
+  #pause(): Promise<void> {
+    const { gapMs } = this.#till.state.selling.scanner;
+    return new Promise((resolve) => setTimeout(resolve, gapMs));
   }
 
   async #find(text: string): Promise<readonly Product[]> {

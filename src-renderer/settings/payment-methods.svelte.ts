@@ -14,8 +14,14 @@ export class PaymentMethodsDraft {
     this.rows = methods.map(({ id, label }) => ({ id: String(id), label }));
   }
 
-  add(): void {
-    this.rows.push({ id: '', label: '' });
+  add(method?: PaymentMethod): void {
+    this.rows.push({ id: method ? String(method.id) : '', label: method?.label ?? '' });
+  }
+
+  /** Those that no row has the number of. */
+  without(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
+    const ids = this.rows.map(({ id }) => id.trim());
+    return methods.filter(({ id }) => !ids.includes(String(id)));
   }
 
   remove(index: number): void {

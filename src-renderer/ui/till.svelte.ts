@@ -9,6 +9,7 @@ import type {
   TillBridge,
   TillState,
 } from '../../src-main/contract/api.ts';
+import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { formatFor, type Format } from './format.ts';
@@ -48,6 +49,11 @@ export class Till {
   /** Answers the function that stops listening. */
   onSaleChanged(listener: (sale: SaleSummary) => void): () => void {
     return this.#bridge.on('outbox.saleChanged', listener);
+  }
+
+  /** Answers the function that stops listening. */
+  onImportProgress(listener: (progress: ImportProgress) => void): () => void {
+    return this.#bridge.on('catalogue.progress', listener);
   }
 }
 

@@ -10,6 +10,8 @@ export interface BenchEntry {
   readonly samples: number;
   /** What the baseline is, in words. */
   readonly baselineName: string;
+  /** Takes many minutes: only run where it is asked for. */
+  readonly isLong?: boolean;
   /** Builds both sides afresh. */
   prepare(): Promise<Prepared>;
 }
@@ -17,15 +19,22 @@ export interface BenchEntry {
 export interface Prepared {
   readonly ours: Side;
   readonly baseline: Side;
+  /** What each side takes while it is open, where that matters. */
+  readonly memoryMiB?: () => Memory | Promise<Memory>;
   readonly cleanUp: () => void | Promise<void>;
 }
 
 export interface Side {
   /** Makes what the next sample works on, and is not timed. */
-  readonly before: () => void;
+  readonly before: () => void | Promise<void>;
   /** One sample. */
   readonly run: () => void | Promise<void>;
+  /** How long the last sample took, where it began or ended in another process. Without it, `run` is timed. */
+  readonly tookMs?: () => number;
 }
+
+/** By what takes it. */
+export type Memory = Readonly<Record<string, number>>;
 
 export interface BenchRow {
   readonly name: string;
@@ -33,15 +42,20 @@ export interface BenchRow {
   readonly samples: number;
   readonly unit: 'ms';
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly baseline: string;
   readonly baselineP50: number;
+  readonly baselineP95: number;
+  readonly baselineP99: number;
   /** Rate of ours over rate of the baseline, by medians: 1 is as fast, 0.5 takes twice as long. */
   readonly ratio: number;
+  readonly memoryMiB?: Memory;
 }
 
 export async function measure(entry: BenchEntry): Promise<BenchRow> {
   const sides = await entry.prepare();
+  let memoryMiB: Memory | undefined;
   const ours: number[] = [];
   const baseline: number[] = [];
   try {
@@ -52,12 +66,14 @@ export async function measure(entry: BenchEntry): Promise<BenchRow> {
         [baseline, sides.baseline],
       ] as const;
       for (const [times, side] of sample % 2 === 0 ? pair : pair.toReversed()) {
-        side.before();
+        await side.before();
         const startedAt = performance.now();
         await side.run();
-        if (sample >= 0) times.push(performance.now() - startedAt);
+        const tookMs = side.tookMs?.() ?? performance.now() - startedAt;
+        if (sample >= 0) times.push(tookMs);
       }
     }
+    memoryMiB = await sides.memoryMiB?.();
   } finally {
     await sides.cleanUp();
   }
@@ -69,10 +85,14 @@ export async function measure(entry: BenchEntry): Promise<BenchRow> {
     samples: entry.samples,
     unit: 'ms',
     p50,
+    p95: percentile(ours, 0.95),
     p99: percentile(ours, 0.99),
     baseline: entry.baselineName,
     baselineP50,
+    baselineP95: percentile(baseline, 0.95),
+    baselineP99: percentile(baseline, 0.99),
     ratio: baselineP50 / p50,
+    ...(memoryMiB && { memoryMiB }),
   };
 }
 

@@ -1,13 +1,29 @@
-// `npm run bench [-- --only PREFIX] [--json FILE]`
+// `npm run bench [-- --only PREFIX] [--long] [--json FILE]`
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
 import { commitEntries } from './commit.ts';
+import { importEntries } from './import.ts';
+import { memoryEntries } from './memory.ts';
+import { paintEntries } from './paint.ts';
 import { replayEntries } from './replay.ts';
+import { searchEntries } from './search.ts';
+import { startEntries } from './start.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
-const entries = [...commitEntries, ...replayEntries].filter((entry) =>
-  entry.name.startsWith(values.only ?? ''),
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, long: { type: 'boolean' }, json: { type: 'string' } },
+});
+const entries = [
+  ...commitEntries,
+  ...replayEntries,
+  ...importEntries,
+  ...searchEntries,
+  ...paintEntries,
+  ...startEntries,
+  ...memoryEntries,
+].filter(
+  (entry) =>
+    entry.name.startsWith(values.only ?? '') && (values.long === true || entry.isLong !== true),
 );
 if (entries.length === 0) throw new Error(`no entry begins with ${values.only ?? ''}`);
 
@@ -21,9 +37,13 @@ for (const entry of entries) {
       row.name,
       `size: ${row.size}`,
       `p50 ${number(row.p50)} ${row.unit}`,
+      `p95 ${number(row.p95)} ${row.unit}`,
       `p99 ${number(row.p99)} ${row.unit}`,
-      `baseline (${row.baseline}) p50 ${number(row.baselineP50)} ${row.unit}`,
+      `baseline (${row.baseline}) p50 ${number(row.baselineP50)} ${row.unit}, p95 ${number(row.baselineP95)} ${row.unit}, p99 ${number(row.baselineP99)} ${row.unit}`,
       `ratio ${row.ratio.toFixed(2)}`,
+      ...Object.entries(row.memoryMiB ?? {}).map(
+        ([what, mib]) => `memory of ${what} ${mib.toFixed(0)} MiB`,
+      ),
     ].join(' | '),
   );
 }

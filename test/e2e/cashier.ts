@@ -32,7 +32,10 @@ export async function addFreeLine(
   await page.getByRole('button', { name: 'Add line' }).click();
 }
 
-/** Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already the key. */
+/**
+ * Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already the key. Tests sell
+ * the same basket often; where the till asks about that, it is sold again.
+ */
 export async function pay(
   page: Page,
   payment: {
@@ -52,6 +55,9 @@ export async function pay(
   }
   await dialog.getByRole('button', { name: 'Finish sale' }).click();
   const finished = page.getByRole('dialog', { name: 'Sale finished' });
+  const again = dialog.getByRole('button', { name: 'Sell it again' });
+  await finished.or(again).waitFor();
+  if (await again.isVisible()) await again.click();
   await finished.waitFor();
   return finished;
 }

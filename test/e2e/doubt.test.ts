@@ -61,11 +61,11 @@ describe.each(languages)('in %s', (language: Language) => {
     }, paymentMethods);
   }
 
-  async function sell(): Promise<void> {
+  async function sell(unitPrice: string): Promise<void> {
     await page.getByRole('button', { name: messages.sell.freeLine }).click();
     const code = page.getByRole('textbox', { name: messages.sell.code, exact: true });
     await code.fill('CAFE');
-    await page.getByRole('textbox', { name: messages.sell.unitPrice, exact: true }).fill('0.8');
+    await page.getByRole('textbox', { name: messages.sell.unitPrice, exact: true }).fill(unitPrice);
     await page.getByRole('button', { name: messages.sell.addLine }).click();
     await page.getByRole('button', { name: messages.sell.pay }).click();
     await page.getByRole('button', { name: messages.payment.finish }).click();
@@ -77,7 +77,7 @@ describe.each(languages)('in %s', (language: Language) => {
   it('folds its looks, and offers no decision while the till may still find out', async () => {
     await signIn();
     proxy.plan({ kind: 'reset_before' });
-    await sell();
+    await sell('0.8');
     await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
     await page.getByRole('row').nth(1).getByRole('link').click();
     await page.getByRole('article').getByText(messages.states.in_doubt).first().waitFor();
@@ -122,7 +122,8 @@ describe.each(languages)('in %s', (language: Language) => {
     );
     proxy.plan({ kind: 'reset_after' });
     await page.getByRole('link', { name: messages.frame.screens.sell }).click();
-    await sell();
+    // Another basket than before, which nobody asks about.
+    await sell('0.9');
     await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
     const row = page.getByRole('row').nth(1);
     await row.getByText(messages.states.incomplete, { exact: true }).waitFor({ timeout: 60_000 });

@@ -65,8 +65,8 @@ it('sells a basket with a free line, a quantity, a discount, a tax number and ch
   await lines(page).nth(2).waitFor();
   // 1.60 + 4.20 + 1.51 (half a cent goes up) = 7.31; less 10 % is 6.58.
   await expect.poll(() => total(page).innerText()).toContain('7.31');
-  await page.getByRole('textbox', { name: /Discount/ }).fill('10');
-  await page.getByRole('textbox', { name: /Discount/ }).press('Tab');
+  await page.getByRole('textbox', { name: 'Discount %', exact: true }).fill('10');
+  await page.getByRole('textbox', { name: 'Discount %', exact: true }).press('Tab');
   await expect.poll(() => total(page).innerText()).toContain('6.58');
 
   const finished = await pay(page, { tendered: '10', taxNumber: '501964843', method: 'Numerário' });

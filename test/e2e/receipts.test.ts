@@ -13,6 +13,8 @@ let page: Page;
 beforeAll(async () => {
   till = await launchTill({ userDataDir });
   page = till.page;
+  // Wide enough for the paper beside what is said of the sale.
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await practise(page);
 });
 afterAll(() => till.kill9());

@@ -56,6 +56,7 @@ describe.each(languages)('in %s', (language: Language) => {
     const dialog = page.getByRole('dialog', { name: messages.payment.title });
     await dialog.getByRole('textbox', { name: messages.payment.tendered }).fill('50');
     await examine(page, `${language}-payment`);
+    // Wide enough, after the examination, for the paper beside what is said of the sale.
     await dialog.getByRole('button', { name: messages.payment.finish }).click();
     const finished = page.getByRole('dialog', { name: messages.finished.title });
     await finished.getByText(/FS \S+\/\d+/).waitFor();
@@ -65,6 +66,42 @@ describe.each(languages)('in %s', (language: Language) => {
       .waitFor();
     await examine(page, `${language}-finished`);
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
+  });
+
+  it('what is done between two scans', async () => {
+    const { pace } = messages;
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: pace.shortcuts.title }).waitFor();
+    await examine(page, `${language}-shortcuts`);
+    await page.keyboard.press('Escape');
+
+    await add('QUEIJO-SERRA');
+    await examine(page, `${language}-sell-last-sale`);
+    await page.getByRole('button', { name: pace.priceCheck.title }).click();
+    const check = page.getByRole('dialog', { name: pace.priceCheck.title });
+    await check.getByRole('combobox').fill('AZEITE-750');
+    await check.getByRole('combobox').press('Enter');
+    await check.getByText('AZEITE-750').waitFor();
+    await examine(page, `${language}-price-check`);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: pace.hold.action }).click();
+    const hold = page.getByRole('dialog', { name: pace.hold.title });
+    await hold.getByRole('textbox', { name: pace.hold.name }).fill('Sr. Vasconcelos');
+    await examine(page, `${language}-hold`);
+    await hold.getByRole('button', { name: pace.hold.action }).click();
+    await page.getByRole('button', { name: pace.held.action(1) }).click();
+    await page.getByText('Sr. Vasconcelos').waitFor();
+    await examine(page, `${language}-held`);
+    await page.getByRole('button', { name: /Sr. Vasconcelos/ }).click();
+    await page.getByRole('listitem').filter({ hasText: 'QUEIJO-SERRA' }).waitFor();
+    await page.getByRole('button', { name: pace.clear }).click();
+
+    await page.getByRole('button', { name: pace.arrange.action }).click();
+    const arrange = page.getByRole('dialog', { name: pace.arrange.title });
+    await arrange.getByRole('button', { name: pace.arrange.place(1) }).click();
+    await examine(page, `${language}-arrange`);
+    await page.keyboard.press('Escape');
   });
 
   it('an outage', async () => {

@@ -1,11 +1,14 @@
 // Shows that the histories would notice: the same seeds, on tills that make a mistake.
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { badTills, caughtBy, type BadTill } from './bad-tills.ts';
 import { runEach, seedsFrom } from './many-histories.ts';
 import { runHistory } from './run-history.ts';
+import { removeTillProgram } from './till-program.ts';
 
 const enough = 30;
 const atATime = 2;
+
+afterAll(removeTillProgram);
 
 async function isCaught(badTill: BadTill): Promise<boolean> {
   const kind = caughtBy(badTill);

@@ -17,7 +17,7 @@ const saleRow = v.object({
 const formerRow = v.object({ saleId: v.number(), totalCents: v.number() });
 const stepRow = v.object({
   saleId: v.number(),
-  event: v.union([v.picklist(['committed', 'looked']), saleEventSchema]),
+  event: v.union([v.literal('looked'), saleEventSchema]),
   state: saleStateSchema,
   evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
 });
@@ -53,9 +53,17 @@ export function readSales(tillFile: string): readonly TillSale[] {
   return sales.map(({ saleId, totalCents, ...sale }) => ({
     ...sale,
     totalsCents: [...(formerOf.get(saleId) ?? []).map((row) => row.totalCents), totalCents],
-    steps: (stepsOf.get(saleId) ?? []).map(toKeptStep),
+    steps: [committed, ...(stepsOf.get(saleId) ?? []).map(toKeptStep)],
   }));
 }
+
+/** That the sale is there says that it was committed. */
+const committed: KeptStep = {
+  event: 'committed',
+  state: 'queued',
+  documentIds: [],
+  isDecision: false,
+};
 
 const toKeptStep = ({ event, state, evidence }: v.InferOutput<typeof stepRow>): KeptStep => ({
   event,

@@ -1,8 +1,9 @@
 // Histories with fixed seeds, so that every run tries the same ones; `npm run faults` tries many more.
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kindOf } from './history-plan.ts';
 import { complaint, runEach, seedsFrom } from './many-histories.ts';
 import { runHistory, type History } from './run-history.ts';
+import { removeTillProgram } from './till-program.ts';
 
 const tried = 20;
 const atATime = 10;
@@ -12,6 +13,7 @@ beforeAll(async () => {
   const play = (seed: number) => runHistory({ kind: kindOf(seed), seed, badTill: null });
   histories = await runEach(seedsFrom(1, tried), atATime, play);
 }, 400_000);
+afterAll(removeTillProgram);
 
 const ofAll = <Item>(of: (history: History) => readonly Item[]): readonly Item[] =>
   histories.flatMap(of);

@@ -1,17 +1,10 @@
 // Starts, drives, kills and starts again the process of one till, and keeps what it said.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
 import type { Decided, Promised } from './checker.ts';
 import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
-
-const script = fileURLToPath(new URL('till-process.ts', import.meta.url));
-
-/** A till is started some ten times in a history, and most of a start would be compiling. */
-const compileCache = join(tmpdir(), 'counterfoil-compile-cache');
+import { tillProgram } from './till-program.ts';
 
 /** When a sale first was in doubt, and when that doubt last ended; `performance.now()`. */
 export interface Doubted {
@@ -39,6 +32,7 @@ export class TillDriver {
   }
 
   async start(): Promise<void> {
+    const { script, compileCache } = await tillProgram();
     this.#isEnding = false;
     const started = Promise.withResolvers<undefined>();
     const child = fork(script, [JSON.stringify(this.#setup)], {

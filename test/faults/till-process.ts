@@ -14,7 +14,7 @@ import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, countSales, requireSale, type NewSale } from '../../src-main/store/sales.ts';
 import { installationOf } from '../../src-main/store/till.ts';
-import { sampleCart, samplePayment } from '../sample-sale.ts';
+import { noLimits, sampleCart, samplePayment } from '../sample-sale.ts';
 import { spoil, type BadTill, type TillParts } from './bad-tills.ts';
 import type { Decided, Promised } from './checker.ts';
 import { outboxTiming, serviceTimeouts } from './times.ts';
@@ -127,7 +127,9 @@ function freeze(options: {
       options.unknownProduct === true && index === 0 ? { ...line, code: 'NO-SUCH-CODE' } : line,
     ),
   };
-  const frozen = freezeSale(cart, samplePayment(cart), options.reference, new Date(clock.nowMs()));
+  const { reference } = options;
+  const now = new Date(clock.nowMs());
+  const frozen = freezeSale(cart, samplePayment(cart), { reference, now, limits: noLimits });
   if (!frozen.ok) throw new Error(frozen.error.code);
   return frozen.value;
 }

@@ -8,7 +8,7 @@ import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { signIn } from '../../src-main/service/endpoints.ts';
-import { readDocuments, readSales } from './ending.ts';
+import { readDocuments } from './ending.ts';
 import type { ChooseFault, FaultProxy } from './fault-proxy.ts';
 import { faultName, isRefusal, randomFault } from './fault.ts';
 import {
@@ -97,7 +97,7 @@ export class World {
 
   /** A person settles every sale in one of these states, by what the service's own records say. */
   settle(till: TillDriver, states: readonly SaleState[]): void {
-    for (const { reference, state } of readSales(till.file)) {
+    for (const { reference, state } of shownBy(till)) {
       if (states.includes(state)) this.#settleOne(till, reference);
     }
   }
@@ -215,7 +215,7 @@ export class World {
     states: readonly SaleState[],
     isOpenToPeople: (reference: string) => boolean = () => true,
   ): string | undefined {
-    const [first, ...rest] = readSales(till.file)
+    const [first, ...rest] = shownBy(till)
       .filter(({ state, reference }) => states.includes(state) && isOpenToPeople(reference))
       .map(({ reference }) => reference);
     return first === undefined ? undefined : this.#people.pick([first, ...rest]);
@@ -249,5 +249,19 @@ export class World {
     } finally {
       db.close();
     }
+  }
+}
+
+/** The sales of a till, oldest first, without all that is kept about each: people look often. */
+function shownBy({ file }: TillDriver): readonly { reference: string; state: SaleState }[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db
+      .prepare<[], { reference: string; state: SaleState }>(
+        'SELECT reference, state FROM sale ORDER BY sale_id',
+      )
+      .all();
+  } finally {
+    db.close();
   }
 }

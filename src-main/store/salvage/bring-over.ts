@@ -8,6 +8,7 @@ import { longestFindableMs, noteFindable } from '../findable.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
+import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
 import { noteDocumentId, type TillBinding } from '../till.ts';
 
 /** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
@@ -123,12 +124,15 @@ function bringTheRest(db: Store, source: Store): void {
     const isSold = prepared(db, 'SELECT 1 FROM sale WHERE cart_id = ?').get(open.cartId);
     if (isSold === undefined) saveOpenCart(db, open);
   }
-  const insertProduct = prepared(
+  const insertHeld = prepared(
     db,
-    `INSERT INTO product (code, description, barcode, unit_price_micros, unit, search_text)
-     VALUES (@code, @description, @barcode, @unit_price_micros, @unit, @search_text) ON CONFLICT DO NOTHING`,
+    `INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
+     SELECT @cart_id, @name, @held_at_ms, @line_count, @total_cents, @cart
+     WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cart_id)
+       AND NOT EXISTS (SELECT 1 FROM open_cart WHERE json_extract(cart, '$.cartId') = @cart_id)
+     ON CONFLICT DO NOTHING`,
   );
-  for (const product of readableRows(source, 'product')) insertProduct.run(product);
+  for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);
   const insertPrint = prepared(
     db,
     `INSERT INTO receipt_print (print_id, document_id, at_ms) VALUES (@print_id, @document_id, @at_ms)
@@ -137,6 +141,9 @@ function bringTheRest(db: Store, source: Store): void {
   for (const print of readableRows(source, 'receipt_print')) insertPrint.run(print);
   if (readPaymentMethods(db).length === 0) {
     replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);
+  }
+  if (readQuickKeyPages(db).length === 0) {
+    replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
   }
   const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
   if (findableMs > 0) noteFindable(db, findableMs);

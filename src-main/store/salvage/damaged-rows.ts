@@ -7,6 +7,7 @@ import { documentDetailSchema } from '../../contract/documents.ts';
 import { centsSchema } from '../../contract/money.ts';
 import { saleEventSchema, saleStateSchema, unsentStates } from '../../contract/outbox-states.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
+import { heldNameSchema } from '../../contract/selling.ts';
 import type { Store } from '../open.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -40,6 +41,8 @@ const isOfItsCart = ({ sold, cart_id }: { sold: string; cart_id: string }): bool
     v.pipe(v.string(), v.parseJson(), v.object({ cart: v.object({ cartId: v.literal(cart_id) }) })),
     sold,
   );
+const isCart = (cart: string, cartId: string): boolean =>
+  v.is(v.pipe(v.string(), v.parseJson(), v.object({ cartId: v.literal(cartId) })), cart);
 
 const unsentRow = v.pipe(
   v.object({ body: frozen.body, body_sha256: frozen.body_sha256 }),
@@ -81,7 +84,7 @@ export const damagedTables = {
     step_id: integer,
     sale_id: integer,
     at_ms: integer,
-    event: v.union([v.picklist(['committed', 'looked']), saleEventSchema]),
+    event: v.union([v.literal('looked'), saleEventSchema]),
     state: saleStateSchema,
     evidence,
   }),
@@ -103,15 +106,19 @@ export const damagedTables = {
   ),
   later_look: v.object({ sale_id: integer, looks: integer, since_ms: integer }),
   receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
+  held_cart: v.pipe(
+    v.object({
+      held_cart_id: integer,
+      cart_id: v.string(),
+      name: heldNameSchema,
+      held_at_ms: integer,
+      line_count: integer,
+      total_cents: centsSchema,
+      cart: jsonOf(cartSchema),
+    }),
+    v.check(({ cart, cart_id }) => isCart(cart, cart_id)),
+  ),
   open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),
-  product: v.object({
-    code: name,
-    description: v.string(),
-    barcode: v.nullable(v.string()),
-    unit_price_micros: integer,
-    unit: v.string(),
-    search_text: v.string(),
-  }),
 } as const;
 export type DamagedTable = keyof typeof damagedTables;
 export type DamagedRow<Table extends DamagedTable> = v.InferOutput<(typeof damagedTables)[Table]>;

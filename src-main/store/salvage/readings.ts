@@ -37,7 +37,10 @@ export function* readings(file: string): Generator<Store> {
 }
 
 function* reading(copy: string, aside: string, log?: string): Generator<Store> {
-  if (!(yield* readingAsItIs(copy, aside, log))) yield* withLentSchema(copy, aside, log);
+  if (yield* readingAsItIs(copy, aside, log)) return;
+  for (let version = migrations.length; version > 0; version -= 1) {
+    yield* withLentSchema(copy, aside, version, log);
+  }
 }
 
 /** Answers whether the schema could be read, without which nothing can. */
@@ -53,10 +56,18 @@ function* readingAsItIs(copy: string, aside: string, log?: string): Generator<St
   }
 }
 
-/** A new database has its tables in the same places: its first page, and the others of the schema, lead to their rows. */
-function* withLentSchema(copy: string, aside: string, log?: string): Generator<Store> {
+/**
+ * A new database of the version that made the file has its tables in the same places: its first page, and the others of the
+ * schema, lead to their rows.
+ */
+function* withLentSchema(
+  copy: string,
+  aside: string,
+  version: number,
+  log?: string,
+): Generator<Store> {
   takeCopy(copy, aside, log);
-  lendSchema(copy);
+  lendSchema(copy, version);
   const db = open(copy);
   try {
     yield db;
@@ -102,10 +113,14 @@ function removeCopy(copy: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
 }
 
-function lendSchema(copy: string): void {
+function lendSchema(copy: string, version: number): void {
   const lender = new Database(':memory:');
-  migrations.forEach((migration) => lender.exec(migration));
-  const roots = new Set(lender.prepare('SELECT rootpage FROM sqlite_schema').pluck().all());
+  for (const migration of migrations.slice(0, version)) lender.exec(migration);
+  const ofSchema = lender
+    .prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`)
+    .pluck()
+    .all()
+    .map(Number);
   const pages = lender.serialize();
   lender.close();
   // Both version bytes say that a log may be there; two counters that differ say that the file's own size is its size.
@@ -114,9 +129,9 @@ function lendSchema(copy: string): void {
   pages.writeUInt32BE(0, 92);
   const lent = openSync(copy, 'r+');
   try {
-    for (let at = 0; at < pages.length; at += pageBytes) {
-      // What belongs to no table of an empty database is the schema's.
-      if (!roots.has(at / pageBytes + 1)) writeSync(lent, pages, at, pageBytes, at);
+    for (const page of ofSchema) {
+      const at = (page - 1) * pageBytes;
+      writeSync(lent, pages, at, pageBytes, at);
     }
   } finally {
     closeSync(lent);

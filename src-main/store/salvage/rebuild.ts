@@ -4,6 +4,7 @@ import { ok, type Result } from '../../contract/errors.ts';
 import { bringOver } from './bring-over.ts';
 import { publish } from '../durable-files.ts';
 import { emptyLog, forgetHome } from '../home.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { openStore, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readings } from './readings.ts';
@@ -23,7 +24,7 @@ export function rebuild(till: TillFile): Result<number> {
   const db = opened.value;
   let sales: number;
   try {
-    sales = db.transaction(() => fill(db, till)).immediate();
+    sales = inTransaction(db, () => fill(db, till));
     // Closing does it as well, but without a word where the disk is full.
     emptyLog(db);
   } catch (error) {

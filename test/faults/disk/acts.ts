@@ -3,7 +3,12 @@ import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import { correctSale } from '../../../src-main/store/corrections.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
-import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import {
+  claimNext,
+  mustStep,
+  mustStepAndClaim,
+  type Step,
+} from '../../../src-main/store/sale-steps.ts';
 import { commitSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { bindTill, type TillFile } from '../../../src-main/store/till.ts';
 import * as samples from '../../integration/store/samples.ts';
@@ -51,15 +56,26 @@ export function sell(db: Store, sale: NewSale, say: Say): void {
 export function claim(db: Store, say: Say): void {
   const claimed = claimNext(db, nextMs());
   if (!claimed) throw new Error('nothing is queued');
-  say(claimed.reference, 'sending', claimed.body);
+  say(claimed.sale.reference, 'sending', claimed.body);
 }
 
 const eventsWithDocument: readonly SaleEvent[] = ['accepted', 'found', 'settled_confirmed'];
 
 export function step(db: Store, sale: NewSale, event: SaleEvent, say: Say): void {
-  const { reference } = sale;
+  const { reference, state } = mustStep(db, stepOf(sale, event));
+  say(reference, state, sale.body);
+}
+
+export function stepAndClaim(db: Store, sale: NewSale, event: SaleEvent, say: Say): void {
+  const both = mustStepAndClaim(db, stepOf(sale, event));
+  if (!both.claim) throw new Error('nothing is queued');
+  say(both.sale.reference, both.sale.state, sale.body);
+  say(both.claim.sale.reference, both.claim.sale.state, both.claim.body);
+}
+
+function stepOf({ reference }: NewSale, event: SaleEvent): Step {
   const number = Number(reference.slice(-4));
-  const { state } = mustStep(db, {
+  return {
     reference,
     event,
     evidence: samples.evidence,
@@ -67,8 +83,7 @@ export function step(db: Store, sale: NewSale, event: SaleEvent, say: Say): void
     ...(eventsWithDocument.includes(event) && {
       document: samples.document(1000 + number, number),
     }),
-  });
-  say(reference, state, sale.body);
+  };
 }
 
 export function correct(db: Store, sale: NewSale, say: Say): void {

@@ -6,7 +6,18 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { doubtUnfinished } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, requireSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { seeded } from '../seeded.ts';
-import { claim, correct, nextMs, opened, openedTill, saleOf, sell, step, walk } from './acts.ts';
+import {
+  claim,
+  correct,
+  nextMs,
+  opened,
+  openedTill,
+  saleOf,
+  sell,
+  step,
+  stepAndClaim,
+  walk,
+} from './acts.ts';
 import { makeOlder } from './older-file.ts';
 import type { Say } from './words.ts';
 
@@ -127,6 +138,10 @@ export const operations: readonly Operation[] = [
     claim(db, say);
   }),
   withStep('record: accepted', ['claimed'], 'accepted'),
+  withSale('record: accepted, and claim the next', ['claimed'], (db, sale, say) => {
+    sellAnother(db, sale, say);
+    stepAndClaim(db, sale, 'accepted', say);
+  }),
   withStep('record: no clear answer', ['claimed'], 'no_clear_answer'),
   withStep('record: not sent', ['claimed'], 'not_sent'),
   withStep('record: refused', ['claimed'], 'refused'),

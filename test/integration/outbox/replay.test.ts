@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { correctSale } from '../../../src-main/store/corrections.ts';
 import { longestFindableMs } from '../../../src-main/store/findable.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
@@ -20,6 +22,12 @@ const eventsOf = (reference: string) =>
   stepsOf(reference)
     .map((step) => step.event)
     .filter((event) => event !== 'looked');
+
+const bodyOf = (reference: string) =>
+  rig.db
+    .prepare<[string], Buffer>('SELECT body FROM sale WHERE reference = ?')
+    .pluck()
+    .get(reference) ?? Buffer.alloc(0);
 
 const looksOf = (reference: string) =>
   stepsOf(reference)
@@ -44,11 +52,7 @@ describe('a sale on a good connection', () => {
   it('is sent as exactly the bytes that were frozen', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
-    const body: unknown = rig.db
-      .prepare('SELECT body FROM sale WHERE reference = ?')
-      .pluck()
-      .get(sale.reference);
-    expect(rig.proxy.creations).toEqual([String(body)]);
+    expect(rig.proxy.creations).toEqual([String(bodyOf(sale.reference))]);
   });
 
   it('is sent in the order of the counter', async () => {
@@ -247,6 +251,24 @@ describe('an answer that is lost', () => {
     });
   });
 
+  it('is looked for after the alarm as well: a third document joins the others', async () => {
+    rig.proxy.plan({ kind: 'swallow_then_late', delayMs: 6_000 });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    await rig.proxy.idle();
+    await rig.until(sale.reference, 'conflict', 86_400_000);
+    const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
+    await createDocument(client, rig.token, bodyOf(sale.reference));
+    await client.close();
+    await rig.replay.lookBeforeLeaving();
+    const alarm = readSaleDetail(rig.db, sale.reference);
+    expect(alarm).toMatchObject({
+      state: 'conflict',
+      lastEvidence: { kind: 'found', documents: [{}, {}, {}] },
+    });
+    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+  });
+
   it('leaves every look-up in the history with what it saw, and a failure that repeats only once', async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
@@ -411,7 +433,7 @@ describe('the program ending while a request is on the wire', () => {
     await rig.replay.stop();
     const sale = rig.sell();
     const claim = claimNext(rig.db, rig.clock.nowMs());
-    expect(claim?.reference).toBe(sale.reference);
+    expect(claim?.sale.reference).toBe(sale.reference);
     await rig.restart();
     await rig.until(sale.reference, 'in_doubt');
     expect(eventsOf(sale.reference)).toEqual(['committed', 'claimed', 'program_started']);

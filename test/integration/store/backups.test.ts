@@ -29,7 +29,7 @@ test('a backup ends while a thousand sales are made, and holds a moment of them'
   }
   await running;
   const soldMeanwhile = sold - 500;
-  expect(soldMeanwhile).toBeGreaterThan(5);
+  expect(soldMeanwhile).toBeGreaterThan(3);
   while (sold < 1_500) commitSale(db, sale((sold += 1)));
   close();
 

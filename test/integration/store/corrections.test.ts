@@ -4,7 +4,7 @@ import { cents } from '../../../src-main/contract/money.ts';
 import { correctSale, type Correction } from '../../../src-main/store/corrections.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
-import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { commitSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { contents, countRows, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
@@ -32,7 +32,7 @@ test('a corrected sale is sent with its new body under its old reference', () =>
     value: { reference: reference(1), state: 'queued', totalCents: 130 },
   });
   expect(claimNext(db, 60)).toEqual({
-    reference: reference(1),
+    sale: readSale(db, reference(1)),
     body: corrected.body,
     wasRefused: true,
   });

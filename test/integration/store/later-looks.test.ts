@@ -107,10 +107,22 @@ test('a sale that was refused is looked at until it is sent again: its refusal m
   expect(dueLaterLook(db, distancesMs, 10 * minuteMs)).toMatchObject({ expected: 1 });
 });
 
-test('the alarm ends the looks, and is not raised again once a person has settled it', () => {
+test('the alarm begins the looks anew, and is not raised again once a person has settled it', () => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer', 'proven_absent', 'claimed', 'accepted'], 0);
-  take(db, 1, ['found_second', 'settled_confirmed'], 10);
+  const first = dueLaterLook(db, distancesMs, 10 * minuteMs);
+  if (first) noteLaterLook(db, first, distancesMs, 10 * minuteMs);
+  take(db, 1, ['found_second'], 20 * minuteMs);
+  expect(nextLaterLookAtMs(db, distancesMs)).toBe(25 * minuteMs);
+  take(db, 1, ['settled_confirmed'], 30 * minuteMs);
   expect(nextLaterLookAtMs(db, distancesMs)).toBe(Infinity);
+});
+
+test('a sale whose look-up found what does not match is looked at further', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'no_clear_answer', 'proven_absent', 'claimed', 'no_clear_answer'], 0);
+  take(db, 1, ['found_mismatch'], 10);
+  expect(nextLaterLookAtMs(db, distancesMs)).toBe(10 + 5 * minuteMs);
 });

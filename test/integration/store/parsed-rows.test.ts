@@ -1,14 +1,28 @@
 // A row that is not what it must be is an error where it is read, never a value that something goes on with.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import {
+  holdCart,
+  readHeldSales,
+  readOpenCart,
+  saveOpenCart,
+} from '../../../src-main/store/carts.ts';
 import { readDoubt } from '../../../src-main/store/doubts.ts';
+import {
+  findCustomers,
+  noteCustomers,
+  notePaymentMethods,
+  readMetPaymentMethods,
+} from '../../../src-main/store/met.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import {
   readPaymentMethods,
   replacePaymentMethods,
 } from '../../../src-main/store/payment-methods.ts';
-import { findProducts, replaceProducts } from '../../../src-main/store/products.ts';
+import {
+  readQuickKeyPages,
+  replaceQuickKeyPages,
+} from '../../../src-main/store/quick-key-pages.ts';
 import {
   commitSale,
   countSales,
@@ -21,10 +35,9 @@ import {
 import { claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
 import { cart, document, evidence, reference, sale, take } from './samples.ts';
-import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { openTill } from './temporary-till.ts';
 
-/** One sale with a document, one in doubt, one queued, a cart, a product and a payment method. */
+/** One sale with a document, one in doubt, one queued, a cart, and one of everything else. */
 function fullTill(): Store {
   const db = openTill();
   for (const number of [1, 2, 3]) commitSale(db, sale(number));
@@ -33,9 +46,11 @@ function fullTill(): Store {
   takeStep(db, { ...confirmed, document: document(77, 1) });
   take(db, 2, ['claimed', 'no_clear_answer'], 20);
   saveOpenCart(db, cart(4));
-  const unitPrice = v.parse(unitPriceSchema, 500_000);
-  replaceProducts(db, [{ code: 'A', description: 'Apple', barcode: null, unitPrice, unit: 'kg' }]);
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  holdCart(db, { cart: cart(5), name: '', atMs: 30 });
+  noteCustomers(db, [{ partyId: 31, name: 'Ana', fiscalNumber: '' }], 30);
+  notePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  replaceQuickKeyPages(db, [{ name: '', keys: [] }]);
   return db;
 }
 
@@ -120,15 +135,26 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
     'UPDATE payment_method SET payment_method_id = -1',
   ],
   [
-    'a product below nothing',
-    (db) => findProducts(db, 'apple'),
-    'UPDATE product SET unit_price_micros = -1',
+    'a sale put aside for an amount that is not exact',
+    readHeldSales,
+    'UPDATE held_cart SET total_cents = 1 << 60',
   ],
   [
-    'a product whose code has two lines',
-    (db) => findProducts(db, 'apple'),
-    `UPDATE product SET code = 'A' || char(10) || 'B'`,
+    'a sale put aside under two lines',
+    readHeldSales,
+    `UPDATE held_cart SET name = 'A' || char(10) || 'B'`,
   ],
+  [
+    'a customer whose number is none',
+    (db) => findCustomers(db, ''),
+    'UPDATE party_met SET party_id = 0',
+  ],
+  [
+    'a way to pay without a name',
+    readMetPaymentMethods,
+    `UPDATE payment_method_met SET label = ''`,
+  ],
+  ['quick keys that are no JSON', readQuickKeyPages, `UPDATE quick_key_page SET keys = '['`],
 ];
 
 test.each(readers)('%s is thrown as a ValiError', (_name, read, damage) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../src-main/contract/outbox-states.ts';
 import { commitSale, countSales, readSale } from '../../../src-main/store/sales.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
-import { contents, countRows, evidence, recount, reference, sale } from './samples.ts';
+import { contents, countRows, evidence, recount, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
 const saleCount = 4;
@@ -43,7 +43,7 @@ test('after any steps, taken or refused, the counts are those of a recount and o
         commitSale(db, sale(number));
         model.set(number, 'queued');
       }
-      let steps = saleCount;
+      let steps = 0;
       for (const move of moves) {
         const state = model.get(move.number) ?? 'queued';
         const event = eventFor(state, move);
@@ -71,4 +71,22 @@ test('after any steps, taken or refused, the counts are those of a recount and o
     }),
     { numRuns: 25 },
   );
+});
+
+test('what is rolled back is not counted, and what is opened again is counted anew', () => {
+  const db = openTill();
+  for (const number of [1, 2]) commitSale(db, sale(number));
+  const failed = () =>
+    db.transaction(() => {
+      take(db, 1, ['claimed', 'accepted'], 10);
+      commitSale(db, sale(3));
+      expect(countSales(db)).toMatchObject({ queued: 2, confirmed: 1 });
+      throw new Error('provoked');
+    })();
+  expect(failed).toThrow('provoked');
+  expect(countSales(db)).toMatchObject({ queued: 2, confirmed: 0 });
+
+  take(db, 1, ['claimed'], 10);
+  const again = openTill(db.name);
+  expect(countSales(again)).toEqual({ ...countSales(db), queued: 1, sending: 1 });
 });

@@ -13,6 +13,7 @@ import {
   claimNext,
   doubtUnfinished,
   mustStep,
+  mustStepAndClaim,
   takeStep,
 } from '../../../src-main/store/sale-steps.ts';
 import { highestDocumentId, noteDocumentId } from '../../../src-main/store/till.ts';
@@ -120,13 +121,14 @@ test('the oldest queued sale is claimed, with its bytes, until none is left', ()
   const db = openTill();
   for (const number of [1, 2, 3]) commitSale(db, sale(number));
   takeStep(db, { ...step('cancelled'), reference: reference(1) });
-  expect(claimNext(db, 10)).toEqual({
-    reference: reference(2),
+  const claim = claimNext(db, 10);
+  expect(claim).toEqual({
+    sale: readSale(db, reference(2)),
     body: sale(2).body,
     wasRefused: false,
   });
-  expect(readSale(db, reference(2))?.state).toBe('sending');
-  expect(claimNext(db, 11)?.reference).toBe(reference(3));
+  expect(claim?.sale.state).toBe('sending');
+  expect(claimNext(db, 11)?.sale.reference).toBe(reference(3));
   expect(claimNext(db, 12)).toBeUndefined();
 });
 
@@ -143,7 +145,7 @@ test('a sale that could not be sent is claimed again before younger ones', () =>
   commitSale(db, sale(1));
   commitSale(db, sale(2));
   take(db, 1, ['claimed', 'not_sent'], 10);
-  expect(claimNext(db, 20)?.reference).toBe(reference(1));
+  expect(claimNext(db, 20)?.sale.reference).toBe(reference(1));
 });
 
 test('each claim commits an attempt with the highest document id then known, and numbers it', () => {
@@ -172,6 +174,50 @@ test('a claim that fails half-way leaves the sale queued and without an attempt'
     `CREATE TEMP TRIGGER fails BEFORE INSERT ON attempt BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
   );
   expect(() => claimNext(db, 10)).toThrow('provoked');
+  expect(contents(db)).toBe(before);
+});
+
+test('a step and the next claim are one, and the attempt knows the document of the step', () => {
+  const db = openTill();
+  for (const number of [1, 2]) commitSale(db, sale(number));
+  take(db, 1, ['claimed'], 10);
+  const both = mustStepAndClaim(db, { ...step('accepted'), document: document(77, 1) });
+  expect(both.sale).toEqual(readSale(db, reference(1)));
+  expect(both.sale.state).toBe('confirmed');
+  expect(both.claim).toEqual({
+    sale: readSale(db, reference(2)),
+    body: sale(2).body,
+    wasRefused: false,
+  });
+  expect(attempts(db)).toEqual([
+    { started_at_ms: 10, ended_at_ms: 100, highest_document_id: 0 },
+    { started_at_ms: 100, ended_at_ms: null, highest_document_id: 77 },
+  ]);
+});
+
+test('a next sale that cannot be claimed does not undo the step, and shows at the next claim', () => {
+  const db = openTill();
+  for (const number of [1, 2]) commitSale(db, sale(number));
+  take(db, 1, ['claimed'], 10);
+  db.prepare('UPDATE sale SET body = ? WHERE sale_id = 2').run(Buffer.from('{}'));
+  const both = mustStepAndClaim(db, step('accepted'));
+  expect(both.sale.state).toBe('confirmed');
+  expect(both.claim).toBeUndefined();
+  expect(readSale(db, reference(1))?.state).toBe('confirmed');
+  expect(readSale(db, reference(2))?.state).toBe('queued');
+  expect(attempts(db)).toHaveLength(1);
+  expect(() => claimNext(db, 20)).toThrow('has changed');
+});
+
+test('where the disk undoes both a step and the next claim, neither is said to be done', () => {
+  const db = openTill();
+  for (const number of [1, 2]) commitSale(db, sale(number));
+  take(db, 1, ['claimed'], 10);
+  const before = contents(db);
+  db.exec(
+    `CREATE TEMP TRIGGER fails BEFORE INSERT ON attempt BEGIN SELECT RAISE(ROLLBACK, 'provoked'); END`,
+  );
+  expect(() => mustStepAndClaim(db, step('accepted'))).toThrow('provoked');
   expect(contents(db)).toBe(before);
 });
 

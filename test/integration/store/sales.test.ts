@@ -93,7 +93,7 @@ test('a reference that was used before commits nothing of the sale and keeps its
   expect(readOpenCart(db)).toEqual(cart(2));
 });
 
-test.each(['BEFORE INSERT ON sale_step', 'BEFORE DELETE ON open_cart'])(
+test.each(['AFTER INSERT ON sale', 'BEFORE DELETE ON open_cart'])(
   'a failure %s undoes the whole sale, and the same cart commits later',
   (moment) => {
     const db = openTill();

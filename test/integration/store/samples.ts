@@ -79,8 +79,10 @@ export function take(
     const atMs = startMs + index;
     if (event === 'claimed') {
       const claim = claimNext(db, atMs);
-      if (claim?.reference !== reference(number)) {
-        throw new Error(`${claim?.reference ?? 'nothing'} was claimed, not ${reference(number)}`);
+      if (claim?.sale.reference !== reference(number)) {
+        throw new Error(
+          `${claim?.sale.reference ?? 'nothing'} was claimed, not ${reference(number)}`,
+        );
       }
     } else {
       mustStep(db, { reference: reference(number), event, evidence, atMs });

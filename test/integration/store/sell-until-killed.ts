@@ -25,5 +25,5 @@ for (let number = Number(firstNumber); ; number += 1) {
   // The oldest is sent meanwhile; after a kill that is one which an earlier life of the process left queued.
   const claim = claimNext(db, number);
   if (!claim) throw new Error('nothing was queued');
-  mustStep(db, { reference: claim.reference, event: 'accepted', evidence, atMs: number });
+  mustStep(db, { reference: claim.sale.reference, event: 'accepted', evidence, atMs: number });
 }

@@ -2,18 +2,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
-import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
-import { replaceProducts } from '../../../src-main/store/products.ts';
 import { notePrint } from '../../../src-main/store/receipt-prints.ts';
-import { commitSale, listSales } from '../../../src-main/store/sales.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
 import { noteDocumentId, type TillFile } from '../../../src-main/store/till.ts';
 import { binding, cart, document, evidence, reference, sale, take } from './samples.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
@@ -99,10 +96,7 @@ export function sellInEveryState(db: Store): void {
 
 export const statesOf = (db: Store): Readonly<Record<string, SaleState>> =>
   Object.fromEntries(
-    listSales(db, { offset: 0, limit: 200, openOnly: false }).sales.map((one) => [
-      one.reference,
-      one.state,
-    ]),
+    db.prepare('SELECT reference, state FROM sale').raw().all() as [string, SaleState][],
   );
 
 export const stateOf = (db: Store, number: number): SaleState | undefined =>
@@ -128,15 +122,6 @@ export function fullTill(): string {
   for (let number = everyState.length + 1; number <= fullTillSales; number += 1)
     commitSale(db, sale(number));
   replacePaymentMethods(db, [{ id: 7, label: 'Cash' }]);
-  replaceProducts(db, [
-    {
-      code: 'CAFE',
-      description: 'Café',
-      barcode: null,
-      unitPrice: v.parse(unitPriceSchema, 650_000),
-      unit: 'UN',
-    },
-  ]);
   notePrint(db, 11, 5);
   saveOpenCart(db, cart(9_999));
   close();

@@ -5,8 +5,10 @@ import * as v from 'valibot';
 import {
   addLine,
   cartSchema,
+  discountLine,
   emptyCart,
   removeLine,
+  sameBasket,
   setDiscount,
   setQuantity,
   setUnitPrice,
@@ -70,9 +72,17 @@ test.each([
   ['another price', { unitPrice: unitPrice(1_000_000) }],
   ['another description', { description: 'Product 1, dented' }],
   ['another code', { code: 'P1b' }],
+  ['a list price', { listPrice: unitPrice(2_000_000) }],
 ])('the same thing with %s is a line of its own', (_name, change) => {
   const other = line(9, { code: 'P1', description: 'Product 1', ...change });
   expect(addLine(cartOf(line(1)), other).lines).toEqual([line(1), other]);
+});
+
+test('what was discounted alike is one line', () => {
+  const discounted = { listPrice: unitPrice(2_000_000) };
+  const again = line(9, { code: 'P1', description: 'Product 1', ...discounted });
+  const cart = addLine(cartOf(line(1, discounted)), again);
+  expect(cart.lines).toEqual([line(1, { ...discounted, quantity: quantity(2000) })]);
 });
 
 test('a quantity that one line cannot hold goes on a line of its own, and nothing is lost', () => {
@@ -87,13 +97,56 @@ test('a line changes alone, and a line that is not there changes nothing', () =>
     line(1),
     line(2, { quantity: quantity(500) }),
   ]);
-  expect(setUnitPrice(cart, uuid(1), unitPrice(0)).lines).toEqual([
-    line(1, { unitPrice: unitPrice(0) }),
+  expect(setUnitPrice(cart, uuid(1), unitPrice(2_000_000)).lines).toEqual([
+    line(1, { unitPrice: unitPrice(2_000_000) }),
     line(2),
   ]);
+  expect(discountLine(cart, uuid(3), percent(500))).toEqual(cart);
   expect(removeLine(cart, uuid(1)).lines).toEqual([line(2)]);
   expect(setQuantity(cart, uuid(3), quantity(500))).toEqual(cart);
   expect(removeLine(cart, uuid(3))).toEqual(cart);
+});
+
+test('a price that is lowered keeps the list price beside it, until it is back there or above', () => {
+  const list = unitPrice(1_250_000);
+  const priced = (...prices: number[]) =>
+    prices.reduce((cart, price) => setUnitPrice(cart, uuid(1), unitPrice(price)), cartOf(line(1)))
+      .lines[0];
+  expect(priced(1_000_000)).toEqual(line(1, { unitPrice: unitPrice(1_000_000), listPrice: list }));
+  expect(priced(1_000_000, 0)).toEqual(line(1, { unitPrice: unitPrice(0), listPrice: list }));
+  expect(priced(1_000_000, 1_250_000)).toEqual(line(1));
+  expect(priced(1_000_000, 1_300_000)).toEqual(line(1, { unitPrice: unitPrice(1_300_000) }));
+});
+
+test('a line discount is taken of the list price, replaces the one before, and 0 % takes it back', () => {
+  const listPrice = unitPrice(1_250_000);
+  const ten = discountLine(cartOf(line(1)), uuid(1), percent(1000));
+  expect(ten.lines).toEqual([line(1, { unitPrice: unitPrice(1_125_000), listPrice })]);
+  const twenty = discountLine(ten, uuid(1), percent(2000));
+  expect(twenty.lines).toEqual([line(1, { unitPrice: unitPrice(1_000_000), listPrice })]);
+  expect(discountLine(twenty, uuid(1), percent(0)).lines).toEqual([line(1)]);
+});
+
+test('a basket is the same whatever the order, the lines’ numbers and the customer', () => {
+  const one = cartOf(line(1), line(2, { quantity: quantity(500) }));
+  const other: Cart = {
+    ...cartOf(line(2, { lineId: uuid(8), quantity: quantity(500) }), line(1)),
+    cartId: uuid(7),
+    taxNumber: '123456789',
+  };
+  expect(sameBasket(one, other)).toBe(true);
+});
+
+test.each([
+  ['a line more', (cart: Cart) => addLine(cart, line(3))],
+  ['a line fewer', (cart: Cart) => removeLine(cart, uuid(1))],
+  ['another quantity', (cart: Cart) => setQuantity(cart, uuid(1), quantity(2000))],
+  ['another price', (cart: Cart) => setUnitPrice(cart, uuid(1), unitPrice(5))],
+  ['another discount', (cart: Cart) => setDiscount(cart, percent(500))],
+  ['another product', (cart: Cart) => addLine(removeLine(cart, uuid(1)), line(3))],
+])('a basket with %s is another', (_name, change) => {
+  const cart = cartOf(line(1), line(2));
+  expect(sameBasket(cart, change(cart))).toBe(false);
 });
 
 test('every change answers a new cart and leaves the old one as it was', () => {
@@ -104,6 +157,7 @@ test('every change answers a new cart and leaves the old one as it was', () => {
     addLine(cart, line(9, { code: 'P1', description: 'Product 1' })),
     setQuantity(cart, uuid(1), quantity(2000)),
     setUnitPrice(cart, uuid(1), unitPrice(5)),
+    discountLine(cart, uuid(1), percent(500)),
     removeLine(cart, uuid(1)),
     setDiscount(cart, percent(500)),
   ];

@@ -35,6 +35,7 @@ const table: readonly (readonly [SaleState, SaleEvent, SaleState])[] = [
   ['rejected', 'cancelled', 'cancelled'],
   ['conflict', 'settled_confirmed', 'confirmed'],
   ['conflict', 'settled_cancelled', 'cancelled'],
+  ['conflict', 'found_second', 'conflict'],
   ['rejected', 'found_second', 'conflict'],
   ['confirmed', 'found_second', 'conflict'],
   ['cancelled', 'found_second', 'conflict'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
+import { totals } from '../../../src-main/contract/cart.ts';
 import {
   cents,
   percentSchema,
@@ -7,11 +8,13 @@ import {
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
 import { referenceSchema } from '../../../src-main/contract/sales.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { freezeSale, newInstallation, newReference } from '../../../src-main/outbox/freeze.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 
 const now = new Date(2026, 2, 7, 9, 5, 3);
 const reference = 'CF-TEST-0000-0001';
+const options = { reference, now, limits: defaultSelling.limits };
 const bodyOf = (frozen: ReturnType<typeof freezeSale>): unknown =>
   frozen.ok ? JSON.parse(frozen.value.body.toString('utf8')) : frozen.error;
 
@@ -32,7 +35,7 @@ describe('the frozen body', () => {
             },
       ),
     };
-    expect(bodyOf(freezeSale(cart, samplePayment(cart), reference, now))).toEqual({
+    expect(bodyOf(freezeSale(cart, samplePayment(cart), options))).toEqual({
       document_nature_code: 'FS',
       document_date: '2026-03-07',
       document_time: '09:05:03',
@@ -51,10 +54,18 @@ describe('the frozen body', () => {
 
   it('names no customer and no discount where there is none', () => {
     const cart = sampleCart();
-    const body = bodyOf(freezeSale(cart, samplePayment(cart), reference, now));
+    const body = bodyOf(freezeSale(cart, samplePayment(cart), options));
     expect(body).not.toHaveProperty('party_fiscal_number');
     expect(body).not.toHaveProperty('global_discount1');
   });
+});
+
+it('a customer who was chosen is named by number of the service alone', () => {
+  const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+  const cart = { ...sampleCart(), taxNumber: '509442013', customer };
+  const body = bodyOf(freezeSale(cart, samplePayment(cart), options));
+  expect(body).toMatchObject({ party_id: 31 });
+  expect(body).not.toHaveProperty('party_fiscal_number');
 });
 
 describe('a sale is refused', () => {
@@ -68,7 +79,18 @@ describe('a sale is refused', () => {
     ['for nothing', free, payment, 'total_not_positive'],
     ['for too little money', cart, short, 'tendered_too_little'],
   ])('%s', (_name, ofCart, ofPayment, code) => {
-    expect(freezeSale(ofCart, ofPayment, reference, now)).toEqual({ ok: false, error: { code } });
+    expect(freezeSale(ofCart, ofPayment, options)).toEqual({ ok: false, error: { code } });
+  });
+
+  it('above the limit of a simplified invoice for its buyer, and not at it', () => {
+    const company = { ...cart, taxNumber: '501964843' };
+    const { totalCents } = totals(cart);
+    const limits = { privateCents: totalCents, otherCents: cents(totalCents - 1) };
+    expect(freezeSale(cart, payment, { ...options, limits }).ok).toBe(true);
+    expect(freezeSale(company, payment, { ...options, limits })).toEqual({
+      ok: false,
+      error: { code: 'over_simplified_limit', limitCents: totalCents - 1 },
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Language, Profile } from '../../../src-main/contract/api.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { SaleDetail, SaleStep } from '../../../src-main/contract/sales.ts';
 import { evidenceText } from '../../../src-main/receipt/evidence-text.ts';
-import { fewLines, line, sale } from './sample-receipts.ts';
+import { fewLines, line, loweredLines, sale } from './sample-receipts.ts';
 
 const profile: Profile = {
   kind: 'service',
@@ -43,6 +43,14 @@ const found: SaleStep = {
     ],
   },
 };
+
+test('says which customer was chosen, and what a lowered price was before', () => {
+  const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+  const said = linesOf(sale({ customer, lines: loweredLines }));
+  expect(said).toContain('Customer: 31 Padaria Sol, Lda.');
+  expect(said).toContain('Tax number: 509442013');
+  expect(said).toContain('Line 1: 1.5 × 9.00 (list price 10.00) = 13.50 | P1 | Queijo <da> Ilha');
+});
 
 test('says whose sale it is, what the service made of it, and when', () => {
   const said = linesOf(sale({ taxNumber: '501964843', discount: 1000, tendered: 2000 }));

@@ -10,7 +10,7 @@ import {
   type ReceiptOptions,
 } from '../../../src-main/receipt/model.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import { document, line, options, sale } from './sample-receipts.ts';
+import { document, line, loweredLines, options, sale } from './sample-receipts.ts';
 
 const english: ReceiptOptions = { ...options, language: 'en' };
 
@@ -50,6 +50,20 @@ describe('a receipt', () => {
     expect(text).toContain('Queijo da Serra 0.345 × 18.90 6.52');
     expect(text).toContain('Total €1,234.56');
     expect(text).toContain('Printed at Caixa 1 by Ana Martins');
+  });
+
+  test.each([
+    [options, 'Queijo <da> Ilha 1,5 kg × 9,00 (preço de tabela 10,00) 13,50'],
+    [english, 'Queijo <da> Ilha 1.5 kg × 9.00 (list price 10.00) 13.50'],
+  ])('shows the unit, and the list price beside one that was lowered', (given, expected) => {
+    for (const state of ['confirmed', 'queued'] as const) {
+      const sold = sale({ lines: loweredLines, state });
+      const text = textOf(saleHtml(sold, document(), given)).replaceAll(/&#60;|&#62;/g, (code) =>
+        code === '&#60;' ? '<' : '>',
+      );
+      expect(text).toContain(expected);
+      expect(text).toMatch(/Pastel de nata 3 × 1[.,]30 3[.,]90/);
+    }
   });
 
   test('shows net and taxes only where the service gave them', () => {
@@ -130,6 +144,12 @@ describe('a provisional slip', () => {
     const committedAtMs = new Date(2025, 10, 21, 14, 3, 22).getTime();
     const text = textOf(saleHtml(sale({ state: 'queued', committedAtMs }), null));
     expect(text).toContain('Data 21/11/2025 14:03:22 ');
+  });
+
+  test('names the customer who was chosen', () => {
+    const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+    const text = textOf(saleHtml(sale({ state: 'queued', customer }), null));
+    expect(text).toContain('Cliente Padaria Sol, Lda. NIF 509442013');
   });
 
   test('has no document number, even where one is known', () => {

@@ -9,7 +9,7 @@ import {
   type ProvisionalSlip,
   type Receipt,
 } from '../../../src-main/receipt/model.ts';
-import { document, fewLines, line, options, sale } from './sample-receipts.ts';
+import { document, fewLines, line, loweredLines, options, sale } from './sample-receipts.ts';
 
 function receipt(sold: SaleDetail, issued: DocumentDetail): Receipt {
   const result = receiptOfSale(sold, issued, options);
@@ -89,6 +89,28 @@ describe('a confirmed sale', () => {
     expect(customer).toEqual({ name: '', fiscalNumber: '509442013' });
   });
 
+  test('names by what was chosen the customer whom the answer does not name', () => {
+    const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+    expect(receipt(sale({ customer }), document({ party: null })).customer).toEqual({
+      name: 'Padaria Sol, Lda.',
+      fiscalNumber: '509442013',
+    });
+    expect(receipt(sale(), document({ party: null })).customer).toEqual({
+      name: '',
+      fiscalNumber: '',
+    });
+  });
+
+  test('has units, and list prices where the price was lowered', () => {
+    const { lines } = receipt(sale({ lines: loweredLines }), document());
+    expect(lines.map(({ unit, unitPrice, listPrice }) => ({ unit, unitPrice, listPrice }))).toEqual(
+      [
+        { unit: 'kg', unitPrice: 9_000_000, listPrice: 10_000_000 },
+        { unit: '', unitPrice: 1_300_000, listPrice: null },
+      ],
+    );
+  });
+
   test('is a copy where told so', () => {
     const result = receiptOfSale(sale(), document(), { ...options, copy: true });
     expect(result).toMatchObject({ ok: true, value: { copy: true } });
@@ -114,7 +136,7 @@ describe('a sale that is not confirmed', () => {
     expect(slip(sale({ state: 'queued', tendered: 1500, taxNumber: '509442013' }))).toMatchObject({
       reference: 'CF-7K2M-9QXZ-4T0A',
       savedAtMs: Date.UTC(2025, 10, 21, 14, 3, 22),
-      taxNumber: '509442013',
+      customer: { name: '', fiscalNumber: '509442013' },
       lines: fewLines.map(({ description, quantity, unitPrice }) => ({
         description,
         quantity,
@@ -123,6 +145,10 @@ describe('a sale that is not confirmed', () => {
       totalCents: 1212,
       payment: { method: 'Numerário', tenderedCents: 1500, changeCents: 288 },
     });
+  });
+
+  test('names nobody for a final consumer', () => {
+    expect(slip(sale({ state: 'queued' })).customer).toBeNull();
   });
 
   test('has no paper once it is cancelled', () => {

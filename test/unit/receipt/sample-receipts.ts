@@ -36,6 +36,16 @@ export const fewLines: readonly CartLine[] = [
   line('Queijo da Serra', 345, 18_900_000),
 ];
 
+/** A weighed product below its list price, and one at its price. */
+export const loweredLines: readonly CartLine[] = [
+  {
+    ...line('Queijo <da> Ilha', 1500, 9_000_000),
+    listPrice: v.parse(unitPriceSchema, 10_000_000),
+    unit: 'kg',
+  },
+  line('Pastel de nata', 3000, 1_300_000),
+];
+
 type SaleChange = Partial<Omit<SaleDetail, 'discount' | 'payment'>> & {
   readonly discount?: number;
   readonly tendered?: number;

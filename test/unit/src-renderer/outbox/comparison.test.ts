@@ -31,6 +31,16 @@ test('a tax number too many, too few or another one is told', () => {
   expect(differencesOf(taxed, document({ party: null }))).toEqual(none);
 });
 
+test('the number of a customer who was chosen is the one to compare with', () => {
+  const chosen = (fiscalNumber: string) =>
+    sale({ customer: { partyId: 31, name: 'Ana', fiscalNumber } });
+  expect(differencesOf(chosen('ES123'), document(customer('ES123')))).toEqual(none);
+  expect(differencesOf(chosen(''), document(customer('ES123')))).toEqual({
+    ...none,
+    taxNumber: true,
+  });
+});
+
 const sold: CartLine = line('Café', 2000, 850_000);
 const shown: DocumentLine = { ...sold, description: 'Café expresso' };
 

@@ -1,0 +1,202 @@
+// The catalogue of one till: a file of its own beside the sales, replaced whole by an import.
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { maxQuickKeys, type CatalogueSummary, type Product } from '../contract/catalogue.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { publish } from '../store/durable-files.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { storeError, type Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { setAside } from '../store/salvage/set-aside.ts';
+import { findProducts, productsWithCode, productWithBarcode } from './find.ts';
+import { keepProduct } from './keep.ts';
+import { productColumns, toStoredProduct } from './product-rows.ts';
+import { lateIndexes, schema, schemaVersion } from './schema.ts';
+
+const aboutRow = v.object({ products: v.number(), imported_at_ms: v.nullable(v.number()) });
+
+const readAbout = 'SELECT products, imported_at_ms FROM about';
+
+/** Another program may be reading the file. */
+const lockTimeoutMs = 1_000;
+
+/** So many at a time, so that the till can look something up in between. */
+const productsATurn = 500;
+
+export class Catalogue {
+  readonly #file: string;
+  #db: Store;
+
+  /**
+   * Always answers a catalogue: without one a till sells by free lines. A damaged file is set aside; one that is newer or
+   * cannot be opened is left as it is, and an empty catalogue that lasts as long as the program takes its place.
+   */
+  static open(folder: string): {
+    readonly catalogue: Catalogue;
+    readonly notices: readonly AppError[];
+  } {
+    const file = join(folder, 'catalogue.db');
+    const { db, notices } = openOrEmpty(file);
+    return { catalogue: new Catalogue(file, db), notices };
+  }
+
+  private constructor(file: string, db: Store) {
+    this.#file = file;
+    this.#db = db;
+  }
+
+  /** Best first, at most 20. */
+  find(text: string): readonly Product[] {
+    return findProducts(this.#db, text);
+  }
+
+  /** Also where accents and case differ, if it is the only one. */
+  byCode(code: string): Product | undefined {
+    const [first, second] = productsWithCode(this.#db, code);
+    return first?.product.code === code || !second ? first?.product : undefined;
+  }
+
+  byBarcode(barcode: string): Product | undefined {
+    return productWithBarcode(this.#db, barcode)[0]?.product;
+  }
+
+  /** Products that have a place among the quick keys, in the order of these. */
+  quickKeys(): readonly Product[] {
+    return prepared(
+      this.#db,
+      `SELECT ${productColumns} FROM product WHERE quick_key IS NOT NULL
+         ORDER BY quick_key, product_id LIMIT ${maxQuickKeys}`,
+    )
+      .all()
+      .map((row) => toStoredProduct(row).product);
+  }
+
+  /** Adds a product, or replaces the one with its code. Errors: `invalid_value` for a barcode that another product has. */
+  keep(product: Product): Result<null> {
+    return inTransaction(this.#db, () => keepProduct(this.#db, product))
+      ? ok(null)
+      : err({ code: 'invalid_value', field: 'product.barcodes' });
+  }
+
+  summary(): CatalogueSummary {
+    const about = v.parse(aboutRow, prepared(this.#db, readAbout).get());
+    return { products: about.products, importedAtMs: about.imported_at_ms };
+  }
+
+  /** All of them, in the order of the catalogue. @throws when the catalogue is replaced or closed meanwhile. */
+  *products(): Generator<Product> {
+    const db = this.#db;
+    const select = prepared(
+      db,
+      `SELECT ${productColumns} FROM product WHERE product_id > ? ORDER BY product_id LIMIT ${productsATurn}`,
+    );
+    for (let last = 0, rows; (rows = select.all(last)).length > 0;) {
+      for (const row of rows) {
+        const { id, product } = toStoredProduct(row);
+        yield product;
+        last = id;
+      }
+    }
+  }
+
+  /**
+   * Makes a file that `CatalogueWriter` finished the catalogue. Whatever ends the program meanwhile, the catalogue is the
+   * old one or the new one, whole. @throws what the file system throws; the old one is in use then.
+   */
+  replaceWith(newFile: string): void {
+    this.#db.close();
+    try {
+      // Closing has left no journal but that of a file that never was opened: it must not meet the new one.
+      rmSync(`${this.#file}-journal`, { force: true });
+      publish(newFile, this.#file);
+    } finally {
+      this.#db = openOrEmpty(this.#file).db;
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+interface Opened {
+  readonly db: Store;
+  readonly notices: readonly AppError[];
+}
+
+function openOrEmpty(file: string): Opened {
+  const opened = openFile(file);
+  if (opened.ok) return { db: opened.value, notices: [] };
+  if (opened.error.code !== 'store_damaged') return inMemory([opened.error]);
+  const aside = trySetAside(file);
+  if (!aside.ok) return inMemory([aside.error]);
+  const notice: AppError = { code: 'catalogue_set_aside', file: aside.value };
+  const empty = openFile(file);
+  return empty.ok ? { db: empty.value, notices: [notice] } : inMemory([notice, empty.error]);
+}
+
+function inMemory(notices: readonly AppError[]): Opened {
+  const db = new Database(':memory:');
+  create(db);
+  return { db, notices };
+}
+
+function trySetAside(file: string): Result<string> {
+  try {
+    return ok(setAside(file));
+  } catch (error) {
+    return err(expectedOf(error, file));
+  }
+}
+
+/** Errors: those of the store. It is not checked page by page: that would take seconds where there are a million products. */
+function openFile(file: string): Result<Store> {
+  let db: Store | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    db = new Database(file, { timeout: lockTimeoutMs });
+    db.pragma('synchronous = FULL');
+    const version = Number(db.pragma('user_version', { simple: true }));
+    if (version > schemaVersion) {
+      db.close();
+      return err({ code: 'store_newer', file });
+    }
+    if (version === 0) create(db);
+    glanceAt(db);
+    return ok(db);
+  } catch (error) {
+    db?.close();
+    return err(expectedOf(error, file));
+  }
+}
+
+function create(db: Store): void {
+  inTransaction(db, () => {
+    db.exec(schema + lateIndexes);
+    db.pragma(`user_version = ${schemaVersion}`);
+  });
+}
+
+/** @throws where one of its parts is not there or does not begin as it must. */
+function glanceAt(db: Store): void {
+  v.parse(aboutRow, prepared(db, readAbout).get());
+  prepared(db, `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`)
+    .all()
+    .forEach(toStoredProduct);
+  productWithBarcode(db, '0');
+  findProducts(db, 'counterfoil');
+}
+
+/** @throws what is a bug. */
+function expectedOf(error: unknown, file: string): AppError {
+  // A file of SQLite's that is not one of ours is as useless as one that is damaged.
+  const isForeign =
+    v.isValiError(error) ||
+    (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR');
+  if (isForeign) return { code: 'store_damaged', file };
+  const expected = storeError(error, file);
+  if (!expected) throw error;
+  return expected;
+}

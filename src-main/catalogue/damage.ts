@@ -1,0 +1,11 @@
+// What a catalogue that cannot be read or written means to the till: less than sales that cannot.
+import * as v from 'valibot';
+import type { AppError } from '../contract/errors.ts';
+import { storeError } from '../store/open.ts';
+
+/** A failure of an open catalogue as an error of ours. Undefined for anything else, which is a bug. */
+export function catalogueError(error: unknown): AppError | undefined {
+  if (v.isValiError(error)) return { code: 'catalogue_damaged' };
+  const expected = storeError(error, 'catalogue.db');
+  return expected?.code === 'store_damaged' ? { code: 'catalogue_damaged' } : expected;
+}

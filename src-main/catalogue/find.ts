@@ -1,0 +1,112 @@
+// One field for everything: a code, a barcode, the beginning of a code or of a description, words in any order.
+import * as v from 'valibot';
+import { barcodeKey } from '../contract/barcodes.ts';
+import type { Product } from '../contract/catalogue.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { commonIds } from './common-beginnings.ts';
+import { distancesOf, inAll, type IdList } from './id-lists.ts';
+import {
+  barcodeOwner,
+  productColumns,
+  toStoredProduct,
+  type StoredProduct,
+} from './product-rows.ts';
+import { foldText, wordsOf } from './text.ts';
+
+const mostFound = 20;
+/** The longest description; longer text is a part of nothing. */
+const longestText = 200;
+/** Enough to tell any product from all others. */
+const mostWords = 8;
+
+/** Best first, at most 20. Any text is only text. */
+export function findProducts(db: Store, text: string): readonly Product[] {
+  const typed = text.trim();
+  if (typed.length > longestText) return [];
+  const key = foldText(typed);
+  if (key === '') return [];
+  const found = new Map<number, Product>();
+  for (const looked of looks(db, typed, key)) {
+    for (const { id, product } of looked) {
+      found.set(id, product);
+      if (found.size === mostFound) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}
+
+function* looks(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
+  yield productsWithCode(db, typed);
+  yield productWithBarcode(db, typed);
+  yield productsFrom(db, 'code_key', key);
+  yield productsFrom(db, 'description_key', key);
+  yield productsWithWords(db, wordsOf(key));
+}
+
+/** However the code is written; the one that is written so exactly comes first. */
+export function productsWithCode(db: Store, code: string): readonly StoredProduct[] {
+  return prepared(
+    db,
+    `SELECT ${productColumns} FROM product WHERE code_key = ? ORDER BY code = ? DESC, code LIMIT ${mostFound}`,
+  )
+    .all(foldText(code), code)
+    .map(toStoredProduct);
+}
+
+/** Of one product or none: no two have the same barcode. */
+export function productWithBarcode(db: Store, barcode: string): readonly StoredProduct[] {
+  const id = barcodeOwner(db, barcodeKey(barcode));
+  const product = id === undefined ? undefined : productOf(db, id);
+  return product ? [product] : [];
+}
+
+function productsFrom(
+  db: Store,
+  column: 'code_key' | 'description_key',
+  key: string,
+): readonly StoredProduct[] {
+  return prepared(
+    db,
+    `SELECT ${productColumns} FROM product WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT ${mostFound}`,
+  )
+    .all(key, `${key}\u{10ffff}`)
+    .map(toStoredProduct);
+}
+
+/** In the order of the catalogue. */
+function* productsWithWords(db: Store, words: readonly string[]): Generator<StoredProduct> {
+  const lists: IdList[] = [];
+  const uncommon: string[] = [];
+  for (const word of longestWords(words)) {
+    const ids = commonIds(db, word);
+    if (ids) lists.push(ids);
+    else uncommon.push(word);
+  }
+  if (uncommon.length > 0) lists.push(distancesOf(idsWithUncommon(db, uncommon)));
+  if (lists.length === 0) return;
+  for (const id of inAll(lists)) {
+    const product = productOf(db, id);
+    // What is found by words still has the numbers of products that have other words now.
+    if (product) yield product;
+  }
+}
+
+/** Without those that a longer one begins with, as every product that has that one has them. */
+function longestWords(words: readonly string[]): readonly string[] {
+  return words
+    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostWords);
+}
+
+function idsWithUncommon(db: Store, words: readonly string[]): readonly number[] {
+  const match = words.map((word) => `"${word}"*`).join(' AND ');
+  const select = prepared(db, 'SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid').pluck();
+  return v.parse(v.array(v.number()), select.all(match));
+}
+
+function productOf(db: Store, id: number): StoredProduct | undefined {
+  const row = prepared(db, `SELECT ${productColumns} FROM product WHERE product_id = ?`).get(id);
+  return row === undefined ? undefined : toStoredProduct(row);
+}

@@ -1,0 +1,71 @@
+// What the text of a cell stands for. A text with two readings is none: prices and barcodes are never guessed.
+import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
+import { parseDecimal } from '../contract/money.ts';
+import { foldText } from './text.ts';
+
+/**
+ * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what follows an apostrophe is taken
+ * as it stands. Other cells lose the blanks around them.
+ */
+export function textOf(cell: string): string {
+  const text = cell.trim();
+  if (text.startsWith(`'`)) return cell.trimStart().slice(1);
+  const formula = /^="(.*)"$/su.exec(text)?.[1];
+  return formula === undefined ? text : formula.replaceAll('""', '"');
+}
+
+/** A long number as a spreadsheet shortens it, "5,60123E+12": its digits are lost. */
+export const isShortenedNumber = (cell: string): boolean =>
+  /^\d(?:[.,]\d+)?E\+\d{1,3}$/u.test(cell.trim());
+
+/** Separated by blanks or one of `|/,;`; or a JSON list, as an export writes those that hold a separator. */
+export function barcodesOf(cell: string): readonly string[] {
+  return (
+    listOf(cell) ??
+    textOf(cell)
+      .split(/[\s|/,;]+/u)
+      .filter(Boolean)
+  );
+}
+
+function listOf(cell: string): readonly string[] | undefined {
+  if (!cell.startsWith('["')) return undefined;
+  try {
+    const list: unknown = JSON.parse(cell);
+    const isOfTexts = Array.isArray(list) && list.every((each) => typeof each === 'string');
+    return isOfTexts ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In millionths: "1.234,56", "€ 1 234,5". Undefined where it is no price in this reading, or has more decimals than one can. */
+export function priceOf(cell: string, decimalMark: Reading['decimalMark']): number | undefined {
+  const text = textOf(cell)
+    .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
+    .trim();
+  const match = (decimalMark === ',' ? withComma : withPoint).exec(text);
+  if (!match) return undefined;
+  const { whole = '', fraction = '' } = match.groups ?? {};
+  if (whole + fraction === '') return undefined;
+  return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
+}
+
+/** Thousands are grouped by one and the same sign, or not at all. */
+const withComma = /^(?<whole>\d{1,3}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
+const withPoint = /^(?<whole>\d{1,3}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
+
+const colourWords: Readonly<Record<KeyColour, readonly string[]>> = {
+  red: ['red', 'vermelho', 'encarnado'],
+  orange: ['orange', 'laranja'],
+  yellow: ['yellow', 'amarelo'],
+  green: ['green', 'verde'],
+  blue: ['blue', 'azul'],
+  purple: ['purple', 'roxo'],
+  grey: ['grey', 'gray', 'cinzento'],
+};
+
+export function colourOf(cell: string): KeyColour | undefined {
+  const word = foldText(textOf(cell));
+  return keyColours.find((colour) => colourWords[colour].includes(word));
+}

@@ -1,0 +1,157 @@
+// The records of a CSV file, each with the line where it begins. csv-parse does the parsing. After a quote that is malformed
+// or never ends it is begun again at the next line, so that one bad row does not take the rows after it along.
+import { parse, type Parser } from 'csv-parse';
+import type { Reading } from '../contract/catalogue.ts';
+
+export interface CsvRecord {
+  /** In the file, counted from 1 as an editor counts: a quoted line break begins another line. */
+  readonly line: number;
+  /** Null where the quotes are malformed. */
+  readonly cells: readonly string[] | null;
+  /** Its bytes with the line break, or the first line of them where the quotes are malformed. */
+  readonly raw: Buffer;
+}
+
+/** In characters: a longer record is a quote that never ends. */
+const maxRecordSize = 128 * 1024;
+const lineFeed = 10;
+const carriageReturn = 13;
+const nothing = Buffer.alloc(0);
+
+export class CsvRecords {
+  readonly #delimiter: Reading['delimiter'];
+  readonly #onRecord: (record: CsvRecord) => void;
+  #parser: Parser;
+  /** What came since the end of the last record. */
+  #bytes: Buffer = nothing;
+  /** How much of it records have taken. */
+  #taken = 0;
+  /** Where it begins, as the parser counts. */
+  #offset = 0;
+  #line = 1;
+  /** The rest of a line whose record is malformed. */
+  #isSkipping = false;
+
+  constructor(delimiter: Reading['delimiter'], onRecord: (record: CsvRecord) => void) {
+    this.#delimiter = delimiter;
+    this.#onRecord = onRecord;
+    this.#parser = this.#newParser();
+  }
+
+  /** UTF-8 without a byte-order mark, cut anywhere. */
+  write(bytes: Buffer): Promise<void> {
+    return this.#feed(bytes, false);
+  }
+
+  end(): Promise<void> {
+    return this.#feed(nothing, true);
+  }
+
+  async #feed(bytes: Buffer, isEnd: boolean): Promise<void> {
+    let next = bytes;
+    for (;;) {
+      if (this.#isSkipping) {
+        const rest = this.#skipLine(next, isEnd);
+        if (!rest) return;
+        next = rest;
+      }
+      this.#bytes = joined(this.#bytes, next);
+      if (await this.#parse(next, isEnd)) return;
+      next = this.#giveUpRecord(isEnd);
+    }
+  }
+
+  /** Quotes inside of a text that does not begin with one are text; blanks around delimiters and quotes are dropped. */
+  #newParser(): Parser {
+    const parser = parse({
+      delimiter: this.#delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      max_record_size: maxRecordSize,
+      on_record: (cells, { bytes }) => {
+        const end = bytes - this.#offset;
+        this.#take(cells, end);
+        return null;
+      },
+    });
+    // The error reaches the callback of the write or the end that it happened in.
+    parser.on('error', () => undefined);
+    return parser;
+  }
+
+  #take(cells: CsvRecord['cells'], end: number): void {
+    const raw = this.#bytes.subarray(this.#taken, end);
+    this.#taken = end;
+    this.#onRecord({ line: this.#line, cells, raw });
+    this.#line += countLineBreaks(raw);
+  }
+
+  /** False where a record is malformed: those before it have been taken. */
+  async #parse(bytes: Buffer, isEnd: boolean): Promise<boolean> {
+    const isWhole = await new Promise<boolean>((resolve) => {
+      const done = (error?: Error | null): void => {
+        resolve(!error);
+      };
+      if (isEnd) this.#parser.end(bytes, done);
+      else this.#parser.write(bytes, done);
+    });
+    this.#offset += this.#taken;
+    this.#bytes = this.#bytes.subarray(this.#taken);
+    this.#taken = 0;
+    return isWhole;
+  }
+
+  /** Answers what is to be read from there on; its first line is to be skipped. */
+  #giveUpRecord(isEnd: boolean): Buffer {
+    const bad = this.#bytes;
+    const raw = bad.subarray(0, lineLength(bad, isEnd));
+    this.#onRecord({ line: this.#line, cells: null, raw });
+    this.#parser = this.#newParser();
+    this.#bytes = nothing;
+    this.#offset = 0;
+    this.#isSkipping = true;
+    return bad;
+  }
+
+  /** Answers what comes after the line; undefined where more of the line may come. */
+  #skipLine(bytes: Buffer, isEnd: boolean): Buffer | undefined {
+    const all = joined(this.#bytes, bytes);
+    const length = lineLength(all, isEnd);
+    if (length === undefined) {
+      // A carriage return may yet turn out to be the first half of a line break.
+      this.#bytes = all.at(-1) === carriageReturn ? all.subarray(-1) : nothing;
+      return undefined;
+    }
+    this.#bytes = nothing;
+    this.#isSkipping = false;
+    this.#line += 1;
+    return all.subarray(length);
+  }
+}
+
+const joined = (first: Buffer, second: Buffer): Buffer =>
+  first.length === 0 ? second : Buffer.concat([first, second]);
+
+/** With its line break; undefined where more of it may come. */
+function lineLength(bytes: Buffer, isEnd: boolean): number | undefined {
+  for (let index = 0; index < bytes.length; index += 1) {
+    if (bytes[index] === lineFeed) return index + 1;
+    if (bytes[index] === carriageReturn) {
+      const next = bytes[index + 1];
+      if (next === undefined && !isEnd) return undefined;
+      return next === lineFeed ? index + 2 : index + 1;
+    }
+  }
+  return isEnd ? bytes.length : undefined;
+}
+
+function countLineBreaks(bytes: Buffer): number {
+  let count = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === lineFeed || (byte === carriageReturn && bytes[index + 1] !== lineFeed)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,198 @@
+// The import of a catalogue, step by step: a file is received, looked at, read in a thread of its own into a new catalogue,
+// and used. Until then the old catalogue stays as it is, whatever happens.
+import { rmSync } from 'node:fs';
+import { appendFile, open, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type {
+  CatalogueSummary,
+  ImportProgress,
+  ImportReport,
+  Preview,
+  Reading,
+} from '../contract/catalogue.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ImportJob } from './import-file.ts';
+import type { ImportMessage } from './import-worker.ts';
+import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
+import { previewOf } from './reading.ts';
+
+const oneGibibyte = 1024 ** 3;
+const sampleBytes = 128 * 1024;
+
+/** Built, it lies beside the program; from source, beside this file. */
+const workerFile = new URL(`./import-worker${extname(import.meta.filename)}`, import.meta.url);
+
+interface Received {
+  readonly bytes: number;
+  readonly utf8: Utf8SoFar;
+}
+
+interface Run {
+  readonly worker: Worker;
+  isCancelled: boolean;
+}
+
+export class CatalogueImport {
+  readonly #catalogue: Catalogue;
+  readonly #file: string;
+  readonly #newFile: string;
+  readonly #maxBytes: number;
+  #received: Received | null = null;
+  /** The new catalogue is whole. */
+  #isRead = false;
+  #run: Run | null = null;
+  #turns: Promise<unknown> = Promise.resolve();
+
+  /** What an import that was cut off has left in the folder is removed. */
+  constructor(catalogue: Catalogue, folder: string, maxBytes = oneGibibyte) {
+    this.#catalogue = catalogue;
+    this.#maxBytes = maxBytes;
+    this.#file = join(folder, 'catalogue-import.csv');
+    this.#newFile = join(folder, 'catalogue-import.db');
+    for (const file of this.#files) rmSync(file, { force: true });
+  }
+
+  get #files(): readonly string[] {
+    return [this.#file, this.#newFile, `${this.#newFile}-journal`];
+  }
+
+  /**
+   * The first part begins a new import. Errors: `import_under_way`; `not_found` without a first part; `invalid_value` for a
+   * file that is too large.
+   */
+  receive(part: { readonly isFirst: boolean; readonly bytes: Uint8Array }): Promise<Result<null>> {
+    return this.#unlessReading(async () => {
+      if (part.isFirst) await this.#remove();
+      const before = part.isFirst ? { bytes: 0, utf8: nothingYet } : this.#received;
+      if (!before) return err({ code: 'not_found' });
+      const bytes = before.bytes + part.bytes.length;
+      this.#received = null;
+      if (bytes > this.#maxBytes) {
+        await this.#remove();
+        return err({ code: 'invalid_value', field: 'file' });
+      }
+      await appendFile(this.#file, part.bytes);
+      this.#received = { bytes, utf8: withPart(before.utf8, Buffer.from(part.bytes)) };
+      return ok(null);
+    });
+  }
+
+  /** Errors: `import_under_way`, `not_found` before a file came, `catalogue_unreadable` where there is no row. */
+  preview(reading: Reading | null): Promise<Result<Preview>> {
+    return this.#unlessReading(async () => {
+      const received = this.#received;
+      if (!received) return err({ code: 'not_found' });
+      const bytes = await readStart(this.#file, sampleBytes);
+      const { isUtf8, cut } = received.utf8;
+      const preview = await previewOf(
+        { bytes, isWhole: bytes.length === received.bytes, isUtf8: isUtf8 && cut.length === 0 },
+        reading,
+      );
+      return preview ? ok(preview) : err({ code: 'catalogue_unreadable' });
+    });
+  }
+
+  /**
+   * Errors: `import_under_way`, `not_found` before a file came, `import_cancelled` when it is discarded meanwhile,
+   * `catalogue_unreadable` where no row is a product. @throws what the thread threw.
+   */
+  async read(
+    reading: Reading,
+    nowMs: number,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<Result<ImportReport>> {
+    const started = await this.#unlessReading(() => {
+      if (!this.#received) return err({ code: 'not_found' });
+      this.#isRead = false;
+      const job: ImportJob = { file: this.#file, newFile: this.#newFile, reading, nowMs };
+      this.#run = { worker: new Worker(workerFile, { workerData: job }), isCancelled: false };
+      return ok(this.#run);
+    });
+    if (!started.ok) return started;
+    const run = started.value;
+    try {
+      const result = await resultOf(run.worker, onProgress);
+      if (run.isCancelled) return err({ code: 'import_cancelled' });
+      this.#isRead = result.ok;
+      return result;
+    } catch (error) {
+      if (run.isCancelled) return err({ code: 'import_cancelled' });
+      throw error;
+    } finally {
+      this.#run = null;
+    }
+  }
+
+  /** Ends a reading that is under way; also to be called before the catalogue is closed. */
+  discard(): Promise<Result<null>> {
+    return this.inTurn(async () => {
+      await this.#stop();
+      await this.#remove();
+      return ok(null);
+    });
+  }
+
+  /** Errors: `import_under_way`, `not_found` before a catalogue was read. */
+  use(): Promise<Result<CatalogueSummary>> {
+    return this.#unlessReading(async () => {
+      if (!this.#isRead) return err({ code: 'not_found' });
+      this.#catalogue.replaceWith(this.#newFile);
+      await this.#remove();
+      return ok(this.#catalogue.summary());
+    });
+  }
+
+  /** The catalogue is not replaced before `act` has ended. */
+  inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
+    const turn = this.#turns.then(act);
+    this.#turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #unlessReading<Value>(act: () => Result<Value> | Promise<Result<Value>>): Promise<Result<Value>> {
+    return this.inTurn(() => (this.#run ? err({ code: 'import_under_way' }) : act()));
+  }
+
+  async #stop(): Promise<void> {
+    if (!this.#run) return;
+    this.#run.isCancelled = true;
+    await this.#run.worker.terminate();
+  }
+
+  async #remove(): Promise<void> {
+    this.#received = null;
+    this.#isRead = false;
+    for (const file of this.#files) await rm(file, { force: true });
+  }
+}
+
+/** Once the thread has ended, and with it every file that it had open. */
+function resultOf(
+  worker: Worker,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Result<ImportReport>> {
+  return new Promise((resolve, reject) => {
+    let result: Result<ImportReport> | undefined;
+    worker.on('message', (message: ImportMessage) => {
+      if (message.kind === 'progress') onProgress(message.progress);
+      else result = message.result;
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => {
+      if (result) resolve(result);
+      else reject(new Error('the thread of the import ended without a result'));
+    });
+  });
+}
+
+async function readStart(file: string, length: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,100 @@
+// A product as a row, and back.
+import * as v from 'valibot';
+import { barcodeKey } from '../contract/barcodes.ts';
+import { productSchema, type Product } from '../contract/catalogue.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { foldText, wordsOf } from './text.ts';
+
+export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, vat_label, group_name,
+  quick_key, colour`;
+
+const productRow = v.pipe(
+  v.object({
+    product_id: v.number(),
+    code: v.string(),
+    description: v.string(),
+    barcodes: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+    unit_price_micros: v.number(),
+    unit: v.string(),
+    vat_label: v.string(),
+    group_name: v.string(),
+    quick_key: v.nullable(v.number()),
+    colour: v.nullable(v.string()),
+  }),
+  v.transform((row) => ({
+    id: row.product_id,
+    product: {
+      code: row.code,
+      description: row.description,
+      barcodes: row.barcodes,
+      unitPrice: row.unit_price_micros,
+      unit: row.unit,
+      vatLabel: row.vat_label,
+      group: row.group_name,
+      quickKey: row.quick_key,
+      colour: row.colour,
+    },
+  })),
+  v.object({ id: v.number(), product: productSchema }),
+);
+
+/** With the number that it has in this file. */
+export interface StoredProduct {
+  readonly id: number;
+  readonly product: Product;
+}
+
+/** @throws {v.ValiError} when the row was changed by other hands than ours. */
+export const toStoredProduct = (row: unknown): StoredProduct => v.parse(productRow, row);
+
+const toColumns = (product: Product) => ({
+  code: product.code,
+  code_key: foldText(product.code),
+  description: product.description,
+  description_key: foldText(product.description),
+  barcodes: JSON.stringify(product.barcodes),
+  unit_price_micros: product.unitPrice,
+  unit: product.unit,
+  vat_label: product.vatLabel,
+  group_name: product.group,
+  quick_key: product.quickKey,
+  colour: product.colour,
+});
+
+/** The words that find it. */
+export const wordsOfProduct = ({ code, description }: Product): readonly string[] =>
+  wordsOf(foldText(`${code} ${description}`));
+
+export const barcodeKeys = (product: Product): readonly string[] => [
+  ...new Set(product.barcodes.map(barcodeKey)),
+];
+
+/** The number, the code and the barcodes must be free. */
+export function insertProduct(db: Store, id: number, product: Product): void {
+  prepared(
+    db,
+    `INSERT INTO product (product_id, code, code_key, description, description_key, barcodes, unit_price_micros, unit,
+       vat_label, group_name, quick_key, colour)
+     VALUES (@id, @code, @code_key, @description, @description_key, @barcodes, @unit_price_micros, @unit,
+       @vat_label, @group_name, @quick_key, @colour)`,
+  ).run({ id, ...toColumns(product) });
+  const insertBarcode = prepared(db, 'INSERT INTO barcode (barcode_key, product_id) VALUES (?, ?)');
+  for (const key of barcodeKeys(product)) insertBarcode.run(key, id);
+}
+
+export function deleteProduct(db: Store, { id, product }: StoredProduct): void {
+  prepared(db, 'DELETE FROM product WHERE product_id = ?').run(id);
+  const deleteBarcode = prepared(db, 'DELETE FROM barcode WHERE barcode_key = ?');
+  for (const key of barcodeKeys(product)) deleteBarcode.run(key);
+}
+
+export function indexWords(db: Store, id: number, words: readonly string[]): void {
+  prepared(db, 'INSERT INTO word (rowid, words) VALUES (?, ?)').run(id, words.join(' '));
+}
+
+/** The number of the product that has this barcode, however it is spelt. */
+export function barcodeOwner(db: Store, key: string): number | undefined {
+  const row = prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?').pluck().get(key);
+  return v.parse(v.optional(v.number()), row);
+}

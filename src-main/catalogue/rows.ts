@@ -1,0 +1,98 @@
+// One row of a catalogue file: a product, or why it is none.
+import { isUtf8 } from 'node:buffer';
+import * as v from 'valibot';
+import {
+  productSchema,
+  type BadRow,
+  type Product,
+  type ProductField,
+  type Reading,
+} from '../contract/catalogue.ts';
+import { barcodesOf, colourOf, isShortenedNumber, priceOf, textOf } from './import-cells.ts';
+import type { CsvRecord } from './import-csv.ts';
+
+const longestText = 120;
+const replacement = '\uFFFD';
+
+/** Nothing in any cell; or the line by which some programs tell a spreadsheet what separates the cells. */
+export function isBlank({ line, cells, raw }: CsvRecord): boolean {
+  if (cells?.every((cell) => cell.trim() === '')) return true;
+  return line === 1 && raw.length < 10 && separatorLine.test(raw.toString());
+}
+
+const separatorLine = /^sep=.\s*$/iu;
+
+/** What `sep=;` in the first line says. */
+export const toldSeparator = (start: Buffer): string | undefined =>
+  /^\uFEFF?sep=(.)[\r\n]/iu.exec(start.toString('utf8', 0, 20))?.[1];
+
+export const isBadRow = (outcome: Product | BadRow): outcome is BadRow => 'problem' in outcome;
+
+/** Reads rows whose columns hold what `columns` says. Barcodes may be in several; of any other field the first counts. */
+export function rowReader({
+  columns,
+  decimalMark,
+  delimiter,
+}: Pick<Reading, 'columns' | 'decimalMark' | 'delimiter'>): (
+  record: CsvRecord,
+) => Product | BadRow {
+  const at = (field: ProductField): number => columns.indexOf(field);
+  const [code, description, unitPrice] = [at('code'), at('description'), at('unitPrice')];
+  const barcodes = columns.flatMap((field, index) => (field === 'barcodes' ? [index] : []));
+  const needed = 1 + Math.max(code, description, unitPrice);
+
+  return ({ line, cells, raw }) => {
+    const bad = (
+      field: BadRow['field'],
+      problem: BadRow['problem'],
+      text: string | undefined,
+    ): BadRow => ({ line, field, problem, text: shortened(text ?? raw.toString()) });
+
+    if (!cells || cells.length < needed || hasMore(cells, columns.length)) {
+      return bad(null, 'unreadable', cells?.join(delimiter));
+    }
+    if (cells.some((cell) => cell.includes(replacement)) && !isUtf8(raw)) {
+      return bad(null, 'unreadable', cells.join(delimiter));
+    }
+    const cell = (index: number): string => cells[index] ?? '';
+    for (const [field, index] of [
+      ['code', code],
+      ['description', description],
+      ['unitPrice', unitPrice],
+    ] as const) {
+      if (textOf(cell(index)) === '') return bad(field, 'missing', '');
+    }
+    const shortenedNumber = [code, ...barcodes].find((index) => isShortenedNumber(cell(index)));
+    if (shortenedNumber !== undefined) {
+      return bad(columns[shortenedNumber] ?? null, 'invalid', cell(shortenedNumber));
+    }
+    const text = (field: ProductField): string => textOf(cell(at(field)));
+    const quickKey = text('quickKey');
+    const colour = cell(at('colour'));
+    const parsed = v.safeParse(productSchema, {
+      code: textOf(cell(code)),
+      description: textOf(cell(description)),
+      barcodes: [...new Set(barcodes.flatMap((index) => barcodesOf(cell(index))))],
+      unitPrice: priceOf(cell(unitPrice), decimalMark),
+      unit: text('unit'),
+      vatLabel: text('vatLabel'),
+      group: text('group'),
+      quickKey: quickKey === '' ? null : /^\d{1,3}$/u.test(quickKey) ? Number(quickKey) : undefined,
+      colour: colour.trim() === '' ? null : colourOf(colour),
+    });
+    if (parsed.success) return parsed.output;
+    const [issue] = parsed.issues;
+    const field = issue.path?.[0].key as ProductField;
+    const problem = issue.type === 'max_length' ? 'too_long' : 'invalid';
+    return bad(field, problem, cell(field === 'barcodes' ? (barcodes[0] ?? -1) : at(field)));
+  };
+}
+
+/** More than the columns: a delimiter in a text that is not quoted has moved what comes after it. */
+const hasMore = (cells: readonly string[], columns: number): boolean =>
+  cells.slice(columns).some((cell) => cell.trim() !== '');
+
+const shortened = (text: string): string => {
+  const line = text.trim();
+  return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line;
+};

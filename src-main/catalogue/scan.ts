@@ -1,0 +1,39 @@
+// What a scanned text stands for in this catalogue.
+import * as v from 'valibot';
+import type { Scanned } from '../contract/api.ts';
+import { readBarcode, type InStore, type InStoreRule } from '../contract/barcodes.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** What the catalogue has comes first: also a code whose check digit is wrong, and one that a rule would read. */
+export function scan(catalogue: Catalogue, text: string, rules: readonly InStoreRule[]): Scanned {
+  const scanned = text.trim();
+  const product = productNamed(catalogue, scanned);
+  if (product) {
+    return { kind: 'product', product, quantity: oneUnit, unitPrice: product.unitPrice };
+  }
+  const { isMisread, inStore } = readBarcode(scanned, rules);
+  if (isMisread) return { kind: 'misread' };
+  return (inStore && weighedOrPriced(catalogue, inStore)) ?? { kind: 'unknown' };
+}
+
+const productNamed = (catalogue: Catalogue, text: string): Product | undefined =>
+  catalogue.byBarcode(text) ?? catalogue.byCode(text);
+
+/** Null for an item that the catalogue has not, and for nothing or too much of one. */
+function weighedOrPriced(catalogue: Catalogue, { items, value, amount }: InStore): Scanned | null {
+  const product = items
+    .map((item) => productNamed(catalogue, item))
+    .find((each) => each !== undefined);
+  if (!product) return null;
+  const quantity = value === 'weight' ? v.safeParse(quantitySchema, amount) : null;
+  const unitPrice = value === 'price' ? v.safeParse(unitPriceSchema, amount) : null;
+  if (quantity?.success === false || unitPrice?.success === false) return null;
+  return {
+    kind: 'product',
+    product,
+    quantity: quantity?.output ?? oneUnit,
+    unitPrice: unitPrice?.output ?? product.unitPrice,
+  };
+}

@@ -1,0 +1,77 @@
+// Writes a whole catalogue into a new file, which takes the old one's place only when it is finished.
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Product } from '../contract/catalogue.ts';
+import { sync } from '../store/durable-files.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { writeCommonBeginnings } from './common-beginnings.ts';
+import {
+  barcodeKeys,
+  barcodeOwner,
+  indexWords,
+  insertProduct,
+  wordsOfProduct,
+} from './product-rows.ts';
+import { lateIndexes, schema, schemaVersion } from './schema.ts';
+import { foldText } from './text.ts';
+
+export class CatalogueWriter {
+  readonly #file: string;
+  readonly #db: Store;
+  #products = 0;
+
+  /** What is at `file` is removed: a writer that was killed leaves it half written. @throws SqliteError, and what the file system throws. */
+  constructor(file: string) {
+    removeFile(file);
+    this.#file = file;
+    this.#db = new Database(file);
+    // A file that is not finished is thrown away, so nothing need be durable before.
+    this.#db.pragma('journal_mode = MEMORY');
+    this.#db.pragma('synchronous = OFF');
+    // Codes and barcodes arrive in no order.
+    this.#db.pragma('cache_size = -262144');
+    this.#db.exec(`BEGIN; ${schema}`);
+    this.#db.pragma(`user_version = ${schemaVersion}`);
+    // Bytes of words that are gathered before they are written.
+    this.#db.exec(`INSERT INTO word (word, rank) VALUES ('hashsize', ${64 * 1024 * 1024})`);
+  }
+
+  /** Null, or what another product has already; then nothing was added. */
+  add(product: Product): 'code' | 'barcode' | null {
+    const db = this.#db;
+    const sameCode = prepared(db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
+    if (sameCode.get(foldText(product.code), product.code) !== undefined) return 'code';
+    if (barcodeKeys(product).some((key) => barcodeOwner(db, key) !== undefined)) return 'barcode';
+    this.#products += 1;
+    insertProduct(db, this.#products, product);
+    indexWords(db, this.#products, wordsOfProduct(product));
+    return null;
+  }
+
+  /** The file is whole and on the disk when this returns. `importedAtMs` is null where nobody imported it. */
+  finish(importedAtMs: number | null): void {
+    const db = this.#db;
+    db.prepare(
+      'UPDATE about SET products = @products, last_id = @products, imported_at_ms = @importedAtMs',
+    ).run({
+      products: this.#products,
+      importedAtMs,
+    });
+    db.exec(lateIndexes);
+    writeCommonBeginnings(db);
+    db.exec(`INSERT INTO word (word) VALUES ('optimize'); COMMIT`);
+    db.close();
+    sync(this.#file, 'r+');
+  }
+
+  /** Removes the file. To be called at any moment before `finish` has returned. */
+  abandon(): void {
+    this.#db.close();
+    removeFile(this.#file);
+  }
+}
+
+function removeFile(file: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}

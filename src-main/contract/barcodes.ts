@@ -1,0 +1,66 @@
+// What the text of a barcode says by itself: its check digit, its other spelling, and a weight or price that a shop's own
+// scales have printed into it.
+import * as v from 'valibot';
+
+/** A rule for EAN-13 codes that the shop prints itself: `27` + 5 digits of the item + 5 of the value + check digit. */
+export const inStoreRuleSchema = v.strictObject({
+  /** Begins the code: two or three digits from 2 on, as in-store codes do. */
+  prefix: v.pipe(v.string(), v.regex(/^2\d{1,2}$/)),
+  /** The digits after the prefix that name the product: its code or a barcode of the catalogue, leading zeros or not. */
+  itemDigits: v.pipe(v.number(), v.safeInteger(), v.minValue(3), v.maxValue(7)),
+  /** What the digits after those are; any between them and the value's own check digit count to the value. */
+  value: v.picklist(['weight', 'price']),
+  /** How many of the value's digits are decimals: 3 for grams of a kilogram, 2 for cents. */
+  decimals: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(3)),
+});
+export type InStoreRule = v.InferOutput<typeof inStoreRuleSchema>;
+
+/** Whether the last of the digits is the check digit of the others: from the right, every second digit counts three times. */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = Array.from(digits, Number)
+    .reverse()
+    .reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+/** The two spellings of a UPC-A, with a leading zero and without, are one. */
+export const barcodeKey = (text: string): string =>
+  /^\d{12}$/.test(text) && hasCheckDigit(text) ? `0${text}` : text;
+
+/** What a scanned text says by itself. */
+export interface ReadBarcode {
+  /** It has the length of an EAN-13, EAN-8 or UPC-A, but not the check digit. */
+  readonly isMisread: boolean;
+  /** Null where no rule reads it as a code of the shop's own scales. */
+  readonly inStore: InStore | null;
+}
+
+export interface InStore {
+  /** The item's digits as they stand and without leading zeros: a barcode or a code of the catalogue. */
+  readonly items: readonly string[];
+  readonly value: InStoreRule['value'];
+  /** In thousandths of the unit, or in millionths of the currency. May be zero, or more than a till can sell. */
+  readonly amount: number;
+}
+
+const valueDecimals = { weight: 3, price: 6 } as const;
+
+export function readBarcode(text: string, rules: readonly InStoreRule[]): ReadBarcode {
+  const isChecked = /^(\d{8}|\d{12,13})$/.test(text);
+  if (!isChecked) return { isMisread: false, inStore: null };
+  if (!hasCheckDigit(text)) return { isMisread: true, inStore: null };
+  const rule = rules
+    .filter(({ prefix }) => text.length === 13 && text.startsWith(prefix))
+    .toSorted((one, other) => other.prefix.length - one.prefix.length)[0];
+  return { isMisread: false, inStore: rule ? readInStore(text, rule) : null };
+}
+
+function readInStore(text: string, { prefix, itemDigits, value, decimals }: InStoreRule): InStore {
+  const valueFrom = prefix.length + itemDigits;
+  const item = text.slice(prefix.length, valueFrom);
+  return {
+    items: [...new Set([item, item.replace(/^0+(?=.)/, '')])],
+    value,
+    amount: Number(text.slice(valueFrom, -1)) * 10 ** (valueDecimals[value] - decimals),
+  };
+}

@@ -1,0 +1,119 @@
+// The till's own catalogue, since the API documents no products: what a product is, and how a file of them is read.
+import * as v from 'valibot';
+import { productCodeSchema, productDescriptionSchema } from './cart.ts';
+import { unitPriceSchema } from './money.ts';
+
+/** The colours of quick keys: names, so that each theme can give them its own shade. */
+export const keyColours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'grey'] as const;
+export type KeyColour = (typeof keyColours)[number];
+
+/** One line of print; empty where there is nothing to say. */
+const label = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
+
+export const barcodeSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(80),
+  v.regex(/^\P{Cc}*$/u),
+);
+
+export const maxQuickKeys = 480;
+
+export const productSchema = v.strictObject({
+  code: productCodeSchema,
+  description: productDescriptionSchema,
+  barcodes: v.pipe(v.array(barcodeSchema), v.maxLength(20)),
+  unitPrice: unitPriceSchema,
+  /** As the shop writes it: "un", "kg". */
+  unit: label(20),
+  /** For the person at the till only: the service taxes by its own product. */
+  vatLabel: label(40),
+  group: label(80),
+  /** Its place among the quick keys, counted from 1 through all pages; null for none. */
+  quickKey: v.nullable(
+    v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxQuickKeys)),
+  ),
+  colour: v.nullable(v.picklist(keyColours)),
+});
+export type Product = v.InferOutput<typeof productSchema>;
+
+/** What a column of a catalogue file can hold. Several columns may hold barcodes. */
+export const productFields = [
+  'code',
+  'description',
+  'barcodes',
+  'unitPrice',
+  'unit',
+  'vatLabel',
+  'group',
+  'quickKey',
+  'colour',
+] as const;
+export type ProductField = (typeof productFields)[number];
+
+export const delimiters = [',', ';', '\t', '|'] as const;
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
+export const decimalMarks = ['.', ','] as const;
+
+/** How a file is read: guessed from its beginning, and changed by a person where the guess is wrong. */
+export const readingSchema = v.strictObject({
+  delimiter: v.picklist(delimiters),
+  encoding: v.picklist(encodings),
+  /** The other one, where it comes before this, groups thousands. */
+  decimalMark: v.picklist(decimalMarks),
+  /** Whether the first row names the columns. */
+  hasHeader: v.boolean(),
+  /** For each column what it holds; null for a column that is not read. */
+  columns: v.pipe(v.array(v.nullable(v.picklist(productFields))), v.maxLength(200)),
+});
+export type Reading = v.InferOutput<typeof readingSchema>;
+
+/** A row that gave no product. */
+export interface BadRow {
+  /** In the file, counted from 1. */
+  readonly line: number;
+  /** Null where it is the row as a whole: too few columns, a quote that never ends. */
+  readonly field: ProductField | null;
+  readonly problem:
+    | 'missing'
+    | 'invalid'
+    | 'too_long'
+    /** A code that an earlier row has, or a barcode that another product has. */
+    | 'taken'
+    | 'unreadable';
+  /** What stands there, shortened. */
+  readonly text: string;
+}
+
+/** The beginning of a file, read in one way. */
+export interface Preview {
+  readonly reading: Reading;
+  /** The names of the columns, or their numbers where the file has none. */
+  readonly header: readonly string[];
+  /** The first rows as text, and what becomes of each. */
+  readonly rows: readonly {
+    readonly cells: readonly string[];
+    readonly outcome: Product | BadRow;
+  }[];
+}
+
+/** A catalogue that was read whole, and waits to be used or discarded. */
+export interface ImportReport {
+  readonly products: number;
+  readonly badRowCount: number;
+  /** At most the first 1000. */
+  readonly badRows: readonly BadRow[];
+}
+
+export interface ImportProgress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly rows: number;
+}
+
+export interface CatalogueSummary {
+  readonly products: number;
+  /** Null for a catalogue that was never imported. */
+  readonly importedAtMs: number | null;
+}

@@ -1,0 +1,88 @@
+// How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick keys.
+import * as v from 'valibot';
+import { inStoreRuleSchema } from './barcodes.ts';
+import { productCodeSchema, type customerSchema } from './cart.ts';
+import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
+import { cents, centsSchema, type Cents } from './money.ts';
+
+const positiveCents = v.pipe(centsSchema, v.minValue(cents(1)));
+
+/** The legal limit of a simplified invoice (CIVA, article 40), by who buys. */
+export const simplifiedLimitsSchema = v.strictObject({
+  /** Goods sold to a private person. */
+  privateCents: positiveCents,
+  /** Everything and everybody else. */
+  otherCents: positiveCents,
+});
+export type SimplifiedLimits = v.InferOutput<typeof simplifiedLimitsSchema>;
+
+export const scannerSchema = v.strictObject({
+  /** What the scanner types before each code; empty for nothing. Not part of the code. */
+  prefix: v.pipe(v.string(), v.maxLength(5)),
+  /** The key that ends a code. */
+  suffix: v.picklist(['Enter', 'Tab']),
+  /** The longest pause between two keys of one scan, in milliseconds. */
+  gapMs: v.pipe(v.number(), v.safeInteger(), v.minValue(10), v.maxValue(200)),
+});
+export type ScannerSettings = v.InferOutput<typeof scannerSchema>;
+
+export const sellingSettingsSchema = v.strictObject({
+  limits: simplifiedLimitsSchema,
+  scanner: scannerSchema,
+  inStoreRules: v.pipe(v.array(inStoreRuleSchema), v.maxLength(20)),
+  sounds: v.boolean(),
+  /** Whether digits are shown on screen, for a till without a keyboard. */
+  numberPad: v.boolean(),
+});
+export type SellingSettings = v.InferOutput<typeof sellingSettingsSchema>;
+
+export const defaultSelling: SellingSettings = {
+  limits: { privateCents: cents(100_000), otherCents: cents(10_000) },
+  scanner: { prefix: '', suffix: 'Enter', gapMs: 60 },
+  inStoreRules: [],
+  sounds: true,
+  numberPad: false,
+};
+
+/** A sale that was put aside for a customer who comes back to it. */
+export interface HeldSale {
+  readonly cartId: string;
+  /** Given by the cashier; may be empty. */
+  readonly name: string;
+  readonly heldAtMs: number;
+  readonly lines: number;
+  readonly totalCents: Cents;
+}
+
+export const heldNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^\P{Cc}*$/u));
+
+/** A customer met in a document of the service. */
+export type Customer = v.InferOutput<typeof customerSchema>;
+
+export const keysPerPage = 24;
+const quickKeySchema = v.strictObject({
+  code: productCodeSchema,
+  colour: v.nullable(v.picklist(keyColours)),
+});
+/** Pages of keys in their order; null leaves a place empty. */
+export const quickKeyPagesSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      name: heldNameSchema,
+      keys: v.pipe(v.array(v.nullable(quickKeySchema)), v.maxLength(keysPerPage)),
+    }),
+  ),
+  v.maxLength(maxQuickKeys / keysPerPage),
+);
+export type QuickKeyPages = v.InferOutput<typeof quickKeyPagesSchema>;
+
+/** With what the catalogue says of each key's product: null where it has no such code any more. */
+export interface QuickKeyPage {
+  readonly name: string;
+  readonly keys: readonly (QuickKey | null)[];
+}
+export interface QuickKey {
+  readonly code: string;
+  readonly colour: KeyColour | null;
+  readonly product: Product | null;
+}

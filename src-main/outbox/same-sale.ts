@@ -1,0 +1,18 @@
+// Whether a sale that is being finished looks like the one before, finished once more by mistake.
+import { sameBasket, type Cart } from '../contract/cart.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Store } from '../store/open.ts';
+import { readLatestSale } from '../store/sales.ts';
+
+const suspectForMs = 60_000;
+
+/** The same cart again is no other sale, and a cancelled one was none. Error: `same_sale_again`. */
+export function checkIsAnother(db: Store, cart: Cart, nowMs: number): Result<null> {
+  const latest = readLatestSale(db);
+  if (!latest || latest.state === 'cancelled' || latest.cart.cartId === cart.cartId)
+    return ok(null);
+  const isRecent = Math.abs(nowMs - latest.committedAtMs) < suspectForMs;
+  return isRecent && sameBasket(latest.cart, cart)
+    ? err({ code: 'same_sale_again', reference: latest.reference })
+    : ok(null);
+}

@@ -1,0 +1,68 @@
+// The customers and ways to pay that an answer of the service names. Nothing has to be there, and nothing that is can surprise
+// it: what is not as documented is passed over.
+import * as v from 'valibot';
+import { customerSchema } from '../contract/cart.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../contract/sales.ts';
+import type { Customer } from '../contract/selling.ts';
+import { finalConsumerNumber } from '../contract/tax-number.ts';
+
+export interface Met {
+  readonly customers: readonly Customer[];
+  readonly paymentMethods: readonly PaymentMethod[];
+}
+
+/** service-api, Values seen for identifiers: a supplier must never be invoiced as a customer. */
+const customerClass = 1601;
+
+/** One line of print of at most so many characters; empty for what is no text. */
+const line = (maxLength: number) =>
+  v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim()
+          .slice(0, maxLength),
+      ),
+    ),
+    '',
+  );
+
+const withParty = v.object({
+  party_id: customerSchema.entries.partyId,
+  party: v.object({ class: v.literal(customerClass), name: line(200), fiscal_number: line(40) }),
+});
+
+const withPaymentMethod = v.object({
+  payment_method_id: paymentMethodSchema.entries.id,
+  payment_method: v.object({ description: line(40) }),
+});
+
+const page = v.object({ results: v.array(v.unknown()) });
+
+/** `body`: a document or a page of documents; in any other there is nothing. */
+export function readMet(body: unknown): Met {
+  const documents = v.is(page, body) ? body.results : [body];
+  return {
+    customers: documents.flatMap(customerOf),
+    paymentMethods: documents.flatMap(paymentMethodOf),
+  };
+}
+
+/** Whoever has neither name nor number cannot be chosen by either; a final consumer is what a sale has without choosing. */
+function customerOf(document: unknown): readonly Customer[] {
+  const parsed = v.safeParse(withParty, document);
+  if (!parsed.success) return [];
+  const { party_id: partyId, party } = parsed.output;
+  const { name, fiscal_number: fiscalNumber } = party;
+  const isSomebody = (name !== '' || fiscalNumber !== '') && fiscalNumber !== finalConsumerNumber;
+  return isSomebody ? [{ partyId, name, fiscalNumber }] : [];
+}
+
+function paymentMethodOf(document: unknown): readonly PaymentMethod[] {
+  const parsed = v.safeParse(withPaymentMethod, document);
+  if (!parsed.success) return [];
+  const { payment_method_id: id, payment_method: method } = parsed.output;
+  return method.description === '' ? [] : [{ id, label: method.description }];
+}

@@ -1,0 +1,85 @@
+// Customers and ways to pay that documents of the service have named: the API documents no list of either.
+import * as v from 'valibot';
+import { customerSchema } from '../contract/cart.ts';
+import { foldText } from '../contract/fold-text.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../contract/sales.ts';
+import type { Customer } from '../contract/selling.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+/** The customers that were not met for the longest time are forgotten beyond these. */
+const keptCustomers = 20_000;
+
+/** More ways to pay than any shop has. */
+const keptMethods = 200;
+
+const found = 20;
+
+/** What is known already and was met on the same day is not written again. */
+export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: number): void {
+  const note = prepared(
+    db,
+    `INSERT INTO party_met (party_id, name, fiscal_number, search_text, seen_on)
+     VALUES (@partyId, @name, @fiscalNumber, @searchText, @seenOn)
+     ON CONFLICT (party_id) DO UPDATE SET name = excluded.name, fiscal_number = excluded.fiscal_number,
+       search_text = excluded.search_text, seen_on = excluded.seen_on
+     WHERE (name, fiscal_number, seen_on) <> (excluded.name, excluded.fiscal_number, excluded.seen_on)`,
+  );
+  const seenOn = new Date(nowMs).toISOString().slice(0, 10);
+  inTransaction(db, () => {
+    let written = 0;
+    for (const customer of customers) {
+      const searchText = foldText(`${customer.name} ${customer.fiscalNumber}`);
+      written += note.run({ ...customer, searchText, seenOn }).changes;
+    }
+    if (written > 0) forgetOldest(db);
+  });
+}
+
+function forgetOldest(db: Store): void {
+  prepared(
+    db,
+    `DELETE FROM party_met WHERE party_id IN
+       (SELECT party_id FROM party_met ORDER BY seen_on DESC, party_id DESC LIMIT -1 OFFSET ${keptCustomers})`,
+  ).run();
+}
+
+const customerRow = v.object({ party_id: v.number(), name: v.string(), fiscal_number: v.string() });
+
+/** Those whose name or number holds every word, without accents, at most 20; those met last for no word at all. */
+export function findCustomers(db: Store, text: string): readonly Customer[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const holds = words.map(() => `instr(search_text, ?) > 0`);
+  const order = words.length > 0 ? 'instr(search_text, ?), search_text' : 'seen_on DESC';
+  return prepared(
+    db,
+    `SELECT party_id, name, fiscal_number FROM party_met WHERE ${['1', ...holds].join(' AND ')}
+     ORDER BY ${order}, party_id DESC LIMIT ${found}`,
+  )
+    .all(...words, ...words.slice(0, 1))
+    .map((row) => {
+      const { party_id: partyId, name, fiscal_number: fiscalNumber } = v.parse(customerRow, row);
+      return v.parse(customerSchema, { partyId, name, fiscalNumber });
+    });
+}
+
+export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {
+  const note = prepared(
+    db,
+    `INSERT INTO payment_method_met (payment_method_id, label)
+     SELECT @id, @label WHERE (SELECT count(*) FROM payment_method_met) < ${keptMethods}
+     ON CONFLICT (payment_method_id) DO UPDATE SET label = excluded.label WHERE label <> excluded.label`,
+  );
+  inTransaction(db, () => {
+    for (const method of methods) note.run(method);
+  });
+}
+
+export const readMetPaymentMethods = (db: Store): readonly PaymentMethod[] =>
+  prepared(
+    db,
+    'SELECT payment_method_id AS id, label FROM payment_method_met ORDER BY payment_method_id',
+  )
+    .all()
+    .map((row) => v.parse(paymentMethodSchema, row));

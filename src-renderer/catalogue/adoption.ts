@@ -1,0 +1,31 @@
+// Taking products into the catalogue that documents of the service have shown.
+import * as v from 'valibot';
+import { productSchema, type Product } from '../../src-main/contract/catalogue.ts';
+import type { DocumentLine } from '../../src-main/contract/documents.ts';
+import { ok, type Result } from '../../src-main/contract/errors.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+/** As far as the line tells; null where its code or its price is not known or cannot be sold by. */
+export function productOfLine({ code, description, unitPrice }: DocumentLine): Product | null {
+  const parsed = v.safeParse(productSchema, {
+    code,
+    description: description === '' ? code : description,
+    barcodes: [],
+    unitPrice,
+    unit: '',
+    vatLabel: '',
+    group: '',
+    quickKey: null,
+    colour: null,
+  });
+  return parsed.success ? parsed.output : null;
+}
+
+/** A product that the catalogue has already stays as it is: a line knows neither its barcodes nor its quick key. */
+export async function adopt(till: Till, product: Product): Promise<Result<'added' | 'known'>> {
+  const found = await till.request('sell.findProducts', { text: product.code });
+  if (!found.ok) return found;
+  if (found.value.some(({ code }) => code === product.code)) return ok('known');
+  const kept = await till.request('catalogue.keep', { product });
+  return kept.ok ? ok('added') : kept;
+}

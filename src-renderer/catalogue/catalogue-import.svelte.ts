@@ -1,0 +1,208 @@
+// An import of a catalogue as the screen shows it, step by step. It lives as long as the frame: sales go on meanwhile.
+import type {
+  CatalogueSummary,
+  ImportProgress,
+  ImportReport,
+  Preview,
+  ProductField,
+  Reading,
+} from '../../src-main/contract/catalogue.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+export type ImportStep =
+  | { readonly kind: 'idle'; readonly justUsed: boolean }
+  | {
+      readonly kind: 'sending';
+      readonly name: string;
+      readonly bytes: number;
+      readonly totalBytes: number;
+    }
+  | {
+      readonly kind: 'previewing';
+      readonly name: string;
+      readonly preview: Preview;
+      /** As asked for last; the preview's own once it is answered. */
+      readonly reading: Reading;
+    }
+  | {
+      readonly kind: 'reading';
+      readonly name: string;
+      readonly progress: ImportProgress | null;
+    }
+  | { readonly kind: 'read' | 'using'; readonly name: string; readonly report: ImportReport };
+
+const partBytes = 2 * 1024 * 1024;
+
+/** What a product cannot be without, and no column holds. */
+export function missingFields({ columns }: Reading): readonly ProductField[] {
+  const needed = ['code', 'description', 'unitPrice'] as const;
+  return needed.filter((field) => !columns.includes(field));
+}
+
+export class CatalogueImport {
+  readonly #till: Till;
+  #step = $state.raw<ImportStep>({ kind: 'idle', justUsed: false });
+  #summary = $state.raw<CatalogueSummary | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  /** Counts what was begun: an answer that something newer has overtaken is dropped. */
+  #begun = 0;
+
+  constructor(till: Till) {
+    this.#till = till;
+  }
+
+  get step(): ImportStep {
+    return this.#step;
+  }
+
+  /** Null until it is known. */
+  get summary(): CatalogueSummary | null {
+    return this.#summary;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** What shows is what was asked for, and nothing is missing. */
+  get canRead(): boolean {
+    const step = this.#step;
+    return (
+      step.kind === 'previewing' &&
+      step.reading === step.preview.reading &&
+      missingFields(step.reading).length === 0
+    );
+  }
+
+  async loadSummary(): Promise<void> {
+    const answer = await this.#till.request('catalogue.summary', undefined);
+    if (answer.ok) this.#summary = answer.value;
+    else this.#error = answer.error;
+  }
+
+  /** Takes the place of any import that is under way. */
+  async choose(file: File): Promise<void> {
+    const isCurrent = this.#begin();
+    const { name, size: totalBytes } = file;
+    this.#step = { kind: 'sending', name, bytes: 0, totalBytes };
+    const error = await this.#send(file, isCurrent);
+    if (!isCurrent()) return;
+    if (error) {
+      this.#step = { kind: 'idle', justUsed: false };
+      this.#error = error;
+      return;
+    }
+    const answer = await this.#till.request('catalogue.preview', { reading: null });
+    if (!isCurrent()) return;
+    if (answer.ok) {
+      const preview = answer.value;
+      this.#step = { kind: 'previewing', name, preview, reading: preview.reading };
+    } else {
+      await this.discard();
+      this.#error = answer.error;
+    }
+  }
+
+  /** Another separator makes other columns, which are guessed anew. */
+  async change(change: Partial<Reading>): Promise<void> {
+    const step = this.#step;
+    if (step.kind !== 'previewing') return;
+    const isCurrent = this.#begin();
+    const columns = change.delimiter === undefined ? step.reading.columns : [];
+    const reading = { ...step.reading, columns, ...change };
+    this.#step = { ...step, reading };
+    const answer = await this.#till.request('catalogue.preview', { reading });
+    if (!isCurrent()) return;
+    if (answer.ok) {
+      this.#step = { ...step, preview: answer.value, reading: answer.value.reading };
+    } else {
+      this.#error = answer.error;
+    }
+  }
+
+  /** Only barcodes can be in several columns: anything else moves to the column that is given. */
+  async changeColumn(index: number, field: ProductField | null): Promise<void> {
+    if (this.#step.kind !== 'previewing') return;
+    const columns = this.#step.reading.columns.map((held, at) => {
+      if (at === index) return field;
+      return held === field && field !== 'barcodes' ? null : held;
+    });
+    await this.change({ columns });
+  }
+
+  async read(): Promise<void> {
+    const step = this.#step;
+    if (step.kind !== 'previewing' || !this.canRead) return;
+    const isCurrent = this.#begin();
+    const { name, reading } = step;
+    this.#step = { kind: 'reading', name, progress: null };
+    const stopListening = this.#till.onImportProgress((progress) => {
+      if (isCurrent()) this.#step = { kind: 'reading', name, progress };
+    });
+    const answer = await this.#till.request('catalogue.read', { reading });
+    stopListening();
+    if (!isCurrent()) return;
+    this.#step = answer.ok ? { kind: 'read', name, report: answer.value } : step;
+    this.#error = answer.ok ? null : answer.error;
+  }
+
+  async use(): Promise<void> {
+    const step = this.#step;
+    if (step.kind !== 'read') return;
+    this.#begin();
+    this.#step = { ...step, kind: 'using' };
+    const answer = await this.#till.request('catalogue.use', undefined);
+    if (answer.ok) {
+      this.#summary = answer.value;
+      this.#step = { kind: 'idle', justUsed: true };
+    } else {
+      this.#step = step;
+      this.#error = answer.error;
+    }
+  }
+
+  /** Whatever the import has come to; the catalogue stays as it is. */
+  async discard(): Promise<void> {
+    this.#begin();
+    this.#step = { kind: 'idle', justUsed: false };
+    const answer = await this.#till.request('catalogue.discard', undefined);
+    if (!answer.ok) this.#error = answer.error;
+  }
+
+  /** Answers whether nothing newer was begun. */
+  #begin(): () => boolean {
+    const begun = (this.#begun += 1);
+    this.#error = null;
+    return () => this.#begun === begun;
+  }
+
+  /** Null once main has it all, or something newer was begun. An empty file is one empty part. */
+  async #send(file: File, isCurrent: () => boolean): Promise<AppError | null> {
+    const { name, size: totalBytes } = file;
+    const discarded = await this.#till.request('catalogue.discard', undefined);
+    if (!discarded.ok) return discarded.error;
+    let sent = 0;
+    do {
+      const part = await bytesOf(file.slice(sent, sent + partBytes));
+      if (!isCurrent()) return null;
+      if (!part) return { code: 'invalid_value', field: 'file' };
+      const argument = { isFirst: sent === 0, bytes: part };
+      const answer = await this.#till.request('catalogue.receive', argument);
+      if (!isCurrent()) return null;
+      if (!answer.ok) return answer.error;
+      sent += part.length;
+      this.#step = { kind: 'sending', name, bytes: sent, totalBytes };
+    } while (sent < totalBytes);
+    return null;
+  }
+}
+
+/** Undefined for a file that has changed or gone since it was chosen. */
+async function bytesOf(part: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await part.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+// Tells what a scanner types from what a person types, by the rhythm of the keys and the key that ends them. Pure: it is
+// told of every key as it goes down, and says what the key is part of.
+import type { ScannerSettings } from '../../src-main/contract/selling.ts';
+
+export interface KeyPress {
+  /** As `KeyboardEvent.key`. */
+  readonly key: string;
+  readonly atMs: number;
+  /** Repeated while it is held down, or part of a composition: no scanner does either. */
+  readonly isByHand: boolean;
+  /** Together with Control, Alt or Meta: it writes nothing. */
+  readonly isCommand: boolean;
+}
+
+export type KeyReading =
+  /** A character after a pause: typed by a person, or the first of a scan. */
+  | { readonly kind: 'begins' }
+  /** A character too soon after another one for most people. */
+  | { readonly kind: 'goes_on' }
+  /** A key that would do something, in the middle of what a scanner types or right behind it. */
+  | { readonly kind: 'held_back' }
+  /** The key that ends a scan; the text is without the prefix. */
+  | { readonly kind: 'scanned'; readonly text: string }
+  | { readonly kind: 'other' };
+
+/** Fewer than these are a person's, unless the prefix comes before them. */
+const fewestCharacters = 3;
+const modifiers: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+]);
+
+export class ScanDetector {
+  readonly #settings: () => ScannerSettings;
+  #text = '';
+  /** Whether what is being typed fast has a key in it that no scanner types. */
+  #isSpoilt = false;
+  #hasEnded = false;
+  #lastMs = -Infinity;
+
+  constructor(settings: () => ScannerSettings) {
+    this.#settings = settings;
+  }
+
+  press({ key, atMs, isByHand, isCommand }: KeyPress): KeyReading {
+    const { prefix, suffix, gapMs } = this.#settings();
+    const sinceMs = atMs - this.#lastMs;
+    const isInRhythm = sinceMs >= 0 && sinceMs <= gapMs;
+    if (!isInRhythm) this.#begin();
+    if (isByHand) {
+      this.#begin();
+      this.#isSpoilt = true;
+    } else if (modifiers.has(key)) {
+      // A scanner that presses Shift before a capital keeps its rhythm, but Shift alone begins nothing.
+      if (isInRhythm) this.#lastMs = atMs;
+      return { kind: 'other' };
+    }
+    this.#lastMs = atMs;
+    if (this.#isSpoilt) return { kind: 'other' };
+    if (!isCommand && isCharacter(key)) {
+      const begins = this.#text === '';
+      this.#text += key;
+      return { kind: begins ? 'begins' : 'goes_on' };
+    }
+    const hasPrefix = prefix !== '' && this.#text.startsWith(prefix);
+    const code = hasPrefix ? this.#text.slice(prefix.length) : this.#text;
+    const isScan = code !== '' && (hasPrefix || code.length >= fewestCharacters);
+    if (key === suffix && !isCommand && isScan) {
+      this.#begin();
+      this.#hasEnded = true;
+      return { kind: 'scanned', text: code };
+    }
+    // Tab within a code, the separator of GS1 codes (Control and a bracket), or a line feed behind the suffix.
+    if ((isScan || (this.#hasEnded && this.#text === '')) && (isCommand || isPressing(key)))
+      return { kind: 'held_back' };
+    this.#begin();
+    return { kind: 'other' };
+  }
+
+  #begin(): void {
+    this.#text = '';
+    this.#isSpoilt = false;
+    this.#hasEnded = false;
+  }
+}
+
+/** Other keys have names. */
+const isCharacter = (key: string): boolean => /^.$/u.test(key);
+const isPressing = (key: string): boolean => key === 'Enter' || key === 'Tab';
+
+/** What arrived at a try, for whoever sets the scanner up. */
+export interface Rhythm {
+  /** Every character, with the prefix. */
+  readonly text: string;
+  readonly longestGapMs: number;
+  /** The key that ended it, if it is one that can be set as suffix. */
+  readonly end: ScannerSettings['suffix'] | null;
+  /** What would be sold; null where it is not taken for a scan. */
+  readonly scanned: string | null;
+}
+
+export function readRhythm(presses: readonly KeyPress[], settings: ScannerSettings): Rhythm {
+  const detector = new ScanDetector(() => settings);
+  let scanned: string | null = null;
+  for (const press of presses) {
+    const reading = detector.press(press);
+    if (reading.kind === 'scanned') scanned = reading.text;
+  }
+  const end = presses.findLast(({ key }) => key === 'Enter' || key === 'Tab')?.key;
+  return {
+    text: presses
+      .filter(({ key }) => isCharacter(key))
+      .map(({ key }) => key)
+      .join(''),
+    longestGapMs: Math.max(
+      0,
+      ...presses.slice(1).map(({ atMs }, index) => atMs - (presses[index]?.atMs ?? atMs)),
+    ),
+    end: end === 'Enter' || end === 'Tab' ? end : null,
+    scanned,
+  };
+}

@@ -1,0 +1,157 @@
+// What is scanned, looked up strictly in order: a line, a command, or a problem that stays until it is dealt with.
+import * as v from 'valibot';
+import type { Scanned } from '../../src-main/contract/api.ts';
+import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
+import { ok, type Result } from '../../src-main/contract/errors.ts';
+import {
+  oneUnit,
+  quantitySchema,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from '../../src-main/contract/money.ts';
+import type { Till } from '../ui/till.svelte.ts';
+import { parseScan } from './entry.ts';
+
+/** On the command sheet: opens the payment, finishes it with the exact amount, and goes on to the next sale. */
+export const payCode = 'CF-PAY';
+
+export interface ScanProblem {
+  readonly text: string;
+  readonly kind: 'unknown' | 'misread' | 'failed';
+  /** How many of it were asked for, all scans of it together. */
+  readonly quantity: QuantityThousandths;
+}
+
+export type ScanSound = 'hit' | 'problem';
+
+interface ScansOptions {
+  readonly till: Till;
+  readonly add: (
+    product: Product,
+    quantity: QuantityThousandths,
+    unitPrice: UnitPriceMicros,
+  ) => void;
+  readonly command: (command: 'pay') => void;
+}
+
+export class Scans {
+  readonly #options: ScansOptions;
+  #problems = $state.raw<readonly ScanProblem[]>([]);
+  #handler: ((text: string) => void) | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  /** What the product field holds: a quantity and an asterisk there count for the next scan. */
+  typed = $state('');
+  /** Plays a sound, where there is something to play it. */
+  sound: ((sound: ScanSound) => void) | null = null;
+
+  constructor(options: ScansOptions) {
+    this.#options = options;
+  }
+
+  /** Oldest first. */
+  get problems(): readonly ScanProblem[] {
+    return this.#problems;
+  }
+
+  /** What a scanner has read. */
+  enter(text: string): void {
+    const scanned = text.trim();
+    if (this.#handler) this.#handler(scanned);
+    else this.#ask(scanned, this.#takeQuantity(scanned));
+  }
+
+  /**
+   * What a person typed and ended with Enter, in its turn among the scans. Answers why nothing was added; null when
+   * something was. A misread or unknown one may still be words of a name, so it is not a problem yet.
+   */
+  async enterTyped(typed: string): Promise<ScanProblem | null> {
+    const { text, quantity } = parseScan(typed);
+    const problem = await this.#inTurn(text, quantity);
+    if (problem === null) this.dismiss();
+    return problem;
+  }
+
+  retry({ text, quantity }: ScanProblem): void {
+    this.dismiss(text);
+    this.#ask(text, quantity);
+  }
+
+  report(problem: ScanProblem): void {
+    const same = this.#problems.find(({ text }) => text === problem.text);
+    const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + problem.quantity);
+    this.#problems = [
+      ...this.#problems.filter((other) => other !== same),
+      quantity.success ? { ...problem, quantity: quantity.output } : problem,
+    ];
+    this.sound?.('problem');
+  }
+
+  /** The problems with this text, or all. */
+  dismiss(text?: string): void {
+    this.#problems =
+      text === undefined ? [] : this.#problems.filter((problem) => problem.text !== text);
+  }
+
+  /** While set, scans go to the handler and add nothing. */
+  intercept(handler: ((text: string) => void) | null): void {
+    this.#handler = handler;
+  }
+
+  #takeQuantity(scanned: string): QuantityThousandths {
+    const asked = parseScan(this.typed + scanned);
+    if (asked.text !== scanned) return oneUnit;
+    this.typed = '';
+    return asked.quantity;
+  }
+
+  #ask(text: string, quantity: QuantityThousandths): void {
+    void this.#inTurn(text, quantity).then((problem) => {
+      if (problem) this.report(problem);
+    });
+  }
+
+  #inTurn(text: string, quantity: QuantityThousandths): Promise<ScanProblem | null> {
+    const turn = this.#take(text, quantity, this.#queue);
+    // A bug in one must not stop those behind it.
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** The look-up begins at once; what comes of it waits for those before it. */
+  async #take(
+    text: string,
+    quantity: QuantityThousandths,
+    before: Promise<unknown>,
+  ): Promise<ScanProblem | null> {
+    const isCommand = text.toUpperCase() === payCode;
+    const [answer] = await Promise.all([isCommand ? null : this.#lookUp(text), before]);
+    if (answer === null) {
+      this.#options.command('pay');
+      return null;
+    }
+    if (!answer.ok) return { text, quantity, kind: 'failed' };
+    const scanned = answer.value;
+    if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
+    const total = times(scanned.quantity, quantity);
+    if (total === undefined) return { text, quantity, kind: 'failed' };
+    this.#options.add(scanned.product, total, scanned.unitPrice);
+    this.sound?.('hit');
+    return null;
+  }
+
+  async #lookUp(text: string): Promise<Result<Scanned>> {
+    // What no catalogue can hold, such as the address in a QR code, is not found in it either.
+    if (!v.is(barcodeSchema, text)) return ok({ kind: 'unknown' });
+    return this.#options.till.request('sell.scan', { text });
+  }
+}
+
+/** Three packets of the weight that the code carries; undefined where that is more than a line can hold. */
+function times(
+  scanned: QuantityThousandths,
+  asked: QuantityThousandths,
+): QuantityThousandths | undefined {
+  const product = v.safeParse(quantitySchema, Math.round((scanned * asked) / oneUnit));
+  return product.success ? product.output : undefined;
+}

@@ -1,0 +1,52 @@
+// The keys of the sell screen. A button says in `aria-keyshortcuts` which keys press it; the overlay lists them all.
+import type { Messages } from '../../resources/messages/en.ts';
+
+export type ShortcutName = keyof Messages['pace']['shortcuts']['names'];
+/** Those with a button in the bar below the product field. */
+export type BarAction = Extract<
+  ShortcutName,
+  'freeLine' | 'priceCheck' | 'hold' | 'held' | 'repeat' | 'clear' | 'help'
+>;
+
+export const shortcuts: Readonly<Record<ShortcutName, string>> = {
+  help: 'F1',
+  search: 'F2',
+  freeLine: 'Shift+F2',
+  priceCheck: 'F3',
+  hold: 'F4',
+  clear: 'Shift+F4',
+  held: 'F6',
+  repeat: 'F7',
+  pay: 'F8',
+  printLast: 'Shift+F8',
+  customer: 'F9',
+  quickKeys: 'F10',
+  arrange: 'Shift+F7',
+  undo: 'Control+Z',
+};
+
+/** What a keyboard event says of its keys. */
+interface PressedKeys {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const names = Object.keys(shortcuts) as ShortcutName[];
+
+export function shortcutOf(event: PressedKeys): ShortcutName | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const keys = [
+    ...(ctrlKey || metaKey ? ['Control'] : []),
+    ...(altKey ? ['Alt'] : []),
+    ...(shiftKey ? ['Shift'] : []),
+    key.length === 1 ? key.toUpperCase() : key,
+  ].join('+');
+  return names.find((name) => shortcuts[name] === keys);
+}
+
+/** As it is printed on the keys. */
+export const keysOf = (name: ShortcutName): string =>
+  shortcuts[name].replace('Control', 'Ctrl').replace('+', ' + ');

@@ -1,0 +1,80 @@
+// How the scanner is read, while it is being edited: text until it is saved.
+import * as v from 'valibot';
+import { inStoreRuleSchema, type InStoreRule } from '../../src-main/contract/barcodes.ts';
+import {
+  scannerSchema,
+  type ScannerSettings,
+  type SellingSettings,
+} from '../../src-main/contract/selling.ts';
+
+export interface RuleRow {
+  prefix: string;
+  itemDigits: string;
+  value: InStoreRule['value'];
+  decimals: string;
+}
+
+/** Undefined where it is no rule. */
+export function readRule({
+  prefix,
+  itemDigits,
+  value,
+  decimals,
+}: RuleRow): InStoreRule | undefined {
+  const rule = v.safeParse(inStoreRuleSchema, {
+    prefix: prefix.trim(),
+    itemDigits: wholeNumber(itemDigits),
+    value,
+    decimals: wholeNumber(decimals),
+  });
+  return rule.success ? rule.output : undefined;
+}
+
+export class ScannerDraft {
+  prefix = $state('');
+  suffix = $state<ScannerSettings['suffix']>('Enter');
+  gap = $state('');
+  sounds = $state(true);
+  rules = $state<RuleRow[]>([]);
+
+  constructor({ scanner, sounds, inStoreRules }: SellingSettings) {
+    this.prefix = scanner.prefix;
+    this.suffix = scanner.suffix;
+    this.gap = String(scanner.gapMs);
+    this.sounds = sounds;
+    this.rules = inStoreRules.map(({ prefix, itemDigits, value, decimals }) => ({
+      prefix,
+      itemDigits: String(itemDigits),
+      value,
+      decimals: String(decimals),
+    }));
+  }
+
+  /** Undefined where the pause or the prefix cannot be used. */
+  get scanner(): ScannerSettings | undefined {
+    const { prefix, suffix } = this;
+    const scanner = v.safeParse(scannerSchema, { prefix, suffix, gapMs: wholeNumber(this.gap) });
+    return scanner.success ? scanner.output : undefined;
+  }
+
+  addRule(): void {
+    this.rules.push({ prefix: '', itemDigits: '5', value: 'weight', decimals: '3' });
+  }
+
+  removeRule(index: number): void {
+    this.rules.splice(index, 1);
+  }
+
+  /** The settings, or what of them cannot be saved. */
+  read(): Pick<SellingSettings, 'scanner' | 'sounds' | 'inStoreRules'> | 'scanner' | 'rules' {
+    const { scanner, sounds } = this;
+    if (scanner === undefined) return 'scanner';
+    const inStoreRules = this.rules.map(readRule).filter((rule) => rule !== undefined);
+    if (inStoreRules.length < this.rules.length) return 'rules';
+    const prefixes = inStoreRules.map(({ prefix }) => prefix);
+    const isTwice = prefixes.some((prefix, index) => prefixes.indexOf(prefix) !== index);
+    return isTwice ? 'rules' : { scanner, sounds, inStoreRules };
+  }
+}
+
+const wholeNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN);

@@ -1,0 +1,19 @@
+// What the keys of the number pad do to a field's text.
+export type PadKey =
+  '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | ',' | PadCommand;
+type PadCommand = 'delete' | 'clear';
+
+export interface Typed {
+  readonly text: string;
+  readonly start: number;
+  /** Beyond the start where something is selected, which a key then replaces. */
+  readonly end: number;
+}
+
+export function pressed({ text, start, end }: Typed, key: PadKey): Typed {
+  if (key === 'clear') return { text: '', start: 0, end: 0 };
+  const from = key === 'delete' && start === end ? Math.max(0, start - 1) : start;
+  const written = key === 'delete' ? '' : key;
+  const caret = from + written.length;
+  return { text: text.slice(0, from) + written + text.slice(end), start: caret, end: caret };
+}

@@ -1,0 +1,101 @@
+// Tills for the benchmarks that start the whole program: their folders, filled beforehand by the till's own functions.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
+import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
+import type { Profile } from '../../src-main/contract/api.ts';
+import { detailOfSummary } from '../../src-main/contract/documents.ts';
+import { seen } from '../../src-main/contract/sales.ts';
+import { exampleProducts, practiceAddress } from '../../src-main/practice.ts';
+import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { backUp } from '../../src-main/store/backups.ts';
+import { openStore, type Store } from '../../src-main/store/open.ts';
+import { claimNext, mustStep } from '../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../src-main/store/sales.ts';
+import { launchTill } from '../e2e/till.ts';
+import { newUserData } from '../e2e/user-data.ts';
+import { sampleSale } from '../sample-sale.ts';
+import { products } from './products.ts';
+
+export interface Filling {
+  /** Beside those of the example catalogue, which the practice service knows. */
+  readonly products: number;
+  /** Each confirmed by the service. */
+  readonly sales: number;
+}
+
+const profileOf = (kind: Profile['kind']): Profile => ({
+  kind,
+  // Nothing listens there, and without a token nothing is sent.
+  serviceAddress: kind === 'practice' ? practiceAddress : 'http://127.0.0.1:9',
+  companyCode: practiceAccount.companyCode,
+  companyName: 'Mercearia Aurora',
+  tillCode: practiceAccount.tillCode,
+  tillName: 'Balcão',
+  userName: 'Formação',
+  username: practiceAccount.username,
+});
+
+/** Answers the user data folder of a till that sells at once: one of a shop that needs to sign in anew, or of practice. */
+export async function prepareTill(kind: Profile['kind'], filling: Filling): Promise<string> {
+  const userDataDir = newUserData({ profile: profileOf(kind) });
+  // The till makes its files itself.
+  await (await launchTill({ userDataDir })).close();
+  const [till = ''] = readdirSync(join(userDataDir, 'tills'));
+  const folder = join(userDataDir, 'tills', till);
+  fillCatalogue(folder, filling.products);
+  await fillStore(join(folder, 'till.db'), filling.sales);
+  return userDataDir;
+}
+
+/** With the folder that `newUserData` made around it. */
+export function removeTill(userDataDir: string): void {
+  rmSync(join(userDataDir, '..'), { recursive: true, maxRetries: 5 });
+}
+
+function fillCatalogue(folder: string, count: number): void {
+  const file = join(folder, 'filling.db');
+  const writer = new CatalogueWriter(file);
+  for (const product of exampleProducts()) writer.add(product);
+  for (const product of products(count)) writer.add(product);
+  writer.finish(null);
+  const { catalogue } = Catalogue.open(folder);
+  catalogue.replaceWith(file);
+  catalogue.close();
+}
+
+/** Without waiting for the disk, so that 100,000 sales are there in seconds. The day's backup is made here, and not while measuring. */
+async function fillStore(file: string, sales: number): Promise<void> {
+  const opened = openStore(file);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  db.pragma('synchronous = off');
+  db.transaction(sellAll)(db, sales);
+  await backUp(db, Date.now(), new AbortController().signal);
+  db.close();
+}
+
+function sellAll(db: Store, sales: number): void {
+  for (let id = 1; id <= sales; id += 1) {
+    const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);
+    const { reference, totalCents } = commitSale(db, sampleSale({ now }));
+    const atMs = now.getTime();
+    claimNext(db, atMs);
+    const document = detailOfSummary({
+      id,
+      docKey: `FS BENCH/${id}`,
+      date: '2026-01-01',
+      time: '10:00:00',
+      ourReference: reference,
+      totalCents,
+      documentName: 'Fatura simplificada',
+      nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
+      status: { id: 1202, code: 'F', description: 'Finalizado' },
+      party: null,
+    });
+    const evidence = { kind: 'created', document: seen(document) } as const;
+    mustStep(db, { reference, event: 'accepted', evidence, atMs, document });
+  }
+}

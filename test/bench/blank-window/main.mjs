@@ -1,0 +1,25 @@
+// The least that an app can be: one window with an empty page, of the till's size and as locked up as the till's.
+import { app, BrowserWindow, protocol } from 'electron';
+
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'blank', privileges: { standard: true, secure: true } },
+]);
+app.enableSandbox();
+await app.whenReady();
+protocol.handle(
+  'blank',
+  () =>
+    new Response('<!doctype html><title>Blank</title><p>Blank</p>', {
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    }),
+);
+const window = new BrowserWindow({
+  width: 1280,
+  height: 800,
+  show: false,
+  webPreferences: { sandbox: true },
+});
+window.once('ready-to-show', () => {
+  window.show();
+});
+await window.loadURL('blank://app/');

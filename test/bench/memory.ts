@@ -1,0 +1,132 @@
+// What the program's processes hold before and after many sales, each scanned and paid by scanner alone in practice, and how
+// long a sale takes. Beside a till with few products, so that what grows with the catalogue shows.
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { lines } from '../e2e/cashier.ts';
+import { connectScanner, type Scanner } from '../e2e/synthetic-scanner.ts';
+import { launchTill, type Till } from '../e2e/till.ts';
+import { exampleProducts } from '../../src-main/practice.ts';
+import { prepareTill, removeTill, type Filling } from './app-till.ts';
+import type { BenchEntry, Memory, Side } from './harness.ts';
+import { barcodes, keystrokes } from './products.ts';
+
+const sales = 1_000;
+const cheap = exampleProducts()
+  .filter(({ unitPrice, code }) => unitPrice < 10_000_000 && code.length > 2)
+  .map(({ code }) => code);
+
+/** Three products each, and never the same three: the till asks whoever sells a basket twice within a minute. */
+const baskets: readonly (readonly string[])[] = cheap
+  .flatMap((one, at) =>
+    cheap
+      .slice(at + 1)
+      .flatMap((two, next) => cheap.slice(at + next + 2).map((three) => [one, two, three])),
+  )
+  .slice(0, sales);
+
+interface RunningTill {
+  readonly till: Till;
+  readonly scanner: Scanner;
+  readonly filling: Filling;
+}
+
+function saleSide({ till: { page }, scanner, filling }: RunningTill): Side {
+  const looked = barcodes(filling.products, sales);
+  const typed = keystrokes(filling.products, sales);
+  let at = -1;
+  return {
+    // As a shop would, all over the catalogue: products that the practice service does not know are only looked at.
+    before: async () => {
+      at += 1;
+      await ask(page, 'sell.scan', looked[at]);
+      await ask(page, 'sell.findProducts', typed[at]);
+    },
+    run: async () => {
+      for (const code of baskets[at] ?? []) await scanner.scan(code);
+      await lines(page).nth(2).waitFor();
+      await scanner.scan('CF-PAY');
+      await page.getByRole('dialog', { name: 'Payment' }).waitFor();
+      await scanner.scan('CF-PAY');
+      await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
+    },
+  };
+}
+
+const ask = (page: Page, request: string, text = ''): Promise<unknown> =>
+  page.evaluate(`window.till.request('${request}', ${JSON.stringify({ text })})`);
+
+/** Resident, as the system counts it: what processes share is counted in each. */
+async function memoryOf({ till }: RunningTill, when: string): Promise<Memory> {
+  const session = await till.page.context().newCDPSession(till.page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  const renderers = await renderersOf(till.page);
+  return {
+    [`the main process ${when}`]: residentMiB(till.pid),
+    [`the page ${when}`]: Math.max(...renderers.map(residentMiB)),
+  };
+}
+
+async function renderersOf(page: Page): Promise<readonly number[]> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('the page has no browser');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+function residentMiB(pid: number): number {
+  const kib = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(kib) / 1024;
+}
+
+async function startTill(filling: Filling): Promise<RunningTill & { close(): Promise<void> }> {
+  const userDataDir = await prepareTill('practice', filling);
+  const till = await launchTill({ userDataDir });
+  await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  return {
+    till,
+    scanner: await connectScanner(till.page),
+    filling,
+    close: async () => {
+      await till.kill9();
+      removeTill(userDataDir);
+    },
+  };
+}
+
+const few: Filling = { products: 1_000, sales: 0 };
+
+const memoryEntry = (filling: Filling): BenchEntry => ({
+  name: `memory.products-${filling.products}`,
+  size: `1 sale of 3 scanned products, with ${filling.products} products and ${filling.sales} sales`,
+  warmUps: 0,
+  samples: sales,
+  isLong: filling.products > 100_000,
+  baselineName: `the same with ${few.products} products and no sales`,
+  prepare: async () => {
+    const own = await startTill(filling);
+    const other = await startTill(few);
+    const before = {
+      ...(await memoryOf(own, 'at first')),
+      ...(await memoryOf(other, 'of the baseline at first')),
+    };
+    return {
+      ours: saleSide(own),
+      baseline: saleSide(other),
+      memoryMiB: async () => ({
+        ...before,
+        ...(await memoryOf(own, `after ${sales} sales`)),
+        ...(await memoryOf(other, `of the baseline after ${sales} sales`)),
+      }),
+      cleanUp: async () => {
+        await own.close();
+        await other.close();
+      },
+    };
+  },
+});
+
+export const memoryEntries: readonly BenchEntry[] = [100_000, 1_000_000].map((products) =>
+  memoryEntry({ products, sales: 100_000 }),
+);

@@ -1,0 +1,120 @@
+// Finding a product per key that is pressed, and looking one up by its barcode, beside search libraries on the same data.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchEntry, Side } from './harness.ts';
+import { barcodes, keystrokes, products } from './products.ts';
+import { ours, plain, rivals, type Opened, type Searcher } from './searchers.ts';
+
+const memoryProgram = fileURLToPath(new URL('search-memory.ts', import.meta.url));
+
+/** In a process of its own, because nothing else tells whose memory it is. */
+function memoryMiB(searcher: Searcher, count: number, folder: string): number {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      '--expose-gc',
+      '--max-old-space-size=8192',
+      memoryProgram,
+      searcher.key,
+      String(count),
+      folder,
+    ],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
+interface Search {
+  readonly name: string;
+  readonly size: string;
+  readonly count: number;
+  readonly rival: Searcher;
+  readonly samples: number;
+  /** One for each sample. */
+  readonly texts: () => readonly string[];
+  readonly act: (opened: Opened, text: string) => unknown;
+}
+
+const searchEntry = ({ name, size, count, rival, samples, texts, act }: Search): BenchEntry => ({
+  name: `${name}.${rival.key}`,
+  size,
+  warmUps: Math.ceil(samples / 10),
+  samples,
+  isLong: count > 100_000,
+  baselineName: rival.name,
+  prepare: () => {
+    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+    const each = texts();
+    ours.build?.(products(count), folder);
+    const own = ours.open(products(count), folder);
+    const other = rival.open(products(count), folder);
+    return Promise.resolve({
+      ours: side((text) => act(own, text), each),
+      baseline: side((text) => act(other, text), each),
+      memoryMiB: () => ({
+        ours: memoryMiB(ours, count, folder),
+        baseline: memoryMiB(rival, count, folder),
+      }),
+      cleanUp: () => {
+        own.close?.();
+        other.close?.();
+        rmSync(folder, { recursive: true });
+      },
+    });
+  },
+});
+
+function side(act: (text: string) => unknown, texts: readonly string[]): Side {
+  let at = -1;
+  return {
+    before: () => {
+      at = (at + 1) % texts.length;
+    },
+    run: () => {
+      act(texts[at] ?? '');
+    },
+  };
+}
+
+/** Who takes a second for a key is not asked two thousand times. */
+function samplesOf(rival: Searcher, count: number): number {
+  if (rival.key === 'fuse') return count > 10_000 ? 100 : 500;
+  return count > 100_000 ? 500 : 2_000;
+}
+
+const keystrokeEntry = (count: number, rival: Searcher): BenchEntry => {
+  const samples = samplesOf(rival, count);
+  return searchEntry({
+    name: `search.key.products-${count}`,
+    size: `1 key pressed, among ${count} products`,
+    count,
+    rival,
+    samples,
+    texts: () => keystrokes(count, samples),
+    act: (opened, text) => opened.find(text),
+  });
+};
+
+const barcodeEntry = (count: number): BenchEntry =>
+  searchEntry({
+    name: `search.barcode.products-${count}`,
+    size: `1 barcode, among ${count} products`,
+    count,
+    rival: plain,
+    samples: 1_000,
+    texts: () => barcodes(count, 1_000),
+    act: (opened, text) => opened.byBarcode?.(text),
+  });
+
+const counts = [1_000, 10_000, 100_000, 1_000_000];
+
+export const searchEntries: readonly BenchEntry[] = counts.flatMap((count) => [
+  ...rivals
+    .filter(({ key }) => key !== 'fuse' || count < 1_000_000)
+    .map((rival) => keystrokeEntry(count, rival)),
+  barcodeEntry(count),
+]);

@@ -1,0 +1,116 @@
+// What finding a product is measured against: search libraries that keep everything in memory, and a plain look at each.
+import { join } from 'node:path';
+import { Index } from 'flexsearch';
+import Fuse from 'fuse.js';
+import MiniSearch from 'minisearch';
+import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
+import { foldText } from '../../src-main/catalogue/text.ts';
+import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
+import type { Product } from '../../src-main/contract/catalogue.ts';
+
+export interface Searcher {
+  readonly key: string;
+  readonly name: string;
+  /** For who keeps files in the folder: that is done once, and not each time the till starts. */
+  build?(products: Iterable<Product>, folder: string): void;
+  open(products: Iterable<Product>, folder: string): Opened;
+}
+
+/** At most 20 are found. */
+export interface Opened {
+  find(text: string): unknown;
+  byBarcode?(barcode: string): unknown;
+  close?(): void;
+}
+
+const most = 20;
+const textOf = ({ code, description, barcodes }: Product): string =>
+  foldText(`${code} ${description} ${barcodes.join(' ')}`);
+
+export const ours: Searcher = {
+  key: 'ours',
+  name: 'the catalogue',
+  build: (products, folder) => {
+    const file = join(folder, 'new.db');
+    const writer = new CatalogueWriter(file);
+    for (const product of products) writer.add(product);
+    writer.finish(null);
+    const { catalogue } = Catalogue.open(folder);
+    catalogue.replaceWith(file);
+    catalogue.close();
+  },
+  open: (_products, folder) => Catalogue.open(folder).catalogue,
+};
+
+/** Every product that has all words, best that begins so: what a few lines of JavaScript do. */
+const linear: Searcher = {
+  key: 'linear',
+  name: 'a plain look at every product',
+  open: (products) => {
+    const all = Array.from(products, (product) => ({ product, text: textOf(product) }));
+    return {
+      find: (text) => {
+        const folded = foldText(text.trim());
+        const words = folded.split(/\s+/);
+        return all
+          .filter((each) => words.every((word) => each.text.includes(word)))
+          .toSorted((one, other) => one.text.indexOf(folded) - other.text.indexOf(folded))
+          .slice(0, most);
+      },
+      byBarcode: (barcode) => all.find(({ product }) => product.barcodes.includes(barcode)),
+    };
+  },
+};
+
+const miniSearch: Searcher = {
+  key: 'minisearch',
+  name: 'MiniSearch, all words, as prefixes',
+  open: (products) => {
+    const index = new MiniSearch<{ id: number; text: string }>({
+      fields: ['text'],
+      searchOptions: { prefix: true, combineWith: 'AND' },
+    });
+    let id = 0;
+    const kept: Product[] = [];
+    for (const product of products) {
+      index.add({ id: (id += 1), text: textOf(product) });
+      kept.push(product);
+    }
+    return {
+      find: (text) =>
+        index
+          .search(foldText(text))
+          .slice(0, most)
+          .map((hit) => kept[Number(hit.id) - 1]),
+    };
+  },
+};
+
+const flexSearch: Searcher = {
+  key: 'flexsearch',
+  name: 'FlexSearch, all words, as prefixes',
+  open: (products) => {
+    const index = new Index({ tokenize: 'forward' });
+    const kept: Product[] = [];
+    for (const product of products) {
+      index.add(kept.length, textOf(product));
+      kept.push(product);
+    }
+    return {
+      find: (text) => index.search(foldText(text), { limit: most }).map((id) => kept[Number(id)]),
+    };
+  },
+};
+
+const fuse: Searcher = {
+  key: 'fuse',
+  name: 'Fuse.js',
+  open: (products) => {
+    const kept = Array.from(products, (product) => ({ product, text: textOf(product) }));
+    const index = new Fuse(kept, { keys: ['text'], ignoreLocation: true, threshold: 0.2 });
+    return { find: (text) => index.search(foldText(text), { limit: most }) };
+  },
+};
+
+export const rivals: readonly Searcher[] = [linear, miniSearch, flexSearch, fuse];
+export const plain = linear;

@@ -1,0 +1,151 @@
+// From launching the program to the first scanned line on screen, beside a blank window and beside a till with next to nothing
+// in it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { root, tillCommand } from '../../resources/scripts/programs.mjs';
+import { connectScanner } from '../e2e/synthetic-scanner.ts';
+import { launchTill } from '../e2e/till.ts';
+import { launchApp, type AppProcess } from '../runtime/launch.ts';
+import { prepareTill, removeTill, type Filling } from './app-till.ts';
+import type { BenchEntry, Side } from './harness.ts';
+import { barcodes } from './products.ts';
+
+/** Resolves with the time of day at which the first line of the sale has been painted. */
+const firstLinePainted = `new Promise((resolve) => {
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true });
+  function look() {
+    if (!document.querySelector('ul[aria-label="Lines"] > li')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+      port2.postMessage(null);
+    });
+  }
+  look();
+})`;
+
+/** The same of whatever the page paints first. */
+const firstPaint = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    resolve(performance.timeOrigin + list.getEntries()[0].startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
+
+/** So that the next start finds no sale under way. */
+const clearCart = `window.till.request('sell.openCart').then(({ value: cart }) =>
+  window.till.request('sell.saveCart', { cart: { ...cart, lines: [] } }))`;
+
+function startSide(start: () => Promise<AppProcess>, act: (page: Page) => Promise<number>): Side {
+  let tookMs = 0;
+  return {
+    before: () => undefined,
+    run: async () => {
+      const launchedAtMs = Date.now();
+      const app = await start();
+      try {
+        tookMs = (await act(app.page)) - launchedAtMs;
+        await app.close();
+      } catch (error) {
+        await app.kill9();
+        throw error;
+      }
+    },
+    tookMs: () => tookMs,
+  };
+}
+
+function tillSide(userDataDir: string, barcode: string): Side {
+  return startSide(
+    () => launchTill({ userDataDir }),
+    async (page) => {
+      const [scanner] = await Promise.all([
+        connectScanner(page),
+        page.getByRole('combobox', { name: 'Scan or search' }).waitFor(),
+      ]);
+      const painted = page.evaluate<number>(firstLinePainted);
+      await scanner.scan(barcode);
+      const atMs = await painted;
+      await page.evaluate(clearCart);
+      return atMs;
+    },
+  );
+}
+
+const blankFolder = fileURLToPath(new URL('blank-window', import.meta.url));
+
+function blankSide(userDataDir: string): Side {
+  const { program, args } = tillCommand([
+    '--headless',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${userDataDir}`,
+  ]);
+  const blank = new Map([
+    [root, blankFolder],
+    [join(root, 'out/main/index.js'), join(blankFolder, 'main.mjs')],
+  ]);
+  const blankArgs = args.map((argument) => blank.get(argument) ?? argument);
+  return startSide(
+    () => launchApp(program, blankArgs),
+    (page) => page.evaluate<number>(firstPaint),
+  );
+}
+
+const barcodeIn = ({ products }: Filling): string => barcodes(products, 1)[0] ?? '';
+
+const start = {
+  warmUps: 1,
+  samples: 10,
+} as const;
+
+const nearlyEmpty: Filling = { products: 1, sales: 0 };
+const sizeOf = ({ products, sales }: Filling): string =>
+  `1 start with ${products} products and ${sales} sales, up to the first scanned line`;
+
+const besideBlank = (filling: Filling): BenchEntry => ({
+  ...start,
+  name: `start.products-${filling.products}.blank`,
+  size: sizeOf(filling),
+  isLong: filling.products > 100_000,
+  baselineName: 'a blank window, up to its first paint',
+  prepare: async () => {
+    const userDataDir = await prepareTill('service', filling);
+    const blankData = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+    return {
+      ours: tillSide(userDataDir, barcodeIn(filling)),
+      baseline: blankSide(blankData),
+      cleanUp: () => {
+        removeTill(userDataDir);
+        rmSync(blankData, { recursive: true, maxRetries: 5 });
+      },
+    };
+  },
+});
+
+const besideEmpty = (filling: Filling): BenchEntry => ({
+  ...start,
+  name: `start.products-${filling.products}.empty`,
+  size: sizeOf(filling),
+  isLong: filling.products > 100_000,
+  baselineName: 'the same with next to no products, and no sales',
+  prepare: async () => {
+    const full = await prepareTill('service', filling);
+    const empty = await prepareTill('service', nearlyEmpty);
+    return {
+      ours: tillSide(full, barcodeIn(filling)),
+      baseline: tillSide(empty, barcodeIn(nearlyEmpty)),
+      cleanUp: () => {
+        removeTill(full);
+        removeTill(empty);
+      },
+    };
+  },
+});
+
+export const startEntries: readonly BenchEntry[] = [100_000, 1_000_000]
+  .map((products): Filling => ({ products, sales: 100_000 }))
+  .flatMap((filling) => [besideBlank(filling), besideEmpty(filling)]);

@@ -1,0 +1,209 @@
+// A shop's own catalogue: read from a file as a spreadsheet saved it, put right, used, sold from and exported.
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages } from '../../src-main/contract/api.ts';
+import { addFreeLine, goTo, lines, pay, practise, scan } from './cashier.ts';
+import { examine } from './examine.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+/** As Excel saves it in Portugal. The first price is the one for resellers. */
+const spreadsheet = [
+  'Ref.;Designação;Preço 1;Preço 2;EAN;Família;Armazém',
+  'PASTEL-NATA;Pastel de nata da avó;0,90;1,35;5601234567893;Pastelaria;Balcão',
+  'CAFE;Café;0,50;0,85;;Cafetaria;Balcão',
+  ';Broa sem código;0,80;1,10;;Padaria;Balcão',
+  'BROA;Broa de Avintes;1,10;a combinar;;Padaria;Balcão',
+  'CAFE;Café duplo;0,90;1,20;;Cafetaria;Balcão',
+  'QUEIJO;Queijo',
+  'PÃO-ALENTEJO;Pão alentejano;1.000,40;1.234,56;5601234567909;Padaria;Balcão',
+].join('\r\n');
+
+const windows1252 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+async function chooseFile(page: Page, button: string, bytes: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles({ name: 'artigos.csv', mimeType: 'text/csv', buffer: bytes });
+}
+
+describe('a cashier', () => {
+  let till: Till;
+  let page: Page;
+  const column = (name: string) =>
+    page.getByRole('combobox', { name: `Column “${name}” holds`, exact: true });
+  const firstRow = (text: string): Locator =>
+    page.getByRole('table', { name: 'First rows' }).getByRole('row').filter({ hasText: text });
+  const openCatalogue = async () => {
+    await goTo(page, 'Settings');
+    await page.getByRole('link', { name: 'Open the catalogue' }).click();
+    await page.getByRole('heading', { name: 'Catalogue', level: 1 }).waitFor();
+  };
+  /** As the till itself counts them. */
+  const products = async () =>
+    Number(
+      await page.evaluate(
+        `till.request('catalogue.summary', undefined).then(({ value }) => value.products)`,
+      ),
+    );
+
+  beforeAll(async () => {
+    till = await launchTill({ userDataDir: newUserData() });
+    page = till.page;
+    await practise(page);
+  });
+  afterAll(() => till.kill9());
+
+  it('sees how a file is going to be read, and puts the price right', async () => {
+    await openCatalogue();
+    await chooseFile(page, 'Choose a file', windows1252(spreadsheet));
+    await page.getByRole('heading', { name: 'How is artigos.csv to be read?' }).waitFor();
+    expect(await page.getByLabel('Separator').inputValue()).toBe(';');
+    expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1252');
+    expect(await page.getByLabel('Decimal mark').inputValue()).toBe(',');
+    expect(await page.getByLabel('The first row names the columns').isChecked()).toBe(true);
+    expect(await column('Preço 1').inputValue()).toBe('unitPrice');
+    await firstRow('Pastel de nata da avó').getByText('€0.90').waitFor();
+
+    await column('Preço 1').selectOption('Not read');
+    await page.getByText('Choose a column for: Price.').waitFor();
+    expect(await page.getByRole('button', { name: 'Read the file' }).isDisabled()).toBe(true);
+    await column('Preço 2').selectOption('Price');
+    await firstRow('Pastel de nata da avó').getByText('€1.35').waitFor();
+    await firstRow('Broa de Avintes').getByText('Price: cannot be used').waitFor();
+    await firstRow('Broa sem código').getByText('Code: missing').waitFor();
+  });
+
+  it('serves a customer meanwhile, and finds the import as it was', async () => {
+    await goTo(page, 'Sell');
+    await scan(page, 'CAFE');
+    await lines(page).first().waitFor();
+    await openCatalogue();
+    await page.getByRole('heading', { name: 'How is artigos.csv to be read?' }).waitFor();
+    expect(await column('Preço 2').inputValue()).toBe('unitPrice');
+  });
+
+  it('reads it, is told each row that is left out, and uses the rest', async () => {
+    const before = await products();
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await page.getByText('3 products can be used.').waitFor();
+    await page.getByText('4 rows could not be read and are left out.').waitFor();
+    const rows = await page
+      .getByRole('table', { name: 'Rows left out' })
+      .getByRole('row')
+      .allInnerTexts();
+    expect(rows.slice(1).map((row) => row.split('\t').slice(0, 3))).toEqual([
+      ['4', 'Code', 'Missing'],
+      ['5', 'Price', 'Cannot be used'],
+      ['6', 'Code', 'Used by an earlier row'],
+      ['7', 'Whole row', 'Does not fit the columns, or cannot be read'],
+    ]);
+    await page.getByText(`This replaces the ${before} products now in use.`).waitFor();
+    expect(await products()).toBe(before);
+    await page.getByRole('button', { name: 'Use this catalogue' }).click();
+    await page.getByText('The new catalogue is in use: 3 products.').waitFor();
+    expect(await products()).toBe(3);
+  });
+
+  it('sells from it, and takes into it what a document shows', async () => {
+    await goTo(page, 'Sell');
+    await scan(page, '5601234567893');
+    await lines(page)
+      .filter({ hasText: 'Pastel de nata da avó' })
+      .getByText('€1.35')
+      .first()
+      .waitFor();
+    await addFreeLine(page, { code: 'TORRADA', quantity: '1', unitPrice: '1.7' });
+    const finished = await pay(page);
+    await finished.getByText(/FS \S+\/\d+/).waitFor();
+    await finished.getByRole('button', { name: 'Next sale' }).click();
+
+    await goTo(page, 'Documents');
+    await page
+      .getByRole('table', { name: 'Documents' })
+      .getByRole('link', { name: /^FS/ })
+      .first()
+      .click();
+    const table = page.getByRole('table', { name: 'Lines' });
+    await table.getByRole('button', { name: 'Add to catalogue: PASTEL-NATA' }).click();
+    await table.getByText('Already in the catalogue').waitFor();
+    await table.getByRole('button', { name: 'Add to catalogue: TORRADA' }).click();
+    await table.getByText('Added to the catalogue').waitFor();
+    expect(await products()).toBe(4);
+    await examine(page, 'en-document-adopted');
+
+    await goTo(page, 'Sell');
+    await scan(page, 'TORRADA');
+    await lines(page).filter({ hasText: 'TORRADA' }).getByText('€1.70').first().waitFor();
+  });
+
+  it('exports it as a file that imports as the same catalogue', async () => {
+    await openCatalogue();
+    await page.getByRole('button', { name: 'Export the catalogue' }).click();
+    const saved = await page.getByText(/Saved as .*\.csv/).innerText();
+    const exported = readFileSync(saved.replace('Saved as ', ''));
+    expect(exported.toString()).toContain('Pastel de nata da avó');
+    await chooseFile(page, 'Choose a file', exported);
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await page.getByText('4 products can be used.').waitFor();
+    await page.getByText('Every row could be read.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    expect(await products()).toBe(4);
+  });
+
+  it('drops a large file, sees how far it is read, and stops it', async () => {
+    await page.evaluate(`
+      const rows = Array.from({ length: 400_000 }, (_, row) => 'P' + row + ';Produto;1,50');
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([rows.join('\\n')], 'grande.csv'));
+      const target = document.querySelector('[role="group"]');
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    `);
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    const progress = page.getByRole('progressbar', { name: 'Read so far' });
+    await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await products()).toBe(4);
+  });
+
+  it('is told when a file holds no product', async () => {
+    await chooseFile(page, 'Choose a file', Buffer.from(''));
+    await page.getByRole('alert').getByText('No product can be read from this file').waitFor();
+    expect(await products()).toBe(4);
+  });
+});
+
+it.each(languages)('every step looks as it should, in %s', async (language) => {
+  const { catalogue, signIn, frame } = messagesFor(language);
+  const till = await launchTill({ userDataDir: newUserData({ language }) });
+  const { page } = till;
+  try {
+    await page.getByRole('button', { name: signIn.practice, exact: true }).click();
+    await page.getByRole('link', { name: frame.screens.settings }).click();
+    await page.getByRole('link', { name: catalogue.open }).waitFor();
+    await examine(page, `${language}-settings-catalogue`);
+    await page.getByRole('link', { name: catalogue.open }).click();
+    await page.getByRole('button', { name: catalogue.export }).click();
+    await page.getByText(/\.csv/).waitFor();
+    await examine(page, `${language}-catalogue`);
+    await chooseFile(page, catalogue.choose, windows1252(spreadsheet));
+    const price = page.getByRole('combobox', { name: catalogue.column('Preço 1') });
+    await price.selectOption(catalogue.notRead);
+    await page.getByText(catalogue.missing([catalogue.fields.unitPrice])).waitFor();
+    await examine(page, `${language}-catalogue-preview`);
+    await price.selectOption(catalogue.fields.unitPrice);
+    await page.getByRole('button', { name: catalogue.read }).click();
+    await page.getByRole('button', { name: catalogue.use }).waitFor();
+    await examine(page, `${language}-catalogue-report`);
+    await page.getByRole('button', { name: catalogue.use }).click();
+    await page.getByText(catalogue.used(4)).waitFor();
+    await examine(page, `${language}-catalogue-used`);
+  } finally {
+    await till.kill9();
+  }
+});

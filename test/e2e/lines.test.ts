@@ -1,0 +1,139 @@
+// The lines of a sale: what can be done to each, and that a long sale costs no more than a short one.
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lines, practise, scan, total } from './cashier.ts';
+import { connectScanner } from './synthetic-scanner.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+let till: Till;
+let page: Page;
+beforeAll(async () => {
+  till = await launchTill({ userDataDir: newUserData() });
+  page = till.page;
+  await practise(page);
+});
+afterAll(() => till.kill9());
+
+interface Line {
+  readonly code: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+}
+
+/** Puts a sale with these lines under way, as if they had been rung up before. */
+async function ringUp(...rungUp: readonly Line[]): Promise<void> {
+  const cart = {
+    cartId: randomUUID(),
+    lines: rungUp.map((line) => ({ ...line, lineId: randomUUID(), description: line.code })),
+    discount: 0,
+    taxNumber: null,
+  };
+  await page.evaluate(`window.till.request('sell.saveCart', ${JSON.stringify({ cart })})`);
+  await page.reload();
+  await lines(page)
+    .nth(rungUp.length - 1)
+    .waitFor();
+}
+
+const one = (code: string, unitPrice: number): Line => ({ code, quantity: 1000, unitPrice });
+const selected = () => page.locator('[aria-current="true"]');
+const box = (name: string) => page.getByRole('textbox', { name });
+const press = (keys: string) => page.keyboard.press(keys, { delay: 90 });
+const field = () => page.getByRole('combobox', { name: 'Scan or search' });
+/** As it reads, on one line. */
+const reads = (text: string) => selected().getByText(text, { exact: true }).waitFor();
+
+beforeEach(() => ringUp(one('SABAO', 2_000_000), one('ESCOVA', 3_500_000), one('PENTE', 990_000)));
+
+it('a discount on a line lowers its price, and the list price stays beside it', async () => {
+  await lines(page).filter({ hasText: 'SABAO' }).click();
+  await box('Discount % on SABAO').fill('10');
+  await press('Enter');
+  await reads('€1.80');
+  await selected().getByText('10 % off').waitFor();
+  expect(await selected().locator('s').innerText()).toBe('€2.00');
+  await total(page).getByText('€6.29').waitFor();
+
+  await box('Unit price of SABAO').fill('1.5');
+  await press('Enter');
+  await selected().getByText('25 % off').waitFor();
+  expect(await box('Discount % on SABAO').inputValue()).toBe('25');
+
+  await box('Discount % on SABAO').fill('');
+  await press('Enter');
+  await selected().locator('s').waitFor({ state: 'detached' });
+  await total(page).getByText('€6.49').waitFor();
+});
+
+it('by keyboard alone: choose, more, fewer, remove, and every step back', async () => {
+  await selected().focus();
+  await press('ArrowUp');
+  await selected().and(page.locator(':focus')).filter({ hasText: 'ESCOVA' }).waitFor();
+  await press('+');
+  await press('+');
+  await press('-');
+  await total(page).getByText('€9.99').waitFor();
+  await press('Delete');
+  await selected().and(page.locator(':focus')).filter({ hasText: 'PENTE' }).waitFor();
+  expect(await lines(page).count()).toBe(2);
+  for (let step = 0; step < 4; step += 1) await press('Control+z');
+  await total(page).getByText('€6.49').waitFor();
+  await selected().filter({ hasText: 'ESCOVA' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+});
+
+it('a quantity that is being typed outlives a scan, and counts when it is ended', async () => {
+  await lines(page).filter({ hasText: 'ESCOVA' }).click();
+  await box('Quantity of ESCOVA').fill('1.5');
+  const scanner = await connectScanner(page);
+  await scanner.scan('CAFE', 10);
+  await lines(page).nth(3).waitFor();
+  expect(await box('Quantity of ESCOVA').inputValue()).toBe('1.5');
+  await press('Enter');
+  await lines(page).filter({ hasText: 'ESCOVA' }).getByText('€5.25').waitFor();
+  await field().and(page.locator(':focus')).waitFor();
+});
+
+it('more than a simplified invoice may be of is said before the payment', async () => {
+  await ringUp(one('FRIGORIFICO', 1_000_010_000));
+  await page.getByText('at most €1,000.00').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay' }).isDisabled()).toBe(true);
+  await box('Unit price of FRIGORIFICO').fill('1000');
+  await press('Enter');
+  await page.getByText('at most €1,000.00').waitFor({ state: 'detached' });
+  await box('Tax number').fill('501442600');
+  await page.getByText('at most €100.00').waitFor();
+});
+
+it('with a hundred lines, a scan and a change draw no other line', async () => {
+  await ringUp(...Array.from({ length: 100 }, (_, index) => one(`P${String(index)}`, 1_000_000)));
+  // Every row knows its place; whatever is drawn is noted with it.
+  await page.evaluate(`{
+    const list = document.querySelector('ul[aria-label="Lines"]');
+    [...list.children].forEach((row, index) => { row.dataset.row = 'P' + index; });
+    window.drawn = new Set();
+    window.watch = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        window.drawn.add(element.closest('li')?.dataset.row ?? element.tagName);
+      }
+    });
+    window.watch.takeRecords();
+    window.watch.observe(list, { subtree: true, childList: true, attributes: true, characterData: true });
+  }`);
+  const drawn = async () => {
+    const rows = await page.evaluate<string[]>('[...window.drawn]');
+    await page.evaluate('window.drawn.clear()');
+    return rows;
+  };
+  await page.getByRole('button', { name: 'One more P99' }).click();
+  await total(page).getByText('€101.00').waitFor();
+  expect(await drawn()).toEqual(['P99']);
+
+  // The line that is no longer the selected one, and the list that has a new one.
+  await scan(page, 'CAFE');
+  await lines(page).nth(100).waitFor();
+  expect((await drawn()).sort()).toEqual(['P99', 'UL']);
+});

@@ -1,0 +1,274 @@
+// A scanner at every speed, wherever the focus is: each scan is one line, and nothing else happens.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSelling, type SellingSettings } from '../../src-main/contract/selling.ts';
+import { goTo, lines, practise } from './cashier.ts';
+import { examine } from './examine.ts';
+import { connectScanner, type Scanner } from './synthetic-scanner.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const bread = { code: 'PAO-MISTURA', barcode: '5601234100075' };
+const milk = { code: 'LEITE-MG', barcode: '5601234101553' };
+
+const selling: SellingSettings = {
+  ...defaultSelling,
+  inStoreRules: [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }],
+};
+
+let till: Till;
+let page: Page;
+let scanner: Scanner;
+
+const field = () => page.getByRole('combobox', { name: 'Scan or search' });
+const line = (name: string) => lines(page).filter({ hasText: name });
+const quantityOf = (name: string) => line(name).getByRole('textbox', { name: /^Quantity of/ });
+/** How many of it are sold, as its line says: "2 un". */
+const sold = async (name: string) =>
+  (await line(name).getByRole('button').first().innerText()).split(/\s/)[0];
+const problem = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** As the page itself asks main. */
+async function request(name: string, argument: unknown): Promise<void> {
+  const asked = `till.request(${JSON.stringify(name)}, ${JSON.stringify(argument)})`;
+  expect(await page.evaluate(asked)).toMatchObject({ ok: true });
+}
+
+const keep = (code: string) =>
+  request('catalogue.keep', {
+    product: {
+      code,
+      description: `Product ${code}`,
+      barcodes: [],
+      unitPrice: 1_000_000,
+      unit: '',
+      vatLabel: '',
+      group: '',
+      quickKey: null,
+      colour: null,
+    },
+  });
+
+/** Notes the frequency of each tone from now on. */
+const listen = () =>
+  page.evaluate(`
+    globalThis.heard = [];
+    globalThis.RealOscillator ??= OscillatorNode;
+    globalThis.OscillatorNode = class extends RealOscillator {
+      constructor(context, options) {
+        super(context, options);
+        heard.push(options.frequency);
+      }
+    };
+    undefined;
+  `);
+
+const focusedRole = () => page.evaluate('document.activeElement?.role');
+
+beforeAll(async () => {
+  till = await launchTill({ userDataDir: newUserData({ selling }) });
+  page = till.page;
+  await practise(page);
+  scanner = await connectScanner(page);
+});
+afterAll(() => till.kill9());
+
+beforeEach(async () => {
+  const clear = page.getByRole('button', { name: 'Clear sale' });
+  if (await clear.isEnabled()) await clear.click();
+  await expect.poll(() => lines(page).count()).toBe(0);
+  await field().fill('');
+  await field().focus();
+});
+
+describe.each([1, 10, 30, 50])('at %i ms between keys', (gapMs) => {
+  it('a scan in the product field is one line, and leaves the field empty', async () => {
+    await scanner.scan(bread.barcode, gapMs);
+    await line(bread.code).waitFor();
+    expect(await field().inputValue()).toBe('');
+    expect(await focusedRole()).toBe('combobox');
+    expect(await page.getByRole('option').count()).toBe(0);
+  });
+
+  it('a scan in a quantity field adds a line, and leaves what is being typed there', async () => {
+    await scanner.scan(bread.barcode);
+    await quantityOf(bread.code).focus();
+    await page.keyboard.type('2', { delay: 90 });
+    await scanner.scan(milk.barcode, gapMs);
+    await line(milk.code).waitFor();
+    expect(await quantityOf(bread.code).inputValue()).toBe('2');
+    await field().focus();
+    await expect.poll(() => sold(bread.code)).toBe('2');
+    expect(await sold(milk.code)).toBe('1');
+  });
+
+  it('a scan over the payment changes nothing there, and presses no button', async () => {
+    await scanner.scan(bread.barcode);
+    await line(bread.code).waitFor();
+    await page.getByRole('button', { name: 'Pay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Payment' });
+    const tendered = dialog.getByRole('textbox', { name: 'Tendered' });
+    await tendered.fill('20');
+    await scanner.scan(milk.barcode, gapMs);
+    await dialog.getByRole('button', { name: 'Finish sale' }).focus();
+    await scanner.scan(`${milk.barcode.slice(0, 4)} ${milk.barcode.slice(4)}`, gapMs);
+    expect(await tendered.inputValue()).toBe('20');
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await line(milk.code).waitFor();
+    expect(await sold(milk.code)).toBe('1');
+    await page.getByRole('button', { name: /^Dismiss 5601 / }).click();
+  });
+
+  it('a scan while a button has the focus presses nothing, and loses no character', async () => {
+    await scanner.scan(bread.barcode);
+    await line(bread.code).waitFor();
+    await line(bread.code)
+      .getByRole('button', { name: /^One more/ })
+      .focus();
+    await scanner.scan(milk.barcode, gapMs);
+    await line(milk.code).waitFor();
+    expect(await sold(bread.code)).toBe('1');
+    expect(await field().inputValue()).toBe('');
+  });
+});
+
+it('a hundred scans back to back are all kept, in the order in which they came', async () => {
+  const codes = Array.from({ length: 25 }, (_, index) => `T${String(index).padStart(3, '0')}`);
+  for (const code of codes) await keep(code);
+  const scans = Array.from({ length: 100 }, (_, index) => codes[(index * 7) % codes.length] ?? '');
+  await Promise.all(scans.map((code) => scanner.scan(code)));
+  await expect.poll(() => lines(page).count()).toBe(25);
+  const order = await lines(page)
+    .getByText(/^T\d+$/)
+    .allInnerTexts();
+  expect(order).toEqual(codes.map((_, index) => codes[(index * 7) % codes.length]));
+  for (const code of codes) {
+    await expect.poll(() => sold(code)).toBe('4');
+  }
+});
+
+it('a quantity and an asterisk in the product field count for the next scan', async () => {
+  await page.keyboard.type('3*', { delay: 90 });
+  await scanner.scan(bread.barcode);
+  await scanner.scan(milk.barcode);
+  await line(milk.code).waitFor();
+  expect(await sold(bread.code)).toBe('3');
+  expect(await sold(milk.code)).toBe('1');
+});
+
+it('a weight that the shop’s own code carries is the quantity', async () => {
+  await keep('12345');
+  await scanner.scan('2712345012348');
+  await line('12345').waitFor();
+  expect(await sold('12345')).toBe('1.234');
+});
+
+it('an unknown code and a misread one are told, with a sound, and can be dealt with', async () => {
+  await listen();
+  await scanner.scan('5609999999996');
+  await scanner.scan('5601234100076');
+  await scanner.scan(bread.barcode);
+  await problem('“5609999999996” is not in the catalogue').waitFor();
+  await problem('“5601234100076” was misread').waitFor();
+  await line(bread.code).waitFor();
+  expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 220, 220, 1760]);
+
+  await keep('5609999999996');
+  await page.getByRole('button', { name: 'Try again: 5609999999996' }).click();
+  await line('5609999999996').waitFor();
+  await problem('“5609999999996” is not in the catalogue').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sell by hand: 5601234100076' }).click();
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  expect(await code.inputValue()).toBe('5601234100076');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dismiss 5601234100076' }).click();
+  await problem('“5601234100076” was misread').waitFor({ state: 'detached' });
+});
+
+it('sounds can be turned off', async () => {
+  await request('settings.update', { selling: { ...selling, sounds: false } });
+  await listen();
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  expect(await page.evaluate<number[]>('heard')).toEqual([]);
+  await request('settings.update', { selling });
+});
+
+it('a sign that begins a code is no shortcut, and a person’s is', async () => {
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  await line(bread.code)
+    .getByRole('button', { name: /^One more/ })
+    .focus();
+  await scanner.scan('+A1-B+2');
+  await problem('“+A1-B+2” is not in the catalogue').waitFor();
+  expect(await sold(bread.code)).toBe('1');
+  await page.getByRole('button', { name: 'Dismiss +A1-B+2' }).click();
+  await line(bread.code)
+    .getByRole('button', { name: /^One more/ })
+    .focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => sold(bread.code)).toBe('2');
+});
+
+it('a person types and presses Enter as ever, in the product field and in a quantity', async () => {
+  await page.keyboard.type(bread.barcode, { delay: 85 });
+  await page.keyboard.press('Enter');
+  await line(bread.code).waitFor();
+  await quantityOf(bread.code).focus();
+  await page.keyboard.type('2,5', { delay: 85 });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sold(bread.code)).toBe('2.5');
+});
+
+it('the keys’ own times count, however late a busy page gets to them', async () => {
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  await quantityOf(bread.code).focus();
+  await scanner.scan('123', 90);
+  await expect.poll(() => sold(bread.code)).toBe('123');
+});
+
+it('scans arrive while the receipt’s preview has the focus', async () => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Finish sale' }).click();
+  const receipt = page
+    .frameLocator('iframe')
+    .getByText(/FS \S+\/\d+/)
+    .first();
+  await receipt.click();
+  await scanner.scan(milk.barcode);
+  await line(milk.code).waitFor();
+});
+
+it('prefix and ending key are settings, and a try in Settings shows what arrives', async () => {
+  await goTo(page, 'Settings');
+  const other = await connectScanner(page, 'Tab');
+  const test = page.getByRole('textbox', { name: 'Scan here to test' });
+  const card = page.locator('form').filter({ has: test });
+  await test.focus();
+  await other.scan(`~${bread.barcode}`, 20);
+  await card.getByText(`Arrived: ~${bread.barcode}`).waitFor();
+  await card.getByText('14 characters, longest pause 20 ms, ended by Tab.').waitFor();
+  await card.getByText('Not read as a scan: it must end with Enter.').waitFor();
+  await card.getByRole('textbox', { name: 'Prefix' }).fill('~');
+  await card.getByRole('combobox', { name: 'Ending key' }).selectOption('Tab');
+  await test.focus();
+  await other.scan(`~${bread.barcode}`, 20);
+  await card.getByText(`Read as a scan of “${bread.barcode}”.`).waitFor();
+  await card.getByText('2712345012348 is product 12345, weight 1.234.').waitFor();
+  await card.getByRole('button', { name: 'Save scanner' }).click();
+  await card.getByText('Saved.').waitFor();
+
+  await card.getByRole('button', { name: 'Command barcodes' }).click();
+  await page.getByRole('img', { name: 'Barcode of CF-PAY' }).waitFor();
+  await examine(page, 'en-command-barcodes');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await goTo(page, 'Sell');
+  await other.scan(`~${milk.barcode}`);
+  await line(milk.code).waitFor();
+});

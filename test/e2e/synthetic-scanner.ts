@@ -1,0 +1,53 @@
+// A scanner that types like a keyboard, down to the millisecond: every key carries the time at which it went down.
+import type { CDPSession, Page } from 'playwright-core';
+
+export interface Scanner {
+  /** Types the text and the ending key with this pause between the keys; resolves once the page has had them all. */
+  readonly scan: (text: string, gapMs?: number) => Promise<void>;
+}
+
+const namedKeys = {
+  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+} as const;
+const shift = 8;
+
+function eventsOf(key: string, atMs: number) {
+  const down = { type: 'keyDown', timestamp: atMs / 1000 } as const;
+  const up = { type: 'keyUp', timestamp: atMs / 1000 } as const;
+  if (key === 'Enter' || key === 'Tab') {
+    return [
+      { ...down, ...namedKeys[key] },
+      { ...up, key },
+    ];
+  }
+  const windowsVirtualKeyCode = key.toUpperCase().charCodeAt(0);
+  const character = { ...down, key, text: key, windowsVirtualKeyCode };
+  if (!/[A-Z]/.test(key)) return [character, { ...up, key }];
+  return [
+    { ...down, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16, modifiers: shift },
+    { ...character, modifiers: shift },
+    { ...up, key, modifiers: shift },
+    { ...up, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 },
+  ];
+}
+
+export async function connectScanner(
+  page: Page,
+  suffix: keyof typeof namedKeys = 'Enter',
+): Promise<Scanner> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  let atMs = 0;
+  return {
+    scan: async (text, gapMs = 1) => {
+      // Never before what was typed last, which may have been by another hand.
+      atMs = Math.max(atMs, Date.now());
+      const sent = [...Array.from(text), suffix].flatMap((key) =>
+        eventsOf(key, (atMs += gapMs)).map((event) =>
+          session.send('Input.dispatchKeyEvent', event),
+        ),
+      );
+      await Promise.all(sent);
+    },
+  };
+}

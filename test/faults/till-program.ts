@@ -1,0 +1,53 @@
+// The till's process as a program in one file, built once in each process that plays histories: they start it so often that
+// the loading of its modules would cost more than what it does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+export interface TillProgram {
+  readonly folder: string;
+  readonly script: string;
+  /** Where Node keeps it compiled, from the first till on that ends without being killed. */
+  readonly compileCache: string;
+}
+
+let built: Promise<TillProgram> | undefined;
+
+export const tillProgram = (): Promise<TillProgram> => (built ??= buildTill());
+
+/** To be called once the last till has ended. */
+export async function removeTillProgram(): Promise<void> {
+  if (built) rmSync((await built).folder, { recursive: true });
+}
+
+async function buildTill(): Promise<TillProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-till-'));
+  const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    // It finds its addon beside itself.
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: {
+      ssr: fileURLToPath(new URL('till-process.ts', import.meta.url)),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node24',
+      rolldownOptions: {
+        output: {
+          format: 'cjs',
+          entryFileNames: 'till.cjs',
+          paths: { 'better-sqlite3': sqlite },
+        },
+      },
+    },
+  });
+  return {
+    folder,
+    script: join(folder, 'till.cjs'),
+    compileCache: join(folder, 'compile-cache'),
+  };
+}

@@ -1,0 +1,318 @@
+// The catalogue's file: changed, replaced whole, and never in the way of selling, whatever has become of it.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { catalogueError } from '../../../src-main/catalogue/damage.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { codesOf, expectOk, openCatalogue, product, temporaryFolder } from './import-samples.ts';
+
+const inFolder = (folder: string): string => join(folder, 'catalogue.db');
+
+/** A finished file of these products. */
+function written(products: readonly Product[], importedAtMs: number | null = 5): string {
+  const file = join(temporaryFolder(), 'new.db');
+  const writer = new CatalogueWriter(file);
+  for (const each of products) expect(writer.add(each)).toBeNull();
+  writer.finish(importedAtMs);
+  return file;
+}
+
+function opened(folder: string) {
+  const { catalogue, notices } = Catalogue.open(folder);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  return { catalogue, notices };
+}
+
+describe('a product changed by hand', () => {
+  test('is there after the next start', () => {
+    const folder = temporaryFolder();
+    const first = opened(folder).catalogue;
+    expectOk(first.keep(product('A', { barcodes: ['1', '2'], quickKey: 2 })));
+    first.close();
+    const again = opened(folder).catalogue;
+    expect([...again.products()]).toEqual([product('A', { barcodes: ['1', '2'], quickKey: 2 })]);
+    expect(again.summary()).toEqual({ products: 1, importedAtMs: null });
+  });
+
+  test('gives back the barcodes that it no longer has', () => {
+    const { catalogue } = openCatalogue([product('A', { barcodes: ['1', '2'] })]);
+    expectOk(catalogue.keep(product('A', { barcodes: ['2', '3'] })));
+    expect(catalogue.byBarcode('1')).toBeUndefined();
+    expect(catalogue.byBarcode('3')?.code).toBe('A');
+    expectOk(catalogue.keep(product('B', { barcodes: ['1'] })));
+    expect(catalogue.byBarcode('1')?.code).toBe('B');
+  });
+
+  test('is refused a barcode that another product has in either spelling, and stays as it was', () => {
+    const { catalogue } = openCatalogue([
+      product('A', { barcodes: ['036000291452'] }),
+      product('B', { barcodes: ['9'] }),
+    ]);
+    const refused = { ok: false, error: { code: 'invalid_value', field: 'product.barcodes' } };
+    expect(catalogue.keep(product('B', { barcodes: ['0036000291452'] }))).toEqual(refused);
+    expect(catalogue.byBarcode('9')?.code).toBe('B');
+    expect(catalogue.summary().products).toBe(2);
+  });
+
+  test('may have both spellings of its own barcode', () => {
+    const both = product('A', { barcodes: ['036000291452', '0036000291452'] });
+    const { catalogue } = openCatalogue([both]);
+    expect(catalogue.byBarcode('036000291452')).toEqual(both);
+  });
+
+  test('is another one where the code is written otherwise', () => {
+    const { catalogue } = openCatalogue([product('a'), product('A')]);
+    expect(codesOf(catalogue)).toEqual(['a', 'A']);
+    expect(catalogue.byCode('A')?.code).toBe('A');
+  });
+});
+
+test('quick keys come in the order of their places', () => {
+  const { catalogue } = openCatalogue([
+    product('C', { quickKey: 9 }),
+    product('B'),
+    product('A', { quickKey: 2 }),
+  ]);
+  expect(catalogue.quickKeys().map(({ code }) => code)).toEqual(['A', 'C']);
+});
+
+test('all products come in their order, also while others look something up', () => {
+  const products = Array.from({ length: 1201 }, (_, index) => product(`P${index}`));
+  const { catalogue } = openCatalogue([]);
+  catalogue.replaceWith(written(products));
+  const codes: string[] = [];
+  for (const { code } of catalogue.products()) {
+    codes.push(code);
+    expect(catalogue.byCode(code)?.code).toBe(code);
+  }
+  expect(codes).toEqual(products.map(({ code }) => code));
+});
+
+describe('a writer', () => {
+  test('says what is taken, and goes on', () => {
+    const file = join(temporaryFolder(), 'new.db');
+    const writer = new CatalogueWriter(file);
+    expect(writer.add(product('A', { barcodes: ['036000291452'] }))).toBeNull();
+    expect(writer.add(product('A'))).toBe('code');
+    expect(writer.add(product('B', { barcodes: ['7', '0036000291452'] }))).toBe('barcode');
+    expect(writer.add(product('C', { barcodes: ['7'] }))).toBeNull();
+    writer.finish(1);
+    const { catalogue } = openCatalogue([]);
+    catalogue.replaceWith(file);
+    expect(codesOf(catalogue)).toEqual(['A', 'C']);
+    expect(catalogue.summary()).toEqual({ products: 2, importedAtMs: 1 });
+  });
+
+  test('that gives up leaves nothing, and one that was killed is written over', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'new.db');
+    const given = new CatalogueWriter(file);
+    given.add(product('A'));
+    given.abandon();
+    expect(readdirSync(folder)).toEqual([]);
+
+    writeFileSync(file, 'half of something');
+    writeFileSync(`${file}-journal`, 'and its journal');
+    new CatalogueWriter(file).finish(null);
+    expect(readdirSync(folder)).toEqual(['new.db']);
+  });
+});
+
+describe('replacing', () => {
+  test('takes the place of everything, and changes go on in the new one', () => {
+    const { catalogue, folder } = openCatalogue([product('OLD', { barcodes: ['1'] })]);
+    const file = written([product('NEW')]);
+    catalogue.replaceWith(file);
+    expect(existsSync(file)).toBe(false);
+    expect(codesOf(catalogue)).toEqual(['NEW']);
+    expect(catalogue.byBarcode('1')).toBeUndefined();
+    expect(catalogue.find('old')).toEqual([]);
+    expectOk(catalogue.keep(product('NEWER', { barcodes: ['1'] })));
+    catalogue.close();
+    expect(codesOf(opened(folder).catalogue)).toEqual(['NEW', 'NEWER']);
+    expect(readdirSync(folder)).toEqual(['catalogue.db']);
+  });
+
+  test('by a file that is not there leaves the old one in use', () => {
+    const { catalogue, folder } = openCatalogue([product('OLD')]);
+    expect(() => {
+      catalogue.replaceWith(join(folder, 'nowhere.db'));
+    }).toThrow('ENOENT');
+    expect(codesOf(catalogue)).toEqual(['OLD']);
+    expectOk(catalogue.keep(product('MORE')));
+  });
+});
+
+describe('a file that is not as it was left', () => {
+  /** A closed catalogue of many products. */
+  function closed(): string {
+    const folder = temporaryFolder();
+    const { catalogue } = Catalogue.open(folder);
+    catalogue.replaceWith(
+      written(
+        Array.from({ length: 500 }, (_, index) => product(`P${index}`, { barcodes: [`${index}`] })),
+      ),
+    );
+    catalogue.close();
+    return folder;
+  }
+
+  test.each<[string, (file: string) => void]>([
+    [
+      'whose beginning is overwritten',
+      (file) => {
+        writeFileSync(file, Buffer.from(readFileSync(file)).fill(0x5a, 0, 4096));
+      },
+    ],
+    [
+      'that is cut short',
+      (file) => {
+        truncateSync(file, statSync(file).size / 2);
+      },
+    ],
+    [
+      'that is no database',
+      (file) => {
+        writeFileSync(file, 'código;descrição\n');
+      },
+    ],
+    [
+      'of another program',
+      (file) => {
+        makeForeign(file);
+      },
+    ],
+    [
+      'without its products',
+      (file) => {
+        execIn(file, 'DROP TABLE product');
+      },
+    ],
+    [
+      'whose own row is gone',
+      (file) => {
+        execIn(file, 'DELETE FROM about');
+      },
+    ],
+  ])('%s is set aside, and an empty one is used', (_name, damage) => {
+    const folder = closed();
+    damage(inFolder(folder));
+    const bytes = readFileSync(inFolder(folder));
+
+    const { catalogue, notices } = opened(folder);
+    const aside = join(folder, 'catalogue.damaged-1.db');
+    expect(notices).toEqual([{ code: 'catalogue_set_aside', file: aside }]);
+    expect(readFileSync(aside)).toEqual(bytes);
+    expect(codesOf(catalogue)).toEqual([]);
+    expectOk(catalogue.keep(product('AGAIN')));
+    catalogue.close();
+
+    const again = opened(folder);
+    expect(again.notices).toEqual([]);
+    expect(codesOf(again.catalogue)).toEqual(['AGAIN']);
+  });
+
+  test('that is newer stays as it is, and the till sells without it', () => {
+    const folder = closed();
+    execIn(inFolder(folder), 'PRAGMA user_version = 99');
+    const bytes = readFileSync(inFolder(folder));
+    const { catalogue, notices } = opened(folder);
+    expect(notices).toEqual([{ code: 'store_newer', file: inFolder(folder) }]);
+    expect(catalogue.find('p1')).toEqual([]);
+    expectOk(catalogue.keep(product('TODAY')));
+    expect(catalogue.byCode('TODAY')?.code).toBe('TODAY');
+    catalogue.close();
+    expect(readFileSync(inFolder(folder))).toEqual(bytes);
+  });
+
+  test('that is newer can be replaced', () => {
+    const folder = closed();
+    execIn(inFolder(folder), 'PRAGMA user_version = 99');
+    const { catalogue } = opened(folder);
+    catalogue.replaceWith(written([product('NEW')]));
+    catalogue.close();
+    const again = opened(folder);
+    expect(again.notices).toEqual([]);
+    expect(codesOf(again.catalogue)).toEqual(['NEW']);
+  });
+
+  test('that is gone is an empty one', () => {
+    const folder = closed();
+    rmSync(inFolder(folder));
+    const { catalogue, notices } = opened(folder);
+    expect(notices).toEqual([]);
+    expect(codesOf(catalogue)).toEqual([]);
+  });
+
+  test('that cannot be opened is left, and the till sells without it', () => {
+    const folder = temporaryFolder();
+    mkdirSync(inFolder(folder));
+    const { catalogue, notices } = opened(folder);
+    expect(notices).toMatchObject([{ code: 'store_failed' }]);
+    expectOk(catalogue.keep(product('A')));
+    expect(readdirSync(folder)).toEqual(['catalogue.db']);
+  });
+
+  test('where a page in the middle is damaged serves the rest, and says so where it is asked for that', () => {
+    const folder = closed();
+    const file = inFolder(folder);
+    const bytes = Buffer.from(readFileSync(file));
+    const wrong = bytes.indexOf('"250"');
+    bytes.fill(0x5a, Math.floor(wrong / 4096) * 4096, Math.ceil(wrong / 4096) * 4096);
+    writeFileSync(file, bytes);
+    const { catalogue, notices } = opened(folder);
+    expect(notices).toEqual([]);
+    expect(catalogue.byCode('P1')?.code).toBe('P1');
+    expectDamaged(() => catalogue.byCode('P250'));
+  });
+
+  test('where a row was changed by other hands says so', () => {
+    const folder = closed();
+    execIn(inFolder(folder), `UPDATE product SET unit_price_micros = -1 WHERE code = 'P7'`);
+    const { catalogue } = opened(folder);
+    expectDamaged(() => catalogue.byCode('P7'));
+    expect(catalogue.byCode('P8')?.code).toBe('P8');
+  });
+});
+
+test('what is no failure of the catalogue is a bug', () => {
+  expect(catalogueError(new Error('a bug'))).toBeUndefined();
+  expect(catalogueError(new Database.SqliteError('full', 'SQLITE_FULL'))).toEqual({
+    code: 'disk_full',
+  });
+});
+
+function expectDamaged(read: () => unknown): void {
+  let thrown: unknown;
+  try {
+    read();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(catalogueError(thrown)).toEqual({ code: 'catalogue_damaged' });
+}
+
+function execIn(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
+function makeForeign(file: string): void {
+  rmSync(file);
+  execIn(file, 'CREATE TABLE about (other); PRAGMA user_version = 1');
+}

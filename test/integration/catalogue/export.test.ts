@@ -1,0 +1,84 @@
+// A catalogue that is exported, and the same one imported again.
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { catalogueCsv } from '../../../src-main/catalogue/export.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { writeNewFile } from '../../../src-main/receipt/new-file.ts';
+import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
+import {
+  codesOf,
+  expectOk,
+  importWhole,
+  openCatalogue,
+  product,
+  send,
+  temporaryFolder,
+} from './import-samples.ts';
+
+test.each(['en', 'pt-PT'] as const)(
+  'what was exported (%s) imports as the same catalogue, whatever its texts are',
+  async (language) => {
+    const { catalogue, imports } = openCatalogue([]);
+    for (const each of fc.sample(hostileProducts(40), 10).flat()) {
+      // A barcode that another product has is refused.
+      catalogue.keep(each);
+    }
+    const before = [...catalogue.products()];
+    expect(before.length).toBeGreaterThan(20);
+    const { report } = await importWhole(imports, exported(before, language));
+    expect(report).toEqual({ products: before.length, badRowCount: 0, badRows: [] });
+    expect([...catalogue.products()]).toEqual(before);
+  },
+);
+
+test('a large catalogue is written part by part, and a swap waits for it', async () => {
+  const folder = temporaryFolder();
+  const { catalogue, imports } = openCatalogue([]);
+  const codes = Array.from({ length: 3000 }, (_, index) => `A${index}`);
+  await importWhole(
+    imports,
+    exported(
+      codes.map((code) => product(code)),
+      'en',
+    ),
+  );
+  await send(imports, 'code;name;price\nNEW;Other;1');
+  const { reading } = expectOk(await imports.preview(null));
+  expectOk(await imports.read(reading, 0, () => undefined));
+
+  const written = imports.inTurn(() =>
+    writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(catalogue.products(), 'en')),
+  );
+  expectOk(await imports.use());
+  expect(codesOf(catalogue)).toEqual(['NEW']);
+  const { file } = expectOk(await written);
+  const rows = parse(await readFile(file, 'utf8'), { bom: true, from: 2 });
+  expect(rows.map(([code]) => code)).toEqual(codes);
+});
+
+test('an export that is cut off leaves no file', async () => {
+  const folder = temporaryFolder();
+  function* cutOff(): Generator<Product> {
+    for (let row = 0; row < 1000; row += 1) yield product(`A${row}`);
+    throw new Error('closed');
+  }
+  const written = writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(cutOff(), 'en'));
+  await expect(written).rejects.toThrow('closed');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a catalogue that cannot be read to its end is not taken for a file that cannot be written', async () => {
+  const folder = temporaryFolder();
+  function* damaged(): Generator<Product> {
+    yield product('A1');
+    throw new Database.SqliteError('malformed', 'SQLITE_CORRUPT');
+  }
+  const written = writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(damaged(), 'en'));
+  await expect(written).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,241 @@
+// Finding products as a cashier types, in small catalogues by example and in a large one against a plain search.
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { foldText, wordsOf } from '../../../src-main/catalogue/text.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { expectOk, openCatalogue, product, temporaryFolder } from './import-samples.ts';
+
+const named = (code: string, description: string, ...barcodes: string[]): Product =>
+  product(code, { description, barcodes });
+
+const shop = [
+  named('CAFE', 'Café'),
+  named('CAFE-D', 'Café descafeinado'),
+  named('PAO', 'Pão de água'),
+  named('12', 'Água 12 garrafas', '5601234567892'),
+  named('CADERNO-A5', 'Caderno', '12'),
+  named('P12', 'Lápis'),
+  named('120', 'Borracha'),
+];
+
+const found = (text: string, products: readonly Product[] = shop): readonly string[] =>
+  openCatalogue(products)
+    .catalogue.find(text)
+    .map(({ code }) => code);
+
+test('a product comes back whole', () => {
+  const whole = product('W1', {
+    description: 'Queijo da Serra',
+    barcodes: ['2000001', 'ABC-1'],
+    unit: 'kg',
+    vatLabel: '6 %',
+    group: 'Laticínios',
+    quickKey: 3,
+    colour: 'blue',
+  });
+  expect(openCatalogue([whole]).catalogue.find('W1')).toEqual([whole]);
+});
+
+test.each(['cafe', 'CAFÉ', 'café', 'Cafe\u0301', ' cafe '])('"%s" finds Café', (text) => {
+  expect(found(text)).toEqual(['CAFE', 'CAFE-D']);
+});
+
+test('words are found in any order, by their beginnings', () => {
+  expect(found('agua pao')).toEqual(['PAO']);
+  expect(found('ag pa')).toEqual(['PAO']);
+  expect(found('gua')).toEqual([]);
+  expect(found('agua cafe')).toEqual([]);
+});
+
+test('a number finds its unit, apart or together', () => {
+  const oil = [named('A', 'Azeite 500ml'), named('B', 'Azeite 500 ml'), named('C', 'Azeite 50 ml')];
+  expect(found('500ml', oil)).toEqual(['A', 'B']);
+  expect(found('500 ml', oil)).toEqual(['A', 'B']);
+});
+
+test('the exact code comes first, then the barcode, then codes, descriptions and words that begin so', () => {
+  expect(found('12')).toEqual(['12', 'CADERNO-A5', '120', 'P12']);
+  expect(found('cafe-d')[0]).toBe('CAFE-D');
+  const sugars = [
+    named('X', 'Pacote de açúcar'),
+    named('Y', 'Açúcar branco'),
+    named('ACUCAR', 'Z'),
+  ];
+  expect(found('açucar', sugars)).toEqual(['ACUCAR', 'Y', 'X']);
+});
+
+test('codes that differ only in case are two, and the one that is written so comes first', () => {
+  const two = [named('ab', 'Um'), named('AB', 'Dois')];
+  expect(found('ab', two)).toEqual(['ab', 'AB']);
+  expect(found('AB', two)).toEqual(['AB', 'ab']);
+});
+
+test('either spelling of a UPC-A finds the other', () => {
+  const upc = [named('U', 'Importado', '036000291452'), named('E', 'Outro', '0012345678905')];
+  expect(found('0036000291452', upc)).toEqual(['U']);
+  expect(found('012345678905', upc)).toEqual(['E']);
+});
+
+test('nothing typed finds nothing', () => {
+  for (const nothing of ['', '   ', '\u0301']) expect(found(nothing)).toEqual([]);
+});
+
+const hostile = [
+  ...['%', '_', "'", '"', '*', '"*"', 'x OR 1=1', 'NEAR(', 'NEAR(cafe, 2)', '^cafe', 'cafe*', '-'],
+  ...['words : cafe', '\0', 'cafe\0', '\ud800', '{cafe}', 'cafe + cafe', '(', 'AND', 'NOT cafe'],
+];
+
+test.each(hostile)('%j is only text', (text) => {
+  const printable = text.toWellFormed().replace(/\p{Cc}/gu, '');
+  const { catalogue } = openCatalogue([...shop, named('ODD', `Odd ${printable} thing`)]);
+  expect(() => catalogue.find(text)).not.toThrow();
+  expect(catalogue.find(`odd ${text}`).map(({ code }) => code)).toContain('ODD');
+});
+
+test('the operators of a search language are words', () => {
+  expect(found('cafe OR pao')).toEqual([]);
+  expect(found('NOT cafe')).toEqual([]);
+});
+
+test('text that is longer than any description finds nothing, at once', () => {
+  const { catalogue } = openCatalogue(shop);
+  const startedAt = performance.now();
+  for (const long of ['a'.repeat(10_000), 'cafe '.repeat(2_000), '"'.repeat(10_000)]) {
+    expect(catalogue.find(long)).toEqual([]);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test('at most twenty are answered, and the exact code is among them', () => {
+  const many = Array.from({ length: 60 }, (_, index) => named(`T${index}`, `Aaa tea T59 ${index}`));
+  expect(found('tea', many)).toHaveLength(20);
+  expect(found('t59', many)[0]).toBe('T59');
+});
+
+const nouns = ['Leite', 'Leitão', 'Arroz', 'Água', 'Azeite', 'Açúcar', 'Sal', 'Sabão', 'Atum'];
+const kinds = ['meio-gordo', 'magro', 'do Norte', 'da Quinta', 'especial', 'azul', 'extra'];
+const sizes = ['1 L', '500 ml', '250ml', '1 kg', '500g', '6 un', '33 cl'];
+
+/** More than the full-text index is asked for, so that most beginnings here are common ones. */
+const many = 9_000;
+
+const at = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
+
+function largeCatalogue(): { catalogue: Catalogue; products: Product[] } {
+  const folder = temporaryFolder();
+  const file = join(folder, 'new.db');
+  const writer = new CatalogueWriter(file);
+  const products = Array.from({ length: many }, (_, index) => {
+    // A different step for each part, so that the parts meet in every way.
+    const words = [at(nouns, index), at(kinds, index * 3 + (index >> 4)), at(sizes, index >> 3)];
+    const code = index % 5 === 0 ? `${at(nouns, index + 2)}-${index}` : String(100_000 + index);
+    return named(code, [...words, String(index % 97)].join(' '), String(7_000_000 + index));
+  });
+  for (const each of products) expect(writer.add(each)).toBeNull();
+  writer.finish(1);
+  const { catalogue } = Catalogue.open(folder);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  catalogue.replaceWith(file);
+  return { catalogue, products };
+}
+
+/** As `plainFind` compares them, worked out once for each product. */
+const keysOf = (product: Product) => ({
+  product,
+  code: foldText(product.code),
+  description: foldText(product.description),
+  words: wordsOf(foldText(`${product.code} ${product.description}`)),
+});
+type Keys = ReturnType<typeof keysOf>;
+
+/** What `find` promises, by looking at every product. `all` are in the catalogue's order. */
+function plainFind(all: readonly Keys[], text: string): readonly string[] {
+  const key = foldText(text.trim());
+  const words = wordsOf(key);
+  const begins = (field: 'code' | 'description') =>
+    all
+      .filter((each) => each[field].startsWith(key))
+      .sort((one, other) => (one[field] < other[field] ? -1 : 1));
+  const ranked = [
+    ...all.filter(({ code }) => code === key),
+    ...all.filter(({ product }) => product.barcodes.includes(text.trim())),
+    ...begins('code'),
+    ...begins('description'),
+    ...all.filter((each) => words.every((word) => each.words.some((own) => own.startsWith(word)))),
+  ];
+  return [...new Set(ranked.map(({ product }) => product.code))];
+}
+
+/** The first twenty, whichever of those that rank the same come first. */
+function expectFound(catalogue: Catalogue, keys: readonly Keys[], text: string): void {
+  const codes = catalogue.find(text).map(({ code }) => code);
+  const all = plainFind(keys, text);
+  expect(codes, text).toHaveLength(Math.min(20, all.length));
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const code of codes) expect(all, text).toContain(code);
+}
+
+const typed = fc
+  .tuple(
+    fc.array(fc.constantFrom(...nouns, ...kinds, ...sizes, '7', '100', 'ausente'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 4, maxLength: 4 }),
+  )
+  .map(([parts, lengths]) => parts.map((part, index) => part.slice(0, lengths[index])).join(' '));
+
+test('in a large catalogue the same is found as by looking at every product', () => {
+  const { catalogue, products } = largeCatalogue();
+  const keys = products.map(keysOf);
+  fc.assert(
+    fc.property(typed, (text) => {
+      expectFound(catalogue, keys, text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('those that only hold the words come in the order of the catalogue', () => {
+  const { catalogue, products } = largeCatalogue();
+  const keys = products.map(keysOf);
+  for (const text of ['norte 500', 'ml l', 'extra azul', 'un 6', 'g kg', 'quinta s 9']) {
+    const codes = catalogue.find(text).map(({ code }) => code);
+    expect(codes, text).toEqual(plainFind(keys, text).slice(0, 20));
+  }
+});
+
+test('products that are added, renamed and repriced by hand are found by what they are called now', () => {
+  const { catalogue, products } = largeCatalogue();
+  const renamed = products[1];
+  const repriced = products[5_001];
+  if (!renamed || !repriced) throw new Error('the catalogue is too small');
+  const changes = [
+    { ...renamed, description: 'Leite raro recente' },
+    { ...repriced, unitPrice: product('').unitPrice, vatLabel: '6 %' },
+    named('NOVO', 'Mistura de sal e arroz, raro', '999'),
+  ];
+  for (const change of changes) expectOk(catalogue.keep(change));
+
+  const now = [...products.filter((each) => each !== renamed && each !== repriced), ...changes].map(
+    keysOf,
+  );
+  const wordsBefore = wordsOf(foldText(renamed.description)).filter((word) => word.length > 1);
+  for (const text of ['raro', 'leite raro', 'r l', 'l raro rec', wordsBefore.join(' ')]) {
+    expectFound(catalogue, now, text);
+  }
+  expect(catalogue.find('arroz sal').map(({ code }) => code)).toEqual(['NOVO']);
+  expect(catalogue.find('raro recente').map(({ code }) => code)).toEqual([renamed.code]);
+  expect(catalogue.find(`${renamed.description} ${renamed.code}`)).toEqual([]);
+  expect(catalogue.find(repriced.code)[0]).toEqual(changes[1]);
+  expect(catalogue.find(`${repriced.code.slice(0, 5)} ${repriced.description}`)[0]).toEqual(
+    changes[1],
+  );
+  expect(catalogue.find('999')[0]?.code).toBe('NOVO');
+  expect(catalogue.summary().products).toBe(many + 1);
+});

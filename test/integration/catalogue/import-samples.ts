@@ -1,0 +1,94 @@
+// Catalogues and files for the tests of importing and exporting.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import * as v from 'valibot';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+
+export const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
+
+export const product = (code: string, changes: Partial<Product> = {}): Product => ({
+  code,
+  description: `Product ${code}`,
+  barcodes: [],
+  unitPrice: unitPrice(1_250_000),
+  unit: 'un',
+  vatLabel: '',
+  group: '',
+  quickKey: null,
+  colour: null,
+  ...changes,
+});
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-import-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+export interface Opened {
+  readonly folder: string;
+  readonly catalogue: Catalogue;
+  readonly imports: CatalogueImport;
+}
+
+/** A catalogue of these products, and what imports into it. */
+export function openCatalogue(
+  products: readonly Product[] = [product('OLD')],
+  folder = temporaryFolder(),
+): Opened {
+  const { catalogue, notices } = Catalogue.open(folder);
+  if (notices.length > 0) throw new Error(JSON.stringify(notices));
+  for (const each of products) expectOk(catalogue.keep(each));
+  const imports = new CatalogueImport(catalogue, folder);
+  onTestFinished(async () => {
+    await imports.discard();
+    catalogue.close();
+  });
+  return { folder, catalogue, imports };
+}
+
+export function expectOk<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** In parts, as the page sends it. */
+export async function send(imports: CatalogueImport, file: string | Buffer): Promise<void> {
+  const bytes = Buffer.from(file);
+  const partBytes = 1024 * 1024;
+  for (let at = 0; at === 0 || at < bytes.length; at += partBytes) {
+    const part = new Uint8Array(bytes.subarray(at, at + partBytes));
+    expectOk(await imports.receive({ isFirst: at === 0, bytes: part }));
+  }
+}
+
+/** Received, read as guessed, and used. */
+export async function importWhole(imports: CatalogueImport, file: string | Buffer) {
+  await send(imports, file);
+  const { reading } = expectOk(await imports.preview(null));
+  const report = expectOk(await imports.read(reading, 0, () => undefined));
+  expectOk(await imports.use());
+  return { reading, report };
+}
+
+/** A file of so many products, and its text. */
+export function largeFile(rows: number): string {
+  const lines = ['Código;Designação;Código de barras;Preço;Unidade;IVA;Família'];
+  for (let row = 1; row <= rows; row += 1) {
+    lines.push(
+      `A${row};Produto ${row} de nome comum;${5_600_000_000_000 + row};${row % 900},${row % 90};un;23%;Grupo ${row % 50}`,
+    );
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+export const codesOf = (catalogue: Catalogue): readonly string[] =>
+  [...catalogue.products()].map(({ code }) => code);

@@ -1,0 +1,349 @@
+// Importing a catalogue: received in parts, read in a thread of its own, and used or discarded, all or nothing.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import type { ImportProgress, Reading } from '../../../src-main/contract/catalogue.ts';
+import {
+  codesOf,
+  expectOk,
+  importWhole,
+  largeFile,
+  openCatalogue,
+  product,
+  send,
+  temporaryFolder,
+  unitPrice,
+} from './import-samples.ts';
+
+const small = 'Código;Designação;Preço;EAN\r\nA1;Pão;0,15;5601\r\nA2;Café;0,80;5602\r\n';
+const ignore = () => undefined;
+
+async function guessed(imports: ReturnType<typeof openCatalogue>['imports']): Promise<Reading> {
+  return expectOk(await imports.preview(null)).reading;
+}
+
+const leftOver = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('catalogue-import'));
+
+test('a file becomes the catalogue, and leaves nothing beside it', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  const reading = await guessed(imports);
+  const nowMs = 1_750_000_000_000;
+  expect(await imports.read(reading, nowMs, ignore)).toEqual({
+    ok: true,
+    value: { products: 2, badRowCount: 0, badRows: [] },
+  });
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+
+  expect(await imports.use()).toEqual({ ok: true, value: { products: 2, importedAtMs: nowMs } });
+  expect([...catalogue.products()]).toEqual([
+    product('A1', {
+      description: 'Pão',
+      unitPrice: unitPrice(150_000),
+      barcodes: ['5601'],
+      unit: '',
+    }),
+    product('A2', {
+      description: 'Café',
+      unitPrice: unitPrice(800_000),
+      barcodes: ['5602'],
+      unit: '',
+    }),
+  ]);
+  expect(leftOver(folder)).toEqual([]);
+});
+
+test.each([
+  ['utf-8', Buffer.from(small)],
+  ['utf-8', Buffer.from(`\uFEFF${small}`)],
+  ['windows-1252', Buffer.from(small, 'latin1')],
+  ['utf-16le', Buffer.from(`\uFEFF${small}`, 'utf16le')],
+] as const)('a file in %s is read', async (encoding, file) => {
+  const { catalogue, imports } = openCatalogue();
+  // Cut inside of characters.
+  for (let at = 0; at < file.length; at += 7) {
+    const bytes = new Uint8Array(file.subarray(at, at + 7));
+    expectOk(await imports.receive({ isFirst: at === 0, bytes }));
+  }
+  const reading = await guessed(imports);
+  expect(reading.encoding).toBe(encoding);
+  expectOk(await imports.read(reading, 0, ignore));
+  expectOk(await imports.use());
+  expect([...catalogue.products()].map(({ description }) => description)).toEqual(['Pão', 'Café']);
+});
+
+test('the encoding is told by the whole file: its only accent may be its last letter', async () => {
+  const rows = `code;description;price\n${'A;Arroz;1\n'.repeat(30_000)}`;
+  const { imports } = openCatalogue();
+  await send(imports, Buffer.from(`${rows}C;Café`, 'latin1'));
+  expect((await guessed(imports)).encoding).toBe('windows-1252');
+  await send(imports, Buffer.from(`${rows}C;Café`));
+  expect((await guessed(imports)).encoding).toBe('utf-8');
+});
+
+test('a byte-order mark does not hide the line that names the separator', async () => {
+  const { imports } = openCatalogue();
+  const { report } = await importWhole(imports, '\uFEFFsep=;\r\nA1;Café;0,80\r\nA2;Pão;0,15');
+  expect(report).toEqual({ products: 2, badRowCount: 0, badRows: [] });
+});
+
+test('every bad row is reported with its line, and the others are read', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const file = [
+    'code;description;price;ean',
+    'A1;"Pão\r\nde água";1;',
+    'A2;Arroz;1;5601',
+    '',
+    'A2;Massa;2;',
+    'A3;Sal;-1;',
+    'A4;Azeite;3;5601',
+    'A5;"Óleo"x;3;',
+    'A6;Vinagre;3;5602',
+  ].join('\r\n');
+  const { report } = await importWhole(imports, file);
+  expect(report).toEqual({
+    products: 2,
+    badRowCount: 5,
+    badRows: [
+      { line: 2, field: 'description', problem: 'invalid', text: 'Pão\r\nde água' },
+      { line: 6, field: 'code', problem: 'taken', text: 'A2' },
+      { line: 7, field: 'unitPrice', problem: 'invalid', text: '-1' },
+      { line: 8, field: 'barcodes', problem: 'taken', text: '5601' },
+      { line: 9, field: null, problem: 'unreadable', text: 'A5;"Óleo"x;3;' },
+    ],
+  });
+  expect(codesOf(catalogue)).toEqual(['A2', 'A6']);
+});
+
+test('of very many bad rows the first thousand are reported, and all are counted', async () => {
+  const { imports } = openCatalogue();
+  const rows = Array.from({ length: 1500 }, (_, index) => `B${index};x;bad`);
+  const { report } = await importWhole(
+    imports,
+    ['code;name;price', 'A1;Pão;1', ...rows].join('\n'),
+  );
+  expect(report).toMatchObject({ products: 1, badRowCount: 1500 });
+  expect(report.badRows).toHaveLength(1000);
+  expect(report.badRows.at(-1)).toMatchObject({ line: 1002, text: 'bad' });
+});
+
+test('where no row is a product, the catalogue stays as it is', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  const reading = await guessed(imports);
+  const wrong: Reading = { ...reading, columns: ['unitPrice', 'code', 'description', null] };
+  expect(await imports.read(wrong, 0, ignore)).toEqual({
+    ok: false,
+    error: { code: 'catalogue_unreadable' },
+  });
+  expect(await imports.use()).toEqual({ ok: false, error: { code: 'not_found' } });
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+  // The file is still there, to be read in another way.
+  expectOk(await imports.read(reading, 0, ignore));
+  await imports.discard();
+  expect(leftOver(folder)).toEqual([]);
+});
+
+test('steps out of order are refused', async () => {
+  const { imports } = openCatalogue();
+  const notFound = { ok: false, error: { code: 'not_found' } };
+  const bytes = new Uint8Array(Buffer.from(small));
+  const reading: Reading = {
+    delimiter: ';',
+    encoding: 'utf-8',
+    decimalMark: ',',
+    hasHeader: true,
+    columns: ['code', 'description', 'unitPrice', 'barcodes'],
+  };
+  expect(await imports.receive({ isFirst: false, bytes })).toEqual(notFound);
+  expect(await imports.preview(null)).toEqual(notFound);
+  expect(await imports.read(reading, 0, ignore)).toEqual(notFound);
+  expect(await imports.use()).toEqual(notFound);
+  await send(imports, '');
+  expect(await imports.preview(null)).toEqual({
+    ok: false,
+    error: { code: 'catalogue_unreadable' },
+  });
+});
+
+test('a file that is too large is refused, and none of it is kept', async () => {
+  const { folder, catalogue } = openCatalogue();
+  const imports = new CatalogueImport(catalogue, folder, 100);
+  const bytes = new Uint8Array(50);
+  expectOk(await imports.receive({ isFirst: true, bytes }));
+  expectOk(await imports.receive({ isFirst: false, bytes }));
+  expect(await imports.receive({ isFirst: false, bytes: new Uint8Array(1) })).toEqual({
+    ok: false,
+    error: { code: 'invalid_value', field: 'file' },
+  });
+  expect(leftOver(folder)).toEqual([]);
+  expect(await imports.preview(null)).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test('another file takes the place of one that was read and not used', async () => {
+  const { catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  expectOk(await imports.read(await guessed(imports), 0, ignore));
+  await send(imports, 'code;name;price\nNEW;Other;1');
+  expect(await imports.use()).toEqual({ ok: false, error: { code: 'not_found' } });
+  expectOk(await imports.read(await guessed(imports), 0, ignore));
+  expectOk(await imports.use());
+  expect(codesOf(catalogue)).toEqual(['NEW']);
+});
+
+test('while a large file is read, progress is told and the till is not held up', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const file = largeFile(100_000);
+  await send(imports, file);
+  const reading = await guessed(imports);
+  const told: (ImportProgress & { readonly atMs: number })[] = [];
+  const before = performance.eventLoopUtilization();
+  const read = imports.read(reading, 0, (progress) => {
+    told.push({ ...progress, atMs: performance.now() });
+  });
+  expect(await imports.receive({ isFirst: true, bytes: new Uint8Array() })).toEqual({
+    ok: false,
+    error: { code: 'import_under_way' },
+  });
+  expect(await imports.use()).toMatchObject({ error: { code: 'import_under_way' } });
+  expect(expectOk(await read)).toMatchObject({ products: 100_000, badRowCount: 0 });
+  const { utilization } = performance.eventLoopUtilization(before);
+
+  expect(told.length).toBeGreaterThan(2);
+  const seconds = ((told.at(-1)?.atMs ?? 0) - (told[0]?.atMs ?? 0)) / 1000;
+  expect(told.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 2);
+  told.forEach((each, index) => {
+    expect(each.totalBytes).toBe(Buffer.byteLength(file));
+    expect(each.bytes).toBeGreaterThan(told[index - 1]?.bytes ?? 0);
+    expect(each.rows).toBeGreaterThan(told[index - 1]?.rows ?? 0);
+  });
+  expect(utilization).toBeLessThan(0.5);
+
+  expectOk(await imports.use());
+  expect(catalogue.summary().products).toBe(100_000);
+  expect(catalogue.byBarcode('5600000077777')?.code).toBe('A77777');
+});
+
+test('a reading that is discarded ends, and leaves the old catalogue and nothing beside it', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, largeFile(100_000));
+  const reading = await guessed(imports);
+  let thread: Worker | undefined;
+  process.once('worker', (worker: Worker) => {
+    thread = worker;
+  });
+  const read = imports.read(reading, 0, () => {
+    void imports.discard();
+  });
+  expect(await read).toEqual({ ok: false, error: { code: 'import_cancelled' } });
+  expectOk(await imports.discard());
+  // Threads that have ended have this number.
+  expect(thread?.threadId).toBe(-1);
+  expect(leftOver(folder)).toEqual([]);
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+  await importWhole(imports, small);
+  expect(codesOf(catalogue)).toEqual(['A1', 'A2']);
+});
+
+test('a thread that dies is a bug that is told, with the old catalogue whole', async () => {
+  const { catalogue, imports } = openCatalogue();
+  await send(imports, small);
+  const reading = await guessed(imports);
+  process.once('worker', (worker: Worker) => void worker.terminate());
+  await expect(imports.read(reading, 0, ignore)).rejects.toThrow('without a result');
+  expect(await imports.use()).toMatchObject({ error: { code: 'not_found' } });
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+  expectOk(await imports.read(reading, 0, ignore));
+});
+
+test('what the thread throws arrives with its code', async () => {
+  const { folder, imports } = openCatalogue();
+  await send(imports, small);
+  const reading = await guessed(imports);
+  rmSync(join(folder, 'catalogue-import.csv'));
+  await expect(imports.read(reading, 0, ignore)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('what a crash has left is removed at the next opening', () => {
+  const folder = temporaryFolder();
+  for (const name of ['.csv', '.db', '.db-journal']) {
+    writeFileSync(join(folder, `catalogue-import${name}`), 'left over');
+  }
+  openCatalogue([], folder);
+  expect(leftOver(folder)).toEqual([]);
+});
+
+const importer = join(import.meta.dirname, 'import-until-killed.ts');
+const rounds = 4;
+const importedProducts = 2000;
+
+/** Of every import: after how many steps said, and how long after that at most. */
+const moments = [
+  { steps: 1, longestMs: 500 },
+  { steps: 2, longestMs: 20 },
+  { steps: 3, longestMs: 200 },
+];
+
+/** Answers how many catalogues the importer said were used when it was killed. */
+async function importAndKill(
+  folder: string,
+  { steps, longestMs }: (typeof moments)[number],
+): Promise<number> {
+  const program = spawn(process.execPath, [importer, folder, String(importedProducts)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    program.kill('SIGKILL');
+  });
+  const closed = once(program, 'close');
+  const said: string[] = [];
+  const lines = createInterface({ input: program.stdout });
+  const enough = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (said.length === steps) resolve();
+    });
+  });
+  await Promise.race([
+    enough,
+    closed.then(() => {
+      throw new Error('the importer ended by itself');
+    }),
+  ]);
+  await delay(Math.random() * longestMs);
+  program.kill('SIGKILL');
+  await closed;
+  expect(program.signalCode).toBe('SIGKILL');
+  return said.filter((step) => step === 'used').length;
+}
+
+test('an import that is killed at any moment leaves the old catalogue or the new one, whole', async () => {
+  const folder = temporaryFolder();
+  const first = Catalogue.open(folder).catalogue;
+  expectOk(first.keep(product('OLD', { group: '0' })));
+  first.close();
+  let number = 0;
+
+  for (const moment of Array.from({ length: rounds }, () => moments).flat()) {
+    const used = await importAndKill(folder, moment);
+    const { catalogue, notices } = Catalogue.open(folder);
+    expect(notices).toEqual([]);
+    const products = [...catalogue.products()];
+    catalogue.close();
+    const [group, ...others] = new Set(products.map((each) => each.group));
+    expect(others).toEqual([]);
+    expect(products).toHaveLength(group === '0' ? 1 : importedProducts);
+    // One more may have come to be used, and its saying so cut off.
+    expect([number + used, number + used + 1]).toContain(Number(group));
+    number = Number(group);
+  }
+  expect(number).toBeGreaterThanOrEqual(rounds);
+}, 120_000);

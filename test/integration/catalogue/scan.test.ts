@@ -1,0 +1,95 @@
+// What a scanned text stands for, from the code that is printed to the line that is sold.
+import { expect, test } from 'vitest';
+import { scan } from '../../../src-main/catalogue/scan.ts';
+import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
+import { openCatalogue, product } from './import-samples.ts';
+
+const weight: InStoreRule = { prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 };
+const price: InStoreRule = { prefix: '28', itemDigits: 5, value: 'price', decimals: 2 };
+
+const cheese = product('123', { unit: 'kg' });
+const ham = product('HAM', { unit: 'kg', barcodes: ['00045'] });
+const milk = product('MILK', { barcodes: ['5601234101553'] });
+const odd = product('ODD', { barcodes: ['5601234101554'] });
+const shop = [cheese, ham, milk, odd];
+
+const scanned = (text: string, rules: readonly InStoreRule[] = [weight, price], products = shop) =>
+  scan(openCatalogue(products).catalogue, text, rules);
+
+/** With the right check digit behind. */
+function checked(digits: string): string {
+  const sum = Array.from(digits, Number).reduce(
+    (total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+test('a barcode or a code is one of its product, at its price', () => {
+  const one = { kind: 'product', product: milk, quantity: 1000, unitPrice: milk.unitPrice };
+  expect(scanned('5601234101553')).toEqual(one);
+  expect(scanned('MILK')).toEqual(one);
+  expect(scanned(' 5601234101553 ')).toEqual(one);
+});
+
+test('a code that the keyboard wrote in the other case is found, unless two could be meant', () => {
+  expect(scanned('milk')).toMatchObject({ product: milk });
+  const two = [product('Ab'), product('aB')];
+  expect(scanned('AB', [], two)).toEqual({ kind: 'unknown' });
+  expect(scanned('aB', [], two)).toMatchObject({ product: two[1] });
+});
+
+test('a barcode comes before a code', () => {
+  const both = [product('77'), product('B', { barcodes: ['77'] })];
+  expect(scanned('77', [], both)).toMatchObject({ product: both[1] });
+});
+
+test('a wrong check digit is misread, unless the catalogue has just that', () => {
+  expect(scanned('5601234101559')).toEqual({ kind: 'misread' });
+  expect(scanned('12345678')).toEqual({ kind: 'misread' });
+  expect(scanned('5601234101554')).toMatchObject({ product: odd });
+  expect(scanned('12345678', [], [product('12345678')])).toMatchObject({ kind: 'product' });
+});
+
+test('what nobody knows is unknown', () => {
+  expect(scanned('5601234100075')).toEqual({ kind: 'unknown' });
+  expect(scanned('MIL')).toEqual({ kind: 'unknown' });
+  expect(scanned('Product')).toEqual({ kind: 'unknown' });
+});
+
+test('a weight is the quantity, and a price the unit price', () => {
+  expect(scanned(checked('270012301234'))).toEqual({
+    kind: 'product',
+    product: cheese,
+    quantity: 1234,
+    unitPrice: cheese.unitPrice,
+  });
+  expect(scanned(checked('280004500199'))).toEqual({
+    kind: 'product',
+    product: ham,
+    quantity: 1000,
+    unitPrice: 1_990_000,
+  });
+});
+
+test('an item that is not in the catalogue, and a weight of nothing, are unknown', () => {
+  expect(scanned(checked('270099901234'))).toEqual({ kind: 'unknown' });
+  expect(scanned(checked('270012300000'))).toEqual({ kind: 'unknown' });
+  expect(scanned(checked('270012301234'), [])).toEqual({ kind: 'unknown' });
+});
+
+test('more than a till can sell is unknown', () => {
+  const tonnes: InStoreRule = { prefix: '29', itemDigits: 3, value: 'weight', decimals: 0 };
+  expect(scanned(checked('291231000000'), [tonnes])).toEqual({ kind: 'unknown' });
+  const dear: InStoreRule = { ...tonnes, value: 'price' };
+  expect(scanned(checked('291231000000'), [dear])).toEqual({ kind: 'unknown' });
+});
+
+test('a whole in-store code that the catalogue has is that product', () => {
+  const label = checked('270012301234');
+  const packet = product('PACKET', { barcodes: [label] });
+  expect(scanned(label, [weight], [cheese, packet])).toMatchObject({
+    product: packet,
+    quantity: 1000,
+  });
+});

@@ -1,0 +1,132 @@
+// What the sell screen's requests do at an open till, on a real database and catalogue.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import type { Cart } from '../../../src-main/contract/cart.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { defaultSelling, type QuickKeyPages } from '../../../src-main/contract/selling.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { noteCustomers } from '../../../src-main/store/met.ts';
+import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { exampleProducts } from '../../../src-main/practice.ts';
+import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+
+function atTill(selling = defaultSelling) {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const { catalogue } = Catalogue.open(folder);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  const told: string[] = [];
+  let nowMs = Date.UTC(2026, 2, 16);
+  const context = {
+    session: { till: { db, catalogue, replay: { wake: () => told.push('wake') } } },
+    settings: { value: { selling } },
+    now: () => new Date(nowMs),
+    stateChanged: () => told.push('state'),
+    saleChanged: () => told.push('sale'),
+  } as unknown as Context;
+  return {
+    db,
+    catalogue,
+    told,
+    ask: sellHandlers(context),
+    wait: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+const again = (cart: Cart): Cart => ({ ...cart, cartId: randomUUID() });
+const finishing = (cart: Cart, isAnotherSale = false) => ({
+  cart,
+  payment: samplePayment(cart),
+  isAnotherSale,
+});
+
+test('a sale that is put aside leaves an empty one, comes back, and the frame is told of both', async () => {
+  const { ask, told } = atTill();
+  const cart = sampleCart();
+  await ask['sell.saveCart']({ cart });
+  const next = ask['sell.hold']({ cart, name: 'Blue coat' });
+  expect(next).toMatchObject({ ok: true, value: { lines: [] } });
+  expect(next).not.toMatchObject({ value: { cartId: cart.cartId } });
+  expect(ask['sell.resume']({ cartId: cart.cartId })).toEqual({ ok: true, value: cart });
+  expect(ask['sell.openCart'](undefined)).toEqual({ ok: true, value: cart });
+  expect(told).toEqual(['state', 'state']);
+  const missing = ask['sell.resume']({ cartId: randomUUID() });
+  expect(missing).toEqual({ ok: false, error: { code: 'cart_not_empty' } });
+});
+
+test('the same basket within a minute is asked about once, and sold where a person says so', async () => {
+  const { ask, wait, told } = atTill();
+  const cart = sampleCart();
+  const first = await ask['sell.finish'](finishing(cart));
+  const reference = first.ok ? first.value.reference : '';
+  expect(await ask['sell.finish'](finishing(again(cart)))).toEqual({
+    ok: false,
+    error: { code: 'same_sale_again', reference },
+  });
+  expect(told).toEqual(['sale', 'wake']);
+  expect(await ask['sell.finish'](finishing(cart))).toMatchObject({ value: { reference } });
+  const other = await ask['sell.finish'](finishing(again(cart), true));
+  expect(other.ok && other.value.reference !== reference).toBe(true);
+  wait(60_000);
+  expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
+});
+
+test('the limit of a simplified invoice is that of the settings', async () => {
+  const limits = { privateCents: cents(100), otherCents: cents(100) };
+  const { ask, db } = atTill({ ...defaultSelling, limits });
+  expect(await ask['sell.finish'](finishing(sampleCart()))).toEqual({
+    ok: false,
+    error: { code: 'over_simplified_limit', limitCents: 100 },
+  });
+  expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(0);
+});
+
+test('the latest sale can be had again, and there is none at first', async () => {
+  const { ask } = atTill();
+  expect(ask['sell.latestCart'](undefined)).toEqual({ ok: true, value: null });
+  const cart = sampleCart();
+  await ask['sell.finish'](finishing(cart));
+  expect(ask['sell.latestCart'](undefined)).toEqual({ ok: true, value: cart });
+});
+
+test('customers who were met are found', () => {
+  const { ask, db } = atTill();
+  const customer = { partyId: 31, name: 'Padaria São João', fiscalNumber: '509442013' };
+  noteCustomers(db, [customer], 0);
+  expect(ask['sell.findCustomers']({ text: 'sao' })).toEqual({ ok: true, value: [customer] });
+});
+
+test('quick keys are the catalogue’s until they are arranged, and again when the arrangement is taken back', () => {
+  const { ask, catalogue } = atTill();
+  for (const product of exampleProducts()) catalogue.keep(product);
+  const product = catalogue.byCode('CAFE');
+  const own = ask['sell.quickKeys'](undefined);
+  // The first page is full: practice shows quick keys from the first run on.
+  expect(own).toMatchObject({ ok: true, value: [{ keys: { length: 24 } }, {}] });
+  const pages: QuickKeyPages = [{ name: 'Mine', keys: [{ code: 'CAFE', colour: 'red' }] }];
+  expect(ask['sell.arrangeQuickKeys']({ pages })).toEqual({
+    ok: true,
+    value: [{ name: 'Mine', keys: [{ code: 'CAFE', colour: 'red', product }] }],
+  });
+  expect(ask['sell.quickKeys'](undefined)).not.toEqual(own);
+  expect(ask['sell.arrangeQuickKeys']({ pages: [] })).toEqual(own);
+});
+
+test('nothing is sold while no till is open', () => {
+  const closed = { session: { till: null } } as unknown as Context;
+  const ask = sellHandlers(closed);
+  const refused = { ok: false, error: { code: 'not_signed_in' } };
+  const cart = sampleCart();
+  expect(ask['sell.finish'](finishing(cart))).toEqual(refused);
+  expect(ask['sell.hold']({ cart, name: '' })).toEqual(refused);
+  expect(ask['sell.quickKeys'](undefined)).toEqual(refused);
+});

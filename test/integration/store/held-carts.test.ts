@@ -1,0 +1,135 @@
+// Sales put aside: each cart is in one place, whatever is asked twice, late, or cut off by a kill.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  holdCart,
+  readHeldSales,
+  readOpenCart,
+  resumeCart,
+  saveOpenCart,
+} from '../../../src-main/store/carts.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { cart, sale } from './samples.ts';
+import { openTill, temporaryFolder } from './temporary-till.ts';
+
+const hold = (db: Store, number: number, name = '') =>
+  holdCart(db, { cart: cart(number), name, atMs: number });
+const heldIds = (db: Store) => readHeldSales(db).map(({ cartId }) => cartId);
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+test('a sale that is put aside leaves the till free, and comes back as it was', () => {
+  const db = openTill();
+  saveOpenCart(db, cart(1));
+  expect(hold(db, 1, 'Blue coat')).toEqual({ ok: true, value: null });
+  expect(readOpenCart(db)).toBeUndefined();
+  expect(readHeldSales(db)).toEqual([
+    { cartId: cart(1).cartId, name: 'Blue coat', heldAtMs: 1, lines: 1, totalCents: 65 },
+  ]);
+  expect(resumeCart(db, cart(1).cartId)).toEqual({ ok: true, value: cart(1) });
+  expect(readOpenCart(db)).toEqual(cart(1));
+  expect(readHeldSales(db)).toEqual([]);
+});
+
+test('those put aside first come first, whatever the clock says', () => {
+  const db = openTill();
+  for (const number of [3, 1, 2]) hold(db, number);
+  expect(heldIds(db)).toEqual([3, 1, 2].map((number) => cart(number).cartId));
+});
+
+test('what the screen holds counts, and not what was saved last', () => {
+  const db = openTill();
+  saveOpenCart(db, cart(1));
+  const changed = { ...cart(1), taxNumber: '123456789' };
+  holdCart(db, { cart: changed, name: '', atMs: 1 });
+  expect(resumeCart(db, cart(1).cartId)).toEqual({ ok: true, value: changed });
+});
+
+test('put aside twice it is there once, and a late save does not bring it back', () => {
+  const db = openTill();
+  hold(db, 1, 'First');
+  hold(db, 1, 'Second');
+  saveOpenCart(db, cart(1));
+  expect(readHeldSales(db).map(({ name }) => name)).toEqual(['First']);
+  expect(readOpenCart(db)).toBeUndefined();
+});
+
+test('putting one aside late leaves the next sale under way', () => {
+  const db = openTill();
+  saveOpenCart(db, cart(2));
+  hold(db, 1);
+  expect(readOpenCart(db)).toEqual(cart(2));
+});
+
+test('an empty sale cannot be put aside', () => {
+  const db = openTill();
+  const empty = { ...cart(1), lines: [] };
+  expect(holdCart(db, { cart: empty, name: '', atMs: 1 })).toEqual(refused('cart_empty'));
+  expect(readHeldSales(db)).toEqual([]);
+});
+
+test('a sale that was finished is not put aside, and one that is finished while aside is gone from there', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  hold(db, 1);
+  expect(heldIds(db)).toEqual([]);
+  hold(db, 2);
+  hold(db, 3);
+  commitSale(db, sale(2));
+  expect(heldIds(db)).toEqual([cart(3).cartId]);
+});
+
+test('none is taken up while another sale has lines; one without lines gives way', () => {
+  const db = openTill();
+  hold(db, 1);
+  saveOpenCart(db, cart(2));
+  expect(resumeCart(db, cart(1).cartId)).toEqual(refused('cart_not_empty'));
+  expect(heldIds(db)).toEqual([cart(1).cartId]);
+  expect(readOpenCart(db)).toEqual(cart(2));
+  saveOpenCart(db, { ...cart(2), lines: [] });
+  expect(resumeCart(db, cart(1).cartId)).toEqual({ ok: true, value: cart(1) });
+  expect(readOpenCart(db)).toEqual(cart(1));
+});
+
+test('one that is not put aside cannot be taken up', () => {
+  const db = openTill();
+  expect(resumeCart(db, cart(1).cartId)).toEqual(refused('not_found'));
+});
+
+const shuffler = join(import.meta.dirname, 'hold-until-killed.ts');
+const kills = 10;
+const longestMs = 60;
+
+test('a kill at any moment leaves every cart in one place', async () => {
+  const file = join(temporaryFolder(), 'till.sqlite');
+  const before = openTill(file);
+  for (const number of [1, 2]) hold(before, number);
+  saveOpenCart(before, cart(3));
+  before.close();
+  let turns = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const till = spawn(process.execPath, [shuffler, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => {
+      till.kill('SIGKILL');
+    });
+    const closed = once(till, 'close');
+    till.stdout.on('data', (bytes: Buffer) => (turns += bytes.length));
+    await Promise.race([once(till.stdout, 'data'), closed]);
+    await delay(Math.random() * longestMs);
+    till.kill('SIGKILL');
+    await closed;
+    expect(till.signalCode).toBe('SIGKILL');
+
+    const db = openTill(file);
+    const open = readOpenCart(db);
+    const all = [...heldIds(db), ...(open ? [open.cartId] : [])];
+    expect(all.sort()).toEqual([1, 2, 3].map((number) => cart(number).cartId));
+    db.close();
+  }
+  expect(turns).toBeGreaterThan(kills);
+}, 60_000);

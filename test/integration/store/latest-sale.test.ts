@@ -1,0 +1,30 @@
+// The sale that was finished last: repeated on request, and compared with the next one.
+import { expect, test } from 'vitest';
+import { commitSale, readLatestSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { take, cart, reference, sale } from './samples.ts';
+import { openTill } from './temporary-till.ts';
+
+test('there is none before the first sale', () => {
+  expect(readLatestSale(openTill())).toBeUndefined();
+});
+
+test('it is the one that was committed last, by whichever clock, with its cart and its state', () => {
+  const db = openTill();
+  commitSale(db, sale(2));
+  commitSale(db, sale(1));
+  take(db, 1, ['cancelled'], 5);
+  expect(readLatestSale(db)).toEqual({
+    reference: reference(1),
+    committedAtMs: 1,
+    state: 'cancelled',
+    cart: cart(1),
+  });
+});
+
+test('a sale tells the customer who was chosen for it', () => {
+  const db = openTill();
+  const customer = { partyId: 31, name: 'Ana', fiscalNumber: '' };
+  const { sold } = sale(1);
+  commitSale(db, { ...sale(1), sold: { ...sold, cart: { ...sold.cart, customer } } });
+  expect(readSaleDetail(db, reference(1))?.customer).toEqual(customer);
+});

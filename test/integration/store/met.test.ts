@@ -1,0 +1,113 @@
+// Customers and ways to pay that documents have named: found by any words, kept within bounds, written only when new.
+import { expect, test } from 'vitest';
+import type { Customer } from '../../../src-main/contract/selling.ts';
+import {
+  findCustomers,
+  noteCustomers,
+  notePaymentMethods,
+  readMetPaymentMethods,
+} from '../../../src-main/store/met.ts';
+import { openTill } from './temporary-till.ts';
+
+const dayMs = 86_400_000;
+const customer = (partyId: number, name: string, fiscalNumber = ''): Customer => ({
+  partyId,
+  name,
+  fiscalNumber,
+});
+const bakery = customer(7, 'Padaria São João, Lda.', '509442013');
+const ana = customer(8, 'Ana Conceição', '123456789');
+
+test.each([
+  ['padaria', bakery],
+  ['JOAO sao', bakery],
+  ['são joão', bakery],
+  ['conceic', ana],
+  ['123456', ana],
+  ['ana 6789', ana],
+])('%s finds %o', (text, expected) => {
+  const db = openTill();
+  noteCustomers(db, [bakery, ana], 0);
+  expect(findCustomers(db, text)).toEqual([expected]);
+});
+
+test.each(['padaria ana', 'zzz', '%', '_', `' OR 1 --`, '\\0'])('%s finds nobody', (text) => {
+  const db = openTill();
+  noteCustomers(db, [bakery, ana], 0);
+  expect(findCustomers(db, text)).toEqual([]);
+});
+
+test('a name that begins with the word comes before one that only holds it', () => {
+  const db = openTill();
+  noteCustomers(
+    db,
+    [customer(1, 'Maria Ana'), customer(2, 'Ana Sousa'), customer(3, 'Ana Dias')],
+    0,
+  );
+  expect(findCustomers(db, 'ana').map(({ partyId }) => partyId)).toEqual([3, 2, 1]);
+});
+
+test('without a word those met last come first, at most 20', () => {
+  const db = openTill();
+  for (let day = 1; day <= 25; day += 1) {
+    noteCustomers(db, [customer(day, `Customer ${day}`)], day * dayMs);
+  }
+  noteCustomers(db, [customer(3, 'Customer 3')], 26 * dayMs);
+  const found = findCustomers(db, ' ').map(({ partyId }) => partyId);
+  expect(found.slice(0, 3)).toEqual([3, 25, 24]);
+  expect(found).toHaveLength(20);
+  expect(findCustomers(db, 'customer')).toHaveLength(20);
+});
+
+test('a customer who has another name now is found by that one alone', () => {
+  const db = openTill();
+  noteCustomers(db, [bakery], 0);
+  const renamed = { ...bakery, name: 'Pastelaria Sol' };
+  noteCustomers(db, [renamed], 1);
+  expect(findCustomers(db, 'padaria')).toEqual([]);
+  expect(findCustomers(db, 'pastelaria')).toEqual([renamed]);
+});
+
+test('meeting the same customers again on the same day writes nothing', () => {
+  const db = openTill();
+  const changes = () => db.prepare('SELECT total_changes()').pluck().get();
+  noteCustomers(db, [bakery, ana], 0);
+  notePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const written = changes();
+  noteCustomers(db, [ana, bakery], dayMs - 1);
+  notePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  expect(changes()).toBe(written);
+  noteCustomers(db, [bakery], dayMs);
+  expect(changes()).not.toBe(written);
+});
+
+test('of more than twenty thousand customers, those not met for the longest time are forgotten', () => {
+  const db = openTill();
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => customer(from + index, `C${from + index}`));
+  noteCustomers(db, many(1, 100), 0);
+  noteCustomers(db, many(1, 1), dayMs);
+  noteCustomers(db, many(1_000, 19_950), 2 * dayMs);
+  const count = db.prepare('SELECT count(*) FROM party_met').pluck();
+  expect(count.get()).toBe(20_000);
+  expect(findCustomers(db, 'c1').some(({ partyId }) => partyId === 1)).toBe(true);
+  expect(findCustomers(db, 'c2').some(({ partyId }) => partyId === 2)).toBe(false);
+});
+
+test('ways to pay are kept once each, under their latest name, and not without end', () => {
+  const db = openTill();
+  notePaymentMethods(db, [
+    { id: 2, label: 'Card' },
+    { id: 1, label: 'Cash' },
+  ]);
+  notePaymentMethods(db, [{ id: 2, label: 'Debit card' }]);
+  expect(readMetPaymentMethods(db)).toEqual([
+    { id: 1, label: 'Cash' },
+    { id: 2, label: 'Debit card' },
+  ]);
+  notePaymentMethods(
+    db,
+    Array.from({ length: 300 }, (_, index) => ({ id: index + 10, label: 'x' })),
+  );
+  expect(readMetPaymentMethods(db)).toHaveLength(200);
+});

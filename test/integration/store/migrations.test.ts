@@ -1,0 +1,79 @@
+// Files that older versions of the till have written, as this one reads them.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { binding, countRows, reference, sale } from './samples.ts';
+import { newFile, open } from './till-files.ts';
+
+/** With the commit as the first step of each history, as it was written until version 2. Sale 1 was claimed. */
+function versionTwo(): string {
+  const file = newFile();
+  const db = new Database(file);
+  for (const migration of migrations.slice(0, 2)) db.exec(migration);
+  db.pragma('user_version = 2');
+  db.prepare(
+    `INSERT INTO till (only_row, service_address, company_code, till_code, installation)
+     VALUES (1, ?, ?, ?, 'OLDE')`,
+  ).run(binding.serviceAddress, binding.companyCode, binding.tillCode);
+  const insertSale = db.prepare(
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents, sold,
+       last_evidence) VALUES (?, ?, ?, ?, 'FS', ?, ?, 65, ?, '{"kind":"committed"}')`,
+  );
+  const insertStep = db.prepare(
+    `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence) VALUES (?, ?, ?, ?, ?)`,
+  );
+  for (const number of [1, 2]) {
+    const { body, sold } = sale(number);
+    const hash = createHash('sha256').update(body).digest();
+    const state = number === 1 ? 'sending' : 'queued';
+    const kept = JSON.stringify(sold);
+    insertSale.run(reference(number), sold.cart.cartId, number, state, body, hash, kept);
+    insertStep.run(number, number, 'committed', 'queued', '{"kind":"committed"}');
+  }
+  insertStep.run(1, 10, 'claimed', 'sending', '{"kind":"attempt","number":1}');
+  db.exec('INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (1, 10, 5)');
+  db.close();
+  return file;
+}
+
+const first = (atMs: number) => ({
+  atMs,
+  event: 'committed',
+  state: 'queued',
+  evidence: { kind: 'committed' },
+});
+
+test('the first step of a history is told once, by the sale itself, and the sales are counted', () => {
+  const { db } = open(versionTwo());
+  expect(countRows(db, 'sale_step')).toBe(1);
+  expect(readSaleDetail(db, reference(1))?.steps).toEqual([
+    first(1),
+    { atMs: 10, event: 'claimed', state: 'sending', evidence: { kind: 'attempt', number: 1 } },
+  ]);
+  expect(readSaleDetail(db, reference(2))?.steps).toEqual([first(2)]);
+  expect(countSales(db)).toMatchObject({ queued: 1, sending: 1, confirmed: 0 });
+  const ofVersionOne = `SELECT name FROM sqlite_schema WHERE name LIKE 'sale_%count%'`;
+  expect(db.prepare(ofVersionOne).all()).toEqual([]);
+});
+
+test.each([
+  ['without its first page', (bytes: Buffer) => bytes.fill(0x5a, 0, 4096)],
+  ['without its first 100 bytes', (bytes: Buffer) => bytes.fill(0x5a, 0, 100)],
+])('an older file %s gives its histories as it would have whole', (_name, damage) => {
+  const file = versionTwo();
+  writeFileSync(file, damage(readFileSync(file)));
+  const { db, notices } = open(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged', sales: 2 }]);
+  expect(readSaleDetail(db, reference(1))?.steps).toMatchObject([
+    first(1),
+    { event: 'claimed', state: 'sending' },
+    { event: 'restored', state: 'in_doubt' },
+  ]);
+  expect(readSaleDetail(db, reference(2))?.steps).toMatchObject([
+    first(2),
+    { event: 'restored', state: 'in_doubt' },
+  ]);
+});

@@ -1,0 +1,86 @@
+// Sales put aside and quick keys outlive a damaged file and a new schema; no cart comes back in two places.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backUp } from '../../../src-main/store/backups.ts';
+import {
+  holdCart,
+  readHeldSales,
+  readOpenCart,
+  resumeCart,
+} from '../../../src-main/store/carts.ts';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import {
+  readQuickKeyPages,
+  replaceQuickKeyPages,
+} from '../../../src-main/store/quick-key-pages.ts';
+import { commitSale, readSale } from '../../../src-main/store/sales.ts';
+import { cart, reference, sale } from './samples.ts';
+import { openedStore, temporaryFolder } from './temporary-till.ts';
+import { newFile, open } from './till-files.ts';
+
+const never = new AbortController().signal;
+const pages = [{ name: 'Coffee', keys: [{ code: 'CAFE', colour: null }, null] }];
+const hold = (db: Store, number: number) =>
+  holdCart(db, { cart: cart(number), name: `Sale ${number}`, atMs: number });
+const damage = (file: string) => {
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+};
+
+test('what was put aside and arranged is there after the file was damaged', () => {
+  const file = newFile();
+  const whole = open(file);
+  for (const number of [2, 1]) hold(whole.db, number);
+  replaceQuickKeyPages(whole.db, pages);
+  const held = readHeldSales(whole.db);
+  whole.close();
+  damage(file);
+  const { db, notices } = open(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(readHeldSales(db)).toEqual(held);
+  expect(resumeCart(db, cart(2).cartId)).toEqual({ ok: true, value: cart(2) });
+  expect(readQuickKeyPages(db)).toEqual(pages);
+});
+
+test('what a backup has aside is not brought back where it is under way or sold by now', async () => {
+  const file = newFile();
+  const whole = open(file);
+  for (const number of [1, 2, 3]) hold(whole.db, number);
+  await backUp(whole.db, 0, never);
+  commitSale(whole.db, sale(2));
+  resumeCart(whole.db, cart(1).cartId);
+  whole.close();
+  damage(file);
+  const { db } = open(file);
+  expect(readOpenCart(db)).toEqual(cart(1));
+  expect(readHeldSales(db).map(({ cartId }) => cartId)).toEqual([cart(3).cartId]);
+});
+
+test('a row whose cart is another’s is not brought over', () => {
+  const file = newFile();
+  const whole = open(file);
+  for (const number of [1, 2]) hold(whole.db, number);
+  whole.db.exec(`UPDATE held_cart SET cart_id = 'another' WHERE held_cart_id = 1`);
+  whole.close();
+  damage(file);
+  expect(readHeldSales(open(file).db).map(({ name }) => name)).toEqual(['Sale 2']);
+});
+
+test('a file of the release before keeps its sales, and can put sales aside', () => {
+  const file = join(temporaryFolder(), 'till.sqlite');
+  const older = openedStore(file, migrations.slice(0, 3));
+  older.exec(
+    `INSERT INTO product (code, description, unit_price_micros, unit, search_text) VALUES ('A', 'A', 1, 'un', 'a');
+     INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents, sold,
+       last_evidence)
+     VALUES ('${reference(1)}', '${cart(1).cartId}', 1, 'queued', 'FS', x'00', zeroblob(32), 65, '{}',
+       '{"kind":"committed"}')`,
+  );
+  older.close();
+  const db = openedStore(file);
+  expect(readSale(db, reference(1))).toMatchObject({ state: 'queued', totalCents: 65 });
+  hold(db, 1);
+  hold(db, 2);
+  expect(readHeldSales(db).map(({ name }) => name)).toEqual(['Sale 2']);
+});

@@ -1,0 +1,83 @@
+// What is exported opens safely in a spreadsheet, and is read as the same products.
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
+import { previewOf } from '../../../src-main/catalogue/reading.ts';
+import { rowReader } from '../../../src-main/catalogue/rows.ts';
+import type { BadRow, Product } from '../../../src-main/contract/catalogue.ts';
+import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { exported, hostileProducts } from './hostile-products.ts';
+
+const cheese: Product = {
+  code: '001',
+  description: 'Queijo, "curado"; 32"',
+  barcodes: ['05601', '5602'],
+  unitPrice: v.parse(unitPriceSchema, 1_234_500_000),
+  unit: 'kg',
+  vatLabel: '6%',
+  group: 'Queijos',
+  quickKey: 12,
+  colour: 'yellow',
+};
+
+test('in Portuguese there are semicolons and decimal commas', () => {
+  expect(exported([cheese], 'pt-PT')).toBe(
+    '\uFEFFCódigo;Designação;Códigos de barras;Preço unitário;Unidade;IVA;Família;Tecla;Cor\r\n' +
+      '001;"Queijo, ""curado""; 32""";05601 5602;1234,5;kg;6%;Queijos;12;yellow\r\n',
+  );
+});
+
+test('in English there are commas and decimal points', () => {
+  expect(exported([cheese], 'en')).toBe(
+    '\uFEFFCode,Description,Barcodes,Unit price,Unit,VAT,Group,Quick key,Colour\r\n' +
+      '001,"Queijo, ""curado""; 32""",05601 5602,1234.5,kg,6%,Queijos,12,yellow\r\n',
+  );
+});
+
+test('no cell begins as a formula does', () => {
+  const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠', `'`];
+  const products = starts.flatMap((start, index) => {
+    const text = `${start}A0!|x`;
+    return {
+      ...cheese,
+      code: text,
+      description: text,
+      barcodes: [`${start}1`, `${start}A B${index}`],
+      unit: text,
+      vatLabel: text,
+      group: text,
+    };
+  });
+  const rows = parse(exported(products, 'en'), { bom: true, from: 2 });
+  expect(rows).toHaveLength(starts.length);
+  for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/u);
+});
+
+/** As an import reads it, guess and all. */
+async function readAgain(text: string): Promise<readonly (Product | BadRow)[]> {
+  const bytes = Buffer.from(text);
+  const preview = await previewOf({ bytes, isWhole: true, isUtf8: true }, null);
+  if (!preview) throw new Error('nothing to read');
+  const read = rowReader(preview.reading);
+  const outcomes: (Product | BadRow)[] = [];
+  const csv = new CsvRecords(preview.reading.delimiter, (record) => {
+    if (record.line > 1) outcomes.push(read(record));
+  });
+  await csv.write(bytes);
+  await csv.end();
+  return outcomes;
+}
+
+test.each(['en', 'pt-PT'] as const)(
+  'what was exported (%s) is read as it was',
+  async (language) => {
+    await fc.assert(
+      fc.asyncProperty(hostileProducts(6), async (products) => {
+        expect(await readAgain(exported(products, language))).toEqual(products);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);

@@ -1,0 +1,122 @@
+// What a cell stands for, and what is refused rather than guessed.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatDecimal } from '../../../src-main/contract/money.ts';
+import {
+  barcodesOf,
+  colourOf,
+  isShortenedNumber,
+  priceOf,
+  textOf,
+} from '../../../src-main/catalogue/import-cells.ts';
+
+test.each([
+  ['  Pão de água ', 'Pão de água'],
+  ['="00123"', '00123'],
+  ['="a ""b"""', 'a "b"'],
+  [`'00123`, '00123'],
+  [`  '=1+1`, '=1+1'],
+  [`'="x"`, '="x"'],
+  [`''`, `'`],
+  [`' with blanks `, ' with blanks '],
+  ['="unfinished', '="unfinished'],
+])('the cell %j says %j', (cell, text) => {
+  expect(textOf(cell)).toBe(text);
+});
+
+test.each([
+  ['1.234,56', ',', 1_234_560_000],
+  ['1 234,56', ',', 1_234_560_000],
+  ['1\u00A0234\u00A0567,5', ',', 1_234_567_500_000],
+  ['€ 1,20', ',', 1_200_000],
+  ['1,20€', ',', 1_200_000],
+  ['1,20 EUR', ',', 1_200_000],
+  ['1234.5', '.', 1_234_500_000],
+  ['1,234.5', '.', 1_234_500_000],
+  ['$12', '.', 12_000_000],
+  ['1.234', ',', 1_234_000_000],
+  ['1.234', '.', 1_234_000],
+  [',5', ',', 500_000],
+  ['3,', ',', 3_000_000],
+  ['0', ',', 0],
+  ['.00', '.', 0],
+  [`'0,65`, ',', 650_000],
+  ['1,20000000', ',', 1_200_000],
+  ['0.333333', '.', 333_333],
+] as const)('%j with the decimal mark %j is %d millionths', (cell, mark, micros) => {
+  expect(priceOf(cell, mark)).toBe(micros);
+});
+
+test.each([
+  ['1234.5', ','],
+  ['1,20', '.'],
+  ['1.23', ','],
+  ['1.234.56', ','],
+  ['1.234 567,5', ','],
+  ['12.34.567,00', ','],
+  ['1,2,3', ','],
+  ['-1,20', ','],
+  ['(1,20)', ','],
+  ['+1,20', ','],
+  ['1,2000001', ','],
+  ['1,20/kg', ','],
+  ['1,2e3', ','],
+  ['abc', ','],
+  ['', ','],
+  ['€', ','],
+  [',', ','],
+  ['.', '.'],
+  ['١٢', '.'],
+  ['1234567890123456', '.'],
+] as const)('%j with the decimal mark %j is no price', (cell, mark) => {
+  expect(priceOf(cell, mark)).toBeUndefined();
+});
+
+test('every price is read as it was written', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 99_999_999_999 }),
+      fc.constantFrom(',' as const, '.' as const),
+      (micros, mark) => {
+        expect(priceOf(formatDecimal(micros, 6, mark), mark)).toBe(micros);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['5601234567890', ['5601234567890']],
+  ['5601234567890 5600000000001', ['5601234567890', '5600000000001']],
+  ['A|B/C,D; E\nF', ['A', 'B', 'C', 'D', 'E', 'F']],
+  ['="05601234567890"', ['05601234567890']],
+  [`'05601`, ['05601']],
+  ['["A B","C|D"]', ['A B', 'C|D']],
+  ['["A B",1]', ['["A', 'B"', '1]']],
+  ['["A B"', ['["A', 'B"']],
+  [' | ', []],
+  ['', []],
+])('the cell %j holds the barcodes %j', (cell, barcodes) => {
+  expect(barcodesOf(cell)).toEqual(barcodes);
+});
+
+test.each([
+  ['5,60123E+12', true],
+  ['5.60123E+12', true],
+  ['5E+12', true],
+  [`'5E+12`, false],
+  ['5601234567890', false],
+  ['1E5', false],
+  ['AE+12', false],
+])('whether a spreadsheet has shortened %j: %j', (cell, expected) => {
+  expect(isShortenedNumber(cell)).toBe(expected);
+});
+
+test.each([
+  ['red', 'red'],
+  [' Vermelho ', 'red'],
+  ['ROXO', 'purple'],
+  ['gray', 'grey'],
+  ['#ff0000', undefined],
+])('the colour of %j is %j', (cell, colour) => {
+  expect(colourOf(cell)).toBe(colour);
+});

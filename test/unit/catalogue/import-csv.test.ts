@@ -1,0 +1,105 @@
+// Records and their lines, wherever the file is cut, and after quotes that are malformed.
+import fc from 'fast-check';
+import { stringify } from 'csv-stringify/sync';
+import { expect, test } from 'vitest';
+import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
+
+/** The cells of each record, null for a malformed one, behind the number of its line. */
+async function recordsOf(text: string, partBytes = 65_536): Promise<readonly unknown[]> {
+  const records: unknown[] = [];
+  const csv = new CsvRecords(';', ({ line, cells }) => {
+    records.push([line, cells]);
+  });
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += partBytes) {
+    await csv.write(bytes.subarray(at, at + partBytes));
+  }
+  await csv.end();
+  return records;
+}
+
+const difficult =
+  'a;b\r\n"x\r\ny";2\r\n"bad"x;3\r\n\r\nTV 32" LED;4\n"never;5\nok;6\rz; "q ""r""" ;7\n"a" "b";1\nção;8';
+const asItShouldBe = [
+  [1, ['a', 'b']],
+  [2, ['x\r\ny', '2']],
+  [4, null],
+  [5, ['']],
+  [6, ['TV 32" LED', '4']],
+  [7, null],
+  [8, ['ok', '6']],
+  [9, ['z', 'q "r"', '7']],
+  [10, null],
+  [11, ['ção', '8']],
+];
+
+test('lines are counted as an editor does, and a malformed quote costs its own line only', async () => {
+  expect(await recordsOf(difficult)).toEqual(asItShouldBe);
+});
+
+test('it makes no difference where the file is cut', async () => {
+  for (let partBytes = 1; partBytes < 40; partBytes += 1) {
+    expect(await recordsOf(difficult, partBytes)).toEqual(asItShouldBe);
+  }
+});
+
+test.each([
+  ['nothing', '', []],
+  ['a line without an end', 'a;b', [[1, ['a', 'b']]]],
+  ['a line with an end', 'a;b\n', [[1, ['a', 'b']]]],
+  [
+    'a quote that never ends in the last line',
+    'a\n"b',
+    [
+      [1, ['a']],
+      [2, null],
+    ],
+  ],
+  ['a single quote', '"', [[1, null]]],
+])('%s', async (_name, text, records) => {
+  expect(await recordsOf(text, 2)).toEqual(records);
+});
+
+test('a quote that never ends does not take the rest of a large file along', async () => {
+  const rows = 'row;1\r\n'.repeat(40_000);
+  const records = await recordsOf(`"open;1\r\n${rows}`);
+  expect(records).toHaveLength(40_001);
+  expect(records[0]).toEqual([1, null]);
+  expect(records[40_000]).toEqual([40_001, ['row', '1']]);
+});
+
+test('a line without an end is given up, and is not kept in memory', async () => {
+  const endless = `${'x'.repeat(300_000)}\r`;
+  // Cut between the two halves of its line break.
+  expect(await recordsOf(`a;b\n${endless}\nc;d\n`, 60_001)).toEqual([
+    [1, ['a', 'b']],
+    [2, null],
+    [3, ['c', 'd']],
+  ]);
+});
+
+test('a carriage return alone ends a line that is given up, wherever the file is cut', async () => {
+  const text = `${'x'.repeat(200_000)}\rc;d\re;f`;
+  for (const partBytes of [200_000, 200_001, 200_002]) {
+    expect(await recordsOf(text, partBytes)).toEqual([
+      [1, null],
+      [2, ['c', 'd']],
+      [3, ['e', 'f']],
+    ]);
+  }
+});
+
+test('what was written as CSV is read as it was', async () => {
+  const cell = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.trim());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 64 }),
+      async (rows, partBytes) => {
+        const text = stringify(rows, { delimiter: ';', quoted_string: true });
+        const records = await recordsOf(text, partBytes);
+        expect(records.map((record) => (record as [number, unknown])[1])).toEqual(rows);
+      },
+    ),
+  );
+});

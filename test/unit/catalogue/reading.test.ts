@@ -1,0 +1,205 @@
+// How files of other programs are guessed to be read.
+import { expect, test } from 'vitest';
+import type { Preview, Reading } from '../../../src-main/contract/catalogue.ts';
+import { previewOf } from '../../../src-main/catalogue/reading.ts';
+
+async function previewed(
+  text: string,
+  { given = null, ...sample }: { given?: Reading | null; isWhole?: boolean } = {},
+): Promise<Preview> {
+  const preview = await previewOf(
+    { bytes: Buffer.from(text), isWhole: true, isUtf8: true, ...sample },
+    given,
+  );
+  if (!preview) throw new Error('nothing to preview');
+  return preview;
+}
+
+const lines = (...rows: readonly string[]): string => rows.map((row) => `${row}\r\n`).join('');
+
+const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
+  'a Portuguese program': [
+    lines(
+      'Código;Designação;Cód. Barras;PVP;IVA;Unidade;Família;Stock',
+      'A1;Queijo da Serra, curado;5601234567890;12,50;6%;kg;Queijos;3',
+      'A2;Pão de água;5600000000001;0,15;6%;un;Padaria;100',
+    ),
+    {
+      delimiter: ';',
+      decimalMark: ',',
+      hasHeader: true,
+      columns: ['code', 'description', 'barcodes', 'unitPrice', 'vatLabel', 'unit', 'group', null],
+    },
+  ],
+  'an English program': [
+    lines(
+      'SKU,Name,EAN,Cost price,Retail price,Tax rate,Category',
+      'A1,"Cheese, mature",5601234567890,7.10,12.50,6,Cheese',
+      'A2,Bread,5600000000001,0.05,0.15,6,Bakery',
+    ),
+    {
+      delimiter: ',',
+      decimalMark: '.',
+      hasHeader: true,
+      columns: ['code', 'description', 'barcodes', null, 'unitPrice', 'vatLabel', 'group'],
+    },
+  ],
+  'a spreadsheet with tabs, two prices and two columns of barcodes': [
+    lines(
+      'Ref.\tDescrição do artigo\tPreço c/ IVA\tPreço s/ IVA\tCódigo de barras 1\tCódigo de barras 2\tTecla\tCor',
+      'A1\tTelevisor 32" LED\t1.234,56\t1.003,71\t5601234567890\t5601234567891\t1\tvermelho',
+      'A2\tPilhas\t3\t2,44\t\t\t\t',
+    ),
+    {
+      delimiter: '\t',
+      decimalMark: ',',
+      hasHeader: true,
+      columns: [
+        'code',
+        'description',
+        'unitPrice',
+        null,
+        'barcodes',
+        'barcodes',
+        'quickKey',
+        'colour',
+      ],
+    },
+  ],
+  'a list without names': [
+    lines('1001|Café|0.80|un|13', '1002|Galão|1.45|un|13', '1003|Meia de leite|1.40|un|13'),
+    {
+      delimiter: '|',
+      decimalMark: '.',
+      hasHeader: false,
+      columns: ['code', 'description', 'unitPrice', 'unit', 'vatLabel'],
+    },
+  ],
+  'a list without names, with barcodes and whole prices': [
+    lines('5601234567890;A1;Arroz;2', '5600000000001;A2;Massa;1'),
+    {
+      delimiter: ';',
+      hasHeader: false,
+      columns: ['barcodes', 'code', 'description', 'unitPrice'],
+    },
+  ],
+  'names that nobody knows': [
+    lines('Chave;Texto;Montante', 'A1;Arroz;2,10', 'A2;Massa;1,05'),
+    { hasHeader: true, columns: ['code', 'description', 'unitPrice'] },
+  ],
+  'a shop that has barcodes only': [
+    lines('ean;nome;preço', '5601234567890;Arroz;2,10', '5600000000001;Massa;1,05'),
+    { hasHeader: true, columns: ['code', 'description', 'unitPrice'] },
+  ],
+  'a file that names its separator': [
+    lines('sep=,', 'code,description,price', 'A1,Pão; fatiado; integral,1.05'),
+    { delimiter: ',', hasHeader: true, columns: ['code', 'description', 'unitPrice'] },
+  ],
+  'a semicolon at the end of every line': [
+    lines('code;description;price;', 'A1;Arroz;2,10;', 'A2;Massa;1,05;'),
+    { delimiter: ';', columns: ['code', 'description', 'unitPrice', null] },
+  ],
+  'thousands in groups decide': [
+    lines('code;description;price', 'A1;Arroz;1.234', 'A2;Massa;1,234.50'),
+    { decimalMark: '.' },
+  ],
+  'three digits after the mark decide nothing, so the separator does': [
+    lines('code,description,price', 'A1,Arroz,1.234', 'A2,Massa,2.345'),
+    { decimalMark: '.' },
+  ],
+  'three digits after the mark are taken for thousands beside semicolons': [
+    lines('code;description;price', 'A1;Arroz;1.234', 'A2;Massa;2.345'),
+    { decimalMark: ',' },
+  ],
+  'but after a zero they do': [
+    lines('code;description;price', 'A1;Arroz;0.234', 'A2;Massa;2.345'),
+    { decimalMark: '.' },
+  ],
+};
+
+test.each(Object.entries(files))('%s', async (_name, [text, expected]) => {
+  expect((await previewed(text)).reading).toMatchObject(expected);
+});
+
+test.each([
+  ['utf-8', Buffer.from('\uFEFFcode;description;price\nA1;Pão;1')],
+  ['utf-8', Buffer.from('code;description;price\nA1;Pão;1')],
+  ['windows-1252', Buffer.from('code;description;price\nA1;Pão;1', 'latin1')],
+  ['utf-16le', Buffer.from('\uFEFFcode;description;price\nA1;Pão;1', 'utf16le')],
+  ['utf-16le', Buffer.from('code;description;price\nA1;Pão;1', 'utf16le')],
+] as const)('%s is told by its bytes', async (encoding, bytes) => {
+  const preview = await previewOf({ bytes, isWhole: true, isUtf8: encoding === 'utf-8' }, null);
+  expect(preview?.reading).toMatchObject({
+    encoding,
+    columns: ['code', 'description', 'unitPrice'],
+  });
+  expect(preview?.header).toEqual(['code', 'description', 'price']);
+  expect(preview?.rows[0]?.outcome).toMatchObject({ code: 'A1', description: 'Pão' });
+});
+
+test('the first twenty rows are shown as cells and as what becomes of them', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => `A${index};Arroz;${index}`);
+  const { header, rows: shown } = await previewed(lines('', 'código;nome;;', ...rows));
+  expect(header).toEqual(['código', 'nome', '3', '4']);
+  expect(shown).toHaveLength(20);
+  expect(shown[0]).toMatchObject({ cells: ['A0', 'Arroz', '0'], outcome: { code: 'A0' } });
+});
+
+test('a row that cannot be parsed is shown with its problem', async () => {
+  const { rows } = await previewed(lines('code;description;price', 'A1;"Ar"roz;1', 'A2;Massa;x'));
+  expect(rows).toEqual([
+    {
+      cells: ['A1;"Ar"roz;1'],
+      outcome: { line: 2, field: null, problem: 'unreadable', text: 'A1;"Ar"roz;1' },
+    },
+    {
+      cells: ['A2', 'Massa', 'x'],
+      outcome: { line: 3, field: 'unitPrice', problem: 'invalid', text: 'x' },
+    },
+  ]);
+});
+
+test('the last row of a beginning may be cut, and is not shown', async () => {
+  const { rows } = await previewed('code;description;price\nA1;Arroz;1\nA2;Massa;12', {
+    isWhole: false,
+  });
+  expect(rows).toHaveLength(1);
+});
+
+const given: Reading = {
+  delimiter: ';',
+  encoding: 'utf-8',
+  decimalMark: '.',
+  hasHeader: false,
+  columns: ['description', 'code', 'unitPrice'],
+};
+
+test('a file is read as a person says', async () => {
+  const preview = await previewed(lines('code;description;price', 'A1;Arroz;1.5'), { given });
+  expect(preview).toMatchObject({ reading: given, header: ['1', '2', '3'] });
+  expect(preview.rows[1]?.outcome).toMatchObject({
+    code: 'Arroz',
+    description: 'A1',
+    unitPrice: 1_500_000,
+  });
+});
+
+test('with another separator the columns are others, and are guessed anew', async () => {
+  const preview = await previewed(lines('code,description,ean,price', 'A1,Arroz,1,1.5'), {
+    given: { ...given, delimiter: ',', hasHeader: true },
+  });
+  expect(preview.reading.columns).toEqual(['code', 'description', 'barcodes', 'unitPrice']);
+});
+
+test('one long row does not make the file wider', async () => {
+  const { reading, rows } = await previewed(
+    lines('A1;Arroz;1,50', 'A2;Massa;1,20', 'A3;Pão;de;água;0,15'),
+  );
+  expect(reading.columns).toEqual(['code', 'description', 'unitPrice']);
+  expect(rows[2]?.outcome).toMatchObject({ line: 3, problem: 'unreadable' });
+});
+
+test.each(['', '\r\n\r\n', ';;;\n'])('there is nothing to read in %j', async (text) => {
+  const sample = { bytes: Buffer.from(text), isWhole: true, isUtf8: true };
+  expect(await previewOf(sample, null)).toBeUndefined();
+});

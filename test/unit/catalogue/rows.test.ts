@@ -1,0 +1,141 @@
+// A row becomes a product, or says what is wrong with it and where.
+import { expect, test } from 'vitest';
+import type { BadRow, Product, Reading } from '../../../src-main/contract/catalogue.ts';
+import { CsvRecords } from '../../../src-main/catalogue/import-csv.ts';
+import { isBlank, rowReader } from '../../../src-main/catalogue/rows.ts';
+
+const columns: Reading['columns'] = [
+  'code',
+  'description',
+  'barcodes',
+  'unitPrice',
+  'unit',
+  'vatLabel',
+  'group',
+  'quickKey',
+  'colour',
+  'barcodes',
+  null,
+];
+
+async function outcomesOf(
+  file: string | Buffer,
+  reading: Partial<Reading> = {},
+): Promise<readonly (Product | BadRow)[]> {
+  const read = rowReader({ columns, decimalMark: ',', delimiter: ';', ...reading });
+  const outcomes: (Product | BadRow)[] = [];
+  const csv = new CsvRecords(';', (record) => {
+    if (!isBlank(record)) outcomes.push(read(record));
+  });
+  await csv.write(Buffer.from(file));
+  await csv.end();
+  return outcomes;
+}
+
+test('every field of a product is read', async () => {
+  const row = `A1;Queijo;5601 5602;1.234,56;kg;6%;Lacticínios;12;Amarelo;5603;whatever`;
+  expect(await outcomesOf(row)).toEqual([
+    {
+      code: 'A1',
+      description: 'Queijo',
+      barcodes: ['5601', '5602', '5603'],
+      unitPrice: 1_234_560_000,
+      unit: 'kg',
+      vatLabel: '6%',
+      group: 'Lacticínios',
+      quickKey: 12,
+      colour: 'yellow',
+    },
+  ]);
+});
+
+test('what is left out at the end of a row is empty', async () => {
+  expect(await outcomesOf('A1;Queijo;;2')).toEqual([
+    {
+      code: 'A1',
+      description: 'Queijo',
+      barcodes: [],
+      unitPrice: 2_000_000,
+      unit: '',
+      vatLabel: '',
+      group: '',
+      quickKey: null,
+      colour: null,
+    },
+  ]);
+});
+
+test('a barcode that a row has twice is one', async () => {
+  expect(await outcomesOf('A1;Queijo;5601|5601;2;;;;;;5601')).toMatchObject([
+    { barcodes: ['5601'] },
+  ]);
+});
+
+test('texts of a spreadsheet lose what marks them', async () => {
+  expect(await outcomesOf(`="00123";'=Queijo;="0560";="2,5"`)).toMatchObject([
+    { code: '00123', description: '=Queijo', barcodes: ['0560'], unitPrice: 2_500_000 },
+  ]);
+});
+
+test('blank lines, lines of blank cells and a line that names the separator are no rows', async () => {
+  const rows = 'sep=;\r\n\r\n; ;\t;\r\n   \r\nA1;Queijo;;2;\r\n;;;;;;;;;;;;\r\n';
+  expect(await outcomesOf(rows)).toMatchObject([{ code: 'A1' }]);
+});
+
+test.each([
+  [';Queijo;;2', 'code', 'missing', ''],
+  ['A1; ;;2', 'description', 'missing', ''],
+  [`A1;';;2`, 'description', 'missing', ''],
+  ['A1;Queijo;;', 'unitPrice', 'missing', ''],
+  ['A1;Queijo;;-2', 'unitPrice', 'invalid', '-2'],
+  ['A1;Queijo;;2.5', 'unitPrice', 'invalid', '2.5'],
+  ['A1;Queijo;;1,2345678', 'unitPrice', 'invalid', '1,2345678'],
+  ['A1;Queijo;;100000', 'unitPrice', 'invalid', '100000'],
+  ['A1;"Quei\njo";;2', 'description', 'invalid', 'Quei\njo'],
+  ['A\u0007;Queijo;;2', 'code', 'invalid', 'A\u0007'],
+  ['5,6E+12;Queijo;;2', 'code', 'invalid', '5,6E+12'],
+  ['A1;Queijo;5,60123E+12;2', 'barcodes', 'invalid', '5,60123E+12'],
+  ['A1;Queijo;;2;;;;;;5,60123E+12', 'barcodes', 'invalid', '5,60123E+12'],
+  ['A1;Queijo;;2;;;;0', 'quickKey', 'invalid', '0'],
+  ['A1;Queijo;;2;;;;481', 'quickKey', 'invalid', '481'],
+  ['A1;Queijo;;2;;;;x', 'quickKey', 'invalid', 'x'],
+  ['A1;Queijo;;2;;;;;#ffffff', 'colour', 'invalid', '#ffffff'],
+  [`${'A'.repeat(61)};Queijo;;2`, 'code', 'too_long', 'A'.repeat(61)],
+  [`A1;${'Q'.repeat(201)};;2`, 'description', 'too_long', `${'Q'.repeat(119)}…`],
+  [`A1;Queijo;${'5'.repeat(81)};2`, 'barcodes', 'too_long', '5'.repeat(81)],
+  [`A1;Queijo;;2;${'u'.repeat(21)}`, 'unit', 'too_long', 'u'.repeat(21)],
+  ['A1;Queijo', null, 'unreadable', 'A1;Queijo'],
+  ['A1;Queijo;;2;;;;;;;;more', null, 'unreadable', 'A1;Queijo;;2;;;;;;;;more'],
+  ['A1;"Queijo"x;;2', null, 'unreadable', 'A1;"Queijo"x;;2'],
+  ['A1;"Queijo;;2', null, 'unreadable', 'A1;"Queijo;;2'],
+] as const)('%j is a bad row: %s %s', async (row, field, problem, text) => {
+  const [first, bad, last] = await outcomesOf(`A0;Pão;;1\r\n${row}\r\nA2;Água;;1`);
+  expect(first).toMatchObject({ code: 'A0' });
+  expect(bad).toEqual({ line: 2, field, problem, text });
+  expect(last ?? {}).toMatchObject({ code: 'A2' });
+});
+
+test('more than twenty barcodes are too many', async () => {
+  const barcodes = Array.from({ length: 21 }, (_, index) => index).join(' ');
+  expect(await outcomesOf(`A1;Queijo;${barcodes};2`)).toMatchObject([
+    { field: 'barcodes', problem: 'too_long' },
+  ]);
+});
+
+test('a row that is not in the encoding of the file is unreadable, but the sign for that is a sign like any other', async () => {
+  const file = Buffer.concat([
+    Buffer.from('A1;P\uFFFDo;;2\nA2;P'),
+    Buffer.of(0xe3),
+    Buffer.from('o;;2'),
+  ]);
+  expect(await outcomesOf(file)).toMatchObject([
+    { code: 'A1', description: 'P\uFFFDo' },
+    { line: 2, field: null, problem: 'unreadable' },
+  ]);
+});
+
+test('a field that no column holds is missing', async () => {
+  expect(await outcomesOf('A1;2', { columns: ['code', 'unitPrice'] })).toMatchObject([
+    { field: 'description', problem: 'missing' },
+  ]);
+});

@@ -1,0 +1,69 @@
+// What is read of a settings file that another release, or a person, has written.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { cents } from '../../src-main/contract/money.ts';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
+
+// Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
+process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
+const { openSettings } = await import('../../src-main/settings.ts');
+
+function folderWith(stored?: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-settings-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
+  if (stored !== undefined) writeFileSync(join(folder, 'settings.json'), text);
+  return folder;
+}
+
+test.each([
+  ['no file', undefined],
+  ['a file of a release that knew none of them', { theme: 'dark' }],
+  ['an empty one', { selling: {} }],
+])('selling has its usual settings with %s', (_name, stored) => {
+  const { settings, notices } = openSettings(folderWith(stored));
+  expect(notices).toEqual([]);
+  expect(settings.value.selling).toEqual(defaultSelling);
+});
+
+test('what a release did not know yet has its usual value beside what it wrote', () => {
+  const stored = {
+    selling: { limits: { privateCents: 50_000 }, scanner: { suffix: 'Tab', beep: 1 }, later: true },
+  };
+  const { settings, notices } = openSettings(folderWith(stored));
+  expect(notices).toEqual([]);
+  expect(settings.value.selling).toEqual({
+    ...defaultSelling,
+    limits: { ...defaultSelling.limits, privateCents: 50_000 },
+    scanner: { ...defaultSelling.scanner, suffix: 'Tab' },
+  });
+});
+
+test('a setting is still there at the next start', () => {
+  const folder = folderWith();
+  const selling = { ...defaultSelling, sounds: false };
+  openSettings(folder).settings.update({ selling });
+  expect(openSettings(folder).settings.value.selling).toEqual(selling);
+});
+
+test('a value that cannot be used is named, and the file is set aside', () => {
+  const limits = { privateCents: cents(0), otherCents: 'much' };
+  const folder = folderWith({ theme: 'dark', selling: { limits } });
+  const { settings, notices } = openSettings(folder);
+  const [aside] = readdirSync(folder).filter((name) => name.startsWith('settings.damaged-'));
+  expect(notices).toEqual([
+    { code: 'settings_set_aside', file: join(folder, aside ?? '') },
+    { code: 'invalid_value', field: 'selling.limits.privateCents' },
+    { code: 'invalid_value', field: 'selling.limits.otherCents' },
+  ]);
+  expect(settings.value.selling).toEqual(defaultSelling);
+});
+
+test('a file that holds no settings at all is set aside as a whole', () => {
+  const { notices } = openSettings(folderWith('{'));
+  expect(notices).toMatchObject([{ code: 'settings_set_aside' }]);
+});

@@ -1,0 +1,33 @@
+// What a correction keeps of the sale that was refused, and what it lets go.
+import { expect, test } from 'vitest';
+import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { CorrectionDraft } from '../../../../src-renderer/outbox/correction-draft.svelte.ts';
+import { loweredLines, sale } from '../../receipt/sample-receipts.ts';
+
+const methods = [{ id: 1, label: 'Numerário' }];
+const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+const draftOf = (change: Parameters<typeof sale>[0]) =>
+  new CorrectionDraft(sale(change), methods, formatFor('en'));
+
+test('a correction that changes nothing is the sale as it was, units, list prices and customer included', () => {
+  const draft = draftOf({ lines: loweredLines, customer, taxNumber: '509442013' });
+  expect(draft.corrected?.cart).toMatchObject({
+    lines: loweredLines,
+    customer,
+    taxNumber: '509442013',
+  });
+});
+
+test('a price that is raised to the list price has none beside it any more', () => {
+  const draft = draftOf({ lines: loweredLines, tendered: 5000 });
+  const [row] = draft.rows;
+  if (row) row.unitPrice = '10';
+  expect(draft.corrected?.cart.lines[0]).not.toHaveProperty('listPrice');
+});
+
+test('a customer who is removed takes the tax number along', () => {
+  const draft = draftOf({ customer, taxNumber: '509442013' });
+  draft.removeCustomer();
+  expect(draft.corrected?.cart).toMatchObject({ taxNumber: null });
+  expect(draft.corrected?.cart).not.toHaveProperty('customer');
+});

@@ -1,0 +1,443 @@
+// The sale under way as the screen holds it, with a main process of a few lines behind it.
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import type {
+  Answer,
+  RequestName,
+  TillBridge,
+  TillState,
+} from '../../../../src-main/contract/api.ts';
+import {
+  cartSchema,
+  emptyCart,
+  setDiscount,
+  type Cart,
+  type CartLine,
+} from '../../../../src-main/contract/cart.ts';
+import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import {
+  cents,
+  oneUnit,
+  percentSchema,
+  quantitySchema,
+  unitPriceSchema,
+} from '../../../../src-main/contract/money.ts';
+import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
+import { defaultSelling } from '../../../../src-main/contract/selling.ts';
+import { CartStore } from '../../../../src-renderer/sell/cart-store.svelte.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+
+const payment = { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) };
+const sale: SaleSummary = {
+  reference: 'CF-0000-0000-0001',
+  committedAtMs: 0,
+  totalCents: cents(100),
+  state: 'queued',
+  documentId: null,
+  docKey: null,
+  serviceTotalCents: null,
+  lastEvidence: { kind: 'committed' },
+  nextStepAtMs: null,
+};
+const state: TillState = {
+  language: 'en',
+  theme: 'system',
+  profile: null,
+  connection: 'online',
+  connectionError: null,
+  waiting: 0,
+  needPerson: 0,
+  practicePlugged: true,
+  paymentMethods: [payment.method],
+  selling: defaultSelling,
+  held: [],
+  notices: [],
+  version: '0',
+};
+
+const argumentSchema = v.optional(
+  v.object({
+    cart: v.optional(cartSchema, emptyCart(crypto.randomUUID())),
+    cartId: v.optional(v.string()),
+  }),
+  {},
+);
+
+/** Keeps carts as main does: one under way, others held, and the latest that was finished. */
+class Main implements TillBridge {
+  open: Cart = emptyCart(crypto.randomUUID());
+  held: Cart[] = [];
+  latest: Cart | null = null;
+  saved: Cart[] = [];
+  refuses: AppError | null = null;
+
+  on(): () => void {
+    return () => undefined;
+  }
+
+  async request<Name extends RequestName>(
+    name: Name,
+    argument: unknown,
+  ): Promise<Result<Answer<Name>>> {
+    await Promise.resolve();
+    if (this.refuses) return err(this.refuses);
+    return ok(this.#answer(name, argument) as Answer<Name>);
+  }
+
+  #answer(name: RequestName, argument: unknown): unknown {
+    const { cart, cartId } = v.parse(argumentSchema, argument);
+    switch (name) {
+      case 'sell.saveCart':
+        this.open = cart;
+        this.saved.push(cart);
+        return null;
+      case 'sell.finish':
+        this.latest = cart;
+        this.open = emptyCart(crypto.randomUUID());
+        return sale;
+      case 'sell.hold':
+        this.held.push(cart);
+        this.open = emptyCart(crypto.randomUUID());
+        return this.open;
+      case 'sell.resume':
+        this.open = this.held.find((held) => held.cartId === cartId) ?? this.open;
+        this.held = this.held.filter((held) => held.cartId !== cartId);
+        return this.open;
+      case 'sell.latestCart':
+        return this.latest;
+      default:
+        return this.open;
+    }
+  }
+}
+
+const line = (code: string, price = 1_000_000): CartLine => ({
+  lineId: crypto.randomUUID(),
+  code,
+  description: code,
+  quantity: oneUnit,
+  unitPrice: v.parse(unitPriceSchema, price),
+});
+const quantity = (thousandths: number) => v.parse(quantitySchema, thousandths);
+
+function there<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('not there');
+  return value;
+}
+
+let main: Main;
+let store: CartStore;
+const codes = () => store.cart?.lines.map(({ code }) => code);
+const quantities = () => store.cart?.lines.map(({ quantity }) => quantity);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const selectedCode = () => store.selectedLine?.code;
+
+beforeEach(async () => {
+  main = new Main();
+  store = new CartStore(new Till(main, state));
+  await store.open();
+});
+
+describe('saving', () => {
+  test('of several changes at once the latest is saved last', async () => {
+    for (const code of ['A', 'B', 'C']) store.add(line(code));
+    await settled();
+    expect(main.open.lines.map(({ code }) => code)).toEqual(['A', 'B', 'C']);
+    expect(main.saved).toHaveLength(2);
+  });
+
+  test('a save that fails is told, and the next one that succeeds ends it', async () => {
+    main.refuses = { code: 'disk_full' };
+    store.add(line('A'));
+    await settled();
+    expect(store.error).toEqual({ code: 'disk_full' });
+    main.refuses = null;
+    store.add(line('B'));
+    await settled();
+    expect(store.error).toBeNull();
+  });
+});
+
+describe('undo', () => {
+  test('goes back step by step to the empty sale', () => {
+    store.add(line('A'));
+    store.add(line('B'));
+    const first = there(store.cart?.lines[0]);
+    store.setQuantity(first.lineId, quantity(3000));
+    store.remove(first);
+    expect(codes()).toEqual(['B']);
+    store.undo();
+    expect(quantities()).toEqual([3000, 1000]);
+    store.undo();
+    expect(quantities()).toEqual([1000, 1000]);
+    store.undo();
+    store.undo();
+    expect(codes()).toEqual([]);
+    expect(store.undoable).toBe(false);
+    store.undo();
+    expect(codes()).toEqual([]);
+  });
+
+  test('what was brought back is saved', async () => {
+    store.add(line('A'));
+    store.clear();
+    store.undo();
+    await settled();
+    expect(main.open.lines.map(({ code }) => code)).toEqual(['A']);
+  });
+
+  test('a line that came back is the selected one', () => {
+    const a = line('A');
+    store.add(a);
+    store.add(line('B'));
+    store.remove(a);
+    expect(selectedCode()).toBe('B');
+    store.undo();
+    expect(selectedCode()).toBe('A');
+  });
+
+  test('a cleared sale leaves nothing to the next customer, and comes back whole', () => {
+    store.add(line('A'));
+    store.change((cart) => setDiscount(cart, v.parse(percentSchema, 1000)));
+    store.taxNumber = '123456789';
+    store.clear();
+    expect(store.cart).toEqual(emptyCart(main.open.cartId));
+    expect(store.taxNumber).toBe('');
+    store.undo();
+    expect(store.cart).toMatchObject({ discount: 1000, taxNumber: '123456789' });
+    expect(store.taxNumber).toBe('123456789');
+  });
+
+  test('ends with the sale', async () => {
+    store.add(line('A'));
+    await store.finish(there(store.cart), payment, false);
+    expect(store.undoable).toBe(false);
+    store.add(line('B'));
+    await store.hold('');
+    expect(store.undoable).toBe(false);
+  });
+
+  test('says which line went, until the next change', () => {
+    const a = line('A');
+    store.add(a);
+    store.remove(a);
+    expect(store.removed).toBe(a);
+    store.add(line('B'));
+    expect(store.removed).toBeNull();
+  });
+});
+
+describe('the selected line', () => {
+  test('is the one that was added or raised last', () => {
+    store.add(line('A'));
+    store.add(line('B'));
+    expect(selectedCode()).toBe('B');
+    store.add(line('A'));
+    expect(selectedCode()).toBe('A');
+    expect(quantities()).toEqual([2000, 1000]);
+  });
+
+  test('after a removal it is the line in its place, or the last', () => {
+    const [a, b, c] = [line('A'), line('B'), line('C')] as const;
+    for (const added of [a, b, c]) store.add(added);
+    store.remove(b);
+    expect(selectedCode()).toBe('C');
+    store.remove(c);
+    expect(selectedCode()).toBe('A');
+    store.remove(a);
+    expect(store.selectedLineId).toBeNull();
+  });
+
+  test('moves up and down, and not beyond the ends', () => {
+    for (const code of ['A', 'B']) store.add(line(code));
+    store.moveSelection(1);
+    expect(selectedCode()).toBe('B');
+    store.moveSelection(-1);
+    store.moveSelection(-1);
+    expect(selectedCode()).toBe('A');
+    store.select(null);
+    store.moveSelection(1);
+    expect(selectedCode()).toBe('B');
+  });
+
+  test('a repeated line is sold once more', () => {
+    store.add(line('A'));
+    store.setQuantity(there(store.selectedLineId), quantity(350));
+    store.repeat(there(store.selectedLine));
+    expect(quantities()).toEqual([700]);
+  });
+});
+
+describe('holding and resuming', () => {
+  test('a sale put aside leaves an empty one', async () => {
+    store.add(line('A'));
+    expect(await store.hold('Rita')).toBe(true);
+    expect(codes()).toEqual([]);
+    expect(main.held).toHaveLength(1);
+  });
+
+  test('an empty sale is not put aside', async () => {
+    expect(await store.hold('Rita')).toBe(false);
+    expect(main.held).toHaveLength(0);
+  });
+
+  test('resuming puts the sale under way aside first', async () => {
+    store.add(line('A'));
+    await store.hold('');
+    const { cartId } = there(main.held[0]);
+    store.add(line('B'));
+    expect(await store.resume(cartId)).toBe(true);
+    expect(codes()).toEqual(['A']);
+    expect(main.held.map(({ lines }) => lines[0]?.code)).toEqual(['B']);
+  });
+
+  test('where main cannot put it aside, the sale goes on', async () => {
+    store.add(line('A'));
+    await settled();
+    main.refuses = { code: 'disk_full' };
+    const holding = store.hold('');
+    store.taxNumber = '123456789';
+    expect(await holding).toBe(false);
+    expect(codes()).toEqual(['A']);
+    expect(store.taxNumber).toBe('');
+    expect(store.error).toEqual({ code: 'disk_full' });
+  });
+
+  test('no save arrives late and brings the former sale back', async () => {
+    store.add(line('A'));
+    store.add(line('B'));
+    await store.hold('');
+    await settled();
+    expect(main.open.lines).toEqual([]);
+    expect(main.held[0]?.lines).toHaveLength(2);
+  });
+
+  test('what is being put aside takes no more changes', async () => {
+    store.add(line('A'));
+    const holding = store.hold('');
+    store.clear();
+    store.undo();
+    store.taxNumber = '123456789';
+    await holding;
+    await settled();
+    expect(main.held[0]?.lines).toHaveLength(1);
+    expect(main.open).toBe(store.cart);
+    expect(store.cart).toEqual(emptyCart(main.open.cartId));
+    expect(store.taxNumber).toBe('');
+  });
+
+  test('pressed twice, one sale is put aside', async () => {
+    store.add(line('A'));
+    expect(await Promise.all([store.hold(''), store.hold('')])).toEqual([true, false]);
+    expect(main.held).toHaveLength(1);
+  });
+});
+
+describe('finishing', () => {
+  test('an empty sale follows at once', async () => {
+    store.add(line('A'));
+    const answer = await store.finish(there(store.cart), payment, false);
+    expect(answer).toEqual(ok(sale));
+    expect(codes()).toEqual([]);
+    expect(store.cart?.cartId).toBe(main.open.cartId);
+  });
+
+  test('what is scanned meanwhile belongs to the next sale', async () => {
+    store.add(line('A'));
+    const finishing = store.finish(there(store.cart), payment, false);
+    store.add(line('B'));
+    store.add(line('C'));
+    await finishing;
+    await settled();
+    expect(codes()).toEqual(['B', 'C']);
+    expect(main.latest?.lines.map(({ code }) => code)).toEqual(['A']);
+    expect(main.open.lines).toHaveLength(2);
+  });
+
+  test('where it is refused, what was scanned meanwhile joins the sale', async () => {
+    store.add(line('A'));
+    await settled();
+    main.refuses = { code: 'same_sale_again', reference: sale.reference };
+    const finishing = store.finish(there(store.cart), payment, false);
+    store.add(line('B'));
+    expect(await finishing).toEqual(err(main.refuses));
+    expect(codes()).toEqual(['A', 'B']);
+  });
+
+  test('a scan that comes while no sale could be opened is kept for when one is', async () => {
+    main.refuses = { code: 'disk_full' };
+    await store.open();
+    expect(store.cart).toBeNull();
+    store.add(line('A'));
+    main.refuses = null;
+    await store.open();
+    expect(codes()).toEqual(['A']);
+  });
+});
+
+describe('the latest sale', () => {
+  test('its lines are added to the sale under way, and undone in one step', async () => {
+    store.add(line('A'));
+    store.add(line('B'));
+    await store.finish(there(store.cart), payment, false);
+    store.add(line('B'));
+    await store.repeatLatest();
+    expect(codes()).toEqual(['B', 'A']);
+    expect(quantities()).toEqual([2000, 1000]);
+    expect(main.latest?.lines.map(({ lineId }) => lineId)).not.toContain(store.selectedLineId);
+    store.undo();
+    expect(quantities()).toEqual([1000]);
+  });
+
+  test('before the first sale there is nothing to repeat', async () => {
+    await store.repeatLatest();
+    expect(codes()).toEqual([]);
+    expect(store.undoable).toBe(false);
+  });
+});
+
+describe('the buyer', () => {
+  const customer = { partyId: 7, name: 'Padaria Silva', fiscalNumber: '501442600' };
+
+  test('a tax number counts once it is right', () => {
+    store.taxNumber = '12345678';
+    expect(store.cart?.taxNumber).toBeNull();
+    expect(store.taxNumberWrong).toBe(true);
+    store.taxNumber = '123 456 789';
+    expect(store.cart?.taxNumber).toBe('123456789');
+    expect(store.taxNumberWrong).toBe(false);
+  });
+
+  test('a chosen customer brings the number, and typing another unchooses', () => {
+    store.chooseCustomer(customer);
+    expect(store.cart).toMatchObject({ customer, taxNumber: '501442600' });
+    expect(store.taxNumber).toBe('501442600');
+    store.taxNumber = '123456789';
+    expect(store.cart?.customer).toBeUndefined();
+    expect(store.cart?.taxNumber).toBe('123456789');
+  });
+
+  test('without a customer the sale is a final consumer’s again', () => {
+    store.chooseCustomer(customer);
+    store.chooseCustomer(null);
+    expect(store.cart).toEqual(emptyCart(main.open.cartId));
+  });
+
+  test('a number that is not right here is not sent, but does not stand in the way', () => {
+    store.chooseCustomer({ ...customer, fiscalNumber: 'ESB58378431' });
+    expect(store.cart?.taxNumber).toBeNull();
+    expect(store.taxNumberWrong).toBe(false);
+    store.taxNumber = '1';
+    expect(store.cart?.customer).toBeUndefined();
+  });
+
+  test('more than the limit of a simplified invoice is told at once', () => {
+    store.add(line('A', 1_000_000_000));
+    expect(store.limitError).toBeNull();
+    store.add(line('B', 10_000));
+    expect(store.limitError).toEqual({ code: 'over_simplified_limit', limitCents: 100_000 });
+    store.undo();
+    store.taxNumber = '501442600';
+    expect(store.limitError).toEqual({ code: 'over_simplified_limit', limitCents: 10_000 });
+  });
+});

@@ -1,0 +1,62 @@
+// A till whose main process knows nothing but products, and answers as a test tells it to.
+import * as v from 'valibot';
+import type { Answer, RequestName, TillState } from '../../../../src-main/contract/api.ts';
+import { productSchema, type Product } from '../../../../src-main/contract/catalogue.ts';
+import type { Result } from '../../../../src-main/contract/errors.ts';
+import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import { defaultSelling } from '../../../../src-main/contract/selling.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+
+export const state: TillState = {
+  language: 'en',
+  theme: 'system',
+  profile: null,
+  connection: 'online',
+  connectionError: null,
+  waiting: 0,
+  needPerson: 0,
+  practicePlugged: true,
+  paymentMethods: [],
+  selling: defaultSelling,
+  held: [],
+  notices: [],
+  version: '0',
+};
+
+export const unitPrice = v.parse(unitPriceSchema, 800_000);
+
+export const product = (code: string): Product =>
+  v.parse(productSchema, {
+    code,
+    description: code,
+    barcodes: [],
+    unitPrice,
+    unit: '',
+    vatLabel: '',
+    group: '',
+    quickKey: null,
+    colour: null,
+  });
+
+const argumentSchema = v.object({ text: v.string() });
+
+/** Answers requests of that name, whose argument is a text, and no others. */
+export function tillThatAnswers<Name extends RequestName>(
+  answered: Name,
+  answer: (text: string) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
+): Till {
+  return new Till(
+    {
+      request: async <Asked extends RequestName>(asked: Asked, argument: unknown) => {
+        const name: string = asked;
+        if (name !== answered) throw new Error(asked);
+        const { text } = v.parse(argumentSchema, argument);
+        return (await answer(text)) as Result<Answer<Asked>>;
+      },
+      on: () => () => undefined,
+    },
+    state,
+  );
+}
+
+export const aWhile = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,41 @@
+// Customers found while typing.
+import { expect, test } from 'vitest';
+import type { TillBridge, TillState } from '../../../../src-main/contract/api.ts';
+import { err, ok } from '../../../../src-main/contract/errors.ts';
+import type { Customer } from '../../../../src-main/contract/selling.ts';
+import { CustomerSearch } from '../../../../src-renderer/sell/customer-search.svelte.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+
+const customer = (partyId: number): Customer => ({ partyId, name: 'Silva', fiscalNumber: '' });
+
+/** Answers when told to. */
+function searchOf() {
+  const answers: ((answer: unknown) => void)[] = [];
+  const bridge = {
+    on: () => () => undefined,
+    request: () =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+      }),
+  } as unknown as TillBridge;
+  return { answers, search: new CustomerSearch(new Till(bridge, {} as TillState)) };
+}
+
+test('an answer that newer typing has overtaken is dropped', async () => {
+  const { answers, search } = searchOf();
+  const asked = [search.typed('s'), search.typed('si')];
+  answers[1]?.(ok([customer(2)]));
+  answers[0]?.(ok([customer(1)]));
+  await Promise.all(asked);
+  expect(search.customers).toEqual([customer(2)]);
+});
+
+test('where the customers cannot be read, the reason is told and none is offered', async () => {
+  const { answers, search } = searchOf();
+  expect(search.customers).toBeNull();
+  const asked = search.typed('s');
+  answers[0]?.(err({ code: 'not_signed_in' }));
+  await asked;
+  expect(search.error).toEqual({ code: 'not_signed_in' });
+  expect(search.customers).toEqual([]);
+});

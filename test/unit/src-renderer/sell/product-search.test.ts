@@ -1,0 +1,106 @@
+// Finding while typing: one question at a time, and the list is always of what was typed last.
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../src-main/contract/catalogue.ts';
+import { err, ok } from '../../../../src-main/contract/errors.ts';
+import { defaultSelling } from '../../../../src-main/contract/selling.ts';
+import { ProductSearch } from '../../../../src-renderer/sell/product-search.svelte.ts';
+import { aWhile, product, tillThatAnswers } from './catalogue-till.ts';
+
+/** A search in a catalogue that finds what begins with the text, some milliseconds later. */
+function rig(...codes: string[]) {
+  const asked: string[] = [];
+  const till = tillThatAnswers('sell.findProducts', async (text) => {
+    asked.push(text);
+    await aWhile(5);
+    return ok<readonly Product[]>(codes.filter((code) => code.startsWith(text)).map(product));
+  });
+  const search = new ProductSearch(till);
+  return { search, asked, shown: () => search.products.map(({ code }) => code) };
+}
+
+test('what is typed faster than it is found is asked once, and the last of it shows', async () => {
+  const { search, asked, shown } = rig('ABC', 'AB', 'X');
+  void search.typed('A');
+  void search.typed('AB');
+  await search.typed('ABC');
+  expect(asked).toEqual(['ABC']);
+  expect(shown()).toEqual(['ABC']);
+});
+
+test('an answer that newer typing has overtaken is dropped, and the newer is asked for', async () => {
+  const { search, asked, shown } = rig('ABC', 'AB', 'X');
+  void search.typed('A');
+  await aWhile(defaultSelling.scanner.gapMs + 2);
+  expect(asked).toEqual(['A']);
+  const latest = search.typed('ABC');
+  await aWhile(10);
+  expect(shown()).toEqual([]);
+  await latest;
+  expect(asked).toEqual(['A', 'ABC']);
+  expect(shown()).toEqual(['ABC']);
+});
+
+test('what a scanner types is not searched for', async () => {
+  const { search, asked } = rig('ABC');
+  for (const text of ['A', 'AB', 'ABC']) {
+    void search.typed(text);
+    await aWhile(20);
+  }
+  search.close();
+  await aWhile(200);
+  expect(asked).toEqual([]);
+});
+
+test('a field that is emptied meanwhile shows nothing and asks no more', async () => {
+  const { search, asked, shown } = rig('ABC');
+  void search.typed('A');
+  void search.typed('AB');
+  await search.typed('');
+  expect(shown()).toEqual([]);
+  void search.typed('A');
+  search.close();
+  await aWhile(200);
+  expect(shown()).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('a quantity before an asterisk is not searched for', async () => {
+  const { search, asked } = rig('ABC');
+  await search.typed('3*AB');
+  expect(asked).toEqual(['AB']);
+});
+
+test('Enter means the only match, or offers several, or finds nothing', async () => {
+  const { search, shown } = rig('ABC', 'ABD', 'X');
+  expect(await search.hit('X')).toEqual({ product: product('X') });
+  expect(shown()).toEqual([]);
+  expect(await search.hit('Y')).toBe('nothing');
+  expect(await search.hit('AB')).toBe('choose');
+  expect(shown()).toEqual(['ABC', 'ABD']);
+  expect(search.highlighted).toBe(0);
+});
+
+test('the highlight goes round in both directions, and away with new typing', async () => {
+  const { search } = rig('A1', 'A2', 'A3');
+  await search.typed('A');
+  expect(search.highlighted).toBe(-1);
+  search.move(-1);
+  expect(search.highlighted).toBe(2);
+  search.move(1);
+  expect(search.highlighted).toBe(0);
+  await search.typed('A1');
+  expect(search.highlighted).toBe(-1);
+});
+
+test('why nothing could be found shows until something was', async () => {
+  let fails = true;
+  const till = tillThatAnswers('sell.findProducts', () =>
+    fails ? err({ code: 'disk_full' }) : ok([]),
+  );
+  const search = new ProductSearch(till);
+  await search.typed('A');
+  expect(search.error).toEqual({ code: 'disk_full' });
+  fails = false;
+  await search.typed('AB');
+  expect(search.error).toBeNull();
+});
