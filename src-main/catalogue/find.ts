@@ -12,7 +12,8 @@ import {
   toStoredProduct,
   type StoredProduct,
 } from './product-rows.ts';
-import { foldText, wordsOf } from './text.ts';
+import { foldText } from '../contract/fold-text.ts';
+import { wordsOf } from './text.ts';
 
 const mostFound = 20;
 /** The longest description; longer text is a part of nothing. */

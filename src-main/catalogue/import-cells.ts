@@ -1,7 +1,7 @@
 // What the text of a cell stands for. A text with two readings is none: prices and barcodes are never guessed.
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { parseDecimal } from '../contract/money.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../contract/fold-text.ts';
 
 /**
  * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what follows an apostrophe is taken

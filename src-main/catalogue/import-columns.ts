@@ -1,7 +1,7 @@
 // What the columns of a catalogue file hold, guessed by their names, and by their values where names do not tell.
 import { productFields, type ProductField, type Reading } from '../contract/catalogue.ts';
 import { colourOf, priceOf } from './import-cells.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../contract/fold-text.ts';
 
 type Columns = Reading['columns'];
 type Rows = readonly (readonly string[])[];

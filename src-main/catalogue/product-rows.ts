@@ -4,7 +4,8 @@ import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { foldText, wordsOf } from './text.ts';
+import { foldText } from '../contract/fold-text.ts';
+import { wordsOf } from './text.ts';
 
 export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, vat_label, group_name,
   quick_key, colour`;

@@ -14,7 +14,7 @@ import {
   wordsOfProduct,
 } from './product-rows.ts';
 import { lateIndexes, schema, schemaVersion } from './schema.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../contract/fold-text.ts';
 
 export class CatalogueWriter {
   readonly #file: string;

@@ -4,7 +4,7 @@ import { Index } from 'flexsearch';
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
-import { foldText } from '../../src-main/catalogue/text.ts';
+import { foldText } from '../../src-main/contract/fold-text.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 
