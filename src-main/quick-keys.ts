@@ -1,14 +1,14 @@
 // The pages of quick keys: as a person has arranged them, else as the catalogue numbers them, each with its product.
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { maxQuickKeys, type Product } from './contract/catalogue.ts';
-import { keysPerPage, type QuickKeyPage } from './contract/selling.ts';
-import type { Store } from './store/open.ts';
-import { readQuickKeyPages } from './store/quick-key-pages.ts';
+import { keysPerPage, type QuickKeyPage, type QuickKeyPages } from './contract/selling.ts';
 
 type Products = Pick<Catalogue, 'byCode' | 'quickKeys'>;
 
-export function quickKeyPages(db: Store, catalogue: Products): readonly QuickKeyPage[] {
-  const arranged = readQuickKeyPages(db);
+export function quickKeyPages(
+  arranged: QuickKeyPages,
+  catalogue: Products,
+): readonly QuickKeyPage[] {
   if (arranged.length === 0) return numberedPages(catalogue.quickKeys());
   return arranged.map(({ name, keys }) => ({
     name,

@@ -299,7 +299,10 @@ export class Session {
       const opened = Catalogue.open(tillFolder);
       ({ catalogue } = opened);
       notices = [...notices, ...opened.notices];
-      if (profile.kind === 'practice') furnish(db, catalogue, tillFolder);
+      if (profile.kind === 'practice') {
+        furnishPayment(db);
+        if (opened.notices.length === 0) this.#furnish(catalogue, tillFolder);
+      }
       till = new Till(profile, db, catalogue, client, token, this.#options);
     } catch (error) {
       catalogue?.close();
@@ -325,16 +328,24 @@ export class Session {
     this.#options.onTillChanged();
     return ok(null);
   }
+
+  /** A new practice till has products; without them it sells by free lines. */
+  #furnish(catalogue: Catalogue, folder: string): void {
+    if (catalogue.summary().products > 0) return;
+    const file = join(folder, 'catalogue-example.db');
+    try {
+      const writer = new CatalogueWriter(file);
+      for (const product of exampleProducts()) writer.add(product);
+      writer.finish(null);
+      const replaced = catalogue.replaceWith(file);
+      if (!replaced.ok) this.#options.notify(replaced.error);
+    } catch (error) {
+      this.#options.notify(this.#storeProblem('the example catalogue could not be written', error));
+    }
+  }
 }
 
-/** A new practice till can sell at once. */
-function furnish(db: Store, catalogue: Catalogue, folder: string): void {
-  if (catalogue.summary().products === 0) {
-    const file = join(folder, 'catalogue-example.db');
-    const writer = new CatalogueWriter(file);
-    for (const product of exampleProducts()) writer.add(product);
-    writer.finish(null);
-    catalogue.replaceWith(file);
-  }
+/** A new practice till can be paid at once. */
+function furnishPayment(db: Store): void {
   if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, practicePaymentMethods);
 }

@@ -46,8 +46,11 @@ export class Till {
     this.#profile = profile;
     this.db = db;
     this.catalogue = catalogue;
-    this.catalogueImport = new CatalogueImport(catalogue, dirname(db.name));
     const { clock, log } = options;
+    this.catalogueImport = new CatalogueImport(catalogue, dirname(db.name));
+    this.catalogueImport.discard().catch((error: unknown) => {
+      log.failure('what an import has left behind stays there', error);
+    });
     this.#client = noteMet(client, { db, nowMs: () => clock.nowMs(), log });
     this.#token = token;
     this.replay = new Replay({
@@ -105,9 +108,15 @@ export class Till {
     await stopped;
     clearTimeout(cutOff);
     await this.#client.close();
-    await this.catalogueImport.discard();
-    this.catalogue.close();
-    this.db.close();
+    try {
+      await this.catalogueImport.discard();
+    } finally {
+      try {
+        this.catalogue.close();
+      } finally {
+        this.db.close();
+      }
+    }
   }
 
   #requireToken(): string {

@@ -28,6 +28,8 @@ const productsATurn = 500;
 export class Catalogue {
   readonly #file: string;
   #db: Store;
+  /** Why the file is not in use, and an empty catalogue is that lasts as long as the program. */
+  #unusable: AppError | null;
 
   /**
    * Always answers a catalogue: without one a till sells by free lines. A damaged file is set aside; one that is newer or
@@ -38,13 +40,14 @@ export class Catalogue {
     readonly notices: readonly AppError[];
   } {
     const file = join(folder, 'catalogue.db');
-    const { db, notices } = openOrEmpty(file);
-    return { catalogue: new Catalogue(file, db), notices };
+    const { db, notices, unusable } = openOrEmpty(file);
+    return { catalogue: new Catalogue(file, db, unusable), notices };
   }
 
-  private constructor(file: string, db: Store) {
+  private constructor(file: string, db: Store, unusable: AppError | null) {
     this.#file = file;
     this.#db = db;
+    this.#unusable = unusable;
   }
 
   /** Best first, at most 20. */
@@ -73,8 +76,12 @@ export class Catalogue {
       .map((row) => toStoredProduct(row).product);
   }
 
-  /** Adds a product, or replaces the one with its code. Errors: `invalid_value` for a barcode that another product has. */
+  /**
+   * Adds a product, or replaces the one with its code. Errors: `invalid_value` for a barcode that another product has, and
+   * why the file cannot be used, where it cannot.
+   */
   keep(product: Product): Result<null> {
+    if (this.#unusable) return err(this.#unusable);
     return inTransaction(this.#db, () => keepProduct(this.#db, product))
       ? ok(null)
       : err({ code: 'invalid_value', field: 'product.barcodes' });
@@ -103,17 +110,23 @@ export class Catalogue {
 
   /**
    * Makes a file that `CatalogueWriter` finished the catalogue. Whatever ends the program meanwhile, the catalogue is the
-   * old one or the new one, whole. @throws what the file system throws; the old one is in use then.
+   * old one or the new one, whole. Errors: why the new one cannot be used, where it cannot. @throws what the file system
+   * throws; the old one is in use then.
    */
-  replaceWith(newFile: string): void {
+  replaceWith(newFile: string): Result<null> {
+    let problem: AppError | undefined;
     this.#db.close();
     try {
       // Closing has left no journal but that of a file that never was opened: it must not meet the new one.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
     } finally {
-      this.#db = openOrEmpty(this.#file).db;
+      const { db, notices, unusable } = openOrEmpty(this.#file);
+      this.#db = db;
+      this.#unusable = unusable;
+      [problem] = notices;
     }
+    return problem ? err(problem) : ok(null);
   }
 
   close(): void {
@@ -124,23 +137,27 @@ export class Catalogue {
 interface Opened {
   readonly db: Store;
   readonly notices: readonly AppError[];
+  /** Null where the file itself is open. */
+  readonly unusable: AppError | null;
 }
 
 function openOrEmpty(file: string): Opened {
   const opened = openFile(file);
-  if (opened.ok) return { db: opened.value, notices: [] };
-  if (opened.error.code !== 'store_damaged') return inMemory([opened.error]);
+  if (opened.ok) return { db: opened.value, notices: [], unusable: null };
+  if (opened.error.code !== 'store_damaged') return inMemory([], opened.error);
   const aside = trySetAside(file);
-  if (!aside.ok) return inMemory([aside.error]);
+  if (!aside.ok) return inMemory([], aside.error);
   const notice: AppError = { code: 'catalogue_set_aside', file: aside.value };
   const empty = openFile(file);
-  return empty.ok ? { db: empty.value, notices: [notice] } : inMemory([notice, empty.error]);
+  return empty.ok
+    ? { db: empty.value, notices: [notice], unusable: null }
+    : inMemory([notice], empty.error);
 }
 
-function inMemory(notices: readonly AppError[]): Opened {
+function inMemory(notices: readonly AppError[], unusable: AppError): Opened {
   const db = new Database(':memory:');
   create(db);
-  return { db, notices };
+  return { db, notices: [...notices, unusable], unusable };
 }
 
 function trySetAside(file: string): Result<string> {

@@ -51,9 +51,10 @@ export function priceOf(cell: string, decimalMark: Reading['decimalMark']): numb
   return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
 }
 
-/** Thousands are grouped by one and the same sign, or not at all. */
-const withComma = /^(?<whole>\d{1,3}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
-const withPoint = /^(?<whole>\d{1,3}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
+/** Thousands are grouped by one and the same sign, or not at all; no group comes after a zero, which begins a fraction. */
+const withComma = /^(?<whole>[1-9]\d{0,2}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
+const withPoint =
+  /^(?<whole>[1-9]\d{0,2}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
 
 const colourWords: Readonly<Record<KeyColour, readonly string[]>> = {
   red: ['red', 'vermelho', 'encarnado'],

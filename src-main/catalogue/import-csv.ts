@@ -13,7 +13,7 @@ export interface CsvRecord {
 }
 
 /** In characters: a longer record is a quote that never ends. */
-const maxRecordSize = 128 * 1024;
+const maxRecordSize = 16 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 const nothing = Buffer.alloc(0);

@@ -1,6 +1,5 @@
 // The import of a catalogue, step by step: a file is received, looked at, read in a thread of its own into a new catalogue,
 // and used. Until then the old catalogue stays as it is, whatever happens.
-import { rmSync } from 'node:fs';
 import { appendFile, open, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -19,7 +18,7 @@ import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
 import { previewOf } from './reading.ts';
 
 const oneGibibyte = 1024 ** 3;
-const sampleBytes = 128 * 1024;
+const sampleBytes = 64 * 1024;
 
 /** Built, it lies beside the program; from source, beside this file. */
 const workerFile = new URL(`./import-worker${extname(import.meta.filename)}`, import.meta.url);
@@ -45,13 +44,12 @@ export class CatalogueImport {
   #run: Run | null = null;
   #turns: Promise<unknown> = Promise.resolve();
 
-  /** What an import that was cut off has left in the folder is removed. */
+  /** What an import that was cut off has left in the folder is removed by `discard`, or when the next one begins. */
   constructor(catalogue: Catalogue, folder: string, maxBytes = oneGibibyte) {
     this.#catalogue = catalogue;
     this.#maxBytes = maxBytes;
     this.#file = join(folder, 'catalogue-import.csv');
     this.#newFile = join(folder, 'catalogue-import.db');
-    for (const file of this.#files) rmSync(file, { force: true });
   }
 
   get #files(): readonly string[] {
@@ -134,13 +132,13 @@ export class CatalogueImport {
     });
   }
 
-  /** Errors: `import_under_way`, `not_found` before a catalogue was read. */
+  /** Errors: `import_under_way`, `not_found` before a catalogue was read, and those of `Catalogue.replaceWith`. */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#isRead) return err({ code: 'not_found' });
-      this.#catalogue.replaceWith(this.#newFile);
+      const replaced = this.#catalogue.replaceWith(this.#newFile);
       await this.#remove();
-      return ok(this.#catalogue.summary());
+      return replaced.ok ? ok(this.#catalogue.summary()) : replaced;
     });
   }
 

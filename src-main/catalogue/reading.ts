@@ -18,6 +18,8 @@ export interface Sample {
 const maxColumns = 200;
 const shownRows = 20;
 const rowsToGuessBy = 200;
+/** The beginning is read once with each separator. */
+const separatorBytes = 16 * 1024;
 
 /** Undefined where there is no row. Columns whose number is not that of the file are guessed anew. */
 export async function previewOf(
@@ -97,10 +99,15 @@ async function guessDelimiter(
   const toldDelimiter = delimiters.find((delimiter) => delimiter === told);
   if (toldDelimiter !== undefined) return toldDelimiter;
 
+  const beginning: Sample = {
+    ...sample,
+    bytes: sample.bytes.subarray(0, separatorBytes),
+    isWhole: sample.isWhole && sample.bytes.length <= separatorBytes,
+  };
   let best: Reading['delimiter'] = ';';
   let bestScore = 0;
   for (const delimiter of ['\t', ';', '|', ','] as const) {
-    const records = await recordsOf(sample, encoding, delimiter);
+    const records = await recordsOf(beginning, encoding, delimiter);
     const widths = records.map((record) => withoutEmptyEnd(cellsOf(record)).length);
     const width = widths[0] ?? 0;
     const score =

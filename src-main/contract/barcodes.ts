@@ -29,7 +29,7 @@ export const barcodeKey = (text: string): string =>
 
 /** What a scanned text says by itself. */
 export interface ReadBarcode {
-  /** It has the length of an EAN-13, EAN-8 or UPC-A, but not the check digit. */
+  /** It looks like an EAN-13, EAN-8 or UPC-A, but has not the check digit of one. */
   readonly isMisread: boolean;
   /** Null where no rule reads it as a code of the shop's own scales. */
   readonly inStore: InStore | null;
@@ -46,7 +46,8 @@ export interface InStore {
 const valueDecimals = { weight: 3, price: 6 } as const;
 
 export function readBarcode(text: string, rules: readonly InStoreRule[]): ReadBarcode {
-  const isChecked = /^(\d{8}|\d{12,13})$/.test(text);
+  // Eight digits from 0 or 1 on may be a UPC-E, whose check digit is of its longer form.
+  const isChecked = /^([2-9]\d{7}|\d{12,13})$/.test(text);
   if (!isChecked) return { isMisread: false, inStore: null };
   if (!hasCheckDigit(text)) return { isMisread: true, inStore: null };
   const rule = rules

@@ -17,7 +17,13 @@ export function catalogueHandlers(
         ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
       ),
     'catalogue.summary': () => inCatalogue(context, (catalogue) => ok(catalogue.summary())),
-    'catalogue.keep': ({ product }) => inCatalogue(context, (catalogue) => catalogue.keep(product)),
+    // Not in the middle of an export, which would have the product twice.
+    'catalogue.keep': ({ product }) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const keep = () => inCatalogue(context, (catalogue) => catalogue.keep(product));
+      return till.value.catalogueImport.inTurn(keep);
+    },
   };
 }
 

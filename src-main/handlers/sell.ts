@@ -13,7 +13,7 @@ import { holdCart, readOpenCart, resumeCart, saveOpenCart } from '../store/carts
 import { findCustomers } from '../store/met.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
-import { replaceQuickKeyPages } from '../store/quick-key-pages.ts';
+import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import { commitSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { inCatalogue } from './catalogue.ts';
@@ -85,7 +85,9 @@ function quickKeys(context: Context): Result<readonly QuickKeyPage[]> {
   const till = openTill(context);
   if (!till.ok) return till;
   const { db } = till.value;
-  return inCatalogue(context, (catalogue) => ok(quickKeyPages(db, catalogue)));
+  // Outside, since a failure of the till's own database is none of the catalogue's.
+  const arranged = readQuickKeyPages(db);
+  return inCatalogue(context, (catalogue) => ok(quickKeyPages(arranged, catalogue)));
 }
 
 function finish(

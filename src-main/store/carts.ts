@@ -32,8 +32,8 @@ export function clearOpenCart(db: Store): void {
 }
 
 /**
- * Puts the sale under way aside. One that was sold meanwhile is not put aside, and one that was put aside before stays
- * as it was then: asking twice holds once. Error: `cart_empty`.
+ * Puts the sale under way aside. One that was sold meanwhile is not put aside; asking twice holds once, as it was asked last.
+ * Error: `cart_empty`.
  */
 export function holdCart(
   db: Store,
@@ -47,7 +47,8 @@ export function holdCart(
       `INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
        SELECT @cartId, @name, @atMs, @lines, @totalCents, @cart
        WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cartId)
-       ON CONFLICT (cart_id) DO NOTHING`,
+       ON CONFLICT (cart_id) DO UPDATE SET name = excluded.name, line_count = excluded.line_count,
+         total_cents = excluded.total_cents, cart = excluded.cart`,
     ).run({
       cartId,
       name,

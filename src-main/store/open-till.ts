@@ -5,7 +5,9 @@ import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { listBackups } from './backups.ts';
 import { areUnsentWhole } from './salvage/damaged-rows.ts';
+import { noteClosed, trustedSinceMs } from './clean-close.ts';
 import { isAtHome, isReplaced, renewHome, wasHome } from './home.ts';
+import { migrations } from './migrations.ts';
 import { openStore, storeError, type Store } from './open.ts';
 import { rebuild } from './salvage/rebuild.ts';
 import { doubtUnsettled } from './restored.ts';
@@ -30,8 +32,17 @@ export function openTillStore(till: TillFile): Result<TillStore> {
   try {
     unlock = lock(till.file);
     if (!unlock) return err({ code: 'store_in_use' });
-    const opened = openLocked(till);
-    if (opened.ok) return ok({ ...opened.value, unlock });
+    const release = unlock;
+    const { file, nowMs } = till;
+    const checkedAtMs = trustedSinceMs(file, nowMs);
+    const opened = openLocked(till, checkedAtMs !== undefined);
+    if (opened.ok) {
+      const unlockClosed = () => {
+        noteClosed(file, checkedAtMs ?? nowMs);
+        release();
+      };
+      return ok({ ...opened.value, unlock: unlockClosed });
+    }
     unlock();
     return opened;
   } catch (error) {
@@ -65,12 +76,14 @@ function lock(file: string): (() => void) | undefined {
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
-function openLocked(till: TillFile): Result<Omit<TillStore, 'unlock'>> {
+function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 'unlock'>> {
   const { file, binding, newInstallation, nowMs } = till;
   const notices: AppError[] = [];
   finishSettingAside(file);
   const log = logState(`${file}-wal`);
-  let opened = isHarmed(file, log) ? err({ code: 'store_damaged', file }) : openWhole(file);
+  let opened = isHarmed(file, log)
+    ? err({ code: 'store_damaged', file })
+    : openWhole(file, isTrusted);
   if (!opened.ok && opened.error.code === 'store_damaged') {
     if (existsSync(file)) setAside(file);
     const sales = rebuild(till);
@@ -122,8 +135,8 @@ function isHarmed(file: string, log: LogState): boolean {
 }
 
 /** Changed bytes inside a row are not damage to SQLite. Those that are still to be sent must be the ones that were committed. */
-function openWhole(file: string): Result<Store> {
-  const opened = openStore(file);
+function openWhole(file: string, isTrusted: boolean): Result<Store> {
+  const opened = openStore(file, migrations, isTrusted);
   if (!opened.ok || areUnsentWhole(opened.value)) return opened;
   opened.value.close();
   return err({ code: 'store_damaged', file });

@@ -16,10 +16,15 @@ export const copyToken = 0x43464350;
 const lockTimeoutMs = 1_000;
 
 /**
- * `schema` is the list of migrations to bring the file up to. A file that is damaged or newer is left as it is.
+ * `schema` is the list of migrations to bring the file up to. A file that is trusted to be whole is not read through for
+ * damage. One that is damaged or newer is left as it is.
  * Errors: `store_damaged`, `store_newer`, `disk_full`, `store_failed`.
  */
-export function openStore(file: string, schema: readonly string[] = migrations): Result<Store> {
+export function openStore(
+  file: string,
+  schema: readonly string[] = migrations,
+  isTrusted = false,
+): Result<Store> {
   let db: Store | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -30,7 +35,7 @@ export function openStore(file: string, schema: readonly string[] = migrations):
       return err({ code: 'store_newer', file });
     }
     // Throws on some damage and answers a row on other; selling on either could lose what is still whole.
-    if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') {
+    if (!isTrusted && db.pragma('quick_check(1)', { simple: true }) !== 'ok') {
       db.close();
       return err({ code: 'store_damaged', file });
     }

@@ -49,7 +49,8 @@ export class ScanDetector {
   press({ key, atMs, isByHand, isCommand }: KeyPress): KeyReading {
     const { prefix, suffix, gapMs } = this.#settings();
     const sinceMs = atMs - this.#lastMs;
-    const isInRhythm = sinceMs >= 0 && sinceMs <= gapMs;
+    // Of two keys at nearly the same moment, the clock may give the later one the earlier time.
+    const isInRhythm = Math.abs(sinceMs) <= gapMs;
     if (!isInRhythm) this.#begin();
     if (isByHand) {
       this.#begin();

@@ -272,12 +272,13 @@ test('what the thread throws arrives with its code', async () => {
   await expect(imports.read(reading, 0, ignore)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('what a crash has left is removed at the next opening', () => {
+test('what a crash has left is removed when it is discarded', async () => {
   const folder = temporaryFolder();
   for (const name of ['.csv', '.db', '.db-journal']) {
     writeFileSync(join(folder, `catalogue-import${name}`), 'left over');
   }
-  openCatalogue([], folder);
+  const { imports } = openCatalogue([], folder);
+  await imports.discard();
   expect(leftOver(folder)).toEqual([]);
 });
 

@@ -46,13 +46,15 @@ test('a barcode comes before a code', () => {
 
 test('a wrong check digit is misread, unless the catalogue has just that', () => {
   expect(scanned('5601234101559')).toEqual({ kind: 'misread' });
-  expect(scanned('12345678')).toEqual({ kind: 'misread' });
+  expect(scanned('62345678')).toEqual({ kind: 'misread' });
   expect(scanned('5601234101554')).toMatchObject({ product: odd });
-  expect(scanned('12345678', [], [product('12345678')])).toMatchObject({ kind: 'product' });
+  expect(scanned('62345678', [], [product('62345678')])).toMatchObject({ kind: 'product' });
 });
 
 test('what nobody knows is unknown', () => {
   expect(scanned('5601234100075')).toEqual({ kind: 'unknown' });
+  // A UPC-E, whose check digit is of its longer form.
+  expect(scanned('04252614')).toEqual({ kind: 'unknown' });
   expect(scanned('MIL')).toEqual({ kind: 'unknown' });
   expect(scanned('Product')).toEqual({ kind: 'unknown' });
 });

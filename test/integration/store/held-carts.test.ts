@@ -53,7 +53,7 @@ test('put aside twice it is there once, and a late save does not bring it back',
   hold(db, 1, 'First');
   hold(db, 1, 'Second');
   saveOpenCart(db, cart(1));
-  expect(readHeldSales(db).map(({ name }) => name)).toEqual(['First']);
+  expect(readHeldSales(db).map(({ name }) => name)).toEqual(['Second']);
   expect(readOpenCart(db)).toBeUndefined();
 });
 

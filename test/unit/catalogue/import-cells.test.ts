@@ -120,3 +120,14 @@ test.each([
 ])('the colour of %j is %j', (cell, colour) => {
   expect(colourOf(cell)).toBe(colour);
 });
+
+test.each([
+  ['0.250', ','],
+  ['0,250', '.'],
+  ['012.345', ','],
+] as const)(
+  '%s with the decimal mark %s is no price: nothing is grouped after a zero',
+  (cell, mark) => {
+    expect(priceOf(cell, mark)).toBeUndefined();
+  },
+);

@@ -1,0 +1,48 @@
+// Whether a database is as this till closed it, so that a start need not read the whole of it again to find damage.
+import { readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs';
+import * as v from 'valibot';
+
+const noteSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ file: v.string(), checkedAtMs: v.number() }),
+);
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const noteOf = (file: string): string => `${file}.closed`;
+
+/** What changes with every write to the file, with its replacement, and with a copy of it. */
+function identify(file: string): string {
+  const { ino, size, mtimeNs, ctimeNs }: BigIntStats = statSync(file, { bigint: true });
+  return [ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
+/** To be called once the database is closed. `checkedAtMs`: when it was last read whole. */
+export function noteClosed(file: string, checkedAtMs: number): void {
+  try {
+    writeFileSync(noteOf(file), JSON.stringify({ file: identify(file), checkedAtMs }));
+  } catch {
+    // Without the note the next start reads the file whole, and nothing else depends on it.
+  }
+}
+
+/**
+ * When the file was last read whole, if nobody has touched it since this till closed it, less than a day ago. Undefined where
+ * it must be read: what decays on the disk by itself changes no date.
+ */
+export function trustedSinceMs(file: string, nowMs: number): number | undefined {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
+  const note = readNote(file);
+  if (note?.file !== identifyIfThere(file)) return undefined;
+  return note && Math.abs(nowMs - note.checkedAtMs) < dayMs ? note.checkedAtMs : undefined;
+}
+
+function readNote(file: string): v.InferOutput<typeof noteSchema> | undefined {
+  if (statSync(noteOf(file), { throwIfNoEntry: false }) === undefined) return undefined;
+  const note = v.safeParse(noteSchema, readFileSync(noteOf(file), 'utf8'));
+  return note.success ? note.output : undefined;
+}
+
+const identifyIfThere = (file: string): string | undefined =>
+  statSync(file, { throwIfNoEntry: false }) === undefined ? undefined : identify(file);
