@@ -48,12 +48,16 @@ if (app.requestSingleInstanceLock()) {
 }
 
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
+let hasFailed = false;
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 /** A bug: it is written down, said in a window, and the program ends. Every sale that was saved stays saved. */
 function fail(error: unknown): void {
   log.error('the program failed', error);
+  // What goes wrong while it ends must not keep it from ending.
+  if (hasFailed) return;
+  hasFailed = true;
   const { main } = messagesFor(languageOf(undefined, app.getPreferredSystemLanguages()));
   dialog.showErrorBox(main.fatalTitle, main.fatalBody(log.file));
   app.exit(1);
