@@ -7,8 +7,6 @@ export const enSell = {
   search: 'Scan or search',
   searchHint: 'Scan, or type a code or a name. 3* before a code sells three.',
   suggestions: 'Products',
-  nothingFound: (texts: readonly string[]) =>
-    `Nothing added: no product matches ${texts.map((text) => `“${text}”`).join(', ')}. “Free line” sells it.`,
   found: (products: number) => count(products, 'product', 'products'),
   lines: 'Lines',
   empty: 'Ready for the next customer',

@@ -15,7 +15,7 @@ const invalidValues: Readonly<Record<string, string>> = {
   serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
   file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
   'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
-  'product.barcodes': 'Um destes códigos de barras já é de outro artigo.',
+  'product.barcodes': 'Um destes códigos de barras já é de outro produto.',
 };
 
 const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
@@ -61,9 +61,9 @@ export const ptPTErrors: ErrorSentences = {
     `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. É precisa uma fatura completa.`,
   same_sale_again: ({ reference }) =>
     `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
-  cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a de lado primeiro.',
+  cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a em pausa primeiro.',
   catalogue_unreadable: () =>
-    'Não se consegue ler nenhum artigo deste ficheiro desta forma. Verifique o separador e as colunas.',
+    'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
   import_cancelled: () => 'A leitura foi interrompida. O catálogo está como estava.',
   unsent_sales: ({ count }) =>

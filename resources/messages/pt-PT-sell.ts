@@ -7,8 +7,6 @@ export const ptPTSell: Messages['sell'] = {
   search: 'Ler ou procurar',
   searchHint: 'Leia, ou escreva um código ou um nome. 3* antes do código vende três.',
   suggestions: 'Produtos',
-  nothingFound: (texts) =>
-    `Nada acrescentado: nenhum produto corresponde a ${texts.map((text) => `«${text}»`).join(', ')}. Use «Linha livre».`,
   found: (products) => count(products, 'produto', 'produtos'),
   lines: 'Linhas',
   empty: 'Pronta para o próximo cliente',

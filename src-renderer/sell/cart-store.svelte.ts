@@ -24,6 +24,8 @@ export class CartStore {
   #taxNumber = $state('');
   /** The cart before each change of this sale, oldest first. */
   #history = $state.raw<readonly Cart[]>([]);
+  /** The cart as typing its tax number left it: one step back, however many keys it took. */
+  #typed: Cart | null = null;
   #removed = $state.raw<CartLine | null>(null);
   #selectedLineId = $state<string | null>(null);
   readonly #totals = $derived(this.#cart && totals(this.#cart));
@@ -90,7 +92,7 @@ export class CartStore {
     const text = typed.replaceAll(' ', '');
     const taxNumber = isTaxNumber(text) ? text : null;
     if (taxNumber === this.#cart.taxNumber && !this.#cart.customer) return;
-    this.change(({ cartId, lines, discount }) => ({ cartId, lines, discount, taxNumber }));
+    this.#type(this.#cart, taxNumber);
   }
 
   get taxNumberWrong(): boolean {
@@ -109,6 +111,15 @@ export class CartStore {
       ...(customer && { customer }),
     }));
     this.#taxNumber = this.#cart?.taxNumber ?? '';
+  }
+
+  /** Whether anything would stay for the next customer. */
+  get clearable(): boolean {
+    const { cart } = this;
+    return (
+      this.#taxNumber !== '' ||
+      (cart !== null && (cart.lines.length > 0 || cart.discount > 0 || cart.customer !== undefined))
+    );
   }
 
   open(): Promise<boolean> {
@@ -253,6 +264,21 @@ export class CartStore {
     this.change((cart) => lines.reduce(addLine, cart));
     const changed = lastChanged(before, this.#cart.lines);
     if (changed) this.#selectedLineId = changed.lineId;
+  }
+
+  /** Keys that lead back to the number of before, as when a scan is taken out of the field, are no step. */
+  #type(cart: Cart, taxNumber: string | null): void {
+    const { cartId, lines, discount } = cart;
+    const history = cart === this.#typed ? this.#history : [...this.#history, cart];
+    const before = history.at(-1);
+    if (before?.taxNumber === taxNumber && !before.customer) {
+      this.#history = history.slice(0, -1);
+      this.#keep(before);
+    } else {
+      this.#history = history;
+      this.#typed = { cartId, lines, discount, taxNumber };
+      this.#keep(this.#typed);
+    }
   }
 
   #keep(cart: Cart): void {

@@ -1,5 +1,6 @@
 // Finding products while typing, and the one that Enter means. Answers that newer typing has overtaken are dropped.
-import type { Product } from '../../src-main/contract/catalogue.ts';
+import * as v from 'valibot';
+import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import { parseScan } from './entry.ts';
@@ -95,7 +96,8 @@ export class ProductSearch {
 
   async #find(text: string): Promise<readonly Product[]> {
     const wanted = parseScan(text).text;
-    if (wanted === '') return [];
+    // What is longer than any code is no part of a name either.
+    if (!v.is(barcodeSchema, wanted)) return [];
     const answer = await this.#till.request('sell.findProducts', { text: wanted });
     this.#error = answer.ok ? null : answer.error;
     return answer.ok ? answer.value : [];

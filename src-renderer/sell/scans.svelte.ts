@@ -15,6 +15,9 @@ import { parseScan } from './entry.ts';
 /** On the command sheet: opens the payment, finishes it with the exact amount, and goes on to the next sale. */
 export const payCode = 'CF-PAY';
 
+/** How soon a scanner may read the same code a second time by itself. */
+export const secondReadMs = 1000;
+
 export interface ScanProblem {
   readonly text: string;
   readonly kind: 'unknown' | 'misread' | 'failed';
@@ -31,7 +34,6 @@ interface ScansOptions {
     quantity: QuantityThousandths,
     unitPrice: UnitPriceMicros,
   ) => void;
-  readonly command: (command: 'pay') => void;
 }
 
 export class Scans {
@@ -40,6 +42,8 @@ export class Scans {
   #handler: ((text: string) => void) | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
+  /** Does what a command barcode says, where there is a screen for it. */
+  command: ((command: 'pay') => void) | null = null;
   /** What the product field holds: a quantity and an asterisk there count for the next scan. */
   typed = $state('');
   /** Plays a sound, where there is something to play it. */
@@ -65,11 +69,9 @@ export class Scans {
    * What a person typed and ended with Enter, in its turn among the scans. Answers why nothing was added; null when
    * something was. A misread or unknown one may still be words of a name, so it is not a problem yet.
    */
-  async enterTyped(typed: string): Promise<ScanProblem | null> {
+  enterTyped(typed: string): Promise<ScanProblem | null> {
     const { text, quantity } = parseScan(typed);
-    const problem = await this.#inTurn(text, quantity);
-    if (problem === null) this.dismiss();
-    return problem;
+    return this.#inTurn(text, quantity);
   }
 
   retry({ text, quantity }: ScanProblem): void {
@@ -87,15 +89,20 @@ export class Scans {
     this.sound?.('problem');
   }
 
-  /** The problems with this text, or all. */
-  dismiss(text?: string): void {
-    this.#problems =
-      text === undefined ? [] : this.#problems.filter((problem) => problem.text !== text);
+  dismiss(text: string): void {
+    this.#problems = this.#problems.filter((problem) => problem.text !== text);
   }
 
   /** While set, scans go to the handler and add nothing. */
   intercept(handler: ((text: string) => void) | null): void {
     this.#handler = handler;
+  }
+
+  /** What a scan is of; nothing is added. */
+  async lookUp(text: string): Promise<Result<Scanned>> {
+    // What no catalogue can hold, such as the address in a QR code, is not found in it either.
+    if (!v.is(barcodeSchema, text)) return ok({ kind: 'unknown' });
+    return this.#options.till.request('sell.scan', { text });
   }
 
   #takeQuantity(scanned: string): QuantityThousandths {
@@ -125,9 +132,10 @@ export class Scans {
     before: Promise<unknown>,
   ): Promise<ScanProblem | null> {
     const isCommand = text.toUpperCase() === payCode;
-    const [answer] = await Promise.all([isCommand ? null : this.#lookUp(text), before]);
+    const earlier = this.#problems.find((problem) => problem.text === text);
+    const [answer] = await Promise.all([isCommand ? null : this.lookUp(text), before]);
     if (answer === null) {
-      this.#options.command('pay');
+      this.command?.('pay');
       return null;
     }
     if (!answer.ok) return { text, quantity, kind: 'failed' };
@@ -136,14 +144,10 @@ export class Scans {
     const total = times(scanned.quantity, quantity);
     if (total === undefined) return { text, quantity, kind: 'failed' };
     this.#options.add(scanned.product, total, scanned.unitPrice);
+    // What has failed since then is another one.
+    if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
     this.sound?.('hit');
     return null;
-  }
-
-  async #lookUp(text: string): Promise<Result<Scanned>> {
-    // What no catalogue can hold, such as the address in a QR code, is not found in it either.
-    if (!v.is(barcodeSchema, text)) return ok({ kind: 'unknown' });
-    return this.#options.till.request('sell.scan', { text });
   }
 }
 

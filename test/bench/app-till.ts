@@ -1,8 +1,6 @@
 // Tills for the benchmarks that start the whole program: their folders, filled beforehand by the till's own functions.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
 import type { Profile } from '../../src-main/contract/api.ts';

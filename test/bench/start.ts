@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root, tillCommand } from '../../resources/scripts/programs.mjs';
-import { connectScanner } from '../e2e/synthetic-scanner.ts';
+import { scan } from '../e2e/cashier.ts';
 import { launchTill } from '../e2e/till.ts';
 import { launchApp, type AppProcess } from '../runtime/launch.ts';
 import { prepareTill, removeTill, type Filling } from './app-till.ts';
@@ -63,12 +63,9 @@ function tillSide(userDataDir: string, barcode: string): Side {
   return startSide(
     () => launchTill({ userDataDir }),
     async (page) => {
-      const [scanner] = await Promise.all([
-        connectScanner(page),
-        page.getByRole('combobox', { name: 'Scan or search' }).waitFor(),
-      ]);
+      await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
       const painted = page.evaluate<number>(firstLinePainted);
-      await scanner.scan(barcode);
+      await scan(page, barcode);
       const atMs = await painted;
       await page.evaluate(clearCart);
       return atMs;

@@ -24,11 +24,16 @@ interface Line {
 
 /** Puts a sale with these lines under way, as if they had been rung up before. */
 async function ringUp(...rungUp: readonly Line[]): Promise<void> {
+  await putUnderWay(rungUp);
+}
+
+async function putUnderWay(rungUp: readonly Line[], buyer = {}): Promise<void> {
   const cart = {
     cartId: randomUUID(),
     lines: rungUp.map((line) => ({ ...line, lineId: randomUUID(), description: line.code })),
     discount: 0,
     taxNumber: null,
+    ...buyer,
   };
   await page.evaluate(`window.till.request('sell.saveCart', ${JSON.stringify({ cart })})`);
   await page.reload();
@@ -105,6 +110,13 @@ it('more than a simplified invoice may be of is said before the payment', async 
   await page.getByText('at most €1,000.00').waitFor({ state: 'detached' });
   await box('Tax number').fill('501442600');
   await page.getByText('at most €100.00').waitFor();
+});
+
+it('where a customer is taken off the sale, a tax number can be typed at once', async () => {
+  const customer = { partyId: 7, name: 'Padaria Silva', fiscalNumber: '501442600' };
+  await putUnderWay([one('SABAO', 2_000_000)], { customer, taxNumber: customer.fiscalNumber });
+  await page.getByRole('button', { name: /Padaria Silva/ }).click();
+  await box('Tax number').and(page.locator(':focus')).waitFor();
 });
 
 it('with a hundred lines, a scan and a change draw no other line', async () => {

@@ -1,6 +1,8 @@
 // Serving a queue: sales put aside, the last one repeated, prices checked, and each way of selling by itself.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { secondReadMs } from '../../src-renderer/sell/scans.svelte.ts';
 import { connection, lines, pay, practise, scan, sell, total } from './cashier.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
@@ -43,6 +45,8 @@ async function ring(code: string, description: string): Promise<void> {
 
 /** Arranges keys for these alone; saving them is left to the test. */
 async function placeKeys(...codes: readonly string[]): Promise<void> {
+  // It is there once the keys are.
+  await button('Arrange').waitFor();
   await press('Shift+F7');
   const search = page.getByRole('combobox', { name: 'Product for a key' });
   const pages = await dialog('Arrange quick keys').getByRole('tab').count();
@@ -103,6 +107,25 @@ it('the last sale is repeated, and what is cleared comes back', async () => {
   await expect.poll(() => lines(page).count()).toBe(2);
 });
 
+it('a discount and a tax number are cleared where no line is left', async () => {
+  await page.getByRole('textbox', { name: 'Discount' }).fill('10');
+  await press('Enter');
+  await page.getByRole('textbox', { name: 'Tax number' }).fill('501442600');
+  await press('Shift+F4');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Tax number' }).inputValue()).toBe('');
+  expect(await button('Clear sale').isDisabled()).toBe(true);
+});
+
+it('the payment keeps the chosen method while the till’s state changes', async () => {
+  await ring('CAFE', 'Café expresso');
+  await press('F8');
+  const methods = dialog('Payment').getByRole('radio');
+  await methods.nth(1).check();
+  await page.getByRole('button', { name: 'Number pad' }).last().click();
+  await dialog('Payment').getByRole('group', { name: 'Number pad' }).waitFor();
+  expect(await methods.nth(1).isChecked()).toBe(true);
+});
+
 it('a price is checked by typing and by scanning, and nothing is sold', async () => {
   const scanner = await connectScanner(page);
   await ring('CAFE', 'Café expresso');
@@ -117,6 +140,15 @@ it('a price is checked by typing and by scanning, and nothing is sold', async ()
   await scanner.scan('NO-SUCH-CODE');
   await check.getByText('No product matches “NO-SUCH-CODE”.').waitFor();
   expect(await check.getByText('Torrada com manteiga').count()).toBe(0);
+  // The price of what was found before is not taken for that of several, nor of what no catalogue can hold.
+  await scanner.scan('TORRADA');
+  await check.getByText('Cafetaria').waitFor();
+  await scanner.scan('QUEIJO');
+  await check.getByText('Several products match').waitFor();
+  expect(await check.getByText('Cafetaria').count()).toBe(0);
+  await scanner.scan(`HTTPS://${'x'.repeat(200)}`);
+  await check.getByText(/^No product matches “HTTPS:/).waitFor();
+  expect(await check.getByRole('alert').count()).toBe(0);
   await press('Escape');
   await focused(field());
   expect(await lines(page).count()).toBe(1);
@@ -165,10 +197,13 @@ it('finishing returns to an empty sale at once, and the document’s key comes w
   expect(await lines(page).count()).toBe(1);
 });
 
-it('Enter in the empty field puts a finished sale away', async () => {
+it('a finished sale is printed by its keys, and put away by Enter in the empty field', async () => {
   await ring('CAFE', 'Café expresso');
   const finished = await pay(page);
   await finished.getByText(/FS \S+\/\d+/).waitFor();
+  await press('Shift+F8');
+  await finished.getByRole('alert').filter({ hasText: 'No printer' }).waitFor();
+  await focused(field());
   await press('Enter');
   await finished.waitFor({ state: 'detached' });
   await page.getByText(/Last sale: FS/).waitFor();
@@ -229,6 +264,13 @@ it('a whole sale by touch alone', async () => {
   await touch(pad.getByRole('button', { name: 'OK' }));
   await expect.poll(() => line('Torrada').innerText()).toContain('4 un');
   await small('button, input, select, a');
+  await touch(button('Free line'));
+  const freeLine = dialog('Free line');
+  await touch(freeLine.getByRole('button', { name: '3', exact: true }));
+  await small('dialog button, dialog input');
+  await touch(freeLine.getByRole('button', { name: 'OK' }));
+  await freeLine.waitFor({ state: 'detached' });
+  await line('€3.00').waitFor();
   await touch(button(/^Pay/));
   const payment = dialog('Payment');
   const paymentPad = payment.getByRole('group', { name: 'Number pad' });
@@ -260,15 +302,30 @@ it('a queue of fixed-price sales by scanner alone', async () => {
     await lines(page).first().waitFor();
     await scanner.scan('CF-PAY', 10);
     await dialog('Payment').waitFor();
+    await wait(secondReadMs);
     await scanner.scan('CF-PAY', 10);
     await dialog('Sale finished').waitFor();
     expect(await lines(page).count()).toBe(0);
   }
+  await wait(secondReadMs);
   await scanner.scan('CF-PAY', 10);
   await dialog('Sale finished').waitFor({ state: 'detached' });
   await scanner.scan('GALAO', 10);
   await line('Galão').waitFor();
   await connection(page).getByText('Online').waitFor();
+});
+
+it('a command that the scanner reads twice counts once', async () => {
+  const scanner = await connectScanner(page);
+  await scanner.scan('CAFE');
+  await lines(page).first().waitFor();
+  for (const title of ['Payment', 'Sale finished']) {
+    await wait(secondReadMs);
+    await Promise.all([scanner.scan('CF-PAY'), scanner.scan('CF-PAY')]);
+    await dialog(title).waitFor();
+    await wait(secondReadMs / 2);
+    expect(await dialog(title).isVisible()).toBe(true);
+  }
 });
 
 it('products scanned while a sale is being saved belong to the next one', async () => {
@@ -277,6 +334,7 @@ it('products scanned while a sale is being saved belong to the next one', async 
   await lines(page).first().waitFor();
   await scanner.scan('CF-PAY');
   await dialog('Payment').waitFor();
+  await wait(secondReadMs);
   await Promise.all([scanner.scan('CF-PAY'), scanner.scan('GALAO'), scanner.scan('TORRADA')]);
   await line('Torrada').waitFor();
   await line('Galão').waitFor();

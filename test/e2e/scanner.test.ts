@@ -102,6 +102,16 @@ describe.each([1, 10, 30, 50])('at %i ms between keys', (gapMs) => {
     expect(await sold(milk.code)).toBe('1');
   });
 
+  it('a scan of the same product in its quantity field is one more', async () => {
+    await scanner.scan(bread.barcode);
+    await quantityOf(bread.code).focus();
+    await scanner.scan(bread.barcode, gapMs);
+    await expect.poll(() => sold(bread.code)).toBe('2');
+    expect(await quantityOf(bread.code).inputValue()).toBe('2');
+    await field().focus();
+    expect(await sold(bread.code)).toBe('2');
+  });
+
   it('a scan over the payment changes nothing there, and presses no button', async () => {
     await scanner.scan(bread.barcode);
     await line(bread.code).waitFor();
@@ -178,12 +188,34 @@ it('an unknown code and a misread one are told, with a sound, and can be dealt w
   await page.getByRole('button', { name: 'Try again: 5609999999996' }).click();
   await line('5609999999996').waitFor();
   await problem('“5609999999996” is not in the catalogue').waitFor({ state: 'detached' });
+  expect(await focusedRole()).toBe('combobox');
   await page.getByRole('button', { name: 'Sell by hand: 5601234100076' }).click();
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   expect(await code.inputValue()).toBe('5601234100076');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Dismiss 5601234100076' }).click();
   await problem('“5601234100076” was misread').waitFor({ state: 'detached' });
+  expect(await focusedRole()).toBe('combobox');
+});
+
+it('what was not found stays through everything else, until as many are sold by hand', async () => {
+  await page.keyboard.type('3*', { delay: 90 });
+  await scanner.scan('NOT-THERE');
+  await problem('NOT-THERE').waitFor();
+  await goTo(page, 'Settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await goTo(page, 'Sell');
+  await page.keyboard.type(bread.code, { delay: 90 });
+  await page.keyboard.press('Enter');
+  await line(bread.code).waitFor();
+  await page.keyboard.press('Escape');
+  await problem('NOT-THERE').getByText('× 3').waitFor();
+  await page.getByRole('button', { name: 'Sell by hand: NOT-THERE' }).click();
+  await page.getByRole('textbox', { name: 'Unit price', exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await line('NOT-THERE').waitFor();
+  expect(await sold('NOT-THERE')).toBe('3');
+  await problem('NOT-THERE').waitFor({ state: 'detached' });
 });
 
 it('sounds can be turned off', async () => {

@@ -227,6 +227,40 @@ describe('undo', () => {
   });
 });
 
+describe('what would stay for the next customer', () => {
+  test('a sale without lines has nothing to clear', () => {
+    expect(store.clearable).toBe(false);
+  });
+
+  test.each<[string, () => void]>([
+    [
+      'a line',
+      () => {
+        store.add(line('A'));
+      },
+    ],
+    [
+      'a discount',
+      () => {
+        store.change((cart) => setDiscount(cart, v.parse(percentSchema, 1000)));
+      },
+    ],
+    ['a tax number', () => (store.taxNumber = '123456789')],
+    ['a tax number that is not right', () => (store.taxNumber = '1')],
+    [
+      'a customer',
+      () => {
+        store.chooseCustomer({ partyId: 7, name: 'Maria', fiscalNumber: 'ESB58378431' });
+      },
+    ],
+  ])('%s is cleared', (_, bring) => {
+    bring();
+    expect(store.clearable).toBe(true);
+    store.clear();
+    expect(store.clearable).toBe(false);
+  });
+});
+
 describe('the selected line', () => {
   test('is the one that was added or raised last', () => {
     store.add(line('A'));
@@ -406,6 +440,41 @@ describe('the buyer', () => {
     store.taxNumber = '123 456 789';
     expect(store.cart?.taxNumber).toBe('123456789');
     expect(store.taxNumberWrong).toBe(false);
+  });
+
+  test('a typed number is one step back, however many keys it took', () => {
+    const typed = ['123456789', '12345678', '1234567', '12345678', '123456789'];
+    for (const text of typed) store.taxNumber = text;
+    expect(store.cart?.taxNumber).toBe('123456789');
+    store.undo();
+    expect(store.taxNumber).toBe('');
+    expect(store.undoable).toBe(false);
+  });
+
+  test('a scan that passes through the field is no step', () => {
+    store.taxNumber = '501442600';
+    store.add(line('A'));
+    for (const text of ['5014426005', '50144260056', '501442600']) store.taxNumber = text;
+    expect(store.cart?.taxNumber).toBe('501442600');
+    store.undo();
+    expect(codes()).toEqual([]);
+    expect(store.cart?.taxNumber).toBe('501442600');
+    store.undo();
+    expect(store.undoable).toBe(false);
+  });
+
+  test('a typed number does not take the step before with it', () => {
+    store.add(line('A'));
+    store.taxNumber = '123456789';
+    store.add(line('B'));
+    store.taxNumber = '';
+    store.undo();
+    expect(store.taxNumber).toBe('123456789');
+    store.undo();
+    expect(codes()).toEqual(['A']);
+    store.undo();
+    expect(store.taxNumber).toBe('');
+    expect(codes()).toEqual(['A']);
   });
 
   test('a chosen customer brings the number, and typing another unchooses', () => {

@@ -104,3 +104,10 @@ test('why nothing could be found shows until something was', async () => {
   await search.typed('AB');
   expect(search.error).toBeNull();
 });
+
+test('nothing is longer than any code, and that is known without asking', async () => {
+  const { search, asked } = rig('ABC');
+  expect(await search.hit('A'.repeat(81))).toBe('nothing');
+  expect(asked).toEqual([]);
+  expect(search.error).toBeNull();
+});

@@ -23,8 +23,8 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
   const scans = new Scans({
     till,
     add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
-    command: (command) => done.push(command),
   });
+  scans.command = (command) => done.push(command);
   scans.sound = (sound) => heard.push(sound);
   return { scans, asked, done, heard };
 }
@@ -138,21 +138,38 @@ test('the same problem twice is one with its quantities together', async () => {
   ]);
 });
 
-test('problems stay through later scans, and go one by one, all, or when the cashier has found something', async () => {
+test('problems stay through whatever else is scanned or typed, and go one by one', async () => {
   const { scans } = rig((code) => (code === 'A' ? found(code) : unknown));
   for (const code of ['X', 'Y', 'A']) scans.enter(code);
   await aWhile();
-  expect(scans.problems).toHaveLength(2);
+  expect(await scans.enterTyped('nothing')).toMatchObject({ kind: 'unknown' });
+  expect(await scans.enterTyped('A')).toBeNull();
+  expect(problemsOf(scans)).toEqual(['X unknown', 'Y unknown']);
   scans.dismiss('X');
   expect(problemsOf(scans)).toEqual(['Y unknown']);
-  expect(await scans.enterTyped('nothing')).toMatchObject({ kind: 'unknown' });
-  expect(problemsOf(scans)).toEqual(['Y unknown']);
-  expect(await scans.enterTyped('A')).toBeNull();
-  expect(scans.problems).toEqual([]);
-  scans.enter('X');
+});
+
+test('a problem goes when the same is scanned again and found, and not when it was scanned before', async () => {
+  let isThere = false;
+  const { scans, done } = rig((code) => (isThere ? found(code) : unknown));
+  scans.enter('A');
+  isThere = true;
+  scans.enter('A');
   await aWhile();
-  scans.dismiss();
+  expect(problemsOf(scans)).toEqual(['A unknown']);
+  scans.enter('A');
+  await aWhile();
   expect(scans.problems).toEqual([]);
+  expect(done).toHaveLength(2);
+});
+
+test('a command without a screen for it does nothing, and the scans behind it go on', async () => {
+  const { scans, done } = rig((code) => found(code));
+  scans.command = null;
+  scans.enter('CF-PAY');
+  scans.enter('A');
+  await aWhile();
+  expect(done).toEqual(['A 1000 800000']);
 });
 
 test('what is typed has its quantity before the asterisk', async () => {
