@@ -58,8 +58,8 @@ export class DurableWrites {
   }
 
   /**
-   * In one transaction. What the service answered must not be lost because the disk is full or busy. The program ending meanwhile leaves the
-   * sale in doubt, which a look-up settles.
+   * In one transaction. What the service answered must not be lost because the disk is full or busy. The program ending
+   * meanwhile leaves the sale in doubt, which a look-up settles.
    */
   async until<T>(write: () => T): Promise<T> {
     const { db, clock, retryMs, link } = this.#options;
