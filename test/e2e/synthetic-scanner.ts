@@ -1,8 +1,9 @@
 // A scanner that types like a keyboard, down to the millisecond: every key carries the time at which it went down.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 export interface Scanner {
-  /** Types the text and the ending key with this pause between the keys; resolves once the page has had them all. */
+  /** Types the text and the ending key with this pause between the keys; resolves when a key that follows is a person's. */
   readonly scan: (text: string, gapMs?: number) => Promise<void>;
 }
 
@@ -11,6 +12,8 @@ const namedKeys = {
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
 } as const;
 const shift = 8;
+/** After a scan, longer than the pause that tells the scanner from a person. */
+const restMs = 100;
 
 function eventsOf(key: string, atMs: number) {
   const down = { type: 'keyDown', timestamp: atMs / 1000 } as const;
@@ -47,7 +50,9 @@ export async function connectScanner(
           session.send('Input.dispatchKeyEvent', event),
         ),
       );
+      const endsAtMs = atMs;
       await Promise.all(sent);
+      await delay(Math.max(0, endsAtMs + restMs - Date.now()));
     },
   };
 }
