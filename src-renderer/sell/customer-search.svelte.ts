@@ -8,7 +8,7 @@ export class CustomerSearch {
   /** Null until the first answer. */
   #customers = $state.raw<readonly Customer[] | null>(null);
   #error = $state.raw<AppError | null>(null);
-  #asked = 0;
+  #latest: Promise<void> | undefined;
 
   constructor(till: Till) {
     this.#till = till;
@@ -22,10 +22,21 @@ export class CustomerSearch {
     return this.#error;
   }
 
-  async typed(text: string): Promise<void> {
-    const asked = ++this.#asked;
+  typed(text: string): Promise<void> {
+    const asked = this.#ask(text, () => this.#latest === asked);
+    return (this.#latest = asked);
+  }
+
+  /** The best match for what was typed last: Enter may come before its answer, and means none of the list from before. */
+  async best(): Promise<Customer | undefined> {
+    const asked = this.#latest;
+    await asked;
+    return asked === this.#latest ? this.#customers?.[0] : this.best();
+  }
+
+  async #ask(text: string, isLatest: () => boolean): Promise<void> {
     const answer = await this.#till.request('sell.findCustomers', { text });
-    if (asked !== this.#asked) return;
+    if (!isLatest()) return;
     this.#error = answer.ok ? null : answer.error;
     this.#customers = answer.ok ? answer.value : [];
   }

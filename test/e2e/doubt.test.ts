@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language, type TillBridge } from '../../src-main/contract/api.ts';
@@ -61,21 +61,44 @@ describe.each(languages)('in %s', (language: Language) => {
     }, paymentMethods);
   }
 
-  async function sell(unitPrice: string): Promise<void> {
+  /** Answers what "Sale finished" shows while the sale is in doubt. */
+  async function finish(unitPrice: string, tendered?: string): Promise<Locator> {
     await page.getByRole('button', { name: messages.sell.freeLine }).click();
     const code = page.getByRole('textbox', { name: messages.sell.code, exact: true });
     await code.fill('CAFE');
     await page.getByRole('textbox', { name: messages.sell.unitPrice, exact: true }).fill(unitPrice);
     await page.getByRole('button', { name: messages.sell.addLine }).click();
     await page.getByRole('button', { name: messages.sell.pay }).click();
+    if (tendered !== undefined)
+      await page.getByRole('textbox', { name: messages.payment.tendered }).fill(tendered);
     await page.getByRole('button', { name: messages.payment.finish }).click();
     const finished = page.getByRole('dialog', { name: messages.finished.title });
     await finished.getByText(messages.states.in_doubt, { exact: true }).waitFor();
+    return finished;
+  }
+
+  async function sell(unitPrice: string): Promise<void> {
+    const finished = await finish(unitPrice);
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
   }
 
-  it('folds its looks, and offers no decision while the till may still find out', async () => {
+  it('shows both totals where the service’s differs, and the change by the service’s', async () => {
     await signIn();
+    proxy.distortLists((results) => results.map((row) => ({ ...row, total_amount: 0.71 })));
+    proxy.plan({ kind: 'reset_after' });
+    const finished = await finish('0.7', '5');
+    await finished.getByText(/4[.,]30/).waitFor();
+    const differs = finished.getByRole('alert').filter({ hasText: messages.finished.totalDiffers });
+    await differs.getByText(/0[.,]70/).waitFor();
+    await differs.getByText(/0[.,]71/).waitFor();
+    await finished.getByText(/4[.,]29/).waitFor();
+    await finished.getByText(messages.states.confirmed, { exact: true }).waitFor();
+    proxy.distortLists(null);
+    await examine(page, `${language}-other-total`);
+    await finished.getByRole('button', { name: messages.finished.nextSale }).click();
+  });
+
+  it('folds its looks, and offers no decision while the till may still find out', async () => {
     proxy.plan({ kind: 'reset_before' });
     await sell('0.8');
     await page.getByRole('link', { name: messages.frame.screens.outbox }).click();

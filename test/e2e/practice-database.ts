@@ -19,15 +19,23 @@ export const countDocuments = (userDataDir: string, reference: string): number =
 export const documentsOf = (
   userDataDir: string,
   reference: string,
-): readonly { readonly docKey: string; readonly totalCents: number }[] =>
+): readonly HeldDocument[] =>
   withDatabase(userDataDir, (db) =>
     db
-      .prepare<[string], { docKey: string; totalCents: number }>(
-        `SELECT doc_key AS docKey, total_cents AS totalCents FROM documents
-         WHERE our_reference = ? ORDER BY id`,
+      .prepare<[string], HeldDocument>(
+        `SELECT d.doc_key AS docKey, d.total_cents AS totalCents, p.fiscal_number AS fiscalNumber
+         FROM documents d LEFT JOIN parties p ON p.id = d.party_id
+         WHERE d.our_reference = ? ORDER BY d.id`,
       )
       .all(reference),
   );
+
+interface HeldDocument {
+  readonly docKey: string;
+  readonly totalCents: number;
+  /** Of the party. */
+  readonly fiscalNumber: string | null;
+}
 
 /**
  * Gives the reference's document a twin with a key of its own and a total of ten cents more, as a network that delivers a

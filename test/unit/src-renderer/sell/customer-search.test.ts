@@ -39,3 +39,16 @@ test('where the customers cannot be read, the reason is told and none is offered
   expect(search.error).toEqual({ code: 'not_signed_in' });
   expect(search.customers).toEqual([]);
 });
+
+test('Enter takes the best match for what was typed last, however late its answer is', async () => {
+  const { answers, search } = searchOf();
+  const first = search.typed('');
+  answers[0]?.(ok([customer(1)]));
+  await first;
+  void search.typed('s');
+  const best = search.best();
+  void search.typed('si');
+  answers[1]?.(ok([customer(2)]));
+  answers[2]?.(ok([customer(3)]));
+  expect(await best).toEqual(customer(3));
+});
