@@ -335,8 +335,13 @@ export class Session {
     const file = join(folder, 'catalogue-example.db');
     try {
       const writer = new CatalogueWriter(file);
-      for (const product of exampleProducts()) writer.add(product);
-      writer.finish(null);
+      try {
+        for (const product of exampleProducts()) writer.add(product);
+        writer.finish(null);
+      } catch (error) {
+        writer.abandon();
+        throw error;
+      }
       const replaced = catalogue.replaceWith(file);
       if (!replaced.ok) this.#options.notify(replaced.error);
     } catch (error) {

@@ -1,6 +1,6 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
-import { serviceSaid, type ErrorSentences } from './sentences.ts';
+import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Nothing answers at the service’s address.',
@@ -20,8 +20,7 @@ const invalidValues: Readonly<Record<string, string>> = {
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-const euros = (amountCents: number): string =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amountCents / 100);
+const euros = eurosIn('en-GB');
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
@@ -65,6 +64,9 @@ export const enErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   import_under_way: () => 'Another file is being read. Wait for it, or discard it.',
+  overtaken: () => 'Something else is looked for by now.',
+  export_under_way: () => 'Another export is under way.',
+  export_cancelled: () => 'The export was cancelled; no file was left.',
   import_cancelled: () => 'The reading was ended. The catalogue is as it was.',
   unsent_sales: ({ count }) =>
     count === 1

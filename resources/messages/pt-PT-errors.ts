@@ -1,6 +1,6 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
-import { serviceSaid, type ErrorSentences } from './sentences.ts';
+import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Ninguém responde no endereço do serviço.',
@@ -20,8 +20,7 @@ const invalidValues: Readonly<Record<string, string>> = {
 
 const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
 
-const euros = (amountCents: number): string =>
-  new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR' }).format(amountCents / 100);
+const euros = eurosIn('pt-PT');
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
@@ -65,6 +64,9 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
+  overtaken: () => 'Entretanto procura-se outra coisa.',
+  export_under_way: () => 'Está em curso outra exportação.',
+  export_cancelled: () => 'A exportação foi cancelada; não ficou nenhum ficheiro.',
   import_cancelled: () => 'A leitura foi interrompida. O catálogo está como estava.',
   unsent_sales: ({ count }) =>
     count === 1

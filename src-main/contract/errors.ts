@@ -45,6 +45,10 @@ export type AppError =
   /** Another import is under way. */
   | { readonly code: 'import_under_way' }
   | { readonly code: 'import_cancelled' }
+  /** A newer view of the documents has taken the place of the one that asked. */
+  | { readonly code: 'overtaken' }
+  | { readonly code: 'export_under_way' }
+  | { readonly code: 'export_cancelled' }
   | { readonly code: 'unsent_sales'; readonly count: number }
   /** The sale has moved on since the screen was drawn, and cannot do what was asked any more. */
   | { readonly code: 'sale_moved_on' }

@@ -16,10 +16,7 @@ export const countDocuments = (userDataDir: string, reference: string): number =
   documentsOf(userDataDir, reference).length;
 
 /** The documents that bear the reference, oldest first. */
-export const documentsOf = (
-  userDataDir: string,
-  reference: string,
-): readonly HeldDocument[] =>
+export const documentsOf = (userDataDir: string, reference: string): readonly HeldDocument[] =>
   withDatabase(userDataDir, (db) =>
     db
       .prepare<[string], HeldDocument>(
