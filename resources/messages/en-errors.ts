@@ -1,5 +1,6 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
+import { count } from './count.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -95,6 +96,8 @@ export const enErrors: ErrorSentences = {
     `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
   store_restored: ({ sales }) =>
     `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
+  carts_restored: ({ carts }) =>
+    `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, 'sale that was', 'sales that were')} put aside or under way: make sure that they have not been sold before you sell them.`,
   catalogue_set_aside: ({ file }) =>
     `The catalogue’s file was damaged and was put aside as ${file}. Import the catalogue again; until then, sell with free lines. Sales are not affected.`,
   catalogue_damaged: () =>

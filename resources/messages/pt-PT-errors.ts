@@ -1,5 +1,6 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
+import { count } from './count.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -95,6 +96,8 @@ export const ptPTErrors: ErrorSentences = {
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
+  carts_restored: ({ carts }) =>
+    `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, 'venda', 'vendas')} em pausa ou em curso: antes de as vender, confirme que não foram já vendidas.`,
   catalogue_set_aside: ({ file }) =>
     `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com linhas livres. As vendas não são afetadas.`,
   catalogue_damaged: () =>

@@ -67,6 +67,8 @@ export type AppError =
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
+  /** The copy holds baskets that were put aside or under way: they may have been sold since it was made. */
+  | { readonly code: 'carts_restored'; readonly carts: number }
   /** The catalogue's file was damaged; an empty one is in use. */
   | { readonly code: 'catalogue_set_aside'; readonly file: string }
   /** A part of the catalogue cannot be read; the rest of it still serves. */

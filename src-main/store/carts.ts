@@ -76,6 +76,12 @@ export function resumeCart(db: Store, cartId: string): Result<Cart> {
   });
 }
 
+/** Those that have lines, put aside or under way. */
+export function countCarts(db: Store): number {
+  const isUnderWay = (readOpenCart(db)?.lines.length ?? 0) > 0;
+  return readHeldSales(db).length + (isUnderWay ? 1 : 0);
+}
+
 const integer = v.pipe(v.number(), v.safeInteger());
 const heldRow = v.object({
   cart_id: v.string(),

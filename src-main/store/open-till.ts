@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { listBackups } from './backups.ts';
+import { countCarts } from './carts.ts';
 import { areUnsentWhole } from './salvage/damaged-rows.ts';
 import { noteClosed, trustedSinceMs } from './clean-close.ts';
 import { isAtHome, isReplaced, renewHome, wasHome } from './home.ts';
@@ -17,7 +18,7 @@ import { logState, type LogState } from './salvage/wal.ts';
 
 export interface TillStore {
   readonly db: Store;
-  /** What the cashier must know: `store_salvaged`, `store_restored`. */
+  /** What the cashier must know: `store_salvaged`, `store_restored`, `carts_restored`. */
   readonly notices: readonly AppError[];
   /** To be called once the database is closed; the end of the process does it as well. */
   readonly unlock: () => void;
@@ -106,6 +107,8 @@ function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 
     if (!isAtHome(db)) {
       const sales = doubtUnsettled(db, 'copy', newInstallation(), nowMs);
       if (sales > 0) notices.push({ code: 'store_restored', sales });
+      const carts = countCarts(db);
+      if (carts > 0) notices.push({ code: 'carts_restored', carts });
     } else if (log === 'torn') {
       doubtUnsettled(db, 'torn_log', newInstallation(), nowMs);
     }

@@ -5,6 +5,12 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp, listBackups, newestBackupAtMs } from '../../../src-main/store/backups.ts';
+import {
+  clearOpenCart,
+  holdCart,
+  resumeCart,
+  saveOpenCart,
+} from '../../../src-main/store/carts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { Upkeep } from '../../../src-main/store/upkeep.ts';
@@ -65,6 +71,20 @@ test('a backup put in the place of its till is noticed', async () => {
   const { db, notices } = open(file);
   expect(notices).toEqual([{ code: 'store_restored', sales: 1 }]);
   expect(stateOf(db, 1)).toBe('in_doubt');
+});
+
+test('what a copy has put aside or under way may have been sold since, so it is told', async () => {
+  const { file, db, close } = await sentSinceBackup();
+  const { cart } = sale(2).sold;
+  holdCart(db, { cart, name: '', atMs: 1 });
+  saveOpenCart(db, sale(3).sold.cart);
+  const backup = await backUp(db, 2_000, never);
+  clearOpenCart(db);
+  resumeCart(db, cart.cartId);
+  commitSale(db, sale(2));
+  close();
+  copyTill(backup, file, ['']);
+  expect(open(file).notices).toContainEqual({ code: 'carts_restored', carts: 2 });
 });
 
 test('a backup put beside the log of the till that crashed loses neither', async () => {
