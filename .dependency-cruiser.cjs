@@ -17,7 +17,8 @@ const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
 const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
-const csv = '^node_modules/csv-(parse|stringify)/';
+const csvParse = '^node_modules/csv-parse/';
+const csvStringify = '^node_modules/csv-stringify/';
 const undici = '^node_modules/undici/';
 
 module.exports = {
@@ -29,12 +30,25 @@ module.exports = {
       'pure code and types, for main and renderer alike',
     ),
     only('store', '^src-main/store/', [contract, valibot, ...sqlite, nodeItself]),
+    only(
+      'csv',
+      '^src-main/csv/',
+      [contract, csvStringify],
+      'how a file for spreadsheets is written',
+    ),
     only('catalogue', '^src-main/catalogue/', [
       contract,
-      '^src-main/store/',
+      '^src-main/(csv|store)/',
       valibot,
       ...sqlite,
-      csv,
+      csvParse,
+      nodeItself,
+    ]),
+    only('documents', '^src-main/documents/', [
+      contract,
+      '^src-main/(csv|store|service)/',
+      valibot,
+      ...sqlite,
       nodeItself,
     ]),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
@@ -69,7 +83,7 @@ module.exports = {
     only(
       'renderer',
       '^src-renderer/',
-      [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js)/'],
+      [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core)/'],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),
     only('messages', messages, [contract]),
@@ -84,7 +98,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(out|node_modules)/' },
+    exclude: { path: '^out/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

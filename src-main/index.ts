@@ -29,7 +29,7 @@ import { createTokenVault } from './token-vault.ts';
 import {
   appAddress,
   createWindow,
-  denyPermissions,
+  restrictPermissions,
   guardAllContents,
   openHiddenWindow,
   registerScheme,
@@ -64,7 +64,7 @@ function fail(error: unknown): void {
 }
 
 async function start(): Promise<void> {
-  denyPermissions();
+  restrictPermissions();
   const folder = app.getPath('userData');
   const { settings, notices: found } = openSettings(folder);
   let notices: readonly AppError[] = found;
@@ -124,6 +124,7 @@ async function start(): Promise<void> {
       practicePlugged: settings.value.practicePlugged,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
       selling: settings.value.selling,
+      documentColumns: settings.value.documentColumns,
       held: till ? readHeldSales(till.db) : [],
       notices,
       version: app.getVersion(),
@@ -139,6 +140,9 @@ async function start(): Promise<void> {
     saleChanged,
     catalogueProgress: (progress) => {
       push(window, 'catalogue.progress', progress);
+    },
+    exportProgress: (progress) => {
+      push(window, 'documents.exportProgress', progress);
     },
     dismissNotices: () => {
       notices = [];

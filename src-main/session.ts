@@ -5,6 +5,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueWriter } from './catalogue/writer.ts';
 import type { Argument, Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
+import { DocumentMemory } from './documents/memory.ts';
 import type { Log } from './log.ts';
 import { newInstallation } from './outbox/freeze.ts';
 import type { ReplayOptions } from './outbox/replay.ts';
@@ -295,6 +296,7 @@ export class Session {
     let till: Till;
     let notices = store.value.notices;
     let catalogue: Catalogue | undefined;
+    let memory: DocumentMemory | undefined;
     try {
       const opened = Catalogue.open(tillFolder);
       ({ catalogue } = opened);
@@ -303,8 +305,12 @@ export class Session {
         furnishPayment(db);
         if (opened.notices.length === 0) this.#furnish(catalogue, tillFolder);
       }
-      till = new Till(profile, db, catalogue, client, token, this.#options);
+      memory = DocumentMemory.open(tillFolder, db, (what, error) => {
+        log.error(what, error);
+      });
+      till = new Till(profile, db, catalogue, memory, client, token, this.#options);
     } catch (error) {
+      memory?.close();
       catalogue?.close();
       db.close();
       unlock();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as v from 'valibot';
 import { languages, themes, type Language } from './contract/api.ts';
+import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
 import {
   defaultSelling,
@@ -51,6 +52,7 @@ const settingsSchema = v.object({
   profile: v.optional(v.nullable(profileSchema), null),
   practicePlugged: v.optional(v.boolean(), true),
   selling: sellingSchema,
+  documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
   /** Only what differs from the defaults, so that a later release's safer ones reach every till. */

@@ -3,9 +3,13 @@ import { dirname } from 'node:path';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueImport } from './catalogue/import.ts';
 import type { Profile } from './contract/api.ts';
-import type { DocumentDetail, DocumentPage, DocumentQuery } from './contract/documents.ts';
+import type { DocumentDetail } from './contract/documents.ts';
 import { err, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
+import { DocumentBrowser } from './documents/browser.ts';
+import { DocumentExport } from './documents/export.ts';
+import type { DocumentMemory } from './documents/memory.ts';
+import { remembering } from './documents/remember.ts';
 import type { Log } from './log.ts';
 import { noteMet } from './met.ts';
 import { Replay, type ReplayOptions } from './outbox/replay.ts';
@@ -31,7 +35,10 @@ export class Till {
   readonly db: Store;
   readonly catalogue: Catalogue;
   readonly catalogueImport: CatalogueImport;
+  readonly documents: DocumentBrowser;
+  readonly documentExport: DocumentExport;
   readonly replay: Replay;
+  readonly #memory: DocumentMemory;
   readonly #client: ServiceClient;
   #token: string | undefined;
 
@@ -39,6 +46,7 @@ export class Till {
     profile: Profile,
     db: Store,
     catalogue: Catalogue,
+    memory: DocumentMemory,
     client: ServiceClient,
     token: string | undefined,
     options: TillOptions,
@@ -51,8 +59,27 @@ export class Till {
     this.catalogueImport.discard().catch((error: unknown) => {
       log.failure('what an import has left behind stays there', error);
     });
-    this.#client = noteMet(client, { db, nowMs: () => clock.nowMs(), log });
+    const nowMs = () => clock.nowMs();
+    const onProblem = (what: string, error: unknown) => {
+      log.error(what, error);
+    };
+    this.#memory = memory;
+    this.#client = noteMet(remembering(client, { memory, nowMs, onProblem }), { db, nowMs, log });
     this.#token = token;
+    this.documents = new DocumentBrowser({
+      db,
+      memory,
+      service: {
+        list: (query, signal) =>
+          this.#read((to) => listDocuments(this.#client, to, query, signal), signal),
+        get: (id, signal) => this.getDocument(id, signal),
+        isAway: () => this.replay.connection === 'offline',
+      },
+    });
+    // Not remembered: a long export would push out everything that a person has looked at.
+    this.documentExport = new DocumentExport((query, signal) =>
+      this.#read((to) => listDocuments(client, to, query, signal), signal),
+    );
     this.replay = new Replay({
       ...options,
       db,
@@ -79,14 +106,19 @@ export class Till {
     this.replay.signedIn();
   }
 
-  async list(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
-    if (this.#token === undefined) return err({ code: 'not_signed_in' });
-    return listDocuments(this.#client, this.#token, query, signal);
+  getDocument(id: number, signal?: AbortSignal): Promise<Result<DocumentDetail>> {
+    return this.#read((token) => getDocument(this.#client, token, id, signal), signal);
   }
 
-  async getDocument(id: number): Promise<Result<DocumentDetail>> {
-    if (this.#token === undefined) return err({ code: 'not_signed_in' });
-    return getDocument(this.#client, this.#token, id);
+  /** One that fails, without being given up, may be the first to notice an outage. */
+  async #read<Value>(
+    ask: (token: string) => Promise<Result<Value>>,
+    signal?: AbortSignal,
+  ): Promise<Result<Value>> {
+    const answer =
+      this.#token === undefined ? err({ code: 'not_signed_in' }) : await ask(this.#token);
+    if (!answer.ok && signal?.aborted !== true) this.replay.suspect();
+    return answer;
   }
 
   /** Sales that the outbox has yet to bring to the service. */
@@ -102,12 +134,14 @@ export class Till {
 
   async close(): Promise<void> {
     const stopped = this.replay.stop();
+    await this.documentExport.stop();
     const cutOff = setTimeout(() => {
       void this.#client.close();
     }, closeGraceMs);
     await stopped;
     clearTimeout(cutOff);
     await this.#client.close();
+    this.#memory.close();
     try {
       await this.catalogueImport.discard();
     } finally {

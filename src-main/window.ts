@@ -106,12 +106,18 @@ export function guardAllContents(): void {
   });
 }
 
-/** Must run once the application is ready. Electron approves every permission unless a handler says no. */
-export function denyPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => {
-    callback(false);
+/**
+ * Must run once the application is ready. Electron approves every permission unless a handler says no; a page may write
+ * to the clipboard, and cannot read it.
+ */
+export function restrictPermissions(): void {
+  const isAllowed = (permission: string) => permission === 'clipboard-sanitized-write';
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
+    callback(isAllowed(permission));
   });
-  session.defaultSession.setPermissionCheckHandler(() => false);
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) =>
+    isAllowed(permission),
+  );
   session.defaultSession.on('will-download', (event) => {
     event.preventDefault();
   });

@@ -1,8 +1,8 @@
 // Every text of the application in English, grouped by where it shows. Its type is what every other language must have.
 import type { Connection, Theme } from '../../src-main/contract/api.ts';
-import type { DocumentList, documentOrderings } from '../../src-main/contract/documents.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { enCatalogue } from './en-catalogue.ts';
+import { enDocuments } from './en-documents.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
 import { enOutbox } from './en-outbox.ts';
@@ -10,8 +10,6 @@ import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { count } from './count.ts';
-
-type Ordering = (typeof documentOrderings)[number];
 
 const connections: Record<Connection, string> = {
   online: 'Online',
@@ -22,24 +20,6 @@ const connections: Record<Connection, string> = {
 
 const themes: Record<Theme, string> = { system: 'As the computer', light: 'Light', dark: 'Dark' };
 
-const lists: Record<DocumentList, string> = {
-  all: 'All',
-  sales: 'Sales',
-  guides: 'Guides',
-  stock: 'Stock',
-  working: 'Working documents',
-};
-
-const orderings: Record<Ordering, { ascending: string; descending: string }> = {
-  id: { ascending: 'Oldest first', descending: 'Newest first' },
-  doc_key: { ascending: 'Key, A to Z', descending: 'Key, Z to A' },
-  document_date: { ascending: 'Date, oldest first', descending: 'Date, newest first' },
-  document_time: {
-    ascending: 'Time of day, earliest first',
-    descending: 'Time of day, latest first',
-  },
-};
-
 const states: Record<SaleState, string> = {
   queued: 'Waiting to be sent',
   sending: 'Being sent',
@@ -49,18 +29,6 @@ const states: Record<SaleState, string> = {
   conflict: 'Does not match',
   confirmed: 'Confirmed',
   cancelled: 'Cancelled',
-};
-
-/** Names of the natures and statuses that the service's document names, by id; others come with their own. */
-const natures: Record<string, string> = {
-  302: 'Simplified invoice',
-  321: 'Delivery note',
-  353: 'Quotation',
-  502: 'Stock entry',
-};
-const statuses: Record<string, string> = {
-  1201: 'Finalized (stock)',
-  1202: 'Finalized',
 };
 
 export const en = {
@@ -130,52 +98,7 @@ export const en = {
     showFolder: 'Show folder',
     preview: 'Receipt preview',
   },
-  documents: {
-    title: 'Documents',
-    lists,
-    listsName: 'Kinds of document',
-    search: 'Search documents',
-    searchHint: 'Key, customer, tax number or reference. Some from 3 characters on.',
-    nature: 'Nature',
-    allNatures: 'All',
-    natures,
-    status: 'Status',
-    allStatuses: 'All',
-    statuses,
-    order: 'Order',
-    orderings,
-    columns: {
-      key: 'Key',
-      date: 'Date',
-      time: 'Time',
-      document: 'Document',
-      customer: 'Customer',
-      status: 'Status',
-      total: 'Total',
-    },
-    empty: 'No document matches.',
-    unreachable: 'The documents are at the service, which cannot be asked just now.',
-    unsent: 'Not yet at the service',
-    unsentHint: 'Sales of this till that the service has not confirmed yet.',
-    page: {
-      heading: (key: string) => `Document ${key}`,
-      summary: 'Summary',
-      document: 'Document',
-      reference: 'Reference',
-      taxNumber: 'Tax number',
-      lines: 'Lines',
-      noLines: 'The service shows no lines for this document.',
-      code: 'Code',
-      description: 'Description',
-      quantity: 'Quantity',
-      unitPrice: 'Unit price',
-      net: 'Net',
-      taxes: 'Taxes',
-      texts: 'Texts',
-      others: 'Other information',
-      notFinalized: 'This document is not finalized: there is no receipt to print.',
-    },
-  },
+  documents: enDocuments,
   states,
   outbox: enOutbox,
   evidence: enEvidence,

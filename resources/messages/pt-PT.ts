@@ -1,6 +1,7 @@
 // Every text of the application in European Portuguese, in the shape of the English catalogue.
 import type { Messages } from './en.ts';
 import { ptPTCatalogue } from './pt-PT-catalogue.ts';
+import { ptPTDocuments } from './pt-PT-documents.ts';
 import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
@@ -81,77 +82,7 @@ export const ptPT: Messages = {
     showFolder: 'Mostrar pasta',
     preview: 'Pré-visualização do talão',
   },
-  documents: {
-    title: 'Documentos',
-    lists: {
-      all: 'Todos',
-      sales: 'Vendas',
-      guides: 'Guias',
-      stock: 'Stock',
-      working: 'Documentos de trabalho',
-    },
-    listsName: 'Tipos de documento',
-    search: 'Procurar documentos',
-    searchHint: 'Número, cliente, NIF ou referência. Alguns só a partir de 3 caracteres.',
-    nature: 'Natureza',
-    allNatures: 'Todas',
-    natures: {
-      302: 'Fatura simplificada',
-      321: 'Guia de remessa',
-      353: 'Orçamento',
-      502: 'Entrada de stock',
-    },
-    status: 'Estado',
-    allStatuses: 'Todos',
-    statuses: { 1201: 'Finalizado (stock)', 1202: 'Finalizado' },
-    order: 'Ordem',
-    orderings: {
-      id: {
-        ascending: 'Mais antigos primeiro',
-        descending: 'Mais recentes primeiro',
-      },
-      doc_key: { ascending: 'Número, A a Z', descending: 'Número, Z a A' },
-      document_date: {
-        ascending: 'Data, mais antiga primeiro',
-        descending: 'Data, mais recente primeiro',
-      },
-      document_time: {
-        ascending: 'Hora do dia, mais cedo primeiro',
-        descending: 'Hora do dia, mais tarde primeiro',
-      },
-    },
-    columns: {
-      key: 'Número',
-      date: 'Data',
-      time: 'Hora',
-      document: 'Documento',
-      customer: 'Cliente',
-      status: 'Estado',
-      total: 'Total',
-    },
-    empty: 'Nenhum documento corresponde.',
-    unreachable: 'Os documentos estão no serviço, que não pode ser consultado agora.',
-    unsent: 'Ainda não estão no serviço',
-    unsentHint: 'Vendas desta caixa que o serviço ainda não confirmou.',
-    page: {
-      heading: (key) => `Documento ${key}`,
-      summary: 'Resumo',
-      document: 'Documento',
-      reference: 'Referência',
-      taxNumber: 'NIF',
-      lines: 'Linhas',
-      noLines: 'O serviço não mostra linhas deste documento.',
-      code: 'Código',
-      description: 'Descrição',
-      quantity: 'Quantidade',
-      unitPrice: 'Preço unitário',
-      net: 'Líquido',
-      taxes: 'Impostos',
-      texts: 'Textos',
-      others: 'Outras informações',
-      notFinalized: 'Este documento não está finalizado: não há talão para imprimir.',
-    },
-  },
+  documents: ptPTDocuments,
   states: {
     queued: 'À espera de envio',
     sending: 'A enviar',

@@ -2,21 +2,7 @@
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
-
-/**
- * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what follows an apostrophe is taken
- * as it stands. Other cells lose the blanks around them.
- */
-export function textOf(cell: string): string {
-  const text = cell.trim();
-  if (text.startsWith(`'`)) return cell.trimStart().slice(1);
-  const formula = /^="(.*)"$/su.exec(text)?.[1];
-  return formula === undefined ? text : formula.replaceAll('""', '"');
-}
-
-/** A long number as a spreadsheet shortens it, "5,60123E+12": its digits are lost. */
-export const isShortenedNumber = (cell: string): boolean =>
-  /^\d(?:[.,]\d+)?E\+\d{1,3}$/u.test(cell.trim());
+import { textOf } from '../csv/cells.ts';
 
 /** Separated by blanks or one of `|/,;`; or a JSON list, as an export writes those that hold a separator. */
 export function barcodesOf(cell: string): readonly string[] {

@@ -8,7 +8,8 @@ import {
   type ProductField,
   type Reading,
 } from '../contract/catalogue.ts';
-import { barcodesOf, colourOf, isShortenedNumber, priceOf, textOf } from './import-cells.ts';
+import { isShortenedNumber, textOf } from '../csv/cells.ts';
+import { barcodesOf, colourOf, priceOf } from './import-cells.ts';
 import type { CsvRecord } from './import-csv.ts';
 
 const longestText = 120;

@@ -11,7 +11,16 @@ import {
   type Preview,
   type Product,
 } from './catalogue.ts';
-import { documentQuerySchema, type DocumentDetail, type DocumentPage } from './documents.ts';
+import {
+  documentColumnsSchema,
+  documentFilterSchema,
+  documentQuerySchema,
+  type DocumentChoices,
+  type DocumentColumn,
+  type DocumentDetail,
+  type ExportProgress,
+  type ListedDocuments,
+} from './documents.ts';
 import type { AppError, Result } from './errors.ts';
 import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
 import {
@@ -71,6 +80,8 @@ export interface TillState {
   readonly practicePlugged: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly selling: SellingSettings;
+  /** Of the list of documents, beside the key. */
+  readonly documentColumns: readonly DocumentColumn[];
   /** Oldest first. */
   readonly held: readonly HeldSale[];
   /** What went wrong at start-up and was survived: told once, dismissed by the person. */
@@ -101,6 +112,15 @@ export interface OutboxPage {
 export interface OpenedSale extends SaleDetail {
   /** From when on a person may settle a sale in doubt: until then the till looks by itself. Null in any other state. */
   readonly decidableAtMs: number | null;
+}
+
+/** A document on a page of its own. */
+export interface OpenedDocument {
+  readonly detail: DocumentDetail;
+  /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
+  readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
+  /** The sale of this till that became this document. */
+  readonly sale: SaleDetail | null;
 }
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -147,6 +167,7 @@ export const requests = {
       theme: v.exactOptional(v.picklist(themes)),
       paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
       selling: v.exactOptional(sellingSettingsSchema),
+      documentColumns: v.exactOptional(documentColumnsSchema),
     }),
   ),
   /** Payment methods that documents of the service have named. */
@@ -197,8 +218,21 @@ export const requests = {
   'catalogue.export': request<{ readonly file: string }>()(v.undefined()),
   /** Adds a product, or replaces the one with its code. */
   'catalogue.keep': request<null>()(v.strictObject({ product: productSchema })),
-  'documents.list': request<DocumentPage>()(documentQuerySchema),
-  'documents.get': request<DocumentDetail>()(v.strictObject({ id: identifier })),
+  /** `view` rises with each change of what is looked for: what an older view still asks for is abandoned. */
+  'documents.list': request<ListedDocuments>()(
+    v.strictObject({
+      ...documentQuerySchema.entries,
+      view: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    }),
+  ),
+  'documents.choices': request<DocumentChoices>()(v.undefined()),
+  'documents.get': request<OpenedDocument>()(v.strictObject({ id: identifier })),
+  /** Everything that the filter selects, as a CSV file beside the receipts. */
+  'documents.export': request<{ readonly file: string; readonly documents: number }>()(
+    documentFilterSchema,
+  ),
+  /** Ends an export that is under way; nothing of it is left. */
+  'documents.stopExport': request<null>()(v.undefined()),
   'outbox.list': request<OutboxPage>()(
     v.strictObject({
       offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -240,12 +274,14 @@ export interface Events {
   readonly 'app.stateChanged': TillState;
   readonly 'outbox.saleChanged': SaleSummary;
   readonly 'catalogue.progress': ImportProgress;
+  readonly 'documents.exportProgress': ExportProgress;
 }
 export type EventName = keyof Events;
 export const eventNames = [
   'app.stateChanged',
   'outbox.saleChanged',
   'catalogue.progress',
+  'documents.exportProgress',
 ] as const satisfies EventName[];
 
 /** What the preload script puts on `window.till`. */

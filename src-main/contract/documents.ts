@@ -1,5 +1,6 @@
 // Documents of the service as the till sees them: amounts in cents, names in camelCase, unknown fields kept aside.
 import * as v from 'valibot';
+import type { AppError } from './errors.ts';
 import { centsSchema, quantitySchema, unitPriceSchema } from './money.ts';
 
 /** The five lists (service-api, Documents). */
@@ -9,17 +10,45 @@ export type DocumentList = (typeof documentLists)[number];
 /** The fields that a list can be ordered by (service-api, Documents: `ordering`). */
 export const documentOrderings = ['id', 'doc_key', 'document_date', 'document_time'] as const;
 
-export const documentQuerySchema = v.strictObject({
+/** What a person looks for in a list, and in which order. */
+export const documentFilterSchema = v.strictObject({
   list: v.picklist(documentLists),
   search: v.pipe(v.string(), v.maxLength(200)),
   natureId: v.nullable(v.pipe(v.number(), v.safeInteger())),
   statusId: v.nullable(v.pipe(v.number(), v.safeInteger())),
   orderBy: v.picklist(documentOrderings),
   descending: v.boolean(),
+});
+export type DocumentFilter = v.InferOutput<typeof documentFilterSchema>;
+
+export const documentQuerySchema = v.strictObject({
+  ...documentFilterSchema.entries,
   offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
 });
 export type DocumentQuery = v.InferOutput<typeof documentQuerySchema>;
+
+/** The columns that a person may choose beside the key, in the order in which they stand. */
+export const documentColumns = [
+  'date',
+  'time',
+  'document',
+  'customer',
+  'taxNumber',
+  'reference',
+  'status',
+  'total',
+] as const;
+export const documentColumnsSchema = v.array(v.picklist(documentColumns));
+export type DocumentColumn = (typeof documentColumns)[number];
+export const defaultDocumentColumns: readonly DocumentColumn[] = [
+  'date',
+  'time',
+  'document',
+  'customer',
+  'status',
+  'total',
+];
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -51,6 +80,29 @@ export interface DocumentPage {
   readonly hasNext: boolean;
 }
 
+/** A page of a list; of what the till remembers where the service could not be asked. */
+export interface ListedDocuments extends DocumentPage {
+  /** Null where the service has just answered. `seenAtMs`: of each of the results. */
+  readonly remembered: { readonly error: AppError; readonly seenAtMs: readonly number[] } | null;
+}
+
+/** A nature or a status to filter by, in the service's own words. */
+export interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Those that documents have shown so far. */
+export interface DocumentChoices {
+  readonly natures: readonly Choice[];
+  readonly statuses: readonly Choice[];
+}
+
+export interface ExportProgress {
+  readonly written: number;
+  readonly count: number;
+}
+
 /** A line as far as it could be recognised: the shape of the extended document is "not shown". */
 const documentLineSchema = v.object({
   code: v.string(),
@@ -60,6 +112,10 @@ const documentLineSchema = v.object({
 });
 export type DocumentLine = v.InferOutput<typeof documentLineSchema>;
 
+/** A payment or a tax, recognised as leniently. */
+const namedAmountSchema = v.object({ name: v.string(), amountCents: v.nullable(centsSchema) });
+export type NamedAmount = v.InferOutput<typeof namedAmountSchema>;
+
 export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
   netCents: v.nullable(centsSchema),
@@ -67,6 +123,9 @@ export const documentDetailSchema = v.object({
   headerText: v.string(),
   footerText: v.string(),
   lines: v.array(documentLineSchema),
+  // Documents that a till kept before these were read have none.
+  payments: v.optional(v.array(namedAmountSchema), []),
+  taxes: v.optional(v.array(namedAmountSchema), []),
   /** What else came, flattened for "Other information". */
   others: v.array(v.object({ name: v.string(), value: v.string() })),
 });
@@ -80,6 +139,8 @@ export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
   headerText: '',
   footerText: '',
   lines: [],
+  payments: [],
+  taxes: [],
   others: [],
 });
 

@@ -3,6 +3,7 @@ import type { AppError, Result } from '../contract/errors.ts';
 import { err, ok } from '../contract/errors.ts';
 import type { Language, TillState } from '../contract/api.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
+import type { ExportProgress } from '../contract/documents.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
@@ -19,6 +20,7 @@ export interface Context {
   /** A sale has moved on: every screen that shows it must know. */
   readonly saleChanged: (sale: SaleSummary) => void;
   readonly catalogueProgress: (progress: ImportProgress) => void;
+  readonly exportProgress: (progress: ExportProgress) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;

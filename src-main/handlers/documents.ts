@@ -1,25 +1,58 @@
 // The document browser.
-import type { Result } from '../contract/errors.ts';
+import { join } from 'node:path';
+import type { Answer, Argument } from '../contract/api.ts';
+import { ok, type Result } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';
-import type { Till } from '../till.ts';
+import { writeNewFile } from '../receipt/new-file.ts';
 import { openTill, type Context } from './context.ts';
 
 export function documentHandlers(
   context: Context,
-): Pick<Handlers, 'documents.list' | 'documents.get'> {
-  /** A read that fails may be the first to notice an outage. */
-  const read = async <Value>(
-    ask: (till: Till) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> => {
-    const till = openTill(context);
-    if (!till.ok) return till;
-    const answer = await ask(till.value);
-    if (!answer.ok) till.value.replay.suspect();
-    return answer;
-  };
-
+): Pick<
+  Handlers,
+  | 'documents.list'
+  | 'documents.choices'
+  | 'documents.get'
+  | 'documents.export'
+  | 'documents.stopExport'
+> {
   return {
-    'documents.list': (query) => read((till) => till.list(query)),
-    'documents.get': ({ id }) => read((till) => till.getDocument(id)),
+    'documents.list': (query) => {
+      const till = openTill(context);
+      return till.ok ? till.value.documents.list(query) : till;
+    },
+    'documents.choices': () => {
+      const till = openTill(context);
+      return till.ok ? ok(till.value.documents.choices()) : till;
+    },
+    'documents.get': ({ id }) => {
+      const till = openTill(context);
+      return till.ok ? till.value.documents.get(id) : till;
+    },
+    'documents.export': (filter) => exportDocuments(context, filter),
+    'documents.stopExport': async () => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      await till.value.documentExport.stop();
+      return ok(null);
+    },
   };
+}
+
+async function exportDocuments(
+  context: Context,
+  filter: Argument<'documents.export'>,
+): Promise<Result<Answer<'documents.export'>>> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { documentExport, profile } = till.value;
+  const company = profile.companyCode.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  // Swedish dates are written yyyy-mm-dd.
+  const today = context.now().toLocaleDateString('sv-SE');
+  const file = join(context.receiptFolder(), `${company}-documents-${filter.list}-${today}.csv`);
+  return documentExport.run(filter, {
+    language: context.language(),
+    write: (parts) => writeNewFile(file, parts),
+    onProgress: context.exportProgress,
+  });
 }

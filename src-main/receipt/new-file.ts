@@ -3,6 +3,8 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 
+type Content = Uint8Array | Iterable<string> | AsyncIterable<string>;
+
 /**
  * Writes a new file, whole or part by part, and answers its path: where `file` exists, `-2`, `-3` and so on is added to
  * its name.
@@ -10,7 +12,7 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
  */
 export async function writeNewFile(
   file: string,
-  content: Uint8Array | Iterable<string>,
+  content: Content,
 ): Promise<Result<{ readonly file: string }>> {
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -44,7 +46,7 @@ async function reserve(file: string): Promise<string> {
   }
 }
 
-async function writeDurably(file: string, content: Uint8Array | Iterable<string>): Promise<void> {
+async function writeDurably(file: string, content: Content): Promise<void> {
   const handle: FileHandle = await open(file, 'w');
   try {
     await handle.writeFile(content);

@@ -5,7 +5,7 @@ import type {
   DocumentPage,
   DocumentQuery,
 } from '../contract/documents.ts';
-import { err, type Result } from '../contract/errors.ts';
+import { err, type AppError, type Result } from '../contract/errors.ts';
 import {
   parseCompanies,
   parseLogin,
@@ -24,7 +24,7 @@ import {
   type LookUpPage,
 } from './responses.ts';
 
-const listPaths: Readonly<Record<DocumentList, string>> = {
+export const listPaths: Readonly<Record<DocumentList, string>> = {
   all: '/documents/',
   sales: '/documents/sales/',
   guides: '/documents/sales_guides/',
@@ -146,18 +146,46 @@ export async function lookUpDocuments(
   return read(exchange, parseLookUpPage);
 }
 
+/** With its lines, payments and taxes; where the service fails at these, as much as it has without them. */
 export async function getDocument(
   client: ServiceClient,
   token: string,
   id: number,
+  signal?: AbortSignal,
 ): Promise<Result<DocumentDetail>> {
-  const exchange = await client.exchange({
-    method: 'GET',
-    path: `/documents/${id}/`,
-    query: { extended: true },
-    token,
-  });
-  return read(exchange, parseDocumentDetail);
+  const extended = await fetchDocument(client, token, id, { extended: true }, signal);
+  return extended.ok || !isOfTheVariant(extended.error)
+    ? extended
+    : fetchDocument(client, token, id, {}, signal);
+}
+
+async function fetchDocument(
+  client: ServiceClient,
+  token: string,
+  id: number,
+  query: { readonly extended?: true },
+  signal: AbortSignal | undefined,
+): Promise<Result<DocumentDetail>> {
+  const path = `/documents/${id}/`;
+  const abort = signal && { signal };
+  const exchange = await client.exchange({ method: 'GET', path, query, token, ...abort });
+  return read(exchange, (body) => parseDocumentDetail(body, id));
+}
+
+/** Whether another variant of what was asked for may be answered all the same. */
+function isOfTheVariant({ code }: AppError): boolean {
+  switch (code) {
+    case 'service_refused':
+    case 'not_found':
+    case 'method_not_allowed':
+    case 'service_failed':
+    case 'not_the_service':
+    case 'answer_invalid':
+    case 'answer_too_large':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Sends the frozen bytes as they are. What the outcome proves is for the outbox to say, so it is handed over raw. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { centsFromApi, type Cents } from '../contract/money.ts';
-import { readLoosely } from './loose-document.ts';
+import { readLoosely, shortened } from './loose-document.ts';
 
 /** Names the answer itself where it is not even an object. */
 export const wholeAnswer = '(answer)';
@@ -41,25 +41,32 @@ const amountSchema = v.pipe(
   }),
 );
 
-const codeAndDescription = v.object({ code: v.string(), description: v.string() });
+/** An answer may hold megabytes in one text, which no screen needs. */
+const text = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((whole) => shortened(whole, maxLength)),
+  );
+const name = text(500);
+const someLines = text(5000);
+
+const codeAndDescription = v.object({ code: name, description: name });
 
 /** What lists and the created document have in common (service-api, Document summary and Document). */
 const documentEntries = {
   id: identifier,
-  doc_key: v.pipe(v.string(), v.minLength(1)),
+  doc_key: v.pipe(name, v.minLength(1)),
   document_date: v.pipe(v.string(), v.isoDate()),
-  document_time: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}:\d{2}/)),
-  our_reference: v.string(),
+  document_time: v.pipe(name, v.regex(/^\d{2}:\d{2}:\d{2}/)),
+  our_reference: name,
   total_amount: amountSchema,
-  document: v.object({ document_name: v.string() }),
+  document: v.object({ document_name: name }),
   document_nature_id: identifier,
   document_nature: codeAndDescription,
   document_status_id: identifier,
   document_status: codeAndDescription,
   // A party of others may lack a name or a number: no reason not to show the document.
-  party: v.nullable(
-    v.object({ name: v.fallback(v.string(), ''), fiscal_number: v.fallback(v.string(), '') }),
-  ),
+  party: v.nullable(v.object({ name: v.fallback(name, ''), fiscal_number: v.fallback(name, '') })),
 };
 const documentSchema = v.object(documentEntries);
 
@@ -146,17 +153,23 @@ const createdEntries = {
   party: v.fallback(v.optional(documentEntries.party, null), null),
   total_net_amount: v.fallback(v.optional(amountSchema), undefined),
   total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
-  header_text: v.fallback(v.string(), ''),
-  footer_text: v.fallback(v.string(), ''),
+  header_text: v.fallback(someLines, ''),
+  footer_text: v.fallback(someLines, ''),
 };
 const createdSchema = v.object(createdEntries);
+
+/** There is no 31st of February, which the calendar would take for the 3rd of March. */
+function isInCalendar(date: string): boolean {
+  const atMs = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(date);
+}
 
 /** The shape is "not shown": beyond what the till cannot do without, a document may lack what creating it answers. */
 const fetchedSchema = v.object({
   ...createdEntries,
-  document_date: v.fallback(v.string(), ''),
-  document_time: v.fallback(v.string(), ''),
-  our_reference: v.fallback(v.string(), ''),
+  document_date: v.fallback(v.pipe(documentEntries.document_date, v.check(isInCalendar)), ''),
+  document_time: v.fallback(documentEntries.document_time, ''),
+  our_reference: v.fallback(documentEntries.our_reference, ''),
   document: v.fallback(documentEntries.document, { document_name: '' }),
 });
 
@@ -167,7 +180,7 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
     taxesCents: document.total_taxes_amount ?? null,
     headerText: document.header_text,
     footerText: document.footer_text,
-    ...readLoosely(body),
+    ...readLoosely(body, document),
   };
 }
 
@@ -177,10 +190,13 @@ export function parseCreatedDocument(body: unknown): Result<DocumentDetail> {
   return parsed.ok ? ok(detailOf(parsed.value, body)) : parsed;
 }
 
-/** `GET /documents/:id/`, plain or extended. */
-export function parseDocumentDetail(body: unknown): Result<DocumentDetail> {
+/** `GET /documents/:id/`, plain or extended. Another document than was asked for is no answer. */
+export function parseDocumentDetail(body: unknown, id: number): Result<DocumentDetail> {
   const parsed = parseAnswer(fetchedSchema, body);
-  return parsed.ok ? ok(detailOf(parsed.value, body)) : parsed;
+  if (!parsed.ok) return parsed;
+  return parsed.value.id === id
+    ? ok(detailOf(parsed.value, body))
+    : err({ code: 'answer_invalid', field: 'id' });
 }
 
 /** Enough for every field of a request, and no more than the history of a sale should keep. */

@@ -1,28 +1,49 @@
-// The list of documents under one query: its pages as they are asked for. Answers that a newer query has overtaken are dropped.
-import type { AppError } from '../../src-main/contract/errors.ts';
+// The documents under one filter: pages are asked for as they come into view. Answers that something newer has overtaken
+// are dropped.
+import { ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import {
   knownNatures,
   knownStatuses,
-  type DocumentQuery,
+  type Choice,
+  type DocumentFilter,
   type DocumentSummary,
+  type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
 import type { Till } from '../ui/till.svelte.ts';
+import {
+  documentAt,
+  fits,
+  joined,
+  pageOf,
+  pageSize,
+  withPage,
+  type ListedDocument,
+  type SparsePages,
+} from './sparse-pages.ts';
 
-const pageSize = 50;
+const askedAtOnce = 2;
 /** Typing is not asked for letter by letter: the service is far away. */
 const typingPauseMs = 250;
+/** What only flies past is not asked for. */
+const scrollingPauseMs = 40;
+/** How often pages that do not fit together are asked for anew, until something else is looked at. */
+const mostRefits = 3;
+/** The longest text that can be searched for (`documentFilterSchema`). */
+export const longestSearch = 200;
 
-/** A nature or status to filter by; the name is the service's own, where a list has shown it. */
-export interface Choice {
-  readonly id: number;
-  readonly name: string;
+type Names = ReadonlyMap<number, string>;
+
+interface Listeners {
+  /** Something else is looked for, from its beginning. */
+  readonly onbegin: () => void;
+  /** So many documents have come before those in view. */
+  readonly onshift: (documents: number) => void;
 }
-
-type Filter = Omit<DocumentQuery, 'offset' | 'limit'>;
 
 export class DocumentList {
   readonly #till: Till;
-  #filter = $state.raw<Filter>({
+  readonly #listeners: Listeners;
+  #filter = $state.raw<DocumentFilter>({
     list: 'all',
     search: '',
     natureId: null,
@@ -30,27 +51,31 @@ export class DocumentList {
     orderBy: 'id',
     descending: true,
   });
-  #documents = $state.raw<readonly DocumentSummary[]>([]);
-  #natures = $state.raw<ReadonlyMap<number, string>>(namesOf(knownNatures));
-  #statuses = $state.raw<ReadonlyMap<number, string>>(namesOf(knownStatuses));
-  #count = $state<number | null>(null);
-  /** Where the next page begins; null when there is none. */
-  #nextOffset = $state<number | null>(0);
-  #busy = $state(false);
+  #kept = $state.raw<SparsePages | null>(null);
+  /** Whether what is kept was found under another filter. */
+  #isOther = false;
+  /** Pages that show until they are answered anew. */
+  #stale: readonly number[] = [];
+  #natures = $state.raw<Names>(namesOf(knownNatures));
+  #statuses = $state.raw<Names>(namesOf(knownStatuses));
+  #asking = $state.raw<readonly number[]>([]);
   #error = $state.raw<AppError | null>(null);
-  #asked = 0;
+  #rememberedBecause = $state.raw<AppError | null>(null);
+  #lostAtMs = $state<number | null>(null);
+  /** Rises whenever something is asked for anew: main abandons what a lower view asks for. */
+  #view = 0;
+  #inView = { first: 0, last: 0, isForward: true };
+  #refits = 0;
   #typing: ReturnType<typeof setTimeout> | undefined;
+  #scrolling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(till: Till) {
+  constructor(till: Till, listeners: Listeners) {
     this.#till = till;
+    this.#listeners = listeners;
   }
 
-  get filter(): Filter {
+  get filter(): DocumentFilter {
     return this.#filter;
-  }
-
-  get documents(): readonly DocumentSummary[] {
-    return this.#documents;
   }
 
   get natures(): readonly Choice[] {
@@ -61,85 +86,224 @@ export class DocumentList {
     return Array.from(this.#statuses, ([id, name]) => ({ id, name }));
   }
 
-  /** Of all that match; null until an answer is there. */
-  get count(): number | null {
-    return this.#count;
+  /** How many documents there are; null until an answer is there. */
+  get length(): number | null {
+    return this.#kept?.length ?? null;
   }
 
-  get hasMore(): boolean {
-    return this.#nextOffset !== null;
+  /** Those that are there, of all pages that are kept. */
+  get loaded(): readonly DocumentSummary[] {
+    return Array.from(this.#kept?.pages.values() ?? [], ({ documents }) => documents).flat();
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#asking.length > 0;
   }
 
   get error(): AppError | null {
     return this.#error;
   }
 
-  choose(change: Partial<Filter>): void {
+  /** Why the service could not be asked, where what shows is what the till has seen before. */
+  get rememberedBecause(): AppError | null {
+    return this.#rememberedBecause;
+  }
+
+  /** Since when the service cannot be asked; null while it can. */
+  get lostAtMs(): number | null {
+    return this.#lostAtMs;
+  }
+
+  at(index: number): ListedDocument {
+    return documentAt(this.#kept, index);
+  }
+
+  choose(change: Partial<DocumentFilter>): void {
     this.#filter = { ...this.#filter, ...change };
-    void this.reload();
+    this.#begin();
   }
 
   search(text: string): void {
     this.#filter = { ...this.#filter, search: text };
+    this.#isOther = true;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => void this.reload(), typingPauseMs);
+    this.#typing = setTimeout(() => {
+      this.#begin();
+    }, typingPauseMs);
   }
 
+  /** Searches for a key in all lists, and answers its document where exactly one has it. */
+  async find(key: string): Promise<DocumentSummary | null> {
+    const search = key.slice(0, longestSearch);
+    this.choose({ list: 'all', search, natureId: null, statusId: null });
+    const view = this.#view;
+    // The key itself is before the longer ones that begin with it, of which there may be many.
+    const byKey = { ...this.#filter, orderBy: 'doc_key', descending: false } as const;
+    const query = { ...byKey, offset: 0, limit: pageSize, view };
+    const answer = await this.#till.request('documents.list', query);
+    if (!answer.ok || view !== this.#view) return null;
+    const [found, ...others] = answer.value.results.filter(({ docKey }) => docKey === key);
+    return others.length === 0 ? (found ?? null) : null;
+  }
+
+  /** Asks anew for what is in view, which stays until then. */
   async reload(): Promise<void> {
-    clearTimeout(this.#typing);
-    this.#nextOffset = 0;
-    await this.#load(0);
-  }
-
-  /** Asks again for the page that did not come. */
-  async retry(): Promise<void> {
-    await this.#load(this.#nextOffset ?? 0);
-  }
-
-  async loadMore(): Promise<void> {
-    if (!this.#busy && this.#nextOffset !== null) await this.#load(this.#nextOffset);
-  }
-
-  async #load(offset: number): Promise<void> {
-    const asked = ++this.#asked;
-    this.#busy = true;
-    const answer = await this.#till.request('documents.list', {
-      ...this.#filter,
-      offset,
-      limit: pageSize,
-    });
-    if (asked !== this.#asked) return;
-    this.#busy = false;
-    this.#error = answer.ok ? null : answer.error;
-    if (!answer.ok) {
-      if (offset === 0) this.#documents = [];
+    if (this.#typing !== undefined) {
+      this.#begin();
       return;
     }
-    const { results, hasNext, count } = answer.value;
-    // A document that arrived meanwhile pushes others onto the next page: none is listed twice.
-    const before = offset === 0 ? [] : this.#documents;
-    const fresh = results.filter(({ id }) => before.every((document) => document.id !== id));
-    this.#documents = [...before, ...fresh];
-    this.#count = count;
-    this.#nextOffset = hasNext && results.length > 0 ? offset + results.length : null;
-    this.#natures = learned(this.#natures, results, ({ nature }) => nature);
-    this.#statuses = learned(this.#statuses, results, ({ status }) => status);
+    this.#renew();
+    void this.#loadChoices();
+    await this.#load(this.#isOther ? 0 : pageOf(this.#inView.first));
+  }
+
+  /** To be called with the first and the last document in view whenever they change. */
+  see(first: number, last: number): void {
+    const before = this.#inView;
+    const isForward = first === before.first ? before.isForward : first > before.first;
+    this.#inView = { first, last, isForward };
+    if (pageOf(first) === pageOf(before.first) && pageOf(last) === pageOf(before.last)) return;
+    this.#refits = 0;
+    clearTimeout(this.#scrolling);
+    this.#scrolling = setTimeout(() => {
+      this.#loadMissing();
+    }, scrollingPauseMs);
+  }
+
+  noteConnection(isOnline: boolean): void {
+    if (isOnline) this.#lostAtMs = null;
+    else this.#lostAtMs ??= Date.now();
+  }
+
+  #begin(): void {
+    this.#isOther = true;
+    this.#renew();
+    this.#inView = { first: 0, last: 0, isForward: true };
+    this.#listeners.onbegin();
+    void this.#load(0);
+  }
+
+  #renew(): void {
+    clearTimeout(this.#typing);
+    clearTimeout(this.#scrolling);
+    this.#typing = undefined;
+    this.#view += 1;
+    this.#refits = 0;
+    this.#asking = [];
+    this.#stale = [...(this.#kept?.pages.keys() ?? [])];
+  }
+
+  async #loadChoices(): Promise<void> {
+    const answer = await this.#till.request('documents.choices', undefined);
+    if (!answer.ok) return;
+    this.#natures = withNames(this.#natures, answer.value.natures);
+    this.#statuses = withNames(this.#statuses, answer.value.statuses);
+  }
+
+  #loadMissing(): void {
+    if (this.#error || this.#typing !== undefined) return;
+    for (const page of this.#missing()) {
+      if (this.#asking.length >= askedAtOnce) return;
+      if (!this.#asking.includes(page)) void this.#load(page);
+    }
+  }
+
+  /** In view; once that is there, the next one in the direction of scrolling. */
+  #missing(): readonly number[] {
+    const first = pageOf(this.#inView.first);
+    const last = pageOf(this.#inView.last);
+    const isMissing = (page: number) =>
+      page >= 0 &&
+      page * pageSize < (this.length ?? 1) &&
+      (!this.#kept?.pages.has(page) || this.#stale.includes(page));
+    const inView = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const missing = inView.filter(isMissing);
+    const next = this.#inView.isForward ? last + 1 : first - 1;
+    return missing.length > 0 ? missing : [next].filter(isMissing);
+  }
+
+  async #load(page: number): Promise<void> {
+    const view = this.#view;
+    this.#asking = [...this.#asking, page];
+    const answer = await this.#request(page);
+    if (view !== this.#view) return;
+    this.#asking = this.#asking.filter((asked) => asked !== page);
+    if (answer.ok) {
+      this.#take(page, answer.value);
+      this.#loadMissing();
+    } else if (answer.error.code !== 'overtaken') {
+      this.#fail(answer.error);
+    }
+  }
+
+  /** A service may answer pages shorter than asked: the rest is asked for until the page is whole. */
+  async #request(page: number): Promise<Result<ListedDocuments>> {
+    const view = this.#view;
+    let whole: ListedDocuments | null = null;
+    for (;;) {
+      const got: number = whole?.results.length ?? 0;
+      const answer: Result<ListedDocuments> = await this.#till.request('documents.list', {
+        ...this.#filter,
+        offset: page * pageSize + got,
+        limit: pageSize - got,
+        view,
+      });
+      if (!answer.ok || view !== this.#view) return answer;
+      const part = answer.value;
+      whole = whole ? joined(whole, part) : part;
+      const isWhole = whole.results.length >= pageSize;
+      if (isWhole || !part.hasNext || part.results.length === 0) return ok(whole);
+    }
+  }
+
+  #take(page: number, answer: ListedDocuments): void {
+    const kept = this.#isOther ? null : this.#kept;
+    const isFitting = kept !== null && (this.#refits >= mostRefits || fits(kept, page, answer));
+    if (kept && !isFitting) {
+      this.#refits += 1;
+      this.#shift(kept, answer);
+    }
+    this.#isOther = false;
+    this.#kept = withPage(isFitting ? kept : null, page, answer);
+    this.#stale = isFitting ? this.#stale.filter((stale) => stale !== page) : [];
+    this.#error = null;
+    this.#rememberedBecause = answer.remembered?.error ?? null;
+    this.noteConnection(answer.remembered === null);
+    this.#natures = withNames(
+      this.#natures,
+      answer.results.map(({ nature }) => nameOf(nature)),
+    );
+    this.#statuses = withNames(
+      this.#statuses,
+      answer.results.map(({ status }) => nameOf(status)),
+    );
+  }
+
+  /** New documents come first in these orders. In any other nobody can tell where they are. */
+  #shift(kept: SparsePages, { count, remembered }: ListedDocuments): void {
+    const { orderBy, descending } = this.#filter;
+    if (!descending || (orderBy !== 'id' && orderBy !== 'document_date')) return;
+    if (kept.isRemembered || remembered) return;
+    this.#listeners.onshift(count - kept.count);
+  }
+
+  #fail(error: AppError): void {
+    this.#error = error;
+    this.#rememberedBecause = null;
+    if (this.#isOther) this.#kept = null;
   }
 }
 
-function namesOf(known: readonly { id: number; code: string }[]): ReadonlyMap<number, string> {
-  return new Map(known.map(({ id, code }) => [id, code]));
-}
+const nameOf = (named: { readonly id: number; readonly description: string }): Choice => ({
+  id: named.id,
+  name: named.description,
+});
 
-function learned(
-  names: ReadonlyMap<number, string>,
-  documents: readonly DocumentSummary[],
-  of: (document: DocumentSummary) => { id: number; description: string },
-): ReadonlyMap<number, string> {
-  const shown = documents.map(of);
-  return new Map([...names, ...shown.map(({ id, description }) => [id, description] as const)]);
+const namesOf = (known: readonly { readonly id: number; readonly code: string }[]): Names =>
+  new Map(known.map(({ id, code }) => [id, code]));
+
+/** The same ones where there is nothing new. */
+function withNames(names: Names, choices: readonly Choice[]): Names {
+  if (choices.every(({ id, name }) => names.get(id) === name)) return names;
+  return new Map([...names, ...choices.map(({ id, name }) => [id, name] as const)]);
 }

@@ -44,3 +44,15 @@ export function lineDifference(
     (shown.unitPrice === null || shown.unitPrice === sold.unitPrice);
   return same ? 'same' : 'differs';
 }
+
+/** Whether anything that the document shows is not as it was sold. */
+export function differs(sale: SaleDetail, document: DocumentDetail): boolean {
+  const places = Math.max(sale.lines.length, document.lines.length);
+  return (
+    document.totalCents !== sale.totalCents ||
+    Object.values(differencesOf(sale, document)).includes(true) ||
+    Array.from({ length: places }, (_, place) =>
+      lineDifference(sale.lines[place], document.lines[place], document.lines.length > 0),
+    ).some((difference) => difference !== 'same' && difference !== 'unknown')
+  );
+}

@@ -1,14 +1,22 @@
 // The documents that a sale's history names, asked of the service one by one.
 import type { DocumentDetail } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { withoutDirections } from '../documents/foreign-text.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import type { SeenDocument } from './life.ts';
 
 export interface ServiceDocument {
   readonly seen: SeenDocument;
-  /** Null while the service has not answered, or could not. */
+  /** As the service shows it, or as the till remembers it; null while neither is known. */
   readonly detail: DocumentDetail | null;
+  /** Why the service could not be asked. */
   readonly error: AppError | null;
+}
+
+/** Null where no document of the service could be read. */
+export function knownKey({ seen, detail }: ServiceDocument): string | null {
+  const key = detail?.docKey ?? seen.docKey;
+  return key === '?' ? null : withoutDirections(key);
 }
 
 export class ServiceDocuments {
@@ -41,7 +49,7 @@ export class ServiceDocuments {
         document.seen.id !== seen.id
           ? document
           : answer.ok
-            ? { seen, detail: answer.value, error: null }
+            ? { seen, detail: answer.value.detail, error: answer.value.remembered?.error ?? null }
             : { ...document, error: answer.error },
       );
     }

@@ -52,7 +52,10 @@ function formatIn(locale: string, separator: '.' | ','): Format {
     },
     date: (date) => {
       const instant = Date.parse(`${date}T00:00:00Z`);
-      return Number.isNaN(instant) ? date : day.format(instant);
+      // The 31st of February is read as the 3rd of March.
+      const isDate =
+        !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
+      return isDate ? day.format(instant) : date;
     },
     time: (time) => time.replace(/\..*$/, ''),
     instant: (atMs) => dateAndTime.format(atMs),

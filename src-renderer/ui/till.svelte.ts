@@ -10,6 +10,7 @@ import type {
   TillState,
 } from '../../src-main/contract/api.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
+import type { ExportProgress } from '../../src-main/contract/documents.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { formatFor, type Format } from './format.ts';
@@ -54,6 +55,11 @@ export class Till {
   /** Answers the function that stops listening. */
   onImportProgress(listener: (progress: ImportProgress) => void): () => void {
     return this.#bridge.on('catalogue.progress', listener);
+  }
+
+  /** Answers the function that stops listening. */
+  onExportProgress(listener: (progress: ExportProgress) => void): () => void {
+    return this.#bridge.on('documents.exportProgress', listener);
   }
 }
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
 import { commitEntries } from './commit.ts';
+import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
@@ -19,6 +20,7 @@ const entries = [
   ...importEntries,
   ...searchEntries,
   ...paintEntries,
+  ...documentEntries,
   ...startEntries,
   ...memoryEntries,
 ].filter(

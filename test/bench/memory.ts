@@ -47,17 +47,21 @@ const ask = (page: Page, request: string, text = ''): Promise<unknown> =>
 
 /** Resident, as the system counts it: what processes share is counted in each. */
 async function memoryOf({ till }: RunningTill, when: string): Promise<Memory> {
-  const session = await till.page.context().newCDPSession(till.page);
-  await session.send('HeapProfiler.collectGarbage');
-  await session.detach();
-  const renderers = await renderersOf(till.page);
   return {
+    [`the page ${when}`]: await pageMemoryMiB(till.page),
     [`the main process ${when}`]: residentMiB(till.pid),
-    [`the page ${when}`]: Math.max(...renderers.map(residentMiB)),
   };
 }
 
-/** Chromium keeps some for itself: the till's is the largest. */
+/** Without what its next collection of garbage would free. Chromium keeps some renderers for itself: the till's is the largest. */
+export async function pageMemoryMiB(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  const renderers = await renderersOf(page);
+  return Math.max(...renderers.map(residentMiB));
+}
+
 async function renderersOf(page: Page): Promise<readonly number[]> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   if (!session) throw new Error('the page has no browser');

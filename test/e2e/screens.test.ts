@@ -151,7 +151,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByRole('button', { name: sales.decision.actions.correct }).click();
     await page.getByText(sales.decision.byNeeded).waitFor();
     await examine(page, `${language}-correction-end`);
-    await page.getByText(sales.correction.legend).evaluate('(legend) => legend.scrollIntoView()');
+    await page.getByText(sales.correction.legend).scrollIntoViewIfNeeded();
     await examine(page, `${language}-correction`);
     await line.getByRole('textbox', { name: sell.code, exact: true }).fill('TORRADA');
     await page.getByRole('textbox', { name: payment.tendered }).fill('');

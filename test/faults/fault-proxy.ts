@@ -35,6 +35,12 @@ export type DistortList = (
   isSearch: boolean,
 ) => readonly Record<string, unknown>[] | 'broken';
 
+/** Answers the body that is sent instead. `document` is the service's. */
+export type DistortDocument = (
+  document: Record<string, unknown>,
+  isExtended: boolean,
+) => string | Record<string, unknown>;
+
 export interface FaultProxy {
   readonly baseUrl: string;
   /** Bodies of the creations that came from the till, in order. */
@@ -48,6 +54,8 @@ export interface FaultProxy {
   breakLists(broken: boolean, how?: { readonly status: number; readonly body: string }): void;
   /** Puts another answer in the place of a list's; null lets them through. */
   distortLists(distort: DistortList | null): void;
+  /** Puts another answer in the place of a single document's; null lets them through. */
+  distortDocument(distort: DistortDocument | null): void;
   /** For documents of requests that arrive from now on. What is hidden already stays so for its time. */
   hideNew(hiding: Hiding | null): void;
   /** Unreachable: nothing listens, and every open connection is cut. What was taken is still carried out. */
@@ -71,6 +79,9 @@ const listBody = v.pipe(
   v.looseObject({ count: v.number(), results: v.array(v.looseObject({ id: v.number() })) }),
 );
 
+const documentBody = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+const documentPath = /^\/documents\/\d+\//;
+
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const planned: (Fault | null)[] = [];
   const creations: string[] = [];
@@ -81,6 +92,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let listsAnswer: Answer | null = null;
   let hiding: Hiding | null = null;
   let distort: DistortList | null = null;
+  let distortOne: DistortDocument | null = null;
 
   const create = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
     const text = body.toString('utf8');
@@ -113,7 +125,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return;
     }
     const answer = await pass(target, incoming, body);
-    const isSearch = new URL(incoming.url ?? '/', target).searchParams.has('search');
+    const { searchParams } = new URL(incoming.url ?? '/', target);
+    if (documentPath.test(incoming.url ?? '')) {
+      const isExtended = searchParams.has('extended');
+      const shown =
+        distortOne && answer.status === 200 ? distortedOne(answer, isExtended, distortOne) : answer;
+      send(response, shown);
+      return;
+    }
+    const isSearch = searchParams.has('search');
     const isHidden = (id: number) => {
       const { untilMs, from } = hidden.get(id) ?? { untilMs: 0, from: 'search' };
       return performance.now() < untilMs && (isSearch || from === 'every_list');
@@ -167,6 +187,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     },
     distortLists: (change) => {
       distort = change;
+    },
+    distortDocument: (change) => {
+      distortOne = change;
     },
     hideNew: (wanted) => {
       hiding = wanted;
@@ -252,6 +275,11 @@ function distorted(answer: Answer, isSearch: boolean, distort: DistortList): Ans
   const results = distort(page.results, isSearch);
   if (results === 'broken') return { status: 500, headers: {}, body: Buffer.from('broken') };
   return { ...answer, body: Buffer.from(JSON.stringify({ ...page, results })) };
+}
+
+function distortedOne(answer: Answer, isExtended: boolean, distort: DistortDocument): Answer {
+  const body = distort(v.parse(documentBody, answer.body.toString('utf8')), isExtended);
+  return { ...answer, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) };
 }
 
 function send(response: ServerResponse, answer: Answer): void {

@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal } from '../../../src-main/contract/money.ts';
-import {
-  barcodesOf,
-  colourOf,
-  isShortenedNumber,
-  priceOf,
-  textOf,
-} from '../../../src-main/catalogue/import-cells.ts';
+import { barcodesOf, colourOf, priceOf } from '../../../src-main/catalogue/import-cells.ts';
+import { isShortenedNumber, textOf } from '../../../src-main/csv/cells.ts';
 
 test.each([
   ['  Pão de água ', 'Pão de água'],

@@ -94,6 +94,8 @@ export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail =
   headerText: '',
   footerText: '',
   lines: [],
+  payments: [],
+  taxes: [],
   others: [],
   ...change,
 });

@@ -1,99 +1,327 @@
+// What is made of documents whose shape nobody knows.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { readLoosely } from '../../../src-main/service/loose-document.ts';
+import { describe, expect, test } from 'vitest';
+import { readLoosely, textIn } from '../../../src-main/service/loose-document.ts';
 import { created } from './documents.ts';
 
 const line = { code: 'CAFE', description: 'Café', base_qty: 2, line_unit_value: 0.65 };
 const read = { code: 'CAFE', description: 'Café', quantity: 2000, unitPrice: 650_000 };
+const nothing = { lines: [], payments: [], taxes: [], others: [] };
+/** Of which nothing has been read before. */
+const loosely = (body: unknown) => readLoosely(body, {});
 
-test.each(['details', 'lines', 'document_details', 'document_lines', 'line_details'])(
-  'a list of objects under %s is the lines',
-  (list) => {
-    expect(readLoosely({ [list]: [line, line] })).toEqual({ lines: [read, read], others: [] });
-  },
-);
+describe('lines', () => {
+  test.each(['details', 'lines', 'document_details', 'document_lines', 'line_details'])(
+    'are a list of objects under %s',
+    (list) => {
+      expect(loosely({ [list]: [line, line] })).toEqual({ ...nothing, lines: [read, read] });
+    },
+  );
 
-test('lines are found under other likely names of their fields too', () => {
-  const other = { product_code: 'CAFE', product_name: 'Café', quantity: 2, unit_price: 0.65 };
-  expect(readLoosely({ lines: [other] }).lines).toEqual([read]);
+  test('are found under other likely names of their fields too', () => {
+    const other = { product_code: 'CAFE', product_name: 'Café', quantity: 2, unit_price: 0.65 };
+    expect(loosely({ lines: [other] })).toEqual({ ...nothing, lines: [read] });
+  });
+
+  test('are not what is no list of objects, which is shown among the others', () => {
+    expect(loosely({ details: 'two coffees', lines: [line, 7] })).toEqual({
+      ...nothing,
+      others: [
+        { name: 'details', value: 'two coffees' },
+        { name: 'lines[0].code', value: 'CAFE' },
+        { name: 'lines[0].description', value: 'Café' },
+        { name: 'lines[0].base_qty', value: '2' },
+        { name: 'lines[0].line_unit_value', value: '0.65' },
+        { name: 'lines[1]', value: '7' },
+      ],
+    });
+  });
+
+  test.each([
+    [-1, '-1'],
+    [0, '0'],
+    [0.0001, '0.0001'],
+    [1e30, '≈ 1e+30'],
+    [0.1 + 0.2, '0.30000000000000004'],
+    ['two', 'two'],
+  ])(
+    'with a quantity of %s, which the till has no scale for, show it among the others',
+    (quantity, value) => {
+      const { lines, others } = loosely({ details: [{ ...line, base_qty: quantity, qty: 1 }] });
+      expect(lines).toEqual([{ ...read, quantity: null }]);
+      expect(others).toEqual([
+        { name: 'details[0].base_qty', value },
+        { name: 'details[0].qty', value: '1' },
+      ]);
+    },
+  );
+
+  test.each([null, true, [], {}, ['CAFE'], { code: 'CAFE' }])(
+    'have no code where it is %j',
+    (code) => {
+      expect(loosely({ details: [{ ...line, code }] }).lines).toEqual([{ ...read, code: '' }]);
+    },
+  );
 });
 
-test('what is no list of objects is not taken for lines, and shown among the others', () => {
-  expect(readLoosely({ details: 'two coffees', lines: [line, 7] })).toEqual({
-    lines: [],
-    others: [
-      { name: 'details', value: 'two coffees' },
-      { name: 'lines[0].code', value: 'CAFE' },
-      { name: 'lines[0].description', value: 'Café' },
-      { name: 'lines[0].base_qty', value: '2' },
-      { name: 'lines[0].line_unit_value', value: '0.65' },
-      { name: 'lines[1]', value: '7' },
-    ],
+describe('payments', () => {
+  test.each(['payments', 'document_payments', 'payment_details', 'payment_lines'])(
+    'are a list of objects under %s',
+    (list) => {
+      const payment = { payment_method: { code: 'NU', description: 'Numerário' }, amount: 12.3 };
+      expect(loosely({ [list]: [payment] })).toEqual({
+        ...nothing,
+        payments: [{ name: 'Numerário', amountCents: 1230 }],
+        others: [{ name: `${list}[0].payment_method.code`, value: 'NU' }],
+      });
+    },
+  );
+
+  test.each([
+    { description: 'Cash', value: -0.07 },
+    { name: 'Cash', total: -0.07 },
+    { payment_method: { code: 'Cash' }, amount: -0.07 },
+    { payment_method: 'of old', code: 'Cash', amount: -0.07 },
+  ])('are found under the names of %j', (payment) => {
+    expect(loosely({ payments: [payment] }).payments).toEqual([{ name: 'Cash', amountCents: -7 }]);
+  });
+
+  test.each([
+    ['a text', '12.30', '12.30'],
+    ['a fraction of a cent', 0.001, '0.001'],
+    ['too large', 1e300, '≈ 1e+300'],
+    ['infinite', JSON.parse('1e400') as number, '≈ Infinity'],
+  ])('whose amount is %s show it among the others', (_, amount, value) => {
+    expect(loosely({ payments: [{ name: 'Cash', amount, total: 1 }] })).toEqual({
+      ...nothing,
+      payments: [{ name: 'Cash', amountCents: null }],
+      others: [
+        { name: 'payments[0].amount', value },
+        { name: 'payments[0].total', value: '1' },
+      ],
+    });
+  });
+
+  test('of which nothing is recognised are left to the others', () => {
+    expect(loosely({ payments: [{ payment_method_id: 1 }, { name: 'Cash' }] })).toEqual({
+      ...nothing,
+      payments: [{ name: 'Cash', amountCents: null }],
+      others: [{ name: 'payments[0].payment_method_id', value: '1' }],
+    });
   });
 });
 
-test.each([-1, 0, 0.0001, 1e30, 0.1 + 0.2, 'two'])(
-  'a quantity of %s, which the till has no scale for, is shown among the others instead',
-  (quantity) => {
-    const { lines, others } = readLoosely({ details: [{ ...line, base_qty: quantity }] });
-    expect(lines).toEqual([{ ...read, quantity: null }]);
-    expect(others).toEqual([{ name: 'details[0].base_qty', value: String(quantity) }]);
-  },
-);
+describe('taxes', () => {
+  test.each(['taxes', 'document_taxes', 'tax_details', 'tax_lines'])(
+    'are a list of objects under %s',
+    (list) => {
+      const tax = { tax: { description: 'IVA 23 %' }, tax_amount: 2.3 };
+      expect(loosely({ [list]: [tax] })).toEqual({
+        ...nothing,
+        taxes: [{ name: 'IVA 23 %', amountCents: 230 }],
+      });
+    },
+  );
 
-test('what is shown in places of its own is not repeated, and the rest keeps its order and its path', () => {
-  const { others } = readLoosely({
-    ...created,
-    payments: [{ payment_method: { code: 'NU' }, amount: 12.3 }],
-    is_last: false,
+  test.each([
+    { description: '23', amount: 2.3 },
+    { name: '23', value: 2.3 },
+    { rate: 23, tax_value: 2.3 },
+    { tax: { code: '23' }, tax_amount: 2.3 },
+  ])('are found under the names of %j', (tax) => {
+    expect(loosely({ taxes: [tax] }).taxes).toEqual([{ name: '23', amountCents: 230 }]);
   });
-  const names = others.map(({ name }) => name);
-  expect(names).not.toContain('doc_key');
-  expect(names).not.toContain('party.name');
-  expect(names).not.toContain('obs');
-  expect(others).toContainEqual({ name: 'party.street1', value: 'Rua Direita 1' });
-  expect(others.slice(-3)).toEqual([
-    { name: 'payments[0].payment_method.code', value: 'NU' },
-    { name: 'payments[0].amount', value: '12.3' },
-    { name: 'is_last', value: 'false' },
-  ]);
+
+  test('do not take what is taxed, nor the total with it, for the tax', () => {
+    expect(loosely({ taxes: [{ tax_rate: 23, net_amount: 10, total: 12.3 }] })).toEqual({
+      ...nothing,
+      taxes: [{ name: '23', amountCents: null }],
+      others: [
+        { name: 'taxes[0].net_amount', value: '10' },
+        { name: 'taxes[0].total', value: '12.3' },
+      ],
+    });
+  });
 });
 
-test('control characters cannot bring their own layout', () => {
-  expect(readLoosely({ 'a\nb': 'one\r\ntwo\u0000three\u009bfour' }).others).toEqual([
-    { name: 'a b', value: 'one two three four' },
-  ]);
+describe('the others', () => {
+  test('repeat nothing that has a place of its own, and keep their order and their paths', () => {
+    const { others } = readLoosely({ ...created, is_last: false, list: [{ a: 1 }] }, created);
+    expect(others).toEqual([
+      { name: 'is_last', value: 'false' },
+      { name: 'list[0].a', value: '1' },
+    ]);
+  });
+
+  test('show what came in such a place and could not be used there', () => {
+    const { others } = readLoosely(
+      { header_text: 7, party: { name: 9, fiscal_number: '1' }, total_net_amount: '10' },
+      { header_text: '', party: { name: '', fiscal_number: '1' }, total_net_amount: undefined },
+    );
+    expect(others).toEqual([
+      { name: 'header_text', value: '7' },
+      { name: 'party.name', value: '9' },
+      { name: 'total_net_amount', value: '10' },
+    ]);
+  });
+
+  test('show a field whose own name looks like a path to what has a place', () => {
+    const body = { 'party.name': 'one', party: { name: 'Ana' } };
+    expect(readLoosely(body, { party: { name: 'Ana' } }).others).toEqual([
+      { name: 'party.name', value: 'one' },
+    ]);
+  });
+
+  test('have no control characters to bring their own layout', () => {
+    expect(loosely({ 'a\nb': 'one\r\ntwo\u0000three\u009bfour' }).others).toEqual([
+      { name: 'a b', value: 'one two three four' },
+    ]);
+  });
+
+  test('say where more came than is shown', () => {
+    const [long] = loosely({ ['k'.repeat(121)]: 'v'.repeat(501) }).others;
+    expect(long).toEqual({ name: `${'k'.repeat(119)}…`, value: `${'v'.repeat(499)}…` });
+    const [exact] = loosely({ ['k'.repeat(120)]: 'v'.repeat(500) }).others;
+    expect(exact).toEqual({ name: 'k'.repeat(120), value: 'v'.repeat(500) });
+  });
+
+  test('never end in half a character', () => {
+    const [value] = loosely({ text: `${'v'.repeat(498)}😀 and more` }).others;
+    expect(value?.value.isWellFormed()).toBe(true);
+  });
+});
+
+const nestedArrays = (() => {
+  let nested: unknown = 'deep';
+  for (let depth = 0; depth < 1_000_000; depth += 1) nested = [nested];
+  return nested;
+})();
+const markup = '<img src=x onerror=alert(1)>';
+const directions = '\u202eesrever\u202c \u2066isolated\u2069 \u200fmark';
+
+/** What no service should send, and what is shown of it. */
+const surprises: [what: string, body: unknown, shown: object][] = [
+  ['nothing', undefined, {}],
+  ['null', null, {}],
+  [
+    'a list',
+    [line],
+    {
+      others: [
+        { name: '[0].code', value: 'CAFE' },
+        { name: '[0].description', value: 'Café' },
+        { name: '[0].base_qty', value: '2' },
+        { name: '[0].line_unit_value', value: '0.65' },
+      ],
+    },
+  ],
+  ['a text', 'FS 2026/1', { others: [{ name: '', value: 'FS 2026/1' }] }],
+  ['null lists', { details: null, payments: null, taxes: null }, {}],
+  ['empty lists', { details: [], payments: [], taxes: [] }, {}],
+  ['lists of null', { details: [null], payments: [null], taxes: [null] }, {}],
+  [
+    'an object where a list is due',
+    { details: { code: 'A' } },
+    { others: [{ name: 'details.code', value: 'A' }] },
+  ],
+  [
+    'a list where an object is due',
+    { payments: [[{ name: 'A' }]] },
+    { others: [{ name: 'payments[0][0].name', value: 'A' }] },
+  ],
+  [
+    'a million nested arrays',
+    { nested: nestedArrays, details: [line], last: 1 },
+    { lines: [read], others: [{ name: 'last', value: '1' }] },
+  ],
+  [
+    'markup, which stays text',
+    { details: [{ ...line, description: markup }], note: markup },
+    { lines: [{ ...read, description: markup }], others: [{ name: 'note', value: markup }] },
+  ],
+  [
+    'directional marks, which the screen has to isolate',
+    { note: directions },
+    { others: [{ name: 'note', value: directions }] },
+  ],
+  [
+    'one field twice, of which the last counts',
+    JSON.parse('{"details":[],"details":[{"code":"A","code":"B"}]}'),
+    { lines: [{ code: 'B', description: '', quantity: null, unitPrice: null }] },
+  ],
+  [
+    'a field named __proto__',
+    JSON.parse('{"__proto__":{"code":"X"},"details":[{"__proto__":{"code":"X"}}]}'),
+    {
+      lines: [{ code: '', description: '', quantity: null, unitPrice: null }],
+      others: [
+        { name: '__proto__.code', value: 'X' },
+        { name: 'details[0].__proto__.code', value: 'X' },
+      ],
+    },
+  ],
+  [
+    'an id beyond 2^53, whose digits are not known',
+    JSON.parse('{"salesman_id":12345678901234567890}'),
+    { others: [{ name: 'salesman_id', value: '≈ 12345678901234567000' }] },
+  ],
+  [
+    'a code beyond 2^53, which is not shown as a code',
+    JSON.parse('{"details":[{"code":12345678901234567890}]}'),
+    {
+      lines: [{ code: '', description: '', quantity: null, unitPrice: null }],
+      others: [{ name: 'details[0].code', value: '≈ 12345678901234567000' }],
+    },
+  ],
+];
+
+test.each(surprises)('%s', (_, body, shown) => {
+  expect(loosely(body)).toEqual({ ...nothing, ...shown });
+});
+
+test('of 10 MB as little is kept as of anything else', () => {
+  const word = 'w'.repeat(1_000_000);
+  const many = Array.from({ length: 200_000 }, (_, index) => ({ name: `n${index}`, amount: 1 }));
+  const loose = loosely({
+    details: [{ code: word, description: word, base_qty: word, line_unit_value: word }],
+    payments: many,
+    taxes: many,
+    [word]: word,
+    more: Array<string>(300_000).fill('x'),
+  });
+  expect(loose.payments).toHaveLength(1000);
+  expect(loose.others).toHaveLength(300);
+  expect(JSON.stringify(loose).length).toBeLessThan(300_000);
 });
 
 test('what is read is bounded in number, length and depth', () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]));
-  expect(readLoosely(many).others).toHaveLength(300);
-  expect(readLoosely({ details: Array(5000).fill(line) as unknown }).lines).toHaveLength(1000);
-  const [long] = readLoosely({ ['k'.repeat(10_000)]: 'v'.repeat(10_000) }).others;
-  expect([long?.name.length, long?.value.length]).toEqual([120, 500]);
-  const nested = JSON.parse('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)) as unknown;
-  expect(readLoosely({ nested, last: 1 }).others).toEqual([{ name: 'last', value: '1' }]);
-});
-
-test('a field named __proto__ is a field like any other', () => {
-  const body = JSON.parse(
-    '{"__proto__":{"code":"X"},"details":[{"__proto__":{"code":"X"}}]}',
-  ) as unknown;
-  expect(readLoosely(body)).toEqual({
-    lines: [{ code: '', description: '', quantity: null, unitPrice: null }],
-    others: [
-      { name: '__proto__.code', value: 'X' },
-      { name: 'details[0].__proto__.code', value: 'X' },
-    ],
-  });
+  expect(loosely(many).others).toHaveLength(300);
+  expect(loosely({ details: Array(5000).fill(line) as unknown }).lines).toHaveLength(1000);
 });
 
 test('no JSON whatever makes it throw or exceed its bounds', () => {
+  const json = fc.jsonValue({ maxDepth: 8 });
+  const rows = fc.array(
+    fc.dictionary(
+      fc.constantFrom('code', 'name', 'amount', 'base_qty', 'tax', 'payment_method', '__proto__'),
+      fc.oneof(json, fc.dictionary(fc.constantFrom('code', 'description'), json)),
+    ),
+  );
+  const list = fc.oneof(json, rows);
   fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 8 }), fc.jsonValue(), (body, details) => {
-      const { lines, others } = readLoosely({ body, details });
-      expect(lines.length).toBeLessThanOrEqual(1000);
-      for (const { name, value } of others) expect(name + value).not.toMatch(/\p{Cc}/u);
+    fc.property(json, list, list, list, (body, details, payments, taxes) => {
+      const loose = loosely({ body, details, payments, taxes });
+      expect(loose.lines.length).toBeLessThanOrEqual(1000);
+      for (const { name, amountCents } of [...loose.payments, ...loose.taxes]) {
+        expect(name !== '' || amountCents !== null).toBe(true);
+      }
+      for (const { name, value } of loose.others) expect(name + value).not.toMatch(/\p{Cc}/u);
     }),
   );
+});
+
+test('the first text or exact number of some fields is found', () => {
+  expect(textIn({ a: '', b: 2 ** 53, c: 7, d: 'x' }, ['a', 'b', 'c', 'd'])).toBe('7');
+  expect(textIn(['x'], ['0'])).toBeNull();
 });

@@ -193,12 +193,22 @@ describe('a created document', () => {
 });
 
 describe('a fetched document', () => {
+  const parse = (body: unknown) => parseDocumentDetail(body, 12_345);
+
   test.each(['id', 'doc_key', 'total_amount', 'document_status.code', 'document_nature_id'])(
     'without its %s names it',
     (path) => {
-      expect(parseDocumentDetail(withValue(created, path, undefined))).toEqual(invalid(path));
+      expect(parse(withValue(created, path, undefined))).toEqual(invalid(path));
     },
   );
+
+  test.each([
+    ['another', 12_346],
+    ['as text', '12345'],
+    ['beyond 2^53', JSON.parse('12345678901234567890')],
+  ])('whose id is %s than what was asked for names it', (_, id) => {
+    expect(parse({ ...created, id: id as unknown })).toEqual(invalid('id'));
+  });
 
   test('may lack what can be shown as empty', () => {
     const bare = [
@@ -208,10 +218,86 @@ describe('a fetched document', () => {
       'document',
       'party',
     ].reduce<object>((document, path) => withValue(document, path, undefined), created);
-    expect(parseDocumentDetail(bare)).toMatchObject({
+    expect(parse(bare)).toMatchObject({
       ok: true,
       value: { date: '', time: '', ourReference: '', documentName: '', party: null },
     });
+  });
+
+  test.each([
+    ['document_date', '2026-02-31', 'date'],
+    ['document_date', '03/04/2026', 'date'],
+    ['document_date', 'x', 'date'],
+    ['document_time', 'noon', 'time'],
+  ])('whose %s is %s, which is none, shows it among the others', (name, value, place) => {
+    const parsed = parse({ ...created, [name]: value });
+    expect(parsed).toMatchObject({ ok: true, value: { [place]: '' } });
+    expect(parsed.ok && parsed.value.others).toContainEqual({ name, value });
+  });
+
+  test('keeps the rest of it where a part is not as documented', () => {
+    const parsed = parse({
+      ...created,
+      party: { name: 7, fiscal_number: ['999999990'] },
+      header_text: { text: 'x' },
+      total_taxes_amount: 'none',
+      details: 'none',
+    });
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: {
+        totalCents: 1230,
+        taxesCents: null,
+        party: { name: '', fiscalNumber: '' },
+        headerText: '',
+        footerText: 'Volte sempre',
+      },
+    });
+    expect(parsed.ok && parsed.value.others).toEqual(
+      expect.arrayContaining([
+        { name: 'party.name', value: '7' },
+        { name: 'party.fiscal_number[0]', value: '999999990' },
+        { name: 'header_text.text', value: 'x' },
+        { name: 'total_taxes_amount', value: 'none' },
+        { name: 'details', value: 'none' },
+      ]),
+    );
+  });
+
+  test('shows each thing that came in one place', () => {
+    const parsed = parse({
+      ...created,
+      payments: [{ payment_method: { description: 'Numerário' }, amount: 12.3 }],
+      taxes: [{ rate: 23, tax_amount: 2.3 }],
+    });
+    const { payments, taxes, others } = parsed.ok ? parsed.value : {};
+    expect([payments, taxes]).toEqual([
+      [{ name: 'Numerário', amountCents: 1230 }],
+      [{ name: '23', amountCents: 230 }],
+    ]);
+    const names = others?.map(({ name }) => name) ?? [];
+    expect(names).toContain('party.street1');
+    for (const name of ['doc_key', 'party.name', 'header_text', 'taxes[0].rate']) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  test('of 10 MB of text keeps what a screen has room for', () => {
+    const long = 'w'.repeat(1_000_000);
+    const parsed = parse({
+      ...created,
+      doc_key: long,
+      document_time: `10:00:00${long}`,
+      our_reference: long,
+      document: { document_name: long },
+      document_nature: { code: long, description: long },
+      document_status: { code: long, description: long },
+      party: { name: long, fiscal_number: long },
+      header_text: long,
+      footer_text: long,
+    });
+    expect(parsed.ok && parsed.value.docKey.endsWith('w…')).toBe(true);
+    expect(JSON.stringify(parsed).length).toBeLessThan(20_000);
   });
 });
 
@@ -255,7 +341,7 @@ test('no JSON whatever makes a parser throw, and what it refuses it names', () =
         parseDocumentSummary,
         parseDocumentPage,
         parseCreatedDocument,
-        parseDocumentDetail,
+        (json: unknown) => parseDocumentDetail(json, 1),
       ]) {
         const parsed = parse(body);
         if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'answer_invalid' });
@@ -273,6 +359,18 @@ test('a document with any one field replaced by any JSON is read, or the field i
       if (parsed.ok) expect(parsed.value.results).toHaveLength(2);
       else
         expect(parsed.error).toHaveProperty('field', expect.stringContaining(`results[0].${path}`));
+    }),
+  );
+});
+
+test('a fetched document with any one field replaced by any JSON is read, or the field is named', () => {
+  const paths = [...read, ...readParty].map(([path]) => path);
+  const more = ['details', 'payments', 'taxes', 'header_text', 'total_net_amount', 'new_field'];
+  fc.assert(
+    fc.property(fc.constantFrom(...paths, ...more), fc.jsonValue(), (path, value) => {
+      const parsed = parseDocumentDetail(withValue(created, path, value), 12_345);
+      if (parsed.ok) expect(parsed.value).toMatchObject({ id: 12_345 });
+      else expect(parsed.error).toHaveProperty('field', expect.stringContaining(path));
     }),
   );
 });

@@ -1,9 +1,14 @@
 // What is said to differ between a sale and a document of the service.
 import { expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
-import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
-import { differencesOf, lineDifference } from '../../../../src-renderer/outbox/comparison.ts';
-import { document, line, sale } from '../../receipt/sample-receipts.ts';
+import type { DocumentDetail, DocumentLine } from '../../../../src-main/contract/documents.ts';
+import { cents } from '../../../../src-main/contract/money.ts';
+import {
+  differencesOf,
+  differs,
+  lineDifference,
+} from '../../../../src-renderer/outbox/comparison.ts';
+import { document, fewLines, line, sale } from '../../receipt/sample-receipts.ts';
 
 const none = { kind: false, notFinalized: false, taxNumber: false };
 const customer = (fiscalNumber: string) => ({ party: { name: 'Ana', fiscalNumber } });
@@ -66,4 +71,20 @@ test('lines that are only on one side are told, unless the service shows none at
   expect(lineDifference(undefined, shown, true)).toBe('not_sold');
   expect(lineDifference(undefined, undefined, true)).toBe('same');
   expect(lineDifference(sold, undefined, false)).toBe('unknown');
+});
+
+test('a document as it was sold does not differ, with its lines or without', () => {
+  expect(differs(sale(), document())).toBe(false);
+  expect(differs(sale(), document({ lines: [...fewLines] }))).toBe(false);
+});
+
+test.each<[what: string, change: Partial<DocumentDetail>]>([
+  ['another total', { totalCents: cents(1211) }],
+  ['another kind', { nature: { id: 321, code: 'GR', description: 'Guia' } }],
+  ['a tax number', customer('501964843')],
+  ['a line fewer', { lines: fewLines.slice(1) }],
+  ['a line more', { lines: [...fewLines, shown] }],
+  ['another quantity', { lines: fewLines.map((one) => ({ ...one, quantity: sold.quantity })) }],
+])('a document with %s differs', (_, change) => {
+  expect(differs(sale(), document(change))).toBe(true);
 });

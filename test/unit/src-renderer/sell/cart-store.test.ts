@@ -50,6 +50,7 @@ const state: TillState = {
   practicePlugged: true,
   paymentMethods: [payment.method],
   selling: defaultSelling,
+  documentColumns: [],
   held: [],
   notices: [],
   version: '0',

@@ -18,6 +18,7 @@ export const state: TillState = {
   practicePlugged: true,
   paymentMethods: [],
   selling: defaultSelling,
+  documentColumns: [],
   held: [],
   notices: [],
   version: '0',

@@ -51,6 +51,7 @@ test('dates are European, and one that is no date is shown as it came', () => {
   expect(english.date('2025-03-09')).toBe('09/03/2025');
   expect(portuguese.date('2025-03-09')).toBe('09/03/2025');
   expect(english.date('someday')).toBe('someday');
+  expect(english.date('2026-02-31')).toBe('2026-02-31');
 });
 
 test('a time loses its fractional seconds only', () => {

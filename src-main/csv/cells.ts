@@ -1,0 +1,25 @@
+// Cells of the CSV files that the till writes and reads: what stands in one, and what would be taken for something else.
+
+/**
+ * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what follows an apostrophe is taken
+ * as it stands. Other cells lose the blanks around them.
+ */
+export function textOf(cell: string): string {
+  const text = cell.trim();
+  if (text.startsWith(`'`)) return cell.trimStart().slice(1);
+  const formula = /^="(.*)"$/su.exec(text)?.[1];
+  return formula === undefined ? text : formula.replaceAll('""', '"');
+}
+
+/** A long number as a spreadsheet shortens it, "5,60123E+12": its digits are lost. */
+export const isShortenedNumber = (cell: string): boolean =>
+  /^\d(?:[.,]\d+)?E\+\d{1,3}$/u.test(cell.trim());
+
+/** What spreadsheets take for the beginning of a formula. */
+const formula = /^[=+\-@\t\r＝＋－＠]/u;
+
+export const beginsAsFormula = (cell: string): boolean => formula.test(cell);
+
+/** An apostrophe before what a spreadsheet or an import would take for something else; an import takes it off. */
+export const asText = (text: string): string =>
+  beginsAsFormula(text) || isShortenedNumber(text) || textOf(text) !== text ? `'${text}` : text;

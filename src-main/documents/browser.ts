@@ -1,0 +1,113 @@
+// The document browser: what the service answers, and what is remembered of it where it cannot be asked.
+import type { Argument, OpenedDocument } from '../contract/api.ts';
+import {
+  detailOfSummary,
+  type DocumentChoices,
+  type DocumentDetail,
+  type DocumentPage,
+  type DocumentQuery,
+  type ListedDocuments,
+} from '../contract/documents.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type { SaleDetail } from '../contract/sales.ts';
+import type { Store } from '../store/open.ts';
+import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
+import type { DocumentMemory } from './memory.ts';
+import type { Recalled } from './recall.ts';
+import { Views } from './views.ts';
+
+/** The service as the browser needs it, with the till's own token. */
+export interface DocumentService {
+  list(query: DocumentQuery, signal: AbortSignal): Promise<Result<DocumentPage>>;
+  get(id: number, signal: AbortSignal): Promise<Result<DocumentDetail>>;
+  /** It could not be reached when it was asked last. */
+  isAway(): boolean;
+}
+
+export interface BrowserOptions {
+  /** The till's own sales. */
+  readonly db: Store;
+  readonly memory: DocumentMemory;
+  readonly service: DocumentService;
+}
+
+/** How long a service that was away is waited for: what is remembered is at hand. */
+const patienceMs = 2_000;
+
+export class DocumentBrowser {
+  readonly #options: BrowserOptions;
+  readonly #views = new Views();
+
+  constructor(options: BrowserOptions) {
+    this.#options = options;
+  }
+
+  /** Errors: `overtaken`, `not_permitted`. */
+  async list({ view, ...query }: Argument<'documents.list'>): Promise<Result<ListedDocuments>> {
+    const { memory, service } = this.#options;
+    const page = await this.#views.ask(view, (overtaken) =>
+      this.#soon((late) => service.list(query, AbortSignal.any([overtaken, late]))),
+    );
+    if (page.ok) return ok({ ...page.value, remembered: null });
+    const { error } = page;
+    if (error.code === 'overtaken' || isRefusal(error)) return page;
+    const { seenAtMs, ...recalled } = memory.page(query);
+    return ok({ ...recalled, remembered: { error, seenAtMs } });
+  }
+
+  choices(): DocumentChoices {
+    return this.#options.memory.choices();
+  }
+
+  /** Errors: those of asking the service, where nothing is remembered of the document. */
+  async get(id: number): Promise<Result<OpenedDocument>> {
+    const { db, service } = this.#options;
+    const document = await this.#soon((late) => service.get(id, late));
+    if (document.ok) {
+      const detail = document.value;
+      return ok({ detail, remembered: null, sale: this.#saleOf(detail) });
+    }
+    // The till may have been closed meanwhile.
+    const recalled = db.open && !isRefusal(document.error) ? this.#recall(id) : undefined;
+    if (!recalled) return document;
+    const { value: detail, seenAtMs } = recalled;
+    const remembered = { error: document.error, seenAtMs };
+    return ok({ detail, remembered, sale: this.#saleOf(detail) });
+  }
+
+  async #soon<Value>(ask: (late: AbortSignal) => Promise<Result<Value>>): Promise<Result<Value>> {
+    const isAway = this.#options.service.isAway();
+    const late = isAway ? AbortSignal.timeout(patienceMs) : new AbortController().signal;
+    const answer = await ask(late);
+    if (answer.ok || !late.aborted) return answer;
+    return err({ code: 'service_unreachable', reason: 'timeout' });
+  }
+
+  /** As much as was seen of it, and of that what was seen last. */
+  #recall(id: number): Recalled<DocumentDetail> | undefined {
+    const { memory } = this.#options;
+    const summary = memory.summary(id);
+    const most =
+      memory.detail(id) ??
+      this.#sold(id) ??
+      (summary && { value: detailOfSummary(summary.value), seenAtMs: summary.seenAtMs });
+    return most && { value: { ...most.value, ...summary?.value }, seenAtMs: most.seenAtMs };
+  }
+
+  /** What the service answered to the sale that became the document. */
+  #sold(id: number): Recalled<DocumentDetail> | undefined {
+    const { db } = this.#options;
+    const sale = findSaleByDocument(db, id);
+    const document = sale && readSaleDocument(db, sale.reference);
+    return document && { value: document, seenAtMs: sale.committedAtMs };
+  }
+
+  #saleOf({ id, ourReference }: DocumentDetail): SaleDetail | null {
+    const { db } = this.#options;
+    const sale = findSaleByDocument(db, id) ?? readSale(db, ourReference);
+    return (sale && readSaleDetail(db, sale.reference)) ?? null;
+  }
+}
+
+/** Whoever may not see a document must not see what a colleague saw at the same till. */
+const isRefusal = ({ code }: AppError): boolean => code === 'not_permitted';

@@ -1,0 +1,69 @@
+// Documents as a CSV file that a spreadsheet opens.
+import type { Language } from '../contract/api.ts';
+import type { DocumentSummary } from '../contract/documents.ts';
+import { formatDecimal } from '../contract/money.ts';
+import { asText } from '../csv/cells.ts';
+import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
+
+const columnNames: Readonly<Record<Language, Cells>> = {
+  en: [
+    'Key',
+    'Date',
+    'Time',
+    'Document',
+    'Nature',
+    'Status',
+    'Customer',
+    'Tax number',
+    'Reference',
+    'Total',
+  ],
+  'pt-PT': [
+    'Número',
+    'Data',
+    'Hora',
+    'Documento',
+    'Natureza',
+    'Estado',
+    'Cliente',
+    'NIF',
+    'Referência',
+    'Total',
+  ],
+};
+
+/** In parts, a page each. */
+export async function* documentsCsv(
+  pages: AsyncIterable<readonly DocumentSummary[]>,
+  language: Language,
+): AsyncGenerator<string> {
+  const writing = writings[language];
+  yield headCsv(columnNames[language], writing);
+  for await (const page of pages) {
+    yield rowsCsv(
+      page.map((document) => cellsOf(document, writing.decimalMark)),
+      writing,
+    );
+  }
+}
+
+function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark']): Cells {
+  const { nature, status, party } = document;
+  const texts = [
+    document.docKey,
+    document.date,
+    // Without fractions of a second.
+    document.time.slice(0, 8),
+    document.documentName,
+    nature.description || nature.code,
+    status.description || status.code,
+    party?.name ?? '',
+    party?.fiscalNumber ?? '',
+    document.ourReference,
+  ];
+  return [
+    // Line breaks and the like are of no use in a row, and can hide how a text begins.
+    ...texts.map((text) => asText(text.replace(/\p{Cc}+/gu, ' '))),
+    formatDecimal(document.totalCents, 2, decimalMark),
+  ];
+}

@@ -1,0 +1,166 @@
+// Writing into the memory: what was shown, within bounds.
+import * as v from 'valibot';
+import {
+  documentSummarySchema,
+  type DocumentDetail,
+  type DocumentList,
+  type DocumentSummary,
+} from '../contract/documents.ts';
+import { foldText } from '../contract/fold-text.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { recallDetail, recallSummary } from './recall.ts';
+import type { Shown } from './shown.ts';
+
+/** Beside the till's own. */
+const keptDocuments = 20_000;
+
+/** More natures, and more statuses, than any service has. */
+const keptChoices = 200;
+
+/** In characters of JSON: what is longer comes of no shop, and is not remembered. */
+const longestSummary = 10_000;
+const longestDetail = 500_000;
+const longestName = 200;
+
+/** What has not changed is written again only when it was last written so long ago. */
+const freshMs = 3_600_000;
+
+/** `ownIds`: the documents among those shown that are sales of this till. */
+export function keepShown(
+  db: Store,
+  { list, summaries, detail }: Shown,
+  ownIds: ReadonlySet<number>,
+  nowMs: number,
+): void {
+  inTransaction(db, () => {
+    const documents = detail ? [wholeSummary(db, detail)] : summaries;
+    keepNames(db, documents, list);
+    let othersWritten = 0;
+    for (const summary of documents) {
+      const own = ownIds.has(summary.id);
+      const written = keepSummary(db, summary, own, nowMs);
+      if (!own) othersWritten += written;
+    }
+    if (detail) keepDetail(db, detail, nowMs);
+    if (othersWritten > 0) forgetOldest(db);
+  });
+}
+
+/** Answers how many rows were written. */
+export function keepSummary(
+  db: Store,
+  summary: DocumentSummary,
+  isOwn: boolean,
+  seenAtMs: number,
+): number {
+  const text = JSON.stringify(v.parse(documentSummarySchema, summary));
+  if (text.length > longestSummary) return 0;
+  return prepared(
+    db,
+    `INSERT INTO document (id, doc_key, document_date, document_time, nature_id, status_id, search_text,
+       is_own, seen_at_ms, summary)
+     VALUES (@id, @docKey, @date, @time, @natureId, @statusId, @searchText, @isOwn, @seenAtMs, @text)
+     ON CONFLICT (id) DO UPDATE SET doc_key = excluded.doc_key, document_date = excluded.document_date,
+       document_time = excluded.document_time, nature_id = excluded.nature_id,
+       status_id = excluded.status_id, search_text = excluded.search_text,
+       is_own = max(is_own, excluded.is_own), seen_at_ms = excluded.seen_at_ms, summary = excluded.summary
+     WHERE summary <> excluded.summary OR is_own < excluded.is_own
+       OR abs(seen_at_ms - excluded.seen_at_ms) >= ${freshMs}`,
+  ).run({
+    id: summary.id,
+    docKey: summary.docKey,
+    date: summary.date,
+    time: summary.time,
+    natureId: summary.nature.id,
+    statusId: summary.status.id,
+    searchText: searchTextOf(summary),
+    isOwn: isOwn ? 1 : 0,
+    seenAtMs,
+    text,
+  }).changes;
+}
+
+/** The fields that a search of the service looks in (service-api, Documents: `search`), as far as a summary has them. */
+const searchTextOf = ({ docKey, documentName, ourReference, party }: DocumentSummary): string =>
+  foldText(
+    [docKey, documentName, ourReference, party?.fiscalNumber ?? '', party?.name ?? ''].join('\n'),
+  );
+
+/** What a document on its own may lack, its shape being "not shown", is taken from what a list has told of it. */
+function wholeSummary(db: Store, detail: DocumentDetail): DocumentSummary {
+  const summary = v.parse(documentSummarySchema, detail);
+  const listed = recallSummary(db, detail.id)?.value;
+  if (!listed) return summary;
+  return {
+    ...summary,
+    date: summary.date || listed.date,
+    time: summary.time || listed.time,
+    ourReference: summary.ourReference || listed.ourReference,
+    documentName: summary.documentName || listed.documentName,
+    party: summary.party ?? listed.party,
+  };
+}
+
+/**
+ * Of a document whose summary is too long to be remembered, neither is this. What answers in less detail does not take away
+ * the lines of one in more.
+ */
+function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
+  const known = detail.lines.length === 0 ? recallDetail(db, detail.id)?.value : undefined;
+  const { lines, payments, taxes } = known ?? detail;
+  const text = JSON.stringify({ ...detail, lines, payments, taxes });
+  if (text.length > longestDetail) return;
+  prepared(
+    db,
+    `INSERT INTO detail (id, seen_at_ms, detail)
+     SELECT id, @seenAtMs, @text FROM document WHERE id = @id
+     ON CONFLICT (id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms, detail = excluded.detail
+     WHERE detail <> excluded.detail OR abs(seen_at_ms - excluded.seen_at_ms) >= ${freshMs}`,
+  ).run({ id: detail.id, seenAtMs, text });
+}
+
+/** The names that the service gives to natures and statuses, and which list shows a nature. */
+function keepNames(
+  db: Store,
+  documents: readonly DocumentSummary[],
+  list: DocumentList | null,
+): void {
+  const natures = new Map(documents.map(({ nature }) => [nature.id, nature]));
+  const statuses = new Map(documents.map(({ status }) => [status.id, status]));
+  const ownList = list === 'all' ? null : list;
+  for (const [id, nature] of natures) keepNature(db, id, nameOf(nature), ownList);
+  for (const [id, status] of statuses) keepStatus(db, id, nameOf(status));
+}
+
+const nameOf = ({ id, code, description }: DocumentSummary['nature']): string =>
+  (description || code || String(id)).slice(0, longestName);
+
+export function keepNature(db: Store, id: number, name: string, list: DocumentList | null): void {
+  prepared(
+    db,
+    `INSERT INTO nature (nature_id, name, list)
+     SELECT @id, @name, @list WHERE (SELECT count(*) FROM nature) < ${keptChoices}
+     ON CONFLICT (nature_id) DO UPDATE SET name = excluded.name, list = coalesce(excluded.list, list)
+     WHERE name <> excluded.name OR list IS NOT coalesce(excluded.list, list)`,
+  ).run({ id, name, list });
+}
+
+export function keepStatus(db: Store, id: number, name: string): void {
+  prepared(
+    db,
+    `INSERT INTO status (status_id, name)
+     SELECT @id, @name WHERE (SELECT count(*) FROM status) < ${keptChoices}
+     ON CONFLICT (status_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name`,
+  ).run({ id, name });
+}
+
+function forgetOldest(db: Store): void {
+  prepared(
+    db,
+    `DELETE FROM document WHERE id IN
+       (SELECT id FROM document WHERE is_own = 0
+        ORDER BY seen_at_ms DESC, id DESC LIMIT -1 OFFSET ${keptDocuments})`,
+  ).run();
+}

@@ -1,0 +1,109 @@
+// Reading from the memory: what a list, a page of a document and the filters show of it.
+import * as v from 'valibot';
+import {
+  documentDetailSchema,
+  documentSummarySchema,
+  type Choice,
+  type DocumentChoices,
+  type DocumentDetail,
+  type DocumentPage,
+  type DocumentQuery,
+  type DocumentSummary,
+} from '../contract/documents.ts';
+import { foldText } from '../contract/fold-text.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const summaryRow = v.object({
+  seen_at_ms: integer,
+  summary: v.pipe(v.string(), v.parseJson(), documentSummarySchema),
+});
+const detailRow = v.object({
+  seen_at_ms: integer,
+  detail: v.pipe(v.string(), v.parseJson(), documentDetailSchema),
+});
+
+export interface RecalledPage extends DocumentPage {
+  /** Of each of the results. */
+  readonly seenAtMs: readonly number[];
+}
+
+const orderColumns = {
+  id: 'id',
+  doc_key: 'doc_key',
+  document_date: 'document_date',
+  document_time: 'document_time',
+} as const satisfies Record<DocumentQuery['orderBy'], string>;
+
+/** As the service answers it; equal values are in the order of their ids. */
+export function recallPage(db: Store, query: DocumentQuery): RecalledPage {
+  const { list, natureId, statusId, offset, limit } = query;
+  const search = foldText(query.search);
+  const conditions = [
+    list !== 'all' && 'nature_id IN (SELECT nature_id FROM nature WHERE list = @list)',
+    natureId !== null && 'nature_id = @natureId',
+    statusId !== null && 'status_id = @statusId',
+    search !== '' && 'instr(search_text, @search) > 0',
+  ].filter((condition) => condition !== false);
+  const where = ['1', ...conditions].join(' AND ');
+  const direction = query.descending ? 'DESC' : 'ASC';
+  const parameters = { list, natureId, statusId, search };
+  const count = v.parse(
+    integer,
+    prepared(db, `SELECT count(*) FROM document WHERE ${where}`).pluck().get(parameters),
+  );
+  const rows = prepared(
+    db,
+    `SELECT seen_at_ms, summary FROM document WHERE ${where}
+     ORDER BY ${orderColumns[query.orderBy]} ${direction}, id ${direction} LIMIT @limit OFFSET @offset`,
+  )
+    .all({ ...parameters, limit, offset })
+    .map((row) => v.parse(summaryRow, row));
+  return {
+    count,
+    offset,
+    results: rows.map((row) => row.summary),
+    hasNext: offset + rows.length < count,
+    seenAtMs: rows.map((row) => row.seen_at_ms),
+  };
+}
+
+export interface Recalled<Value> {
+  readonly value: Value;
+  readonly seenAtMs: number;
+}
+
+export function recallSummary(db: Store, id: number): Recalled<DocumentSummary> | undefined {
+  const found = prepared(db, 'SELECT seen_at_ms, summary FROM document WHERE id = ?').get(id);
+  if (found === undefined) return undefined;
+  const row = v.parse(summaryRow, found);
+  return { value: row.summary, seenAtMs: row.seen_at_ms };
+}
+
+export function recallDetail(db: Store, id: number): Recalled<DocumentDetail> | undefined {
+  const found = prepared(db, 'SELECT seen_at_ms, detail FROM detail WHERE id = ?').get(id);
+  if (found === undefined) return undefined;
+  const row = v.parse(detailRow, found);
+  return { value: row.detail, seenAtMs: row.seen_at_ms };
+}
+
+const choiceRow = v.object({ id: integer, name: v.string() });
+
+export function recallChoices(db: Store): DocumentChoices {
+  const choices = (sql: string): readonly Choice[] =>
+    prepared(db, sql)
+      .all()
+      .map((row) => v.parse(choiceRow, row));
+  return {
+    natures: choices('SELECT nature_id AS id, name FROM nature ORDER BY name, nature_id'),
+    statuses: choices('SELECT status_id AS id, name FROM status ORDER BY name, status_id'),
+  };
+}
+
+/** Those of the ids that are not remembered. */
+export const notRemembered = (db: Store, ids: readonly number[]): readonly number[] =>
+  prepared(db, 'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM document)')
+    .pluck()
+    .all(JSON.stringify(ids))
+    .map((id) => v.parse(integer, id));

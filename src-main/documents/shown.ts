@@ -1,0 +1,46 @@
+// The documents that an answer of the service shows, whatever it was asked for.
+import * as v from 'valibot';
+import {
+  documentLists,
+  type DocumentDetail,
+  type DocumentList,
+  type DocumentSummary,
+} from '../contract/documents.ts';
+import { listPaths } from '../service/endpoints.ts';
+import type { Exchange, ServiceRequest } from '../service/exchange.ts';
+import { parseDocumentDetail, parseDocumentSummary } from '../service/responses.ts';
+
+export interface Shown {
+  /** Which list showed them; null where none did. */
+  readonly list: DocumentList | null;
+  readonly summaries: readonly DocumentSummary[];
+  readonly detail: DocumentDetail | null;
+}
+
+const newPath = '/documents/new/';
+const documentPath = /^\/documents\/(\d+)\/$/;
+
+const page = v.object({ results: v.array(v.unknown()) });
+
+/** What cannot be read is passed over: whoever asked is told of it. */
+export function readShown({ path }: ServiceRequest, exchange: Exchange): Shown {
+  const nothing: Shown = { list: null, summaries: [], detail: null };
+  if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return nothing;
+  const { body } = exchange;
+  const list = documentLists.find((each) => listPaths[each] === path);
+  if (list) {
+    const results = v.is(page, body) ? body.results : [];
+    return { list, summaries: results.flatMap(summaryOf), detail: null };
+  }
+  // Creating answers more than a summary, which the sale keeps.
+  if (path === newPath) return { list: null, summaries: summaryOf(body), detail: null };
+  const id = documentPath.exec(path)?.[1];
+  if (id === undefined) return nothing;
+  const detail = parseDocumentDetail(body, Number(id));
+  return detail.ok ? { list: null, summaries: [], detail: detail.value } : nothing;
+}
+
+function summaryOf(body: unknown): readonly DocumentSummary[] {
+  const summary = parseDocumentSummary(body);
+  return summary.ok ? [summary.value] : [];
+}

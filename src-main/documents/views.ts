@@ -1,0 +1,26 @@
+// The views of a list that are being asked for: a newer one takes the place of those before it.
+import { err, type Result } from '../contract/errors.ts';
+
+export class Views {
+  readonly #underWay = new Set<{ readonly view: number; readonly alarm: AbortController }>();
+
+  /**
+   * Ends what lower views still ask for, which answer `overtaken`. A lower view that comes later belongs to a page that was
+   * loaded anew, and is asked for like any other.
+   */
+  async ask<Value>(
+    view: number,
+    ask: (signal: AbortSignal) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    for (const other of this.#underWay) if (other.view < view) other.alarm.abort();
+    const one = { view, alarm: new AbortController() };
+    const { signal } = one.alarm;
+    this.#underWay.add(one);
+    try {
+      const answer = await ask(signal);
+      return signal.aborted ? err({ code: 'overtaken' }) : answer;
+    } finally {
+      this.#underWay.delete(one);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// How long ago something was seen, in words.
+import type { Language } from '../../src-main/contract/api.ts';
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** In the largest unit of which it is at least one: "3 hours ago". Below a minute, or where a clock was set back, "now". */
+export function ageOf(language: Language, seenAtMs: number, nowMs: number): string {
+  const ageMs = nowMs - seenAtMs;
+  const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? [];
+  return unit === undefined
+    ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
+    : new Intl.RelativeTimeFormat(language).format(-Math.floor(ageMs / unitMs), unit);
+}

@@ -1,0 +1,117 @@
+// The document browser as it is left and found again: the documents with the till's own sales in their place, how far the
+// list is scrolled, and which row is selected.
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Till } from '../ui/till.svelte.ts';
+import { DocumentList } from './document-list.svelte.ts';
+import { OwnSales } from './own-sales.svelte.ts';
+import type { ListedDocument } from './sparse-pages.ts';
+
+/** Sales are confirmed one after the other: the list follows once they pause. */
+const confirmedPauseMs = 1000;
+
+export type DocumentRow =
+  | ({ readonly kind: 'document' } & ListedDocument)
+  /** Null while it is not there. */
+  | { readonly kind: 'sale'; readonly sale: SaleSummary | null };
+
+export class DocumentBrowser {
+  readonly list: DocumentList;
+  readonly own: OwnSales;
+  /** How many rows are above the first that shows, with the fraction of a row. */
+  position = 0;
+  #jumps = $state(0);
+  #selected = $state<number | null>(null);
+  #confirmed: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(till: Till) {
+    this.list = new DocumentList(till, {
+      onbegin: () => {
+        this.#selected = null;
+        this.#jumpTo(0);
+        this.own.see(0);
+      },
+      onshift: (documents) => {
+        this.#shift(documents);
+      },
+    });
+    this.own = new OwnSales(till, () => this.list.filter);
+  }
+
+  get length(): number {
+    return this.own.count + (this.list.length ?? 0);
+  }
+
+  /** Changes whenever the position is not changed by scrolling. */
+  get jumps(): number {
+    return this.#jumps;
+  }
+
+  /** The row that the keys start from. */
+  get selected(): number | null {
+    return this.#selected === null ? null : Math.min(this.#selected, this.length - 1);
+  }
+
+  select(index: number): void {
+    this.#selected = Math.max(0, Math.min(index, this.length - 1));
+  }
+
+  rowAt(index: number): DocumentRow {
+    const own = this.own.count;
+    const before = this.#ownBefore;
+    if (index < before) return { kind: 'sale', sale: this.own.at(index) };
+    const documents = this.length - own;
+    const at = index - before;
+    if (at < documents) return { kind: 'document', ...this.list.at(at) };
+    // Oldest first, where the documents are.
+    return { kind: 'sale', sale: this.own.at(own - 1 - (at - documents)) };
+  }
+
+  /** Asks anew for what is in view; nothing jumps. */
+  async reload(): Promise<void> {
+    await Promise.all([this.list.reload(), this.#keepingPlace(() => this.own.reload())]);
+  }
+
+  /** To be called with the first and the last row in view whenever they change. */
+  see(first: number, last: number): void {
+    const before = this.#ownBefore;
+    const documents = this.length - this.own.count;
+    if (before > 0) this.own.see(last);
+    else if (last >= documents) this.own.see(this.length - 1 - first);
+    const lastDocument = Math.min(last - before, documents - 1);
+    if (lastDocument >= 0) this.list.see(Math.max(0, first - before), lastDocument);
+  }
+
+  /** To be called for each sale that changes. */
+  saleChanged(sale: SaleSummary): void {
+    const before = this.#ownBefore;
+    const isConfirmed = this.own.changed(sale);
+    this.#shift(this.#ownBefore - before);
+    if (!isConfirmed) return;
+    clearTimeout(this.#confirmed);
+    this.#confirmed = setTimeout(() => void this.list.reload(), confirmedPauseMs);
+  }
+
+  /** How many own sales come before the first document; in the other orders they come after the last. */
+  get #ownBefore(): number {
+    const { descending, orderBy } = this.list.filter;
+    return descending || orderBy === 'doc_key' ? this.own.count : 0;
+  }
+
+  async #keepingPlace(change: () => Promise<void>): Promise<void> {
+    const before = this.#ownBefore;
+    await change();
+    this.#shift(this.#ownBefore - before);
+  }
+
+  /** Rows have come at the beginning. Who looks at the beginning sees them. */
+  #shift(rows: number): void {
+    if (rows === 0) return;
+    if (this.#selected !== null) this.#selected = Math.max(0, this.#selected + rows);
+    if (this.position > 0) this.#jumpTo(Math.max(0, this.position + rows));
+  }
+
+  #jumpTo(position: number): void {
+    this.position = position;
+    this.#jumps += 1;
+  }
+}

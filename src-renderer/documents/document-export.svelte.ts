@@ -1,0 +1,60 @@
+// An export of documents as the screen shows it. It lives as long as the frame: the list can be left meanwhile.
+import type { DocumentFilter, ExportProgress } from '../../src-main/contract/documents.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+export class DocumentExport {
+  readonly #till: Till;
+  #isRunning = $state(false);
+  #progress = $state.raw<ExportProgress | null>(null);
+  #exported = $state.raw<{ readonly file: string; readonly documents: number } | null>(null);
+  #error = $state.raw<AppError | null>(null);
+
+  constructor(till: Till) {
+    this.#till = till;
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** Null until the first documents are written. */
+  get progress(): ExportProgress | null {
+    return this.#progress;
+  }
+
+  /** What the latest export has left. */
+  get exported(): { readonly file: string; readonly documents: number } | null {
+    return this.#exported;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  async run(filter: DocumentFilter): Promise<void> {
+    this.#isRunning = true;
+    this.#progress = null;
+    this.dismiss();
+    const stopListening = this.#till.onExportProgress((progress) => {
+      this.#progress = progress;
+    });
+    const answer = await this.#till.request('documents.export', filter);
+    stopListening();
+    this.#isRunning = false;
+    if (answer.ok) this.#exported = answer.value;
+    else this.#error = answer.error;
+  }
+
+  /** What became of the latest export has been seen. */
+  dismiss(): void {
+    this.#exported = null;
+    this.#error = null;
+  }
+
+  /** The answer to the export itself says that it was cancelled. */
+  async stop(): Promise<void> {
+    const answer = await this.#till.request('documents.stopExport', undefined);
+    if (!answer.ok) this.#error = answer.error;
+  }
+}

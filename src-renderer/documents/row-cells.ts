@@ -1,0 +1,52 @@
+// What stands in the cells of a row, in the formats of the language.
+import type { DocumentColumn } from '../../src-main/contract/documents.ts';
+import type { Format } from '../ui/format.ts';
+import type { DocumentRow } from './document-browser.svelte.ts';
+import { withoutDirections } from './foreign-text.ts';
+
+const longestText = 200;
+
+/** What others have written, for one line: no more than a line can show. */
+export const shortened = (text: string): string => withoutDirections(text.slice(0, longestText));
+
+/** Null for a row that is not there yet. What a document does not have is left empty. */
+export function cellsOf(
+  row: DocumentRow,
+  format: Format,
+): Readonly<Record<DocumentColumn | 'key', string>> | null {
+  if (row.kind === 'sale') {
+    const { sale } = row;
+    if (!sale) return null;
+    return {
+      key: sale.reference,
+      date: format.date(dayOf(sale.committedAtMs)),
+      time: format.instantTime(sale.committedAtMs),
+      document: '',
+      customer: '',
+      taxNumber: '',
+      reference: sale.reference,
+      status: '',
+      total: format.money(sale.totalCents),
+    };
+  }
+  const { document } = row;
+  if (!document) return null;
+  return {
+    key: shortened(document.docKey),
+    date: shortened(format.date(document.date)),
+    time: shortened(format.time(document.time)),
+    document: shortened(document.documentName),
+    customer: shortened(document.party?.name ?? ''),
+    taxNumber: shortened(document.party?.fiscalNumber ?? ''),
+    reference: shortened(document.ourReference),
+    status: shortened(document.status.description),
+    total: format.money(document.totalCents),
+  };
+}
+
+/** The day at the till, as the service writes days. */
+function dayOf(atMs: number): string {
+  const at = new Date(atMs);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+}

@@ -1,0 +1,91 @@
+// The document browser's requests at a whole till.
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { eventually, everything, valueOf } from './browsing.ts';
+import { allDocuments, startTill } from './till-at-practice.ts';
+
+/** Takes calls and never answers. */
+async function listenMutely(port: number): Promise<void> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+}
+
+test('what the outbox looks up is remembered too, and a list that fails makes it notice the outage', async () => {
+  const { ask, practice, connections } = await startTill();
+  await eventually(() => {
+    expect(connections).toEqual(['online']);
+  });
+  await practice.service.unplug();
+  const query = { ...everything, view: 1 };
+  const { remembered, results } = valueOf(await ask['documents.list'](query));
+  expect(remembered?.error).toEqual({ code: 'service_unreachable', reason: 'refused' });
+  expect(results).toHaveLength(1);
+  await eventually(() => {
+    expect(connections).toEqual(['online', 'offline']);
+  });
+});
+
+test('a document that cannot be had makes it notice the outage', async () => {
+  const { ask, practice, connections } = await startTill();
+  await eventually(() => {
+    expect(connections).toEqual(['online']);
+  });
+  await practice.service.unplug();
+  expect(await ask['documents.get']({ id: 999_999 })).toMatchObject({ ok: false });
+  await eventually(() => {
+    expect(connections).toEqual(['online', 'offline']);
+  });
+});
+
+test('a service that is away and takes calls without answering is not waited for', async () => {
+  const { ask, practice, connections } = await startTill();
+  await eventually(() => {
+    expect(connections).toEqual(['online']);
+  });
+  await practice.service.unplug();
+  await ask['documents.list']({ ...everything, view: 1 });
+  await eventually(() => {
+    expect(connections).toEqual(['online', 'offline']);
+  });
+  await listenMutely(Number(new URL(practice.service.baseUrl).port));
+  const listed = valueOf(await ask['documents.list']({ ...everything, view: 2 }));
+  const [first] = listed.results;
+  const opened = valueOf(await ask['documents.get']({ id: first?.id ?? 0 }));
+  const error = { code: 'service_unreachable', reason: 'timeout' };
+  expect([listed.remembered?.error, opened.remembered?.error]).toEqual([error, error]);
+}, 20_000);
+
+test('a list that was overtaken says nothing of the connection', async () => {
+  const { ask, connections } = await startTill();
+  await eventually(() => {
+    expect(connections).toEqual(['online']);
+  });
+  const first = ask['documents.list']({ ...everything, view: 1 });
+  const second = ask['documents.list']({ ...everything, view: 2 });
+  expect(await first).toEqual({ ok: false, error: { code: 'overtaken' } });
+  expect(valueOf(await second).remembered).toBeNull();
+});
+
+test('a till that nobody has signed in to shows what it remembers, and why', async () => {
+  const { ask } = await startTill(false);
+  const listed = valueOf(await ask['documents.list']({ ...everything, view: 1 }));
+  expect(listed).toMatchObject({ count: 0, remembered: { error: { code: 'not_signed_in' } } });
+  expect(valueOf(await ask['documents.choices'](undefined)).natures).toHaveLength(4);
+});
+
+test('there are no documents while no till is open', async () => {
+  const ask = documentHandlers({ session: { till: null } } as unknown as Context);
+  const refused = { ok: false, error: { code: 'not_signed_in' } };
+  expect(await ask['documents.list']({ ...everything, view: 1 })).toEqual(refused);
+  expect(await ask['documents.choices'](undefined)).toEqual(refused);
+  expect(await ask['documents.get']({ id: 1 })).toEqual(refused);
+  expect(await ask['documents.export'](allDocuments)).toEqual(refused);
+  expect(await ask['documents.stopExport'](undefined)).toEqual(refused);
+});

@@ -1,0 +1,334 @@
+// The memory's file: what it keeps and forgets, and what it does when it is damaged, old, or cannot be had.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { detailOfSummary, type DocumentSummary } from '../../../src-main/contract/documents.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import type { Shown } from '../../../src-main/documents/shown.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { mustStep } from '../../../src-main/store/sale-steps.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { document, evidence, reference, sale, take } from '../store/samples.ts';
+import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+import { eventually, everything, openMemory } from './browsing.ts';
+
+const hour = 3_600_000;
+
+const summary = (id: number, changes: Partial<DocumentSummary> = {}): DocumentSummary => ({
+  id,
+  docKey: `FT 2026/${id}`,
+  date: '2026-03-01',
+  time: '10:00:00',
+  ourReference: '',
+  totalCents: cents(100),
+  documentName: 'Fatura',
+  nature: { id: 301, code: 'FT', description: 'Fatura' },
+  status: { id: 1202, code: 'F', description: 'Finalizado' },
+  party: { name: 'Maria', fiscalNumber: '231450788' },
+  ...changes,
+});
+
+const shown = (...summaries: readonly DocumentSummary[]): Shown => ({
+  list: 'all',
+  summaries,
+  detail: null,
+});
+
+const opened = (detail: Partial<ReturnType<typeof detailOfSummary>> & { id: number }): Shown => ({
+  list: null,
+  summaries: [],
+  detail: { ...detailOfSummary(summary(detail.id)), ...detail },
+});
+
+/** Sells, and has the service answer with document `id`. */
+function sellTo(db: Store, number: number, id: number): void {
+  commitSale(db, sale(number));
+  take(db, number, ['claimed'], number);
+  mustStep(db, {
+    reference: reference(number),
+    event: 'accepted',
+    evidence,
+    atMs: number,
+    document: document(id, number),
+  });
+}
+
+test('what has not changed is written again only after an hour', () => {
+  const { file, memory } = openMemory();
+  const watcher = new Database(file, { readonly: true });
+  onTestFinished(() => {
+    watcher.close();
+  });
+  /** Rises when another connection has written. */
+  const version = () => watcher.pragma('data_version', { simple: true });
+  const isWritten = (seen: Shown, atMs: number) => {
+    const before = version();
+    memory.note(seen, atMs);
+    return version() !== before;
+  };
+  expect(isWritten(shown(summary(1), summary(2)), hour)).toBe(true);
+  expect(isWritten(shown(summary(1), summary(2)), 2 * hour - 1)).toBe(false);
+  expect(isWritten(shown(summary(1, { totalCents: cents(99) })), 2 * hour - 1)).toBe(true);
+  expect(isWritten(shown(summary(2)), 2 * hour)).toBe(true);
+  // A clock that was set back.
+  expect(isWritten(shown(summary(2)), 0)).toBe(true);
+  expect(isWritten(opened({ id: 2, headerText: 'a' }), 1)).toBe(true);
+  expect(isWritten(opened({ id: 2, headerText: 'a' }), 2)).toBe(false);
+  expect(isWritten(opened({ id: 2, headerText: 'b' }), 3)).toBe(true);
+  expect(memory.page(everything)).toMatchObject({
+    results: [{ id: 1, totalCents: 99 }, { id: 2 }],
+    seenAtMs: [2 * hour - 1, 0],
+  });
+});
+
+test('the latest 20,000 are kept, with what was opened of them, and every sale of the till', () => {
+  const { db, memory } = openMemory();
+  commitSale(db, sale(1));
+  memory.note(shown(document(5, 1), summary(6), summary(7)), 1);
+  memory.note(opened({ id: 7 }), 2 * hour);
+  for (let first = 100; first < 20_099; first += 200) {
+    const page = Array.from({ length: Math.min(200, 20_099 - first) }, (_, i) =>
+      summary(first + i),
+    );
+    memory.note(shown(...page), hour);
+  }
+  const ids = () => memory.page({ ...everything, limit: 4 }).results.map(({ id }) => id);
+  expect(memory.page(everything).count).toBe(20_001);
+  expect(ids()).toEqual([5, 7, 100, 101]);
+  memory.note(shown(summary(30_000), summary(30_001)), 3 * hour);
+  expect(memory.page(everything).count).toBe(20_001);
+  expect(ids()).toEqual([5, 7, 102, 103]);
+  const later = Array.from({ length: 20_000 }, (_, i) => summary(40_000 + i));
+  memory.note(shown(...later), 4 * hour);
+  expect(ids()).toEqual([5, 40_000, 40_001, 40_002]);
+  expect(memory.detail(7)).toBeUndefined();
+});
+
+test('own sales that it does not know are put in when it is opened', async () => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  for (let number = 1; number <= 210; number += 1) sellTo(db, number, 1_000 + number);
+  const first = openMemory(folder, db);
+  await eventually(() => {
+    expect(first.memory.page(everything).count).toBe(210);
+  });
+  const { results, seenAtMs } = first.memory.page(everything);
+  expect([results[0]?.ourReference, seenAtMs[0]]).toEqual([reference(1), 1]);
+  // What was seen since stays.
+  first.memory.note(shown({ ...document(1_001, 1), docKey: 'FS B/1', ourReference: '' }), hour);
+  first.memory.close();
+  const watcher = new Database(first.file, { readonly: true });
+  expect(watcher.prepare('SELECT min(is_own) FROM document').pluck().get()).toBe(1);
+  watcher.close();
+  sellTo(db, 211, 2_000);
+  // One that waits.
+  commitSale(db, sale(212));
+  const { memory, problems } = openMemory(folder, db);
+  await eventually(() => {
+    expect(memory.page(everything).count).toBe(211);
+  });
+  expect(memory.summary(1_001)).toMatchObject({ value: { docKey: 'FS B/1' }, seenAtMs: hour });
+  expect([...first.problems, ...problems]).toEqual([]);
+});
+
+test.each([
+  [
+    'no database',
+    (file: string) => {
+      writeFileSync(file, 'no database at all'.repeat(100));
+    },
+  ],
+  [
+    'cut off',
+    (file: string) => {
+      truncateSync(file, 6_000);
+    },
+  ],
+  [
+    'of another version',
+    (file: string) => {
+      changed(file, 'PRAGMA user_version = 99');
+    },
+  ],
+  [
+    'without a table',
+    (file: string) => {
+      changed(file, 'DROP TABLE nature');
+    },
+  ],
+  [
+    'with a row that is none',
+    (file: string) => {
+      changed(file, `UPDATE document SET summary = '{}'`);
+    },
+  ],
+])('a file that is %s is replaced by a new one', async (_name, harm) => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  const { file, memory } = openMemory(folder, db);
+  for (let id = 1; id < 400; id += 1) memory.note(shown(summary(id)), 0);
+  memory.close();
+  sellTo(db, 1, 1_001);
+  harm(file);
+  const second = openMemory(folder, db);
+  // Whatever the first look at the damaged part is.
+  second.memory.page(everything);
+  second.memory.page({ ...everything, list: 'sales' });
+  second.memory.choices();
+  second.memory.note(shown(summary(7)), 5);
+  await eventually(() => {
+    expect(second.memory.page(everything)).toMatchObject({
+      count: 2,
+      results: [{ id: 7 }, { id: 1_001 }],
+    });
+  });
+  second.memory.close();
+  const third = openMemory(folder, db);
+  expect(third.memory.page(everything).count).toBe(2);
+  expect(third.problems).toEqual([]);
+});
+
+function changed(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
+test('a damage that shows only while it is in use costs what was in it, and no own sale', async () => {
+  const { db, file, memory, problems } = openMemory();
+  memory.note(shown(summary(1)), 0);
+  await delay(50);
+  sellTo(db, 1, 9);
+  changed(file, 'DROP TABLE status');
+  memory.note(shown(summary(2)), 0);
+  expect(problems).toEqual(['the documents that were seen could not be used']);
+  expect(memory.page(everything).count).toBe(0);
+  memory.note(shown(summary(3)), 0);
+  await eventually(() => {
+    expect(memory.page(everything).results.map(({ id }) => id)).toEqual([3, 9]);
+  });
+});
+
+test('where there is no file, what is seen is remembered until the till is closed', () => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  mkdirSync(join(folder, 'documents.db'));
+  const { memory, problems } = openMemory(folder, db);
+  expect(problems).not.toEqual([]);
+  memory.note(shown(summary(1)), 0);
+  expect(memory.page(everything).count).toBe(1);
+});
+
+test('a file that another program holds is left as it is', () => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  const first = openMemory(folder, db);
+  first.memory.note(shown(summary(1)), 0);
+  first.memory.close();
+  const other = new Database(first.file);
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const { memory, problems } = openMemory(folder, db);
+  memory.note(shown(summary(2)), 0);
+  expect(memory.page(everything).results).toEqual([summary(2)]);
+  expect(problems).toEqual(['the documents that were seen could not be opened']);
+  other.close();
+  expect(openMemory(folder, db).memory.page(everything).results).toEqual([summary(1)]);
+});
+
+test('a full disk costs what is seen from then on, until there is room again', (context) => {
+  const folder = temporaryFolder();
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+  context.skip(mounted.status !== 0, 'this user may not mount a file system');
+  onTestFinished(() => {
+    spawnSync('umount', [disk]);
+  });
+  const { memory, problems } = openMemory(disk, openTill(join(folder, 'till.db')));
+  let last = 0;
+  for (; problems.length === 0; last += 1) memory.note(shown(summary(last)), 0);
+  expect(problems).toEqual(['the documents that were seen could not be used']);
+  const { count } = memory.page(everything);
+  expect(count).toBe(last - 1);
+  spawnSync('mount', ['-o', 'remount,size=4m', disk]);
+  memory.note(shown(summary(last)), 0);
+  expect(memory.page(everything).count).toBe(count + 1);
+});
+
+test('nothing is done once it is closed', () => {
+  const { memory, problems } = openMemory();
+  memory.close();
+  memory.note(shown(summary(1)), 0);
+  expect(memory.page(everything).count).toBe(0);
+  expect([memory.choices(), memory.summary(1), memory.detail(1)]).toEqual([
+    { natures: [], statuses: [] },
+    undefined,
+    undefined,
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('texts that are hostile are kept and found as they are, and those beyond all measure are not kept', () => {
+  const { memory } = openMemory();
+  const texts = [
+    `'; DROP TABLE document; --`,
+    '<img src=x onerror=alert(1)>',
+    '\u202Egnp.exe',
+    '%_*?[a-z]',
+    'null\u0000byte',
+    '\uD800 half',
+    '=HYPERLINK("x")',
+  ];
+  const hostile = texts.map((name, index) =>
+    summary(index, { docKey: name, party: { name, fiscalNumber: name } }),
+  );
+  memory.note(shown(...hostile, summary(90, { docKey: 'long'.repeat(10_000) })), 0);
+  memory.note(opened({ id: 91, headerText: 'x'.repeat(600_000) }), 0);
+  expect(memory.page(everything).results).toEqual([...hostile, summary(91)]);
+  expect(memory.detail(91)).toBeUndefined();
+  for (const [id, search] of texts.entries()) {
+    if (search.includes('\uD800')) continue;
+    expect(memory.page({ ...everything, search }).results.map((each) => each.id)).toEqual([id]);
+  }
+});
+
+test('natures without end do not fill it', () => {
+  const { memory } = openMemory();
+  const odd = Array.from({ length: 1_000 }, (_, id) =>
+    summary(id, {
+      nature: { id: 1_000 + id, code: '', description: '' },
+      status: { id: 2_000 + id, code: 'x'.repeat(1_000), description: '' },
+    }),
+  );
+  memory.note(shown(...odd), 0);
+  const { natures, statuses } = memory.choices();
+  expect([natures.length, statuses.length]).toEqual([200, 200]);
+  expect(natures[0]).toEqual({ id: 1_000, name: '1000' });
+  expect(Math.max(...statuses.map(({ name }) => name.length))).toBe(200);
+});
+
+test('what a document on its own lacks is as its list told it', () => {
+  const { memory } = openMemory();
+  memory.note(shown(summary(1, { ourReference: 'SO-1' })), 0);
+  memory.note(
+    opened({ id: 1, date: '', time: '', documentName: '', party: null, totalCents: cents(3) }),
+    1,
+  );
+  const { value, seenAtMs } = memory.summary(1) ?? {};
+  expect(value).toEqual(summary(1, { ourReference: 'SO-1', totalCents: cents(3) }));
+  expect(seenAtMs).toBe(1);
+  expect(memory.page({ ...everything, search: 'maria' }).count).toBe(1);
+});
+
+test('what was seen in less detail takes no lines away from what was seen in more', () => {
+  const { memory } = openMemory();
+  const line = { code: 'CAFE', description: 'Café', quantity: null, unitPrice: null };
+  memory.note(opened({ id: 7, lines: [line], headerText: 'before' }), 1);
+  memory.note(opened({ id: 7, headerText: 'after' }), 2);
+  expect(memory.detail(7)?.value).toMatchObject({ lines: [line], headerText: 'after' });
+  memory.note(opened({ id: 7, lines: [{ ...line, code: 'GALAO' }] }), 3);
+  expect(memory.detail(7)?.value.lines).toMatchObject([{ code: 'GALAO' }]);
+});

@@ -1,0 +1,151 @@
+// A document on a page of its own: what the service answers, what is remembered of it, and the sale that became it.
+import { setImmediate as afterNotes } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
+import { mustStep } from '../../../src-main/store/sale-steps.ts';
+import { createDocument } from '../../../src-main/service/endpoints.ts';
+import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
+import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
+import { remembering } from '../../../src-main/documents/remember.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { evidence } from '../store/samples.ts';
+import { sale } from '../practice-service/rig.ts';
+import { everything, startBrowsing, valueOf } from './browsing.ts';
+
+const unreachable = { code: 'service_unreachable', reason: 'refused' };
+
+test('what was opened is opened again without the network, lines and all', async () => {
+  const { browser, practice, nowMs, unplug, wait } = await startBrowsing();
+  const id = Number((await practice.created(sale({ our_reference: 'SO-1' }))).id);
+  const online = valueOf(await browser.get(id));
+  expect(online).toMatchObject({ remembered: null, sale: null });
+  expect(online.detail.lines).toHaveLength(2);
+  const seenAtMs = nowMs();
+  await unplug();
+  wait(5_000);
+  expect(valueOf(await browser.get(id))).toEqual({
+    detail: online.detail,
+    remembered: { error: unreachable, seenAtMs },
+    sale: null,
+  });
+});
+
+test('of what only a list has shown, as much as that is told; of what was never seen, why it cannot be had', async () => {
+  const { browser, list, practice, unplug } = await startBrowsing();
+  const id = Number((await practice.created(sale({ our_reference: 'SO-2' }))).id);
+  await list({ descending: true, limit: 1 });
+  await unplug();
+  const { detail, remembered } = valueOf(await browser.get(id));
+  expect(detail).toMatchObject({
+    ourReference: 'SO-2',
+    totalCents: 335,
+    lines: [],
+    netCents: null,
+  });
+  expect(remembered?.error).toEqual(unreachable);
+  expect(await browser.get(id - 1)).toEqual({ ok: false, error: unreachable });
+});
+
+test('what changed since it was opened is as the list showed it last, with the age of the rest', async () => {
+  const { browser, memory, practice, nowMs, unplug } = await startBrowsing();
+  const id = Number((await practice.created(sale())).id);
+  const { detail } = valueOf(await browser.get(id));
+  await unplug();
+  const status = { id: 1299, code: 'A', description: 'Anulado' };
+  const { results } = memory.page({ ...everything, descending: true, limit: 1 });
+  const listed = results.map((each) => ({ ...each, status }));
+  memory.note({ list: 'sales', summaries: listed, detail: null }, nowMs() + 1_000);
+  expect(valueOf(await browser.get(id))).toEqual({
+    detail: { ...detail, status },
+    remembered: { error: unreachable, seenAtMs: nowMs() },
+    sale: null,
+  });
+});
+
+test('a document that the service does not know any more is shown with the reason', async () => {
+  const { browser, memory } = await startBrowsing();
+  const { results } = valueOf(await browser.list({ ...everything, limit: 1, view: 1 }));
+  const gone = results.map((each) => ({ ...each, id: 999_999 }));
+  memory.note({ list: 'all', summaries: gone, detail: null }, 0);
+  expect(valueOf(await browser.get(999_999)).remembered?.error).toEqual({ code: 'not_found' });
+});
+
+test('a sale of this till is with its document, found by its id or by its reference', async () => {
+  const { browser, client, db, memory, nowMs, practice, unplug } = await startBrowsing();
+  const heard = remembering(client, { memory, nowMs, onProblem: () => undefined });
+  const sold = sampleSale();
+  commitSale(db, sold);
+  const { reference } = sold;
+  const exchange = await createDocument(heard, practice.token, sold.body);
+  const created = exchange.kind === 'answer' ? exchange.body : undefined;
+  const document = valueOf(parseCreatedDocument(created));
+  await afterNotes();
+  expect(memory.summary(document.id)?.value.ourReference).toBe(reference);
+
+  // The till has not learned of it yet.
+  expect(valueOf(await browser.get(document.id)).sale).toMatchObject({
+    reference,
+    state: 'queued',
+  });
+  const step = { reference, evidence, atMs: nowMs() };
+  mustStep(db, { ...step, event: 'claimed' });
+  mustStep(db, { ...step, event: 'accepted', document });
+  await unplug();
+  const opened = valueOf(await browser.get(document.id));
+  expect(opened.sale).toMatchObject({ state: 'confirmed', lines: [{}, {}] });
+  expect(opened.sale).toMatchObject(requireSale(db, reference));
+});
+
+test('a sale that was never looked at is opened with what the service answered to it', async () => {
+  const { browser, client, db, nowMs, practice, unplug } = await startBrowsing();
+  const sold = sampleSale({ now: new Date(nowMs()) });
+  commitSale(db, sold);
+  const exchange = await createDocument(client, practice.token, sold.body);
+  const created = exchange.kind === 'answer' ? exchange.body : undefined;
+  const document = valueOf(parseCreatedDocument(created));
+  const step = { reference: sold.reference, evidence, atMs: nowMs() };
+  mustStep(db, { ...step, event: 'claimed' });
+  mustStep(db, { ...step, event: 'accepted', document });
+  await unplug();
+  expect(document.netCents).not.toBeNull();
+  expect(valueOf(await browser.get(document.id))).toMatchObject({
+    detail: document,
+    remembered: { error: unreachable, seenAtMs: nowMs() },
+    sale: { reference: sold.reference },
+  });
+});
+
+test('a sale that a person settled is with its document, whatever reference that bears', async () => {
+  const { browser, db, nowMs, practice } = await startBrowsing();
+  const sold = sampleSale();
+  commitSale(db, sold);
+  const created = await practice.created(sale({ our_reference: 'BY-HAND' }));
+  const document = valueOf(parseCreatedDocument(created));
+  const step = { reference: sold.reference, evidence, atMs: nowMs() };
+  mustStep(db, { ...step, event: 'claimed' });
+  mustStep(db, { ...step, event: 'accepted', document });
+  const opened = valueOf(await browser.get(document.id));
+  expect(opened.detail.ourReference).toBe('BY-HAND');
+  expect(opened.sale?.reference).toBe(sold.reference);
+});
+
+test('what a person may not see is not shown from what a colleague saw', async () => {
+  const { db, memory, browser, list, practice } = await startBrowsing();
+  const id = Number((await practice.created(sale())).id);
+  await list();
+  valueOf(await browser.get(id));
+  await afterNotes();
+  expect(memory.summary(id)).toBeDefined();
+  const refused = { ok: false, error: { code: 'not_permitted' } } as const;
+  const forOthers = new DocumentBrowser({
+    db,
+    memory,
+    service: {
+      list: () => Promise.resolve(refused),
+      get: () => Promise.resolve(refused),
+      isAway: () => false,
+    },
+  });
+  expect(await forOthers.list({ ...everything, view: 1 })).toEqual(refused);
+  expect(await forOthers.get(id)).toEqual(refused);
+});

@@ -1,0 +1,106 @@
+// The document browser's requests at a whole till, signed in to the practice service.
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import type { Language } from '../../../src-main/contract/api.ts';
+import type { DocumentFilter, ExportProgress } from '../../../src-main/contract/documents.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { createLog } from '../../../src-main/log.ts';
+import { defaultTiming } from '../../../src-main/outbox/timing.ts';
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { Till } from '../../../src-main/till.ts';
+import { HandClock } from '../../hand-clock.ts';
+import { startRig } from '../practice-service/rig.ts';
+import { openMemory } from './browsing.ts';
+
+export const allDocuments: DocumentFilter = {
+  list: 'all',
+  search: '',
+  natureId: null,
+  statusId: null,
+  orderBy: 'id',
+  descending: true,
+};
+
+export async function startTill(isSignedIn = true) {
+  const practice = await startRig();
+  const { folder, db, memory } = openMemory();
+  const { catalogue } = Catalogue.open(folder);
+  const connections: string[] = [];
+  const till = new Till(
+    {
+      kind: 'practice',
+      serviceAddress: practice.service.baseUrl,
+      companyCode: 'Loja / 1',
+      companyName: 'Loja',
+      tillCode: '1',
+      tillName: 'Caixa 1',
+      userName: 'Ana',
+      username: 'ana',
+    },
+    db,
+    catalogue,
+    memory,
+    createServiceClient({ baseUrl: practice.service.baseUrl }),
+    isSignedIn ? practice.token : undefined,
+    {
+      log: createLog(join(folder, 'till.log')),
+      clock: new HandClock(),
+      timing: defaultTiming,
+      onSaleChanged: () => undefined,
+      onConnectionChanged: (connection) => connections.push(connection),
+      onFailure: () => ({ code: 'unexpected', id: 'test' }),
+    },
+  );
+  onTestFinished(async () => {
+    await till.close();
+    await practice.close();
+  });
+  const receipts = join(folder, 'receipts');
+  let language: Language = 'en';
+  let onProgress: (progress: ExportProgress) => void = () => undefined;
+  const context = {
+    session: { till },
+    language: () => language,
+    now: () => new Date(2026, 2, 6, 0, 30),
+    receiptFolder: () => receipts,
+    exportProgress: (progress: ExportProgress) => {
+      onProgress(progress);
+    },
+  } as unknown as Context;
+  return {
+    practice,
+    till,
+    memory,
+    receipts,
+    connections,
+    ask: documentHandlers(context),
+    speak: (next: Language) => {
+      language = next;
+    },
+    listenToProgress: (listener: (progress: ExportProgress) => void) => {
+      onProgress = listener;
+    },
+  };
+}
+
+/** Copies the finalized simplified invoices of the practice service until there are so many more documents. */
+export function addDocuments(databaseFile: string, documents: number): void {
+  const db = new Database(databaseFile);
+  try {
+    const others = (db.pragma('table_info(documents)') as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => !['id', 'doc_key', 'document_number'].includes(name))
+      .join(', ');
+    db.exec(
+      `INSERT INTO documents (id, doc_key, document_number, ${others})
+       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${documents})
+       SELECT (SELECT max(id) FROM documents) + n, doc_key || '-' || n, 0, ${others} FROM number,
+         (SELECT * FROM documents WHERE company_id = 1 AND nature_id = 302 LIMIT 1);`,
+    );
+  } finally {
+    db.close();
+  }
+}

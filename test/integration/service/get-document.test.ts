@@ -1,0 +1,93 @@
+// A document is asked for in two variants: with its lines, and where the service fails at that, without.
+import { expect, test } from 'vitest';
+import type { ServiceClient } from '../../../src-main/service/client.ts';
+import { getDocument } from '../../../src-main/service/endpoints.ts';
+import { created } from '../../unit/service/documents.ts';
+import { clientOf, listenHttp } from './probe.ts';
+
+interface Variant {
+  readonly status: number;
+  /** Sent as it is. */
+  readonly body: string;
+}
+
+const plain: Variant = { status: 200, body: JSON.stringify(created) };
+const withLines = { ...created, details: [{ code: 'CAFE', base_qty: 1, line_unit_value: 1 }] };
+
+async function serviceWith(
+  extended: Variant,
+  other = plain,
+): Promise<{ client: ServiceClient; asked: string[] }> {
+  const asked: string[] = [];
+  const url = await listenHttp((request, response) => {
+    asked.push(request.url ?? '');
+    const { status, body } = request.url?.includes('extended') ? extended : other;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body);
+  });
+  return { client: clientOf(url), asked };
+}
+
+const both = ['/documents/12345/?extended=true', '/documents/12345/'];
+
+test('the extended variant is enough where it can be read', async () => {
+  const { client, asked } = await serviceWith({ status: 200, body: JSON.stringify(withLines) });
+  expect(await getDocument(client, 'token', 12_345)).toMatchObject({
+    ok: true,
+    value: { lines: [{ code: 'CAFE' }] },
+  });
+  expect(asked).toEqual(both.slice(0, 1));
+});
+
+test.each<[what: string, status: number, body: string]>([
+  ['400', 400, '{"errors":[{"field":"extended","message":"Unknown.","code":"unknown"}]}'],
+  ['404', 404, ''],
+  ['405', 405, ''],
+  ['500', 500, '<html>'],
+  ['a web page', 200, '<html>'],
+  ['no content', 204, ''],
+  ['a list', 200, '[]'],
+  ['another document', 200, JSON.stringify({ ...withLines, id: 12_346 })],
+  ['a document without its total', 200, JSON.stringify({ ...withLines, total_amount: null })],
+  ['a million nested arrays', 200, '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
+  ['10 MB', 200, JSON.stringify({ ...withLines, header_text: 'x'.repeat(10_000_000) })],
+])('after %s the plain variant is asked for', async (_, status, body) => {
+  const { client, asked } = await serviceWith({ status, body });
+  expect(await getDocument(client, 'token', 12_345)).toMatchObject({
+    ok: true,
+    value: { docKey: 'FS 2026/17', lines: [] },
+  });
+  expect(asked).toEqual(both);
+});
+
+test.each([401, 403, 429, 503])(
+  'after %i, which is none of the variant’s doing, nothing more is asked',
+  async (status) => {
+    const { client, asked } = await serviceWith({ status, body: '' });
+    expect((await getDocument(client, 'token', 12_345)).ok).toBe(false);
+    expect(asked).toEqual(both.slice(0, 1));
+  },
+);
+
+test('where both fail the plain one says why', async () => {
+  const broken = { status: 500, body: '' };
+  const { client } = await serviceWith(broken, { status: 404, body: '' });
+  expect(await getDocument(client, 'token', 12_345)).toEqual({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+  const { client: other } = await serviceWith(broken, { status: 200, body: '{"id":12346}' });
+  expect(await getDocument(other, 'token', 12_345)).toEqual({
+    ok: false,
+    error: { code: 'answer_invalid', field: 'doc_key' },
+  });
+});
+
+test('another document in both variants is an error that names the field', async () => {
+  const another = { status: 200, body: JSON.stringify({ ...created, id: 12_346 }) };
+  const { client } = await serviceWith(another, another);
+  expect(await getDocument(client, 'token', 12_345)).toEqual({
+    ok: false,
+    error: { code: 'answer_invalid', field: 'id' },
+  });
+});

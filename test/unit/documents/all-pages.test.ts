@@ -1,0 +1,124 @@
+// Every document once, whatever moves while the pages are read.
+import { expect, test } from 'vitest';
+import { detailOfSummary, type DocumentPage } from '../../../src-main/contract/documents.ts';
+import { ok, type Result } from '../../../src-main/contract/errors.ts';
+import { allPages, PagesEnded } from '../../../src-main/documents/all-pages.ts';
+import { document } from '../../integration/store/samples.ts';
+
+const summary = (id: number) => detailOfSummary(document(id, id));
+
+/** A service that holds these ids, in this order, and may do something before each page. */
+function serviceOf(ids: readonly number[], before: (page: number, held: number[]) => void) {
+  const held = [...ids];
+  const offsets: number[] = [];
+  const ask = (offset: number, size = 3): Promise<Result<DocumentPage>> => {
+    offsets.push(offset);
+    before(offsets.length, held);
+    const results = held.slice(offset, offset + size).map(summary);
+    const hasNext = offset + size < held.length;
+    return Promise.resolve(ok({ count: held.length, offset, results, hasNext }));
+  };
+  return { ask, held, offsets };
+}
+
+async function walked(ask: (offset: number) => Promise<Result<DocumentPage>>) {
+  const ids: number[] = [];
+  const progress: string[] = [];
+  const pages = allPages(ask, ({ written, count }) => progress.push(`${written}/${count}`));
+  for await (const page of pages) ids.push(...page.map(({ id }) => id));
+  return { ids, progress };
+}
+
+const nothing = () => undefined;
+
+test('a list that stays as it is comes in its order, each page once', async () => {
+  const { ask, offsets } = serviceOf([1, 2, 3, 4, 5, 6, 7], nothing);
+  expect(await walked(ask)).toEqual({
+    ids: [1, 2, 3, 4, 5, 6, 7],
+    progress: ['3/7', '6/7', '7/7'],
+  });
+  expect(offsets).toEqual([0, 3, 6]);
+});
+
+test('an empty list ends at once', async () => {
+  const { ask, offsets } = serviceOf([], nothing);
+  expect(await walked(ask)).toEqual({ ids: [], progress: ['0/0'] });
+  expect(offsets).toEqual([0]);
+});
+
+test.each([
+  ['at the beginning', (held: number[]) => held.unshift(90, 91)],
+  ['at the end', (held: number[]) => held.push(90, 91)],
+  ['in the midst', (held: number[]) => held.splice(3, 0, 90, 91)],
+])(
+  'documents that arrive %s meanwhile come once, and so do those they move',
+  async (_where, arrive) => {
+    for (const at of [2, 3]) {
+      const { ask, held } = serviceOf([9, 8, 7, 6, 5, 4, 3, 2, 1], (page, all) => {
+        if (page === at) arrive(all);
+      });
+      const { ids } = await walked(ask);
+      expect(ids.toSorted()).toEqual(held.toSorted());
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  },
+);
+
+test('newest first, what arrived is had with one more page', async () => {
+  const { ask, offsets } = serviceOf([9, 8, 7, 6, 5, 4], (page, held) => {
+    if (page === 2) held.unshift(10);
+  });
+  const { ids, progress } = await walked(ask);
+  expect(ids).toEqual([9, 8, 7, 6, 5, 4, 10]);
+  expect(offsets).toEqual([0, 3, 6, 0]);
+  expect(progress.at(-1)).toBe('7/7');
+});
+
+test('documents that go away meanwhile let none of the others slip by', async () => {
+  const { ask, offsets } = serviceOf([1, 2, 3, 4, 5, 6, 7, 8], (page, held) => {
+    if (page === 2) held.splice(1, 2);
+  });
+  const { ids, progress } = await walked(ask);
+  expect(ids).toEqual([1, 2, 3, 6, 7, 8, 4, 5]);
+  expect(progress).toEqual(['3/8', '6/6', '8/8', '8/8']);
+  expect(offsets).toEqual([0, 3, 0, 3]);
+});
+
+test('a service that gives fewer at a time than it was asked for is read to the end', async () => {
+  const { ask } = serviceOf([1, 2, 3, 4, 5], nothing);
+  expect((await walked((offset) => ask(offset, 1))).ids).toEqual([1, 2, 3, 4, 5]);
+});
+
+test.each([
+  ['counts more than it shows', { count: 9, hasNext: false }],
+  ['gives the same page for ever', { count: 9, hasNext: true }],
+  ['counts nothing', { count: 0, hasNext: true }],
+])('a service that %s is not asked for ever', async (_name, said) => {
+  let asked = 0;
+  const { ids } = await walked((offset) => {
+    asked += 1;
+    if (asked > 12) throw new Error('asked for ever');
+    return Promise.resolve(ok({ ...said, offset, results: [summary(1), summary(2)] }));
+  });
+  expect(ids).toEqual([1, 2]);
+});
+
+test('a service that promises more and gives nothing is not asked for ever', async () => {
+  let asked = 0;
+  const { ids } = await walked((offset) => {
+    asked += 1;
+    if (asked > 12) throw new Error('asked for ever');
+    const results = offset === 0 ? [summary(1)] : [];
+    return Promise.resolve(ok({ count: 9, hasNext: true, offset, results }));
+  });
+  expect(ids).toEqual([1]);
+});
+
+test('a page that fails ends it', async () => {
+  const { ask } = serviceOf([1, 2, 3, 4], nothing);
+  const error = { code: 'service_failed', status: 500 } as const;
+  const failing = walked((offset) =>
+    offset === 0 ? ask(offset) : Promise.resolve({ ok: false, error }),
+  );
+  await expect(failing).rejects.toEqual(new PagesEnded(error));
+});

@@ -1,0 +1,145 @@
+// The browser: own sales in their place among the documents, and the place that is kept.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DocumentBrowser } from '../../../../src-renderer/documents/document-browser.svelte.ts';
+import { documents, ListingTill, sale, settled } from './service-till.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const reference = (number: number) => `CF-${String(number).padStart(4, '0')}`;
+
+async function rig(newest: number, ...references: string[]) {
+  const service = new ListingTill();
+  service.documents = documents(newest);
+  service.sales = references.map((each, at) => sale(each, { committedAtMs: 1000 - at }));
+  const browser = new DocumentBrowser(service.till);
+  await browser.reload();
+  await settled();
+  const keys = () =>
+    Array.from({ length: browser.length }, (_, index) => {
+      const row = browser.rowAt(index);
+      return row.kind === 'sale' ? row.sale?.reference : row.document?.docKey;
+    });
+  return { service, browser, keys };
+}
+
+test.each([
+  [{ orderBy: 'id', descending: true }, ['CF-B', 'CF-A', 'FS A/2', 'FS A/1']],
+  [{ orderBy: 'document_date', descending: true }, ['CF-B', 'CF-A', 'FS A/2', 'FS A/1']],
+  [{ orderBy: 'id', descending: false }, ['FS A/2', 'FS A/1', 'CF-A', 'CF-B']],
+  [{ orderBy: 'document_time', descending: false }, ['FS A/2', 'FS A/1', 'CF-A', 'CF-B']],
+  [{ orderBy: 'doc_key', descending: false }, ['CF-B', 'CF-A', 'FS A/2', 'FS A/1']],
+] as const)('own sales have their place in the order %o', async (order, expected) => {
+  const { browser, keys } = await rig(2, 'CF-B', 'CF-A');
+  browser.list.choose(order);
+  await settled();
+  expect(keys()).toEqual(expected);
+});
+
+test.each([
+  [{ list: 'sales' }, 2],
+  [{ natureId: 302 }, 2],
+  [{ search: 'cf-a' }, 1],
+  [{ search: ' CF-B' }, 1],
+  [{ search: 'FS' }, 0],
+  [{ list: 'guides' }, 0],
+  [{ natureId: 321 }, 0],
+  [{ statusId: 1202 }, 0],
+] as const)('of two own sales, the filter %o shows %i', async (filter, shown) => {
+  const { browser } = await rig(2, 'CF-B', 'CF-A');
+  browser.list.choose(filter);
+  await settled();
+  expect(browser.own.count).toBe(shown);
+});
+
+test('thousands of own sales are loaded as they are seen, and all of them for a search', async () => {
+  const references = Array.from({ length: 1200 }, (_, at) => reference(1200 - at));
+  const { browser } = await rig(5, ...references);
+  expect([browser.length, browser.rowAt(300)]).toEqual([1205, { kind: 'sale', sale: null }]);
+  browser.see(300, 310);
+  await settled();
+  expect(browser.rowAt(300)).toMatchObject({ sale: { reference: reference(900) } });
+  expect(browser.rowAt(1000)).toMatchObject({ sale: null });
+  browser.list.choose({ search: '0007' });
+  await settled();
+  expect(browser.rowAt(0)).toMatchObject({ sale: { reference: reference(7) } });
+});
+
+test('oldest first, the oldest of many own sales are loaded when they are seen', async () => {
+  const references = Array.from({ length: 120 }, (_, at) => reference(120 - at));
+  const { browser } = await rig(5, ...references);
+  browser.list.choose({ descending: false });
+  await settled();
+  browser.see(0, 4);
+  await settled();
+  expect(browser.rowAt(5)).toEqual({ kind: 'sale', sale: null });
+  browser.see(0, 5);
+  await settled();
+  expect(browser.rowAt(5)).toMatchObject({ sale: { reference: reference(1) } });
+});
+
+test('what is in view is asked for behind the own sales', async () => {
+  const { service, browser } = await rig(1000, 'CF-B', 'CF-A');
+  browser.see(400, 401);
+  vi.advanceTimersByTime(100);
+  await settled();
+  expect(service.offsets).toContain(300);
+  expect(browser.rowAt(401)).toMatchObject({ document: { id: 601 } });
+});
+
+test('an own sale that is confirmed leaves; the list follows, and what was in view stays there', async () => {
+  const { service, browser } = await rig(1000, 'CF-B', 'CF-A');
+  browser.position = 12.5;
+  browser.select(20);
+  const before = browser.rowAt(20);
+  service.documents = documents(1001);
+  service.sales = service.sales.slice(1);
+  browser.saleChanged(sale('CF-B', { state: 'confirmed' }));
+  expect([browser.own.count, browser.position, browser.selected]).toEqual([1, 11.5, 19]);
+  vi.advanceTimersByTime(1000);
+  await settled();
+  expect([browser.position, browser.selected]).toEqual([12.5, 20]);
+  expect(browser.rowAt(20)).toEqual(before);
+});
+
+test('who looks at the beginning sees what comes', async () => {
+  const { service, browser } = await rig(1000, 'CF-B');
+  const jumps = browser.jumps;
+  service.documents = documents(1003);
+  await browser.reload();
+  expect([browser.position, browser.jumps]).toEqual([0, jumps]);
+});
+
+test('coming back, new documents and own sales move nothing that is in view', async () => {
+  const { service, browser } = await rig(1000, 'CF-B');
+  browser.position = 40;
+  browser.select(45);
+  const before = browser.rowAt(45);
+  service.documents = documents(1002);
+  service.sales = [sale('CF-C', { committedAtMs: 2000 }), ...service.sales];
+  await browser.reload();
+  expect([browser.position, browser.selected]).toEqual([43, 48]);
+  expect(browser.rowAt(48)).toEqual(before);
+});
+
+test('looking for something else begins at its first row, with none selected', async () => {
+  const { browser } = await rig(1000);
+  browser.position = 40;
+  browser.select(45);
+  const jumps = browser.jumps;
+  browser.list.choose({ list: 'sales' });
+  expect([browser.position, browser.selected]).toEqual([0, null]);
+  expect(browser.jumps).toBeGreaterThan(jumps);
+});
+
+test('the selection stays within the list', async () => {
+  const { browser } = await rig(10);
+  browser.select(-1);
+  expect(browser.selected).toBe(0);
+  browser.select(99);
+  expect(browser.selected).toBe(9);
+});

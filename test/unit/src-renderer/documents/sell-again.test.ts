@@ -1,0 +1,50 @@
+// Which lines of a document can be sold once more, and as what.
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { cartSchema, emptyCart } from '../../../../src-main/contract/cart.ts';
+import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
+import { linesToSell } from '../../../../src-renderer/documents/sell-again.ts';
+import { line } from '../../receipt/sample-receipts.ts';
+
+const shown = (change: Partial<DocumentLine> = {}): DocumentLine => {
+  const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
+  return { code, description, quantity, unitPrice, ...change };
+};
+
+test('lines keep their code, description, quantity, price and order, and may be there twice', () => {
+  const lines = linesToSell([shown(), shown({ code: 'P2' }), shown()]) ?? [];
+  expect(lines.map(({ lineId, ...rest }) => [typeof lineId, rest])).toEqual([
+    ['string', shown()],
+    ['string', shown({ code: 'P2' })],
+    ['string', shown()],
+  ]);
+  expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(3);
+});
+
+test.each([
+  ['no code', { code: '' }],
+  ['a code of two lines', { code: 'A\nB' }],
+  ['a code that is too long', { code: 'A'.repeat(61) }],
+  ['no quantity', { quantity: null }],
+  ['no price', { unitPrice: null }],
+])('nothing is sold again where one line has %s', (_, change) => {
+  expect(linesToSell([shown(), shown(change)])).toBeNull();
+});
+
+test('a document without lines, or with more than a sale may have, is not sold again', () => {
+  expect(linesToSell([])).toBeNull();
+  expect(linesToSell(Array.from({ length: 1000 }, () => shown()))).toHaveLength(1000);
+  expect(linesToSell(Array.from({ length: 1001 }, () => shown()))).toBeNull();
+});
+
+test.each([
+  ['', 'P1'],
+  [' \u0000 ', 'P1'],
+  ['Café\r\nexpresso', 'Café expresso'],
+  ['\u202eCafé\u2066', 'Café'],
+  ['é'.repeat(300), 'é'.repeat(200)],
+])('whatever the description, here %j, a sale can have it', (description, sold) => {
+  const lines = linesToSell([shown({ description })]) ?? [];
+  expect(lines.map((one) => one.description)).toEqual([sold]);
+  expect(v.is(cartSchema, { ...emptyCart(crypto.randomUUID()), lines })).toBe(true);
+});

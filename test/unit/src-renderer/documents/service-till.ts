@@ -1,0 +1,130 @@
+// A till whose main process lists documents as a test arranges them, and answers when the test lets it.
+import * as v from 'valibot';
+import type { Answer, Argument, RequestName } from '../../../../src-main/contract/api.ts';
+import type { DocumentSummary, ListedDocuments } from '../../../../src-main/contract/documents.ts';
+import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import { cents } from '../../../../src-main/contract/money.ts';
+import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+export const document = (id: number, change: Partial<DocumentSummary> = {}): DocumentSummary => ({
+  id,
+  docKey: `FS A/${id}`,
+  date: '2026-11-21',
+  time: '10:00:00',
+  ourReference: '',
+  totalCents: cents(100),
+  documentName: 'Fatura simplificada',
+  nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
+  status: { id: 1202, code: 'F', description: 'Finalizado' },
+  party: null,
+  ...change,
+});
+
+/** Newest first, as the list begins. */
+export const documents = (newest: number): readonly DocumentSummary[] =>
+  Array.from({ length: newest }, (_, at) => document(newest - at));
+
+export const sale = (reference: string, change: Partial<SaleSummary> = {}): SaleSummary => ({
+  reference,
+  committedAtMs: 0,
+  totalCents: cents(100),
+  state: 'queued',
+  documentId: null,
+  docKey: null,
+  serviceTotalCents: null,
+  lastEvidence: { kind: 'committed' },
+  nextStepAtMs: null,
+  ...change,
+});
+
+type Asked = Argument<'documents.list'>;
+
+export class ListingTill {
+  readonly till: Till;
+  /** What the service holds. */
+  documents: readonly DocumentSummary[] = [];
+  /** What the service counts; what it holds unless a test says otherwise. */
+  count: number | null = null;
+  /** The longest page that the service answers. */
+  longestPage = 200;
+  /** What the till's outbox holds, newest first. */
+  sales: readonly SaleSummary[] = [];
+  /** Answered instead of a page. */
+  error: AppError | null = null;
+  /** Why only what was seen before can be answered. */
+  rememberedBecause: AppError | null = null;
+  /** While true, answers wait for `let`. */
+  holds = false;
+  readonly asked: Asked[] = [];
+  #waiting: (() => void)[] = [];
+
+  constructor() {
+    this.till = new Till(
+      {
+        request: async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
+          const answer = await this.#answer(name, argument);
+          return answer as Result<Answer<Name>>;
+        },
+        on: () => () => undefined,
+      },
+      state,
+    );
+  }
+
+  get offsets(): readonly number[] {
+    return this.asked.map(({ offset }) => offset);
+  }
+
+  /** Answers what waits, with what the service holds by now. */
+  async let(): Promise<void> {
+    for (const answer of this.#waiting.splice(0)) answer();
+    await settled();
+  }
+
+  async #answer(name: RequestName, argument: unknown): Promise<Result<unknown>> {
+    switch (name) {
+      case 'documents.list': {
+        const asked = argument as Asked;
+        this.asked.push(asked);
+        if (this.holds) await new Promise<void>((answer) => this.#waiting.push(answer));
+        return this.error ? err(this.error) : ok(this.#page(asked));
+      }
+      case 'documents.choices':
+        return ok({ natures: [{ id: 77, name: 'Nota de crédito' }], statuses: [] });
+      case 'outbox.list': {
+        const { offset, limit } = v.parse(
+          v.object({ offset: v.number(), limit: v.number() }),
+          argument,
+        );
+        return ok({
+          count: this.sales.length,
+          sales: this.sales.slice(offset, offset + limit),
+        });
+      }
+      default:
+        throw new Error(name);
+    }
+  }
+
+  #page({ offset, limit, search }: Asked): ListedDocuments {
+    const matching = this.documents.filter(({ docKey }) => docKey.includes(search));
+    const end = offset + Math.min(limit, this.longestPage);
+    const results = matching.slice(offset, end);
+    const count = this.count ?? matching.length;
+    return {
+      count,
+      offset,
+      results,
+      hasNext: end < matching.length,
+      remembered: this.rememberedBecause && {
+        error: this.rememberedBecause,
+        seenAtMs: results.map(({ id }) => id),
+      },
+    };
+  }
+}
+
+/** Everything that needs no time has happened. */
+export const settled = () => new Promise((resolve) => setImmediate(resolve));
