@@ -10,6 +10,7 @@ import { DocumentBrowser } from './documents/browser.ts';
 import { DocumentExport } from './documents/export.ts';
 import type { DocumentMemory } from './documents/memory.ts';
 import { remembering } from './documents/remember.ts';
+import type { Shown } from './documents/shown.ts';
 import type { Log } from './log.ts';
 import { noteMet } from './met.ts';
 import { Replay, type ReplayOptions } from './outbox/replay.ts';
@@ -40,6 +41,8 @@ export class Till {
   readonly replay: Replay;
   readonly #memory: DocumentMemory;
   readonly #client: ServiceClient;
+  /** What people look at is remembered. */
+  readonly #readers: ServiceClient;
   #token: string | undefined;
 
   constructor(
@@ -64,14 +67,23 @@ export class Till {
       log.error(what, error);
     };
     this.#memory = memory;
-    this.#client = noteMet(remembering(client, { memory, nowMs, onProblem }), { db, nowMs, log });
+    const met = noteMet(client, { db, nowMs, log });
+    const hear = (note: (shown: Shown, atMs: number) => void) =>
+      remembering(met, { note, nowMs, onProblem });
+    this.#client = client;
+    this.#readers = hear((shown, atMs) => {
+      memory.note(shown, atMs);
+    });
+    const outbox = hear((shown, atMs) => {
+      memory.noteOwn(shown, atMs);
+    });
     this.#token = token;
     this.documents = new DocumentBrowser({
       db,
       memory,
       service: {
         list: (query, signal) =>
-          this.#read((to) => listDocuments(this.#client, to, query, signal), signal),
+          this.#read((to) => listDocuments(this.#readers, to, query, signal), signal),
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.replay.connection === 'offline',
       },
@@ -85,11 +97,11 @@ export class Till {
       db,
       service: {
         hasToken: () => this.#token !== undefined,
-        create: (body) => createDocument(this.#client, this.#requireToken(), body),
+        create: (body) => createDocument(outbox, this.#requireToken(), body),
         lookUp: async (query) =>
           this.#token === undefined
             ? err({ code: 'not_signed_in' })
-            : lookUpDocuments(this.#client, this.#token, query),
+            : lookUpDocuments(outbox, this.#token, query),
       },
     });
     this.replay.start();
@@ -107,7 +119,7 @@ export class Till {
   }
 
   getDocument(id: number, signal?: AbortSignal): Promise<Result<DocumentDetail>> {
-    return this.#read((token) => getDocument(this.#client, token, id, signal), signal);
+    return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
   }
 
   /** One that fails, without being given up, may be the first to notice an outage. */

@@ -31,6 +31,8 @@ export default defineConfig({
   plugins: [svelte({ configFile: false })],
   test: {
     reporters: ['default', counter],
+    // What is waited for comes, however busy the machine is; the second that vitest waits by itself is too short for that.
+    expect: { poll: { timeout: 20_000 } },
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
       {

@@ -43,7 +43,7 @@ export const enDocuments = {
   lists,
   listsName: 'Kinds of document',
   search: 'Search documents',
-  searchHint: 'Key, customer, tax number or reference. Some from 3 characters on.',
+  searchHint: 'Key, customer, tax number or reference. Some fields need 3 characters.',
   nature: 'Nature',
   allNatures: 'All',
   natures,
@@ -81,7 +81,7 @@ export const enDocuments = {
   seen: (age: string) => `seen ${age}`,
   remembered: 'The service cannot be asked. These are documents that were seen before.',
   rememberedSince: (since: string) =>
-    `The service cannot be asked since ${since}. These are documents that were seen before.`,
+    `The service has not been reachable since ${since}. These are documents that were seen before.`,
   export: 'Export',
   exporting: 'Exported so far',
   exported: (written: number, amount: number) =>

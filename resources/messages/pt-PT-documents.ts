@@ -17,7 +17,7 @@ export const ptPTDocuments: Messages['documents'] = {
   },
   listsName: 'Tipos de documento',
   search: 'Procurar documentos',
-  searchHint: 'Número, cliente, NIF ou referência. Alguns só a partir de 3 caracteres.',
+  searchHint: 'Número, cliente, NIF ou referência. Alguns campos só a partir de 3 caracteres.',
   nature: 'Natureza',
   allNatures: 'Todas',
   natures: {

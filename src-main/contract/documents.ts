@@ -120,6 +120,10 @@ export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
+  /** Whether the lines' prices are with tax; null where the service does not say. */
+  isTaxIncluded: v.optional(v.nullable(v.boolean()), null),
+  /** On the whole document, beside what its lines show. */
+  hasDiscount: v.optional(v.boolean(), false),
   headerText: v.string(),
   footerText: v.string(),
   lines: v.array(documentLineSchema),
@@ -136,6 +140,8 @@ export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
   ...summary,
   netCents: null,
   taxesCents: null,
+  isTaxIncluded: null,
+  hasDiscount: false,
   headerText: '',
   footerText: '',
   lines: [],

@@ -42,7 +42,7 @@ export class DocumentBrowser {
     this.#options = options;
   }
 
-  /** Errors: `overtaken`, `not_permitted`. */
+  /** Errors: `overtaken`, `not_permitted`, `answer_invalid`. */
   async list({ view, ...query }: Argument<'documents.list'>): Promise<Result<ListedDocuments>> {
     const { memory, service } = this.#options;
     const page = await this.#views.ask(view, (overtaken) =>
@@ -50,7 +50,9 @@ export class DocumentBrowser {
     );
     if (page.ok) return ok({ ...page.value, remembered: null });
     const { error } = page;
-    if (error.code === 'overtaken' || isRefusal(error)) return page;
+    // What was answered and cannot be read is no outage.
+    const isAnswered = isRefusal(error) || error.code === 'answer_invalid';
+    if (error.code === 'overtaken' || isAnswered) return page;
     const { seenAtMs, ...recalled } = memory.page(query);
     return ok({ ...recalled, remembered: { error, seenAtMs } });
   }

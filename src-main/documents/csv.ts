@@ -63,7 +63,11 @@ function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark'])
   ];
   return [
     // Line breaks and the like are of no use in a row, and can hide how a text begins.
-    ...texts.map((text) => asText(text.replace(/\p{Cc}+/gu, ' '))),
+    ...texts.map((text) => asText(withoutHiddenFormulas(text.replace(/\p{Cc}+/gu, ' ')))),
     formatDecimal(document.totalCents, 2, decimalMark),
   ];
 }
+
+/** A spreadsheet of another language parts the row at other signs, and what follows one of them begins a cell. */
+const withoutHiddenFormulas = (text: string): string =>
+  text.replace(/([,;|]["\s]*)(?=[=+\-@＝＋－＠])/gu, `$1'`);

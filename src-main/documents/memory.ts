@@ -80,6 +80,13 @@ export class DocumentMemory {
     }, undefined);
   }
 
+  /** Of what the outbox has looked through, which nobody has looked at. */
+  noteOwn(shown: Shown, nowMs: number): void {
+    if (!this.#db.open) return;
+    const summaries = shown.summaries.filter((each) => isOwn(this.#sales, each));
+    this.note({ ...shown, summaries }, nowMs);
+  }
+
   page(query: DocumentQuery): RecalledPage {
     const { offset } = query;
     const nothing = { count: 0, offset, results: [], hasNext: false, seenAtMs: [] };

@@ -1,7 +1,6 @@
 // The one place where documents are remembered as the service's answers show them.
 import type { ServiceClient } from '../service/client.ts';
-import type { DocumentMemory } from './memory.ts';
-import { readShown } from './shown.ts';
+import { readShown, type Shown } from './shown.ts';
 
 /**
  * The client, with each answer remembered once what it was asked for is done: that nothing could be remembered disturbs
@@ -10,19 +9,19 @@ import { readShown } from './shown.ts';
 export function remembering(
   client: ServiceClient,
   options: {
-    readonly memory: DocumentMemory;
+    readonly note: (shown: Shown, nowMs: number) => void;
     readonly nowMs: () => number;
     readonly onProblem: (what: string, error: unknown) => void;
   },
 ): ServiceClient {
-  const { memory, nowMs, onProblem } = options;
+  const { note, nowMs, onProblem } = options;
   return {
     ...client,
     exchange: async (request) => {
       const exchange = await client.exchange(request);
       setImmediate(() => {
         try {
-          memory.note(readShown(request, exchange), nowMs());
+          note(readShown(request, exchange), nowMs());
         } catch (error) {
           onProblem('documents could not be remembered', error);
         }

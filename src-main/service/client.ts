@@ -32,8 +32,11 @@ const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000,
 /** A page of 200 summaries is about 250 KB; 8 MiB leaves room for any document and still cannot exhaust the till. */
 const defaultMaxAnswerBytes = 8 * 1024 * 1024;
 
-/** The sender, a look-up, and the list and the document on screen: none waits behind another. */
-const connections = 4;
+/**
+ * The sender and a look-up; two pages of a list, a scanned key, an opened document with its receipt, and an export: a sale
+ * does not wait behind what people read, though two more documents hang.
+ */
+export const connections = 10;
 
 /** @throws {TypeError} when the address is not one that `parseServiceAddress` answers. */
 export function createServiceClient(options: {

@@ -95,6 +95,23 @@ export function parseDocumentSummary(body: unknown): Result<DocumentSummary> {
   return parseAnswer(summarySchema, body);
 }
 
+const unnamed = { code: '', description: '' };
+
+/** One odd document must not hide the page that it is on: a row can do without all that a person could miss for a moment. */
+const listedSchema = v.pipe(
+  v.object({
+    ...documentEntries,
+    document_date: v.fallback(documentEntries.document_date, ''),
+    document_time: v.fallback(documentEntries.document_time, ''),
+    our_reference: v.fallback(documentEntries.our_reference, ''),
+    document: v.fallback(documentEntries.document, { document_name: '' }),
+    document_nature: v.fallback(documentEntries.document_nature, unnamed),
+    document_status: v.fallback(documentEntries.document_status, unnamed),
+    party: v.fallback(v.optional(documentEntries.party, null), null),
+  }),
+  v.transform(summaryOf),
+);
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const pageSchema = v.pipe(
@@ -102,7 +119,7 @@ const pageSchema = v.pipe(
     count,
     offset: count,
     next: v.nullable(v.string()),
-    results: v.array(summarySchema),
+    results: v.array(listedSchema),
   }),
   v.transform(({ next, ...page }): DocumentPage => ({
     ...page,
@@ -153,6 +170,8 @@ const createdEntries = {
   party: v.fallback(v.optional(documentEntries.party, null), null),
   total_net_amount: v.fallback(v.optional(amountSchema), undefined),
   total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
+  is_tax_included: v.fallback(v.optional(v.boolean()), undefined),
+  global_discount1: v.fallback(v.optional(v.number()), undefined),
   header_text: v.fallback(someLines, ''),
   footer_text: v.fallback(someLines, ''),
 };
@@ -174,13 +193,17 @@ const fetchedSchema = v.object({
 });
 
 function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown): DocumentDetail {
+  // These two have no place of their own on the screen.
+  const { is_tax_included: isTaxIncluded, global_discount1: discount, ...read } = document;
   return {
     ...summaryOf(document),
     netCents: document.total_net_amount ?? null,
     taxesCents: document.total_taxes_amount ?? null,
+    isTaxIncluded: isTaxIncluded ?? null,
+    hasDiscount: (discount ?? 0) !== 0,
     headerText: document.header_text,
     footerText: document.footer_text,
-    ...readLoosely(body, document),
+    ...readLoosely(body, read),
   };
 }
 

@@ -1,12 +1,13 @@
 // The document browser as it is left and found again: the documents with the till's own sales in their place, how far the
 // list is scrolled, and which row is selected.
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { pathTo } from '../ui/route.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import { DocumentList } from './document-list.svelte.ts';
 import { OwnSales } from './own-sales.svelte.ts';
 import type { ListedDocument } from './sparse-pages.ts';
 
-/** Sales are confirmed one after the other: the list follows once they pause. */
+/** Sales are confirmed one after the other: the lists follow once they pause. */
 const confirmedPauseMs = 1000;
 
 export type DocumentRow =
@@ -21,6 +22,7 @@ export class DocumentBrowser {
   position = 0;
   #jumps = $state(0);
   #selected = $state<number | null>(null);
+  #scan = 0;
   #confirmed: ReturnType<typeof setTimeout> | undefined;
 
   constructor(till: Till) {
@@ -71,6 +73,19 @@ export class DocumentBrowser {
     await Promise.all([this.list.reload(), this.#keepingPlace(() => this.own.reload())]);
   }
 
+  /** Opens the document whose key was scanned, unless somebody has gone elsewhere or scanned another meanwhile. */
+  async openScanned(key: string, address: { hash: string }): Promise<void> {
+    const { hash } = address;
+    const scan = (this.#scan += 1);
+    const found = await this.list.find(key);
+    if (scan === this.#scan && address.hash === hash) address.hash = pathTo('documents', found?.id);
+  }
+
+  /** To be called when the screen is left: what was scanned opens nothing any more. */
+  leave(): void {
+    this.#scan += 1;
+  }
+
   /** To be called with the first and the last row in view whenever they change. */
   see(first: number, last: number): void {
     const before = this.#ownBefore;
@@ -88,7 +103,7 @@ export class DocumentBrowser {
     this.#shift(this.#ownBefore - before);
     if (!isConfirmed) return;
     clearTimeout(this.#confirmed);
-    this.#confirmed = setTimeout(() => void this.list.reload(), confirmedPauseMs);
+    this.#confirmed = setTimeout(() => void this.reload(), confirmedPauseMs);
   }
 
   /** How many own sales come before the first document; in the other orders they come after the last. */

@@ -10,6 +10,7 @@ import {
   type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
 import type { Till } from '../ui/till.svelte.ts';
+import { nameOf } from './nature-totals.ts';
 import {
   documentAt,
   fits,
@@ -53,7 +54,7 @@ export class DocumentList {
   });
   #kept = $state.raw<SparsePages | null>(null);
   /** Whether what is kept was found under another filter. */
-  #isOther = false;
+  #isOther = $state(false);
   /** Pages that show until they are answered anew. */
   #stale: readonly number[] = [];
   #natures = $state.raw<Names>(namesOf(knownNatures));
@@ -86,13 +87,24 @@ export class DocumentList {
     return Array.from(this.#statuses, ([id, name]) => ({ id, name }));
   }
 
+  /** Whether what shows was found under another filter, until this one is answered. */
+  get isOther(): boolean {
+    return this.#isOther && this.#kept !== null;
+  }
+
   /** How many documents there are; null until an answer is there. */
   get length(): number | null {
     return this.#kept?.length ?? null;
   }
 
-  /** Those that are there, of all pages that are kept. */
+  /** How many documents match the filter; null until it is answered. */
+  get matching(): number | null {
+    return this.#isOther ? null : this.length;
+  }
+
+  /** Those that match the filter and are there, of all pages that are kept. */
   get loaded(): readonly DocumentSummary[] {
+    if (this.#isOther) return [];
     return Array.from(this.#kept?.pages.values() ?? [], ({ documents }) => documents).flat();
   }
 
@@ -126,7 +138,7 @@ export class DocumentList {
   search(text: string): void {
     this.#filter = { ...this.#filter, search: text };
     this.#isOther = true;
-    clearTimeout(this.#typing);
+    this.#renew();
     this.#typing = setTimeout(() => {
       this.#begin();
     }, typingPauseMs);
@@ -136,12 +148,21 @@ export class DocumentList {
   async find(key: string): Promise<DocumentSummary | null> {
     const search = key.slice(0, longestSearch);
     this.choose({ list: 'all', search, natureId: null, statusId: null });
-    const view = this.#view;
+    const wanted = this.#filter;
     // The key itself is before the longer ones that begin with it, of which there may be many.
-    const byKey = { ...this.#filter, orderBy: 'doc_key', descending: false } as const;
-    const query = { ...byKey, offset: 0, limit: pageSize, view };
-    const answer = await this.#till.request('documents.list', query);
-    if (!answer.ok || view !== this.#view) return null;
+    const byKey = { ...wanted, orderBy: 'doc_key', descending: false } as const;
+    const ask = () =>
+      this.#till.request('documents.list', {
+        ...byKey,
+        offset: 0,
+        limit: pageSize,
+        view: this.#view,
+      });
+    let answer = await ask();
+    // A reload of the same list may have come between.
+    const isOvertaken = !answer.ok && answer.error.code === 'overtaken';
+    if (isOvertaken && this.#filter === wanted) answer = await ask();
+    if (!answer.ok || this.#filter !== wanted) return null;
     const [found, ...others] = answer.value.results.filter(({ docKey }) => docKey === key);
     return others.length === 0 ? (found ?? null) : null;
   }
@@ -271,11 +292,11 @@ export class DocumentList {
     this.noteConnection(answer.remembered === null);
     this.#natures = withNames(
       this.#natures,
-      answer.results.map(({ nature }) => nameOf(nature)),
+      answer.results.map(({ nature }) => choiceOf(nature)),
     );
     this.#statuses = withNames(
       this.#statuses,
-      answer.results.map(({ status }) => nameOf(status)),
+      answer.results.map(({ status }) => choiceOf(status)),
     );
   }
 
@@ -290,13 +311,13 @@ export class DocumentList {
   #fail(error: AppError): void {
     this.#error = error;
     this.#rememberedBecause = null;
-    if (this.#isOther) this.#kept = null;
+    if (this.#isOther || error.code === 'not_permitted') this.#kept = null;
   }
 }
 
-const nameOf = (named: { readonly id: number; readonly description: string }): Choice => ({
+const choiceOf = (named: DocumentSummary['nature']): Choice => ({
   id: named.id,
-  name: named.description,
+  name: nameOf(named),
 });
 
 const namesOf = (known: readonly { readonly id: number; readonly code: string }[]): Names =>
@@ -304,6 +325,10 @@ const namesOf = (known: readonly { readonly id: number; readonly code: string }[
 
 /** The same ones where there is nothing new. */
 function withNames(names: Names, choices: readonly Choice[]): Names {
-  if (choices.every(({ id, name }) => names.get(id) === name)) return names;
-  return new Map([...names, ...choices.map(({ id, name }) => [id, name] as const)]);
+  const named = choices.map(({ id, name }) => {
+    const code = names.get(id) ?? '';
+    return [id, nameOf({ id, code, description: name })] as const;
+  });
+  if (named.every(([id, name]) => names.get(id) === name)) return names;
+  return new Map([...names, ...named]);
 }

@@ -1,27 +1,38 @@
 // What documents come to. Whether a credit note's total is negative is not known, so natures are never added up together.
 import type { DocumentSummary } from '../../src-main/contract/documents.ts';
-import { addCents, cents, type Cents } from '../../src-main/contract/money.ts';
+import { cents, type Cents } from '../../src-main/contract/money.ts';
 
 interface NatureTotal {
   readonly id: number;
   readonly name: string;
   readonly documents: number;
-  readonly sumCents: Cents;
-  readonly averageCents: Cents;
+  /** Null where it is more than can be counted exactly. */
+  readonly sumCents: Cents | null;
+  readonly averageCents: Cents | null;
 }
+
+/** Of a nature or a status, whatever of it the service leaves empty. */
+export const nameOf = ({ id, code, description }: DocumentSummary['nature']): string =>
+  [description, code].find((text) => text.trim() !== '') ?? String(id);
 
 /** Those with the most documents first. */
 export function natureTotals(documents: readonly DocumentSummary[]): readonly NatureTotal[] {
   const natures = Map.groupBy(documents, ({ nature }) => nature.id);
   const totals = Array.from(natures, ([id, group]) => {
-    const sumCents = addCents(...group.map(({ totalCents }) => totalCents));
+    const [first] = group;
+    const sumCents = sumOf(group.map(({ totalCents }) => totalCents));
     return {
       id,
-      name: group[0]?.nature.description ?? '',
+      name: first ? nameOf(first.nature) : '',
       documents: group.length,
       sumCents,
-      averageCents: cents(Math.round(sumCents / group.length)),
+      averageCents: sumCents === null ? null : cents(Math.round(sumCents / group.length)),
     };
   });
   return totals.sort((a, b) => b.documents - a.documents);
+}
+
+function sumOf(amounts: readonly Cents[]): Cents | null {
+  const sum = Number(amounts.reduce((before, amount) => before + BigInt(amount), 0n));
+  return Number.isSafeInteger(sum) ? cents(sum) : null;
 }

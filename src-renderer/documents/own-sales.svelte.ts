@@ -57,11 +57,13 @@ export class OwnSales {
     void this.#loadWanted();
   }
 
-  /** To be called for each sale that changes. Answers whether the service holds it now. */
+  /** To be called for each sale that changes. Answers whether the service holds one of these now. */
   changed(sale: SaleSummary): boolean {
-    const wasListed = this.#list.sales.some(({ reference }) => reference === sale.reference);
+    const { sales, hasMore } = this.#list;
+    // One that is not loaded may still be counted.
+    const mayBeCounted = hasMore || sales.some(({ reference }) => reference === sale.reference);
     this.#list.changed(sale);
-    return wasListed && isFinal(sale.state);
+    return mayBeCounted && isFinal(sale.state);
   }
 
   get #isSearched(): boolean {

@@ -3,11 +3,16 @@ import type { DocumentColumn } from '../../src-main/contract/documents.ts';
 import type { Format } from '../ui/format.ts';
 import type { DocumentRow } from './document-browser.svelte.ts';
 import { withoutDirections } from './foreign-text.ts';
+import { nameOf } from './nature-totals.ts';
 
 const longestText = 200;
 
 /** What others have written, for one line: no more than a line can show. */
-export const shortened = (text: string): string => withoutDirections(text.slice(0, longestText));
+export function shortened(text: string): string {
+  // A character is one or two units of a text, and is kept whole.
+  const characters = Array.from(text.slice(0, 2 * longestText));
+  return withoutDirections(characters.slice(0, longestText).join(''));
+}
 
 /** Null for a row that is not there yet. What a document does not have is left empty. */
 export function cellsOf(
@@ -39,7 +44,7 @@ export function cellsOf(
     customer: shortened(document.party?.name ?? ''),
     taxNumber: shortened(document.party?.fiscalNumber ?? ''),
     reference: shortened(document.ourReference),
-    status: shortened(document.status.description),
+    status: shortened(nameOf(document.status)),
     total: format.money(document.totalCents),
   };
 }

@@ -272,7 +272,7 @@ describe('without a connection', () => {
     await goTo(page, 'Documents');
     await page
       .getByRole('alert')
-      .getByText(/cannot be asked since/)
+      .getByText(/has not been reachable since/)
       .waitFor();
     await expect.poll(() => row(0).innerText()).toContain(reference);
     expect(await row(0).innerText()).toContain('Waiting to be sent');
@@ -299,7 +299,9 @@ describe('without a connection', () => {
     await plugBackIn(page);
     await connection(page).getByText('Online').waitFor({ timeout: 60_000 });
     await expect.poll(() => row(0).innerText(), { timeout: 30_000 }).toMatch(/^FS /);
-    await expect.poll(() => page.getByText(/cannot be asked/).count(), { timeout: 30_000 }).toBe(0);
+    await expect
+      .poll(() => page.getByText(/reachable since|cannot be asked/).count(), { timeout: 30_000 })
+      .toBe(0);
     expect(await page.getByText('Waiting to be sent').count()).toBe(0);
   });
 });
@@ -308,7 +310,7 @@ describe('an outage that no sale waits for', () => {
   it('ends by itself on the screen', async () => {
     await pullThePlug(page);
     await tab('Sales').click();
-    const why = page.getByRole('alert').filter({ hasText: 'cannot be asked' });
+    const why = page.getByRole('alert').filter({ hasText: 'has not been reachable' });
     await why.waitFor();
     await plugBackIn(page);
     await why.waitFor({ state: 'detached', timeout: 60_000 });

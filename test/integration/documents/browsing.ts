@@ -39,7 +39,9 @@ export async function startBrowsing() {
   let nowMs = Date.UTC(2026, 2, 16, 10, 30);
   const client = createServiceClient({ baseUrl: practice.service.baseUrl });
   const heard = remembering(client, {
-    memory,
+    note: (shown, atMs) => {
+      memory.note(shown, atMs);
+    },
     nowMs: () => nowMs,
     onProblem: (what) => problems.push(what),
   });

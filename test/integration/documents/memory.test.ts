@@ -332,3 +332,10 @@ test('what was seen in less detail takes no lines away from what was seen in mor
   memory.note(opened({ id: 7, lines: [{ ...line, code: 'GALAO' }] }), 3);
   expect(memory.detail(7)?.value.lines).toMatchObject([{ code: 'GALAO' }]);
 });
+
+test('of what the outbox has looked through only the till’s own is remembered', () => {
+  const { db, memory } = openMemory();
+  commitSale(db, sale(1));
+  memory.noteOwn(shown(document(5, 1), summary(6)), 1);
+  expect(memory.page(everything).results.map(({ id }) => id)).toEqual([5]);
+});

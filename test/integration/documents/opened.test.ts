@@ -72,7 +72,13 @@ test('a document that the service does not know any more is shown with the reaso
 
 test('a sale of this till is with its document, found by its id or by its reference', async () => {
   const { browser, client, db, memory, nowMs, practice, unplug } = await startBrowsing();
-  const heard = remembering(client, { memory, nowMs, onProblem: () => undefined });
+  const heard = remembering(client, {
+    note: (shown, atMs) => {
+      memory.noteOwn(shown, atMs);
+    },
+    nowMs,
+    onProblem: () => undefined,
+  });
   const sold = sampleSale();
   commitSale(db, sold);
   const { reference } = sold;
@@ -148,4 +154,23 @@ test('what a person may not see is not shown from what a colleague saw', async (
   });
   expect(await forOthers.list({ ...everything, view: 1 })).toEqual(refused);
   expect(await forOthers.get(id)).toEqual(refused);
+});
+
+test('a page that was answered and cannot be read is no outage', async () => {
+  const { db, memory, list } = await startBrowsing();
+  await list();
+  const unread = {
+    ok: false,
+    error: { code: 'answer_invalid', field: 'results[3].total_amount' },
+  } as const;
+  const browser = new DocumentBrowser({
+    db,
+    memory,
+    service: {
+      list: () => Promise.resolve(unread),
+      get: () => Promise.resolve(unread),
+      isAway: () => false,
+    },
+  });
+  expect(await browser.list({ ...everything, view: 1 })).toEqual(unread);
 });

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
+import { connections } from '../../../src-main/service/client.ts';
 import { clientOf, listenHttp, listenTcp, probe, someBody, watchHeadersWritten } from './probe.ts';
 
 async function unusedPort(): Promise<number> {
@@ -96,22 +97,24 @@ test('giving up while connecting answers at once and sends nothing, even when th
   expect(seen).toEqual([]);
 });
 
+const everyConnection = Array.from({ length: connections }, (_, index) => `/${index}/`);
+
 test('giving up while waiting for a free connection, or closing then, sends nothing', async () => {
   const paths: (string | undefined)[] = [];
   const client = clientOf(await listenHttp((request) => paths.push(request.url)));
   const written = watchHeadersWritten();
-  const slow = ['/1/', '/2/', '/3/', '/4/'].map((path) =>
+  const slow = everyConnection.map((path) =>
     client.exchange({ method: 'POST', path, body: someBody }),
   );
   const abort = new AbortController();
   const givenUp = client.exchange({
     method: 'POST',
-    path: '/5/',
+    path: '/late/',
     body: someBody,
     signal: abort.signal,
   });
-  const queued = client.exchange({ method: 'POST', path: '/6/', body: someBody });
-  await expect.poll(() => paths.length).toBe(4);
+  const queued = client.exchange({ method: 'POST', path: '/later/', body: someBody });
+  await expect.poll(() => paths.length).toBe(connections);
   abort.abort();
   expect(await givenUp).toEqual(notSent('UND_ERR_ABORTED', 'broken_off').exchange);
   await client.close();
@@ -119,21 +122,22 @@ test('giving up while waiting for a free connection, or closing then, sends noth
   for (const exchange of await Promise.all(slow)) {
     expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, what: 'UND_ERR_DESTROYED' });
   }
-  expect([...written].sort()).toEqual(['/1/', '/2/', '/3/', '/4/']);
-  expect(paths.sort()).toEqual(['/1/', '/2/', '/3/', '/4/']);
+  expect([...written].sort()).toEqual(everyConnection.toSorted());
+  expect(paths.sort()).toEqual(everyConnection.toSorted());
 });
 
 test('waiting for a free connection longer than all the time-outs together sends nothing', async () => {
   const client = clientOf(await listenHttp(() => undefined), {
     timeouts: { connectMs: 100, headersMs: 900, bodyMs: 100 },
   });
-  const slow = ['/1/', '/2/', '/3/', '/4/'].map((path) => client.exchange({ method: 'GET', path }));
+  const slow = everyConnection.map((path) => client.exchange({ method: 'GET', path }));
   await delay(20);
-  const late = ['/5/', '/6/', '/7/', '/8/', '/9/'].map((path) =>
-    client.exchange({ method: 'POST', path, body: someBody }),
+  // One more than there is room for, even when those before it have given up.
+  const late = Array.from({ length: connections + 1 }, () =>
+    client.exchange({ method: 'POST', path: '/late/', body: someBody }),
   );
   await Promise.all(slow);
-  expect((await Promise.all(late))[4]).toEqual(notSent('EXCHANGE_TIMEOUT', 'timeout').exchange);
+  expect((await Promise.all(late)).at(-1)).toEqual(notSent('EXCHANGE_TIMEOUT', 'timeout').exchange);
 });
 
 test('a closed client sends nothing', async () => {

@@ -86,6 +86,16 @@ test.each([
   for (const index of [0, 3, 4, 5, 6, 7, 8]) expect(row?.[index]).toMatch(/^'/u);
 });
 
+test.each(['x;=1', 'x, =1', 'x|@a', 'x;"=1', 'x;,+1', 'x; -1'])(
+  'nor does %j hide a formula from a spreadsheet that parts rows at other signs',
+  async (text) => {
+    const [row] = parse(await csvOf([[bearing(text)]], 'en'), { bom: true, from: 2 });
+    const parts = String(row?.[6]).split(/[,;|]/u);
+    for (const part of parts) expect(part).not.toMatch(/^["\s]*[=+\-@]/u);
+    expect(parts.join('')).toContain("'");
+  },
+);
+
 test('whatever the texts are, each document is one row of ten cells, none of which runs', async () => {
   const texts = fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 5 });
   await fc.assert(

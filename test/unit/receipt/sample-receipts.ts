@@ -89,6 +89,8 @@ export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail =
   nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
   status: { id: 1202, code: 'F', description: 'Finalizado' },
   party: { name: 'Consumidor final', fiscalNumber: '999999990' },
+  isTaxIncluded: true,
+  hasDiscount: false,
   netCents: cents(1036),
   taxesCents: cents(176),
   headerText: '',

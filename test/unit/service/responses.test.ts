@@ -130,13 +130,39 @@ describe('a page', () => {
     expect(parseDocumentPage(withValue(page, path, value))).toEqual(invalid(path));
   });
 
-  test.each(['total_amount', 'document_status.code', 'document.document_name'])(
+  test.each(['total_amount', 'doc_key', 'document_status_id', 'document_nature_id'])(
     'names where among its results %s is missing',
     (field) => {
       const path = `results[1].${field}`;
       expect(parseDocumentPage(withValue(page, path, undefined))).toEqual(invalid(path));
     },
   );
+
+  test('is not hidden by one odd document on it', () => {
+    const odd = {
+      ...summary,
+      party: undefined,
+      our_reference: null,
+      document: {},
+      document_date: 'soon',
+      document_time: 7,
+      document_nature: { code: 'FS', description: null },
+      document_status: null,
+    };
+    const parsed = parseDocumentPage({ ...page, results: [summary, odd] });
+    if (!parsed.ok) throw new Error(parsed.error.code);
+    expect(parsed.value.results[1]).toMatchObject({
+      id: 12_345,
+      docKey: parsed.value.results[0]?.docKey,
+      date: '',
+      time: '',
+      ourReference: '',
+      documentName: '',
+      nature: { code: '', description: '' },
+      status: { code: '', description: '' },
+      party: null,
+    });
+  });
 
   test('whose result is no object names that result', () => {
     expect(parseDocumentPage({ ...page, results: [summary, null] })).toEqual(invalid('results[1]'));
@@ -331,6 +357,27 @@ describe('an error body', () => {
     const errors = parseErrorBody({ errors: Array(1000).fill({ message: 'x'.repeat(10_000) }) });
     expect(errors).toHaveLength(100);
     expect(errors[99]?.message).toHaveLength(500);
+  });
+});
+
+test.each([
+  [
+    { is_tax_included: true, global_discount1: 0 },
+    { isTaxIncluded: true, hasDiscount: false },
+  ],
+  [
+    { is_tax_included: false, global_discount1: 2.5 },
+    { isTaxIncluded: false, hasDiscount: true },
+  ],
+  [
+    { is_tax_included: 'yes', global_discount1: null },
+    { isTaxIncluded: null, hasDiscount: false },
+  ],
+  [{ is_tax_included: undefined }, { isTaxIncluded: null }],
+])('of %j a document tells what its prices are', (fields, expected) => {
+  expect(parseDocumentDetail({ ...created, ...fields }, 12_345)).toMatchObject({
+    ok: true,
+    value: expected,
   });
 });
 

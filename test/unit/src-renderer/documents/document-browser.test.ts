@@ -1,5 +1,5 @@
 // The browser: own sales in their place among the documents, and the place that is kept.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocumentBrowser } from '../../../../src-renderer/documents/document-browser.svelte.ts';
 import { documents, ListingTill, sale, settled } from './service-till.ts';
 
@@ -106,6 +106,28 @@ test('an own sale that is confirmed leaves; the list follows, and what was in vi
   expect(browser.rowAt(20)).toEqual(before);
 });
 
+test('during a replay, sales that are not loaded leave the count too, once they pause', async () => {
+  const references = Array.from({ length: 1000 }, (_, at) => reference(1000 - at));
+  const { service, browser } = await rig(5, ...references);
+  service.documents = documents(7);
+  service.sales = service.sales.slice(0, -2);
+  for (const oldest of [1, 2]) browser.saleChanged(sale(reference(oldest), { state: 'confirmed' }));
+  await settled();
+  expect(browser.length).toBe(1005);
+  vi.advanceTimersByTime(1000);
+  await settled();
+  expect([browser.own.count, browser.list.length]).toEqual([998, 7]);
+});
+
+test('a sale that left long ago, and is looked at again, reloads nothing', async () => {
+  const { service, browser } = await rig(5, 'CF-B');
+  service.asked.length = 0;
+  browser.saleChanged(sale('CF-A', { state: 'confirmed' }));
+  vi.advanceTimersByTime(1000);
+  await settled();
+  expect(service.asked).toEqual([]);
+});
+
 test('who looks at the beginning sees what comes', async () => {
   const { service, browser } = await rig(1000, 'CF-B');
   const jumps = browser.jumps;
@@ -142,4 +164,48 @@ test('the selection stays within the list', async () => {
   expect(browser.selected).toBe(0);
   browser.select(99);
   expect(browser.selected).toBe(9);
+});
+
+describe('a scanned key', () => {
+  async function scanning() {
+    const { service, browser } = await rig(10);
+    service.holds = true;
+    const address = { hash: '#/documents/5' };
+    const scan = (key: string) => void browser.openScanned(key, address);
+    return { service, browser, address, scan };
+  }
+
+  test('opens its document, or the list where there is none', async () => {
+    const { service, address, scan } = await scanning();
+    scan('FS A/3');
+    await service.let();
+    expect(address.hash).toBe('#/documents/3');
+    scan('FS B/3');
+    await service.let();
+    expect(address.hash).toBe('#/documents');
+  });
+
+  test('opens nothing once somebody has gone elsewhere', async () => {
+    const { service, address, scan } = await scanning();
+    scan('FS A/3');
+    address.hash = '#/sell';
+    await service.let();
+    expect(address.hash).toBe('#/sell');
+  });
+
+  test('opens nothing once the screen was left, though somebody has come back', async () => {
+    const { service, browser, address, scan } = await scanning();
+    scan('FS A/3');
+    browser.leave();
+    await service.let();
+    expect(address.hash).toBe('#/documents/5');
+  });
+
+  test('that is followed by another leaves the other to open', async () => {
+    const { service, address, scan } = await scanning();
+    scan('FS A/3');
+    scan('FS A/4');
+    await service.let();
+    expect(address.hash).toBe('#/documents/4');
+  });
 });

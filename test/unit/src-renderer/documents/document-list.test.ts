@@ -223,6 +223,44 @@ describe('looking for something else', () => {
     expect(list.length).toBe(12);
   });
 
+  test('shows no count and nothing to add up until it is answered; the rows stay', async () => {
+    const { service, list, idAt } = await rig(1000);
+    expect([list.isOther, list.matching, list.loaded.length]).toEqual([false, 1000, 200]);
+    service.holds = true;
+    list.choose({ list: 'sales' });
+    await settled();
+    expect([list.isOther, list.matching, list.loaded, idAt(0)]).toEqual([true, null, [], 1000]);
+    await service.let();
+    expect([list.isOther, list.matching, list.loaded.length]).toEqual([false, 1000, 100]);
+    list.search('FS A/1');
+    expect([list.isOther, list.matching, list.loaded]).toEqual([true, null, []]);
+  });
+
+  test('an answer that comes while somebody types is not taken for what is typed', async () => {
+    const { service, list, idAt } = await rig(1000);
+    service.holds = true;
+    service.documents = documents(2000);
+    void list.reload();
+    await settled();
+    list.search('FS A/1');
+    await service.let();
+    expect([list.isOther, list.matching, idAt(0)]).toEqual([true, null, 1000]);
+    vi.advanceTimersByTime(250);
+    await service.let();
+    expect([list.isOther, list.matching, idAt(0)]).toEqual([false, 1111, 1999]);
+  });
+
+  test('a short page is not completed with what is typed meanwhile', async () => {
+    const { service, list } = await rig(1000, (till) => (till.longestPage = 30));
+    service.holds = true;
+    service.asked.length = 0;
+    void list.reload();
+    await settled();
+    list.search('FS A/1');
+    await service.let();
+    expect(service.asked.map(({ offset, search }) => [offset, search])).toEqual([[0, '']]);
+  });
+
   test('an answer that main has abandoned is no error', async () => {
     const { service, list, idAt } = await rig(1000);
     service.error = { code: 'overtaken' };
@@ -248,17 +286,31 @@ describe('looking for something else', () => {
     expect([list.error, idAt(0)]).toEqual([null, 1000]);
   });
 
-  test('a page that does not come leaves the others, and no other is asked for until a reload', async () => {
-    const { service, list, rest, idAt } = await rig(1000);
-    service.error = unreachable;
+  test.each([unreachable, { code: 'answer_invalid', field: 'results.0.total' } as const])(
+    'a page that does not come, here for $code, leaves the others, and no other is asked for until a reload',
+    async (error) => {
+      const { service, list, rest, idAt } = await rig(1000);
+      service.error = error;
+      await rest(500);
+      expect([list.error, idAt(0)]).toEqual([error, 1000]);
+      service.asked.length = 0;
+      await rest(700);
+      expect(service.asked).toEqual([]);
+      service.error = null;
+      await list.reload();
+      expect([list.error, idAt(700)]).toEqual([null, 300]);
+    },
+  );
+
+  test('who may not see documents any more sees none of those that were there, remembered ones neither', async () => {
+    const { service, list, rest, idAt } = await rig(1000, (till) => {
+      till.rememberedBecause = unreachable;
+    });
+    expect([list.rememberedBecause, idAt(0)]).toEqual([unreachable, 1000]);
+    service.error = { code: 'not_permitted' };
     await rest(500);
-    expect([list.error, idAt(0)]).toEqual([unreachable, 1000]);
-    service.asked.length = 0;
-    await rest(700);
-    expect(service.asked).toEqual([]);
-    service.error = null;
-    await list.reload();
-    expect([list.error, idAt(700)]).toEqual([null, 300]);
+    expect([list.error, list.rememberedBecause]).toEqual([{ code: 'not_permitted' }, null]);
+    expect([list.length, idAt(0)]).toEqual([null, undefined]);
   });
 
   test('natures are those that documents have shown, now and before', async () => {
@@ -272,6 +324,19 @@ describe('looking for something else', () => {
         { id: 502, name: 'EST' },
       ]),
     );
+  });
+
+  test('natures and statuses without a description have their code, else their id', async () => {
+    const { service, list } = await rig(1, (till) => {
+      const nature = { id: 9, code: 'FR', description: '' };
+      till.documents = [document(1, { nature, status: { ...nature, code: 'X' } })];
+    });
+    service.error = unreachable;
+    await list.reload();
+    await settled();
+    expect(list.natures).toContainEqual({ id: 9, name: 'FR' });
+    expect(list.natures).toContainEqual({ id: 78, name: '78' });
+    expect(list.statuses).toContainEqual({ id: 9, name: 'X' });
   });
 });
 
@@ -336,6 +401,36 @@ describe('finding a key', () => {
     expect([list.filter.search, list.length]).toEqual(['FS B/1', 0]);
     service.documents = [document(1, { docKey: 'NC 1' }), document(2, { docKey: 'NC 1' })];
     expect(await list.find('NC 1')).toBeNull();
+  });
+
+  test.each([1, 2])(
+    'is asked once more where a reload has overtaken it, here %i times',
+    async (reloads) => {
+      const { service, list } = await rig(10);
+      service.holds = true;
+      const found = list.find('FS A/1');
+      const asked = () => service.asked.filter(({ orderBy }) => orderBy === 'doc_key');
+      for (let turn = 0; turn < reloads; turn += 1) {
+        void list.reload();
+        service.error = { code: 'overtaken' };
+        await service.let();
+      }
+      service.error = null;
+      await service.let();
+      expect((await found)?.id).toBe(reloads === 1 ? 1 : undefined);
+      const [first, second, ...others] = asked();
+      expect(second?.view).toBeGreaterThan(first?.view ?? Infinity);
+      expect(others).toEqual([]);
+    },
+  );
+
+  test('answers its document though a reload has come between', async () => {
+    const { service, list } = await rig(10);
+    service.holds = true;
+    const found = list.find('FS A/1');
+    void list.reload();
+    await service.let();
+    expect((await found)?.id).toBe(1);
   });
 
   test('answers nothing once something else is looked for', async () => {

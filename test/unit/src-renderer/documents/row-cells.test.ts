@@ -62,3 +62,14 @@ test('what others have written turns nothing around and is no longer than a line
   expect([cells?.document.length, cells?.date.length]).toEqual([200, 200]);
   expect(shortened('Ana')).toBe('Ana');
 });
+
+test('no character is cut in two', () => {
+  expect(shortened('x'.repeat(199) + '😀😀')).toBe('x'.repeat(199) + '😀');
+  expect(shortened('x' + '😀'.repeat(300))).toBe('x' + '😀'.repeat(199));
+});
+
+test('a status without a description has its code', () => {
+  const unnamed = document(1, { status: { id: 5, code: 'P', description: '' } });
+  const row = { kind: 'document', document: unnamed, seenAtMs: null } as const;
+  expect(cellsOf(row, english)?.status).toBe('P');
+});

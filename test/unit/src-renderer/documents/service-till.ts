@@ -92,7 +92,14 @@ export class ListingTill {
         return this.error ? err(this.error) : ok(this.#page(asked));
       }
       case 'documents.choices':
-        return ok({ natures: [{ id: 77, name: 'Nota de crédito' }], statuses: [] });
+        return ok({
+          natures: [
+            { id: 77, name: 'Nota de crédito' },
+            { id: 78, name: '' },
+            { id: 9, name: '' },
+          ],
+          statuses: [],
+        });
       case 'outbox.list': {
         const { offset, limit } = v.parse(
           v.object({ offset: v.number(), limit: v.number() }),
