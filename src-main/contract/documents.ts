@@ -55,6 +55,10 @@ const integer = v.pipe(v.number(), v.safeInteger());
 /** Code and description of a related record (service-api, Conventions). */
 const namedSchema = v.object({ id: integer, code: v.string(), description: v.string() });
 
+/** Of a nature or a status, whatever of it the service leaves empty. */
+export const nameOf = ({ id, code, description }: v.InferOutput<typeof namedSchema>): string =>
+  [description, code].find((text) => text.trim() !== '') ?? String(id);
+
 export const documentSummarySchema = v.object({
   id: integer,
   docKey: v.string(),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {
   documentSummarySchema,
+  nameOf,
   type DocumentDetail,
   type DocumentList,
   type DocumentSummary,
@@ -130,12 +131,10 @@ function keepNames(
   const natures = new Map(documents.map(({ nature }) => [nature.id, nature]));
   const statuses = new Map(documents.map(({ status }) => [status.id, status]));
   const ownList = list === 'all' ? null : list;
-  for (const [id, nature] of natures) keepNature(db, id, nameOf(nature), ownList);
-  for (const [id, status] of statuses) keepStatus(db, id, nameOf(status));
+  for (const [id, nature] of natures)
+    keepNature(db, id, nameOf(nature).slice(0, longestName), ownList);
+  for (const [id, status] of statuses) keepStatus(db, id, nameOf(status).slice(0, longestName));
 }
-
-const nameOf = ({ id, code, description }: DocumentSummary['nature']): string =>
-  (description || code || String(id)).slice(0, longestName);
 
 export function keepNature(db: Store, id: number, name: string, list: DocumentList | null): void {
   prepared(

@@ -1,6 +1,7 @@
 // The service's documents and errors, parsed into the till's own terms. What the till does not use is not looked at; what
 // it uses and is not as documented is named by its path.
 import * as v from 'valibot';
+import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { centsFromApi, type Cents } from '../contract/money.ts';
@@ -177,16 +178,16 @@ const createdEntries = {
 };
 const createdSchema = v.object(createdEntries);
 
-/** There is no 31st of February, which the calendar would take for the 3rd of March. */
-function isInCalendar(date: string): boolean {
-  const atMs = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(date);
-}
-
 /** The shape is "not shown": beyond what the till cannot do without, a document may lack what creating it answers. */
 const fetchedSchema = v.object({
   ...createdEntries,
-  document_date: v.fallback(v.pipe(documentEntries.document_date, v.check(isInCalendar)), ''),
+  document_date: v.fallback(
+    v.pipe(
+      documentEntries.document_date,
+      v.check((date) => dayAtMs(date) !== undefined),
+    ),
+    '',
+  ),
   document_time: v.fallback(documentEntries.document_time, ''),
   our_reference: v.fallback(documentEntries.our_reference, ''),
   document: v.fallback(documentEntries.document, { document_name: '' }),

@@ -4,13 +4,13 @@ import { ok, type AppError, type Result } from '../../src-main/contract/errors.t
 import {
   knownNatures,
   knownStatuses,
+  nameOf,
   type Choice,
   type DocumentFilter,
   type DocumentSummary,
   type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
 import type { Till } from '../ui/till.svelte.ts';
-import { nameOf } from './nature-totals.ts';
 import {
   documentAt,
   fits,

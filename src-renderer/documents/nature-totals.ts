@@ -1,5 +1,5 @@
 // What documents come to. Whether a credit note's total is negative is not known, so natures are never added up together.
-import type { DocumentSummary } from '../../src-main/contract/documents.ts';
+import { nameOf, type DocumentSummary } from '../../src-main/contract/documents.ts';
 import { cents, type Cents } from '../../src-main/contract/money.ts';
 
 interface NatureTotal {
@@ -10,10 +10,6 @@ interface NatureTotal {
   readonly sumCents: Cents | null;
   readonly averageCents: Cents | null;
 }
-
-/** Of a nature or a status, whatever of it the service leaves empty. */
-export const nameOf = ({ id, code, description }: DocumentSummary['nature']): string =>
-  [description, code].find((text) => text.trim() !== '') ?? String(id);
 
 /** Those with the most documents first. */
 export function natureTotals(documents: readonly DocumentSummary[]): readonly NatureTotal[] {

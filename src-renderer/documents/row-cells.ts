@@ -1,9 +1,8 @@
 // What stands in the cells of a row, in the formats of the language.
-import type { DocumentColumn } from '../../src-main/contract/documents.ts';
+import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.ts';
 import type { Format } from '../ui/format.ts';
 import type { DocumentRow } from './document-browser.svelte.ts';
 import { withoutDirections } from './foreign-text.ts';
-import { nameOf } from './nature-totals.ts';
 
 const longestText = 200;
 

@@ -1,5 +1,6 @@
 // How amounts, quantities, dates and times read in each language. The currency is the euro; dates are European.
 import type { Language } from '../../src-main/contract/api.ts';
+import { dayAtMs } from '../../src-main/contract/calendar.ts';
 import {
   formatDecimal,
   type Cents,
@@ -51,11 +52,8 @@ function formatIn(locale: string, separator: '.' | ','): Format {
       return padded === '' ? whole : whole + separator + padded;
     },
     date: (date) => {
-      const instant = Date.parse(`${date}T00:00:00Z`);
-      // The 31st of February is read as the 3rd of March.
-      const isDate =
-        !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${date}T`);
-      return isDate ? day.format(instant) : date;
+      const atMs = dayAtMs(date);
+      return atMs === undefined ? date : day.format(atMs);
     },
     time: (time) => time.replace(/\..*$/, ''),
     instant: (atMs) => dateAndTime.format(atMs),

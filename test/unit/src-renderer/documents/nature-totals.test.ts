@@ -1,7 +1,8 @@
 // What the loaded documents come to.
 import { expect, test } from 'vitest';
+import { nameOf } from '../../../../src-main/contract/documents.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
-import { nameOf, natureTotals } from '../../../../src-renderer/documents/nature-totals.ts';
+import { natureTotals } from '../../../../src-renderer/documents/nature-totals.ts';
 import { document } from './service-till.ts';
 
 const creditNote = { id: 9, code: 'NC', description: 'Nota de crédito' };
