@@ -4,7 +4,7 @@ import exampleCatalogue from '../resources/example-catalogue.json' with { type: 
 import * as v from 'valibot';
 import type { KeyColour, Product } from './contract/catalogue.ts';
 import { parseDecimal, unitPriceSchema } from './contract/money.ts';
-import type { PaymentMethod } from './contract/sales.ts';
+import type { PaymentMethod } from './contract/payment.ts';
 import { startPracticeService, type PracticeService } from './practice-service/server.ts';
 
 /** What stands for the service's address: the port that practice listens on is another at every start. */

@@ -34,6 +34,13 @@ export class HandClock implements Clock {
     });
   }
 
+  /** Until the first who sleeps is woken; null while nobody sleeps. */
+  restMs(): number | null {
+    return this.#sleepers.size === 0
+      ? null
+      : Math.min(...Array.from(this.#sleepers, ({ untilMs }) => untilMs)) - this.#nowMs;
+  }
+
   advance(ms: number): void {
     this.#nowMs += ms;
     for (const sleeper of [...this.#sleepers]) {

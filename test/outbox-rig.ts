@@ -13,9 +13,10 @@ import { startPracticeService } from '../src-main/practice-service/server.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { createDocument, lookUpDocuments, signIn } from '../src-main/service/endpoints.ts';
 import { openStore, type Store } from '../src-main/store/open.ts';
-import { commitSale, requireSale } from '../src-main/store/sales.ts';
+import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
 import { bindTill } from '../src-main/store/till.ts';
 import { startFaultProxy, type FaultProxy } from './faults/fault-proxy.ts';
+import { writeFreshPractice } from './faults/practice-file.ts';
 import { HandClock } from './hand-clock.ts';
 import { sampleSale } from './sample-sale.ts';
 
@@ -31,8 +32,9 @@ export interface OutboxRig {
   plugIn(): Promise<void>;
   setToken(token: string | undefined): void;
   readonly token: string;
-  sell(): SaleSummary;
-  /** Moves the clock on, second by second, until the sale is in the state. */
+  /** A sample where nothing else is named. */
+  sell(sale?: NewSale): SaleSummary;
+  /** Moves the clock on, by whole seconds, until the sale is in the state. */
   until(reference: string, state: SaleState, limitMs?: number): Promise<SaleSummary>;
   untilConnection(connection: Connection): Promise<void>;
   /** Ends the loop and begins another on the same database, as a start of the program does. */
@@ -45,13 +47,17 @@ const stepMs = 1_000;
 export async function startOutboxRig(): Promise<OutboxRig> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-outbox-'));
   const practiceFile = join(folder, 'practice.db');
+  await writeFreshPractice(practiceFile);
   const practice = await startPracticeService({ databaseFile: practiceFile });
   const proxy = await startFaultProxy(practice.baseUrl);
   const client = createServiceClient({
     baseUrl: proxy.baseUrl,
     timeouts: { connectMs: 500, headersMs: 300, bodyMs: 300 },
   });
-  const signedIn = await signIn(client, practiceAccount);
+  // With the usual patience: nothing is proven about signing in here.
+  const patient = createServiceClient({ baseUrl: practice.baseUrl });
+  const signedIn = await signIn(patient, practiceAccount);
+  await patient.close();
   if (!signedIn.ok) throw new Error(signedIn.error.code);
   let token: string | undefined = signedIn.value;
 
@@ -85,7 +91,10 @@ export async function startOutboxRig(): Promise<OutboxRig> {
   };
   let replay = begin();
 
-  /** Real time lets real sockets answer; the clock moves only in between. */
+  /**
+   * Real time lets real sockets answer; the clock moves only in between. While the outbox sleeps nothing happens, and the
+   * seconds until it wakes go by at once.
+   */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
     const realDeadline = Date.now() + 15_000;
@@ -95,7 +104,11 @@ export async function startOutboxRig(): Promise<OutboxRig> {
         throw new Error(`never came: ${what()}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 3));
-      clock.advance(stepMs);
+      if (holds()) return;
+      const restMs = clock.restMs() ?? 0;
+      clock.advance(
+        Number.isFinite(restMs) ? Math.max(1, Math.ceil(restMs / stepMs)) * stepMs : stepMs,
+      );
     }
   };
 
@@ -126,8 +139,8 @@ export async function startOutboxRig(): Promise<OutboxRig> {
     setToken: (value) => {
       token = value;
     },
-    sell: () => {
-      const sale = commitSale(db, sampleSale({ now: new Date(clock.nowMs()) }));
+    sell: (toSell = sampleSale({ now: new Date(clock.nowMs()) })) => {
+      const sale = commitSale(db, toSell);
       replay.wake();
       return sale;
     },

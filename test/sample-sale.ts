@@ -2,10 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { totals, type Cart } from '../src-main/contract/cart.ts';
-import { cents, noDiscount, quantitySchema, unitPriceSchema } from '../src-main/contract/money.ts';
-import type { Payment } from '../src-main/contract/sales.ts';
+import {
+  cents,
+  noDiscount,
+  quantitySchema,
+  unitPriceSchema,
+  zeroCents,
+} from '../src-main/contract/money.ts';
+import type { Particulars } from '../src-main/contract/new-document.ts';
+import type { Payment } from '../src-main/contract/payment.ts';
 import type { SimplifiedLimits } from '../src-main/contract/selling.ts';
-import { freezeSale, newReference } from '../src-main/outbox/freeze.ts';
+import { freezeDocument, freezeSale, newReference } from '../src-main/outbox/freeze.ts';
 import type { NewSale } from '../src-main/store/sales.ts';
 
 /** Products of the example catalogue, so that the practice service knows them. */
@@ -42,6 +49,36 @@ export function sampleSale(
   const cart = sampleCart(options.lines);
   const frozen = freezeSale(cart, samplePayment(cart), {
     reference: options.reference ?? newReference(options.installation ?? 'TEST'),
+    now: options.now ?? new Date(),
+    limits: noLimits,
+  });
+  if (!frozen.ok) throw new Error(frozen.error.code);
+  return frozen.value;
+}
+
+/** A finalized delivery note, of which nothing is said but that. */
+export const sampleParticulars: Particulars = {
+  kind: { by: 'natureCode', code: 'GR' },
+  name: '',
+  finalize: true,
+  roundCents: zeroCents,
+  paymentMethod: null,
+  forceCommunication: false,
+  generateMbReference: false,
+  headerText: '',
+  footerText: '',
+  print: false,
+  email: false,
+};
+
+export function sampleDocument(
+  particulars: Partial<Particulars> = {},
+  options: { now?: Date; reference?: string; taxNumber?: string } = {},
+): NewSale {
+  const cart = { ...sampleCart(), taxNumber: options.taxNumber ?? null };
+  const document = { cart, particulars: { ...sampleParticulars, ...particulars } };
+  const frozen = freezeDocument(document, {
+    reference: options.reference ?? newReference('TEST'),
     now: options.now ?? new Date(),
     limits: noLimits,
   });

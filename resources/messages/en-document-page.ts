@@ -28,10 +28,10 @@ export const enDocumentPage = {
   sellAgain: 'Sell the same again',
   notSellable:
     'It can be sold again only where every line shows a code, a quantity and a price with tax, and the document has no discount of its own.',
-  openSale: (reference: string) => `Open sale ${reference}`,
+  openSale: (reference: string) => `Open ${reference}`,
   sold: 'Sold at this till',
   same: 'The document shows the same.',
   notCompared: 'The service shows no lines to compare these with.',
-  differs: 'The document is not as the sale was made here. The document is the one that counts.',
+  differs: 'The document is not what was sent from here. The document is the one that counts.',
   notFinalized: 'This document is not finalized: there is no receipt to print.',
 };

@@ -1,6 +1,7 @@
 // The lists of documents, in English; the page of one is beside it.
 import type { DocumentList, documentOrderings } from '../../src-main/contract/documents.ts';
 import { enDocumentPage } from './en-document-page.ts';
+import { enNewDocument, enParticulars } from './en-new-document.ts';
 
 type Ordering = (typeof documentOrderings)[number];
 
@@ -88,4 +89,6 @@ export const enDocuments = {
     `${number.format(written)} of ${documents(amount)}`,
   exportDone: (amount: number) => `${documents(amount)} exported.`,
   page: enDocumentPage,
+  particulars: enParticulars,
+  newDocument: enNewDocument,
 };

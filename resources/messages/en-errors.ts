@@ -1,6 +1,7 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
+import { enDocumentRules } from './en-new-document.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -57,6 +58,7 @@ export const enErrors: ErrorSentences = {
   total_not_positive: () => 'The total must be above zero. Check prices and discount.',
   payment_method_unknown: () => 'This payment method does not exist any more. Choose another one.',
   tendered_too_little: () => 'Less was tendered than the total.',
+  document_rule: ({ rule }) => enDocumentRules[rule],
   over_simplified_limit: ({ limitCents }) =>
     `A simplified invoice for this customer may be of at most ${euros(limitCents)}. It needs a full invoice.`,
   same_sale_again: ({ reference }) =>

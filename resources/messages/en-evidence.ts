@@ -18,8 +18,8 @@ export const enEvidence: EvidenceSentences = {
       : `The service turned the till away (${status}); nothing was issued.`,
   refused: ({ errors }) =>
     errors.length === 0
-      ? 'The service refused the sale without a reason.'
-      : `The service refused the sale: ${serviceSaid(errors)}`,
+      ? 'The service refused it without a reason.'
+      : `The service refused it: ${serviceSaid(errors)}`,
   no_clear_answer: ({ what }) =>
     `Sent, but no clear answer came back (${what}). The till finds out before it sends again.`,
   program_started: () =>
@@ -36,6 +36,6 @@ export const enEvidence: EvidenceSentences = {
       : `Looked again at the service: ${documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference, as it should be.`,
   look_failed: ({ what }) => `A look at the service failed and proves nothing (${what}).`,
   restored: ({ from }) => `${restored[from]} The till finds out what became of it.`,
-  corrected: ({ by, note }) => `${by} corrected the sale: ${note}`,
+  corrected: ({ by, note }) => `${by} corrected it: ${note}`,
   decided: ({ by, note }) => `${by} decided: ${note}`,
 };

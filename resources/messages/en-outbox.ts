@@ -1,36 +1,40 @@
-// The outbox in English: the list, a sale's page with what a person decides there, and its evidence as a text file.
-import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+// The outbox in English: the list, the page of a sale or document with what a person decides there, and its evidence as a text file.
+import type { SaleState, statesForAPerson } from '../../src-main/contract/outbox-states.ts';
+
+type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
 
 const choices = {
-  correct: 'Correct it: put lines, tax number or payment right and send it',
+  correct: 'Correct it: put right what was refused, and send it',
   sendAgain: 'Send it again as it is: what was wrong has been put right at the service',
   cancel: 'Cancel it: it will never be sent',
-  settleConfirmed: 'The sale stands: the service has its invoice',
-  settleCancelled: 'The sale does not stand: no invoice counts for it',
+  settleConfirmed: 'It stands: the service has its document',
+  settleCancelled: 'It does not stand: no document counts for it',
 };
 
 /** The buttons that do what was chosen. */
 const actions: Record<keyof typeof choices, string> = {
   correct: 'Correct and send',
   sendAgain: 'Send again',
-  cancel: 'Cancel sale',
+  cancel: 'Cancel it',
   settleConfirmed: 'Decide',
   settleCancelled: 'Decide',
 };
 
+const decisionNeeded = 'A decision is needed';
+
 const headings = {
-  queued: 'Cancel this sale',
+  queued: 'Cancel it',
   in_doubt: 'Decide it yourself',
-  rejected: 'This sale needs a decision',
-  incomplete: 'This sale needs a decision',
-  conflict: 'This sale needs a decision',
+  rejected: decisionNeeded,
+  incomplete: decisionNeeded,
+  conflict: decisionNeeded,
 } satisfies Partial<Record<SaleState, string>>;
 
 const hints: Record<keyof typeof headings, string> = {
   queued: 'Nothing of it is at the service. It will never be sent, and stays in this list.',
   in_doubt:
-    'The till goes on looking: it confirms the sale when it finds the document, and sends it again once it is sure that there is none. Decide only if you have looked in the invoicing service yourself: the till then takes your word for it.',
-  rejected: 'The service refused this sale and holds nothing of it.',
+    'The till goes on looking: it is confirmed when its document is found, and sent again once the till is sure that there is none. Decide only if you have looked in the invoicing service yourself: the till then takes your word for it.',
+  rejected: 'The service refused it and, as far as its lists show, holds nothing of it.',
   incomplete: 'Put it right in the invoicing service first.',
   conflict: 'Put it right in the invoicing service first.',
 };
@@ -42,7 +46,7 @@ const together = (names: readonly string[]): string =>
 
 export const enOutbox = {
   title: 'Outbox',
-  explanation: 'Every sale of this till, and what became of it at the service.',
+  explanation: 'Every sale and document of this till, and what became of it at the service.',
   tryNow: 'Try now',
   openOnly: 'Open only',
   columns: {
@@ -53,16 +57,32 @@ export const enOutbox = {
     document: 'Document',
   },
   nextStep: (time: string) => `Next step at ${time}`,
-  empty: 'No sale here yet.',
-  emptyOpen: 'Every sale has reached the service.',
+  empty: 'Nothing here yet.',
+  emptyOpen: 'Everything has reached the service.',
   asked: 'The outbox is trying now.',
   page: {
     heading: (reference: string) => `Sale ${reference}`,
+    documentHeading: (reference: string) => `Document ${reference}`,
+    documentStates: {
+      queued: 'The document is saved, and will be sent as soon as the service can be reached.',
+      sending: 'The document is saved, and is being sent now.',
+      in_doubt: 'The document is saved and is being confirmed. Do not make it again.',
+      confirmed: 'The service has confirmed the document.',
+      cancelled: 'The document was cancelled.',
+    } satisfies Record<CalmState, string>,
+    /** Of a document that the lists may not show. */
+    unlisted: {
+      in_doubt:
+        'The service’s lists may not show a document like this one, so the till may not be able to find out by itself whether it was made. Look in the invoicing service; once the settling time is over (ten minutes, as a rule), you can decide here.',
+      rejected:
+        'The service’s lists may not show a document like this one, so the till cannot be sure that it was not made after all. Look in the invoicing service before you send it again.',
+    },
     life: 'What happened',
     looks: (times: number, from: string, to: string, documents: number) =>
       `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference.`,
     saveEvidence: 'Save evidence',
     sold: 'Sold and paid',
+    asked: 'What was asked of the service',
     lines: 'Lines',
     method: 'Payment method',
     tendered: 'Tendered',
@@ -71,6 +91,7 @@ export const enOutbox = {
     taxNumber: 'Tax number',
     openDocument: (key: string) => `Open document ${key}`,
     serviceTotal: 'Total on the invoice',
+    documentTotal: 'Total on the document',
     former: (instant: string) => `Before the correction of ${instant}`,
   },
   decision: {
@@ -109,27 +130,27 @@ export const enOutbox = {
       payment: 'Payment',
       taxNumber: 'Tax number',
       discount: 'Discount',
-      general: 'The sale',
+      general: 'As a whole',
     },
     nothing: 'It gave no reason.',
   },
   comparison: {
-    heading: 'This sale and what the service holds',
-    ours: 'This sale',
+    heading: 'Sent from here, and what the service holds',
+    ours: 'Sent from here',
     withoutKey: (id: number) => `Document no. ${id}`,
     second: (keys: readonly string[]) =>
-      `${keys.length} documents bear this sale’s reference: ${together(keys)}. Cancel or credit ${keys.length === 2 ? 'one' : 'all but one'} of them in your invoicing service, then say here how it ended.`,
+      `${keys.length} documents bear this reference: ${together(keys)}. Cancel or credit ${keys.length === 2 ? 'one' : 'all but one'} of them in your invoicing service, then say here how it ended.`,
     other: (key: string) =>
-      `The service holds ${key} under this sale’s reference, where something else was expected. Compare the two, put it right in your invoicing service, then say here how it ended.`,
+      `The service holds ${key} under this reference, where something else was expected. Compare the two, put it right in your invoicing service, then say here how it ended.`,
     notFinalized: (key: string) =>
-      `The service holds ${key}, but has not finalized it, so it is no invoice yet. Finalize or delete it in your invoicing service, then say here how it ended.`,
-    unknown: 'The service holds something under this sale’s reference that could not be read.',
+      `The service holds ${key}, but has not finalized it, so it does not count yet. Finalize or delete it in your invoicing service, then say here how it ended.`,
+    unknown: 'The service holds something under this reference that could not be read.',
     asSeen: 'Until the service answers, only what the till saw then is shown.',
     kind: 'Document',
     date: 'Date',
     status: 'Status',
     noLines: 'The service shows none',
-    notSold: 'not in this sale',
+    notSold: 'not sent from here',
     notThere: 'not in the document',
     differs: 'differs',
     notFinalizedMark: 'not finalized',

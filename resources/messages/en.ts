@@ -92,7 +92,7 @@ export const en = {
     print: 'Print receipt',
     savePdf: 'Save PDF',
     provisional:
-      'Until the sale is confirmed this gives a provisional slip, which is not an invoice.',
+      'Until the service has confirmed it this gives a provisional slip, which is not an invoice.',
     printed: 'Sent to the printer.',
     saved: (file: string) => `Saved as ${file}`,
     showFolder: 'Show folder',
@@ -161,6 +161,7 @@ export const en = {
     lineTotal: 'Total',
     subtotal: 'Subtotal',
     discount: 'Discount',
+    rounding: 'Rounding',
     net: 'Net',
     taxes: 'Tax',
     total: 'Total',

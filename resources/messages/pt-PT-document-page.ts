@@ -30,10 +30,10 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   sellAgain: 'Vender o mesmo de novo',
   notSellable:
     'Só pode ser vendido de novo quando todas as linhas mostram código, quantidade e preço com imposto, e o documento não tem desconto próprio.',
-  openSale: (reference) => `Abrir venda ${reference}`,
+  openSale: (reference) => `Abrir ${reference}`,
   sold: 'Vendido nesta caixa',
   same: 'O documento mostra o mesmo.',
   notCompared: 'O serviço não mostra linhas com que comparar estas.',
-  differs: 'O documento não está como a venda foi feita aqui. É o documento que conta.',
+  differs: 'O documento não é o que foi enviado daqui. É o documento que conta.',
   notFinalized: 'Este documento não está finalizado: não há talão para imprimir.',
 };

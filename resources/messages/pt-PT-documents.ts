@@ -1,6 +1,7 @@
 // The lists of documents, in European Portuguese.
 import type { Messages } from './en.ts';
 import { ptPTDocumentPage } from './pt-PT-document-page.ts';
+import { ptPTNewDocument, ptPTParticulars } from './pt-PT-new-document.ts';
 
 const number = new Intl.NumberFormat('pt-PT');
 const documents = (amount: number): string =>
@@ -80,4 +81,6 @@ export const ptPTDocuments: Messages['documents'] = {
   exportDone: (amount) =>
     amount === 1 ? '1 documento exportado.' : `${documents(amount)} exportados.`,
   page: ptPTDocumentPage,
+  particulars: ptPTParticulars,
+  newDocument: ptPTNewDocument,
 };

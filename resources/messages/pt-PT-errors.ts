@@ -1,6 +1,7 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
+import { ptPTDocumentRules } from './pt-PT-new-document.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -57,6 +58,7 @@ export const ptPTErrors: ErrorSentences = {
   total_not_positive: () => 'O total tem de ser superior a zero. Verifique os preços e o desconto.',
   payment_method_unknown: () => 'Este meio de pagamento já não existe. Escolha outro.',
   tendered_too_little: () => 'O valor entregue é inferior ao total.',
+  document_rule: ({ rule }) => ptPTDocumentRules[rule],
   over_simplified_limit: ({ limitCents }) =>
     `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. É precisa uma fatura completa.`,
   same_sale_again: ({ reference }) =>

@@ -19,8 +19,8 @@ export const ptPTEvidence: EvidenceSentences = {
       : `O serviço recusou o acesso à caixa (${status}); nada foi emitido.`,
   refused: ({ errors }) =>
     errors.length === 0
-      ? 'O serviço recusou a venda sem indicar o motivo.'
-      : `O serviço recusou a venda: ${serviceSaid(errors)}`,
+      ? 'O serviço recusou sem indicar o motivo.'
+      : `O serviço recusou: ${serviceSaid(errors)}`,
   no_clear_answer: ({ what }) =>
     `Enviada, mas sem resposta clara (${what}). A caixa averigua antes de voltar a enviar.`,
   program_started: () =>
@@ -37,6 +37,6 @@ export const ptPTEvidence: EvidenceSentences = {
       : `Procurada de novo no serviço: ${documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência, como deve ser.`,
   look_failed: ({ what }) => `Uma procura no serviço falhou e nada prova (${what}).`,
   restored: ({ from }) => `${restored[from]} A caixa averigua o que aconteceu.`,
-  corrected: ({ by, note }) => `${by} corrigiu a venda: ${note}`,
+  corrected: ({ by, note }) => `${by} corrigiu: ${note}`,
   decided: ({ by, note }) => `${by} decidiu: ${note}`,
 };

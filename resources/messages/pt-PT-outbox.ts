@@ -1,7 +1,7 @@
-// The outbox in Portuguese: the list, a sale's page with what a person decides there, and its evidence as a text file.
+// The outbox in Portuguese: the list, the page of a sale or document with what a person decides there, and its evidence as a text file.
 import type { Messages } from './en.ts';
 
-const decisionNeeded = 'Esta venda precisa de uma decisão';
+const decisionNeeded = 'É precisa uma decisão';
 const firstAtTheService = 'Resolva primeiro no serviço de faturação.';
 
 const together = (names: readonly string[]): string =>
@@ -11,7 +11,7 @@ const together = (names: readonly string[]): string =>
 
 export const ptPTOutbox: Messages['outbox'] = {
   title: 'Envios',
-  explanation: 'Todas as vendas desta caixa, e o que lhes aconteceu no serviço.',
+  explanation: 'Todas as vendas e documentos desta caixa, e o que lhes aconteceu no serviço.',
   tryNow: 'Tentar agora',
   openOnly: 'Só por resolver',
   columns: {
@@ -22,16 +22,31 @@ export const ptPTOutbox: Messages['outbox'] = {
     document: 'Documento',
   },
   nextStep: (time) => `Próximo passo às ${time}`,
-  empty: 'Ainda não há vendas.',
-  emptyOpen: 'Todas as vendas chegaram ao serviço.',
+  empty: 'Ainda não há nada.',
+  emptyOpen: 'Tudo chegou ao serviço.',
   asked: 'A tentar agora.',
   page: {
     heading: (reference) => `Venda ${reference}`,
+    documentHeading: (reference) => `Documento ${reference}`,
+    documentStates: {
+      queued: 'O documento está guardado, e será enviado assim que o serviço responder.',
+      sending: 'O documento está guardado, e está a ser enviado agora.',
+      in_doubt: 'O documento está guardado e a ser confirmado. Não o faça de novo.',
+      confirmed: 'O serviço confirmou o documento.',
+      cancelled: 'O documento foi cancelado.',
+    },
+    unlisted: {
+      in_doubt:
+        'As listas do serviço podem não mostrar um documento como este, por isso a caixa pode não conseguir averiguar sozinha se foi criado. Procure no serviço de faturação; passado o tempo de espera (dez minutos, em regra), pode decidir aqui.',
+      rejected:
+        'As listas do serviço podem não mostrar um documento como este, por isso a caixa não pode ter a certeza de que não foi criado apesar de tudo. Procure no serviço de faturação antes de o enviar de novo.',
+    },
     life: 'O que aconteceu',
     looks: (times, from, to, documents) =>
       `Procurada ${times} vezes entre ${from} e ${to}: ${documents === 0 ? 'nenhum documento tem' : documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência.`,
     saveEvidence: 'Guardar comprovativo',
     sold: 'Venda e pagamento',
+    asked: 'O que se pediu ao serviço',
     lines: 'Linhas',
     method: 'Meio de pagamento',
     tendered: 'Valor entregue',
@@ -40,36 +55,37 @@ export const ptPTOutbox: Messages['outbox'] = {
     taxNumber: 'NIF',
     openDocument: (key) => `Abrir documento ${key}`,
     serviceTotal: 'Total na fatura',
+    documentTotal: 'Total no documento',
     former: (instant) => `Antes da correção de ${instant}`,
   },
   decision: {
     headings: {
-      queued: 'Cancelar esta venda',
+      queued: 'Cancelar',
       in_doubt: 'Decidir manualmente',
       rejected: decisionNeeded,
       incomplete: decisionNeeded,
       conflict: decisionNeeded,
     },
     hints: {
-      queued: 'Nada dela está no serviço. Nunca será enviada, e fica nesta lista.',
+      queued: 'Nada está no serviço. Nunca será enviado, e fica nesta lista.',
       in_doubt:
-        'A caixa continua a procurar: confirma a venda quando encontrar o documento, e volta a enviá-la quando tiver a certeza de que não existe. Decida só se já procurou no serviço de faturação: a caixa passa então a valer-se da sua palavra.',
-      rejected: 'O serviço recusou esta venda e não tem nada dela.',
+        'A caixa continua a procurar: quando encontrar o documento, fica confirmado; quando tiver a certeza de que não existe, volta a enviar. Decida só se já procurou no serviço de faturação: a caixa passa então a valer-se da sua palavra.',
+      rejected: 'O serviço recusou e, tanto quanto as suas listas mostram, não tem nada disto.',
       incomplete: firstAtTheService,
       conflict: firstAtTheService,
     },
     outcome: 'O que deve acontecer?',
     choices: {
-      correct: 'Corrigir: emendar linhas, NIF ou pagamento e enviar',
+      correct: 'Corrigir: emendar o que foi recusado e enviar',
       sendAgain: 'Enviar de novo tal como está: o que estava mal foi corrigido no serviço',
-      cancel: 'Cancelar: nunca será enviada',
-      settleConfirmed: 'A venda mantém-se: o serviço tem a fatura',
-      settleCancelled: 'A venda fica sem efeito: nenhuma fatura conta para ela',
+      cancel: 'Cancelar: nunca será enviado',
+      settleConfirmed: 'Mantém-se: o serviço tem o documento',
+      settleCancelled: 'Fica sem efeito: nenhum documento conta',
     },
     actions: {
       correct: 'Corrigir e enviar',
       sendAgain: 'Enviar de novo',
-      cancel: 'Cancelar venda',
+      cancel: 'Cancelar',
       settleConfirmed: 'Decidir',
       settleCancelled: 'Decidir',
     },
@@ -103,27 +119,27 @@ export const ptPTOutbox: Messages['outbox'] = {
       payment: 'Pagamento',
       taxNumber: 'NIF',
       discount: 'Desconto',
-      general: 'A venda',
+      general: 'No conjunto',
     },
     nothing: 'Não indicou o motivo.',
   },
   comparison: {
-    heading: 'Esta venda e o que o serviço tem',
-    ours: 'Esta venda',
+    heading: 'O que se enviou daqui e o que o serviço tem',
+    ours: 'Enviado daqui',
     withoutKey: (id) => `Documento n.º ${id}`,
     second: (keys) =>
-      `${keys.length} documentos têm a referência desta venda: ${together(keys)}. Anule ${keys.length === 2 ? 'um deles' : 'todos menos um'}, ou emita a nota de crédito, no serviço de faturação, e depois indique aqui como ficou.`,
+      `${keys.length} documentos têm esta referência: ${together(keys)}. Anule ${keys.length === 2 ? 'um deles' : 'todos menos um'}, ou emita a nota de crédito, no serviço de faturação, e depois indique aqui como ficou.`,
     other: (key) =>
-      `O serviço tem ${key} com a referência desta venda, onde se esperava outra coisa. Compare os dois, resolva no serviço de faturação, e depois indique aqui como ficou.`,
+      `O serviço tem ${key} com esta referência, onde se esperava outra coisa. Compare os dois, resolva no serviço de faturação, e depois indique aqui como ficou.`,
     notFinalized: (key) =>
-      `O serviço tem ${key}, mas não o finalizou: ainda não é uma fatura. Finalize-o ou elimine-o no serviço de faturação, e depois indique aqui como ficou.`,
-    unknown: 'O serviço tem algo com a referência desta venda que não foi possível ler.',
+      `O serviço tem ${key}, mas não o finalizou: ainda não conta. Finalize-o ou elimine-o no serviço de faturação, e depois indique aqui como ficou.`,
+    unknown: 'O serviço tem algo com esta referência que não foi possível ler.',
     asSeen: 'Até o serviço responder, mostra-se apenas o que a caixa viu então.',
     kind: 'Documento',
     date: 'Data',
     status: 'Estado',
     noLines: 'O serviço não as mostra',
-    notSold: 'não está nesta venda',
+    notSold: 'não se enviou daqui',
     notThere: 'não está no documento',
     differs: 'diferente',
     notFinalizedMark: 'por finalizar',

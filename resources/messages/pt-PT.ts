@@ -76,7 +76,7 @@ export const ptPT: Messages = {
   receiptActions: {
     print: 'Imprimir talão',
     savePdf: 'Guardar PDF',
-    provisional: 'Até a venda ser confirmada sai um talão provisório, que não é uma fatura.',
+    provisional: 'Até o serviço confirmar sai um talão provisório, que não é uma fatura.',
     printed: 'Enviado para a impressora.',
     saved: (file) => `Guardado em ${file}`,
     showFolder: 'Mostrar pasta',
@@ -155,6 +155,7 @@ export const ptPT: Messages = {
     lineTotal: 'Total',
     subtotal: 'Subtotal',
     discount: 'Desconto',
+    rounding: 'Arredondamento',
     net: 'Líquido',
     taxes: 'Imposto',
     total: 'Total',

@@ -23,13 +23,12 @@ import {
 } from './documents.ts';
 import type { AppError, Result } from './errors.ts';
 import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
+import { newDocumentSchema } from './new-document.ts';
+import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
 import {
   correctionSchema,
   decisionSchema,
-  paymentMethodSchema,
-  paymentSchema,
   referenceSchema,
-  type PaymentMethod,
   type SaleDetail,
   type SaleSummary,
 } from './sales.ts';
@@ -227,6 +226,8 @@ export const requests = {
   ),
   'documents.choices': request<DocumentChoices>()(v.undefined()),
   'documents.get': request<OpenedDocument>()(v.strictObject({ id: identifier })),
+  /** A document of any nature, by the way that sales go: saved at once, sent by the outbox. */
+  'documents.create': request<SaleSummary>()(newDocumentSchema),
   /** Everything that the filter selects, as a CSV file beside the receipts. */
   'documents.export': request<{ readonly file: string; readonly documents: number }>()(
     documentFilterSchema,

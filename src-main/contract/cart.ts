@@ -58,6 +58,10 @@ export const cartSchema = v.strictObject({
 });
 export type Cart = v.InferOutput<typeof cartSchema>;
 
+/** One who was named by the service's id alone has no other. */
+export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSchema>): string =>
+  name === '' ? `#${partyId}` : name;
+
 /** Of a customer who was chosen as the service has it, else as it was typed; empty for none. */
 export const buyerNumber = ({
   customer,
@@ -136,7 +140,9 @@ function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => Cart
 }
 
 /** Each line is rounded to the cent, then summed; the discount is taken of the sum. */
-export function totals(cart: Pick<Cart, 'lines' | 'discount'>): Totals {
+export function totals(
+  cart: Pick<Cart, 'discount'> & { readonly lines: readonly CartLine[] },
+): Totals {
   const linesCents = addCents(
     zeroCents,
     ...cart.lines.map((line) => lineTotalCents(line.quantity, line.unitPrice)),

@@ -69,6 +69,8 @@ export const documentSummarySchema = v.object({
   ourReference: v.string(),
   totalCents: centsSchema,
   documentName: v.string(),
+  /** The document type; null where it was not shown, or not kept. */
+  typeId: v.optional(v.nullable(integer), null),
   nature: namedSchema,
   status: namedSchema,
   /** Null for stock documents. */
@@ -162,11 +164,16 @@ export const isFinalized = (document: Pick<DocumentSummary, 'status'>): boolean 
 
 /** The natures and statuses that the API document names; others are learned from what lists show. */
 export const simplifiedInvoiceCode = 'FS';
-export const knownNatures: readonly { readonly id: number; readonly code: string }[] = [
-  { id: 302, code: 'FS' },
-  { id: 321, code: 'GR' },
-  { id: 353, code: 'OR' },
-  { id: 502, code: 'EST' },
+export const knownNatures: readonly {
+  readonly id: number;
+  readonly code: string;
+  /** The list that shows it, beside the one of all. */
+  readonly list: Exclude<DocumentList, 'all'>;
+}[] = [
+  { id: 302, code: 'FS', list: 'sales' },
+  { id: 321, code: 'GR', list: 'guides' },
+  { id: 353, code: 'OR', list: 'working' },
+  { id: 502, code: 'EST', list: 'stock' },
 ];
 export const knownStatuses: readonly { readonly id: number; readonly code: string }[] = [
   { id: 1201, code: 'F' },

@@ -1,4 +1,5 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
+import type { DocumentRule } from './document-rules.ts';
 
 /** One element of the service's error body (service-api, Error body). */
 export interface ServiceFieldError {
@@ -34,6 +35,8 @@ export type AppError =
   | { readonly code: 'total_not_positive' }
   | { readonly code: 'payment_method_unknown' }
   | { readonly code: 'tendered_too_little' }
+  /** Breaks a rule of the service, so that it was not sent. */
+  | { readonly code: 'document_rule'; readonly rule: DocumentRule }
   /** More than a simplified invoice may be of, for this buyer. */
   | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
   /** The same basket was finished within the last minute: a person says whether it is another sale. */

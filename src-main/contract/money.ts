@@ -5,7 +5,7 @@ import * as v from 'valibot';
 export const centsSchema = v.pipe(v.number(), v.safeInteger(), v.brand('Cents'));
 export type Cents = v.InferOutput<typeof centsSchema>;
 
-/** More than 0 and at most 99,999.999 units: a till sells, it does not buy. */
+/** More than 0 and at most 99,999.999 units. */
 export const quantitySchema = v.pipe(
   v.number(),
   v.safeInteger(),
@@ -99,6 +99,7 @@ export function formatDecimal(value: number, decimals: number, separator: '.' | 
 /** The JSON number that the service expects: the quotient is the double nearest to the decimal, so it prints as typed. */
 export const quantityToApi = (quantity: QuantityThousandths): number => quantity / 1000;
 export const unitPriceToApi = (unitPrice: UnitPriceMicros): number => unitPrice / 1_000_000;
+export const centsToApi = (amount: Cents): number => amount / 100;
 export const percentToApi = (percent: PercentHundredths): number => percent / 100;
 
 /** Above this, dividing by 100 and multiplying again no longer gives the same cent back. */

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { cartSchema, type CartLine } from './cart.ts';
 import type { DocumentSummary } from './documents.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
+import { counterSale, newDocumentSchema, type Asked, type Particulars } from './new-document.ts';
 import type { SaleEvent, SaleState } from './outbox-states.ts';
+import { paymentSchema, type Payment } from './payment.ts';
 import type { Customer } from './selling.ts';
 
 /** `CF-XXXX-XXXX-XXXX` in Crockford's base 32, which has no I, L, O or U to be misheard. */
@@ -12,22 +14,25 @@ export const referenceSchema = v.pipe(
   v.regex(/^CF-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
 );
 
-export const paymentMethodSchema = v.strictObject({
-  /** The service's `payment_method_id`. */
-  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  label: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40), v.regex(/^\P{Cc}*$/u)),
-});
-export type PaymentMethod = v.InferOutput<typeof paymentMethodSchema>;
+/** A sale at the counter. */
+export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
+export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
 
-export const paymentSchema = v.strictObject({
-  method: paymentMethodSchema,
-  tenderedCents: centsSchema,
-});
-export type Payment = v.InferOutput<typeof paymentSchema>;
-
-/** What the till remembers of a finished sale beside the bytes that it sends: enough to print its receipt. */
-export const soldSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
+/** What the till remembers of a finished sale, or of another document, beside the bytes that it sends. */
+export const soldSchema = v.union([counterSaleSchema, newDocumentSchema]);
 export type Sold = v.InferOutput<typeof soldSchema>;
+
+/** Its payment or its particulars: whichever it has not is null. */
+export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> =>
+  'payment' in sold
+    ? { payment: sold.payment, particulars: null }
+    : { payment: null, particulars: sold.particulars };
+
+export function askedOf(sold: Sold): Asked {
+  if ('payment' in sold) return counterSale;
+  const { kind, finalize } = sold.particulars;
+  return { kind, finalize };
+}
 
 const serviceErrorsSchema = v.array(
   v.object({ field: v.string(), message: v.string(), code: v.string() }),
@@ -91,6 +96,7 @@ export interface SaleStep {
 export interface SaleSummary {
   readonly reference: string;
   readonly committedAtMs: number;
+  readonly asked: Asked;
   readonly totalCents: Cents;
   readonly state: SaleState;
   readonly documentId: number | null;
@@ -114,8 +120,11 @@ export interface SaleDetail extends SaleSummary {
   readonly discount: PercentHundredths;
   readonly taxNumber: string | null;
   readonly customer?: Customer;
-  readonly payment: Payment;
+  /** Null for a document that was not sold at the counter. */
+  readonly payment: Payment | null;
   readonly changeCents: Cents;
+  /** Null for a sale at the counter. */
+  readonly particulars: Particulars | null;
   readonly steps: readonly SaleStep[];
   /** What corrections have replaced, oldest first. */
   readonly former: readonly FormerSale[];
@@ -128,9 +137,8 @@ export const decisionSchema = v.strictObject({
   note: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
 });
 
-/** A refused sale, put right: the same sale with another body. */
-export const correctionSchema = v.strictObject({
-  ...decisionSchema.entries,
-  cart: cartSchema,
-  payment: paymentSchema,
-});
+/** What was refused, put right: the same sale or document with another body. */
+export const correctionSchema = v.union([
+  v.strictObject({ ...decisionSchema.entries, ...counterSaleSchema.entries }),
+  v.strictObject({ ...decisionSchema.entries, ...newDocumentSchema.entries }),
+]);

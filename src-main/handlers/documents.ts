@@ -2,9 +2,14 @@
 import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
 import { ok, type Result } from '../contract/errors.ts';
+import type { SaleSummary } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
+import { newReference } from '../outbox/freeze.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
+import { commitSale } from '../store/sales.ts';
+import { installationOf } from '../store/till.ts';
 import { openTill, type Context } from './context.ts';
+import { freeze } from './freezing.ts';
 
 export function documentHandlers(
   context: Context,
@@ -13,6 +18,7 @@ export function documentHandlers(
   | 'documents.list'
   | 'documents.choices'
   | 'documents.get'
+  | 'documents.create'
   | 'documents.export'
   | 'documents.stopExport'
 > {
@@ -29,6 +35,7 @@ export function documentHandlers(
       const till = openTill(context);
       return till.ok ? till.value.documents.get(id) : till;
     },
+    'documents.create': (document) => create(context, document),
     'documents.export': (filter) => exportDocuments(context, filter),
     'documents.stopExport': async () => {
       const till = openTill(context);
@@ -37,6 +44,20 @@ export function documentHandlers(
       return ok(null);
     },
   };
+}
+
+/** By the way that every sale goes: durable first, then sent. */
+function create(context: Context, document: Argument<'documents.create'>): Result<SaleSummary> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { db, replay } = till.value;
+  const reference = newReference(installationOf(db));
+  const frozen = freeze(context, db, document, { reference, now: context.now() });
+  if (!frozen.ok) return frozen;
+  const sale = commitSale(db, frozen.value);
+  context.saleChanged(sale);
+  replay.wake();
+  return ok(sale);
 }
 
 async function exportDocuments(

@@ -5,15 +5,14 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
 import type { SaleDetail, SaleSummary } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
-import { freezeSale } from '../outbox/freeze.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { correctSale, readCartId } from '../store/corrections.ts';
-import { readPaymentMethods } from '../store/payment-methods.ts';
 import { takeStep } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { openTill, type Context } from './context.ts';
+import { freeze } from './freezing.ts';
 
 export function outboxHandlers(
   context: Context,
@@ -94,37 +93,29 @@ export function outboxHandlers(
   };
 }
 
-/** The document's date and time are those of the correction, because that is when it is issued. */
+/** It is dated when it is corrected, unless a person dates it, because that is when it is issued. */
 function correct(
   context: Context,
-  { reference, by, note, cart, payment }: Argument<'outbox.correct'>,
+  { reference, by, note, ...sold }: Argument<'outbox.correct'>,
 ): Result<SaleSummary> {
   const till = openTill(context);
   if (!till.ok) return till;
   const { db, replay } = till.value;
   const cartId = readCartId(db, reference);
-  if (cartId === undefined) return err({ code: 'not_found' });
-  const method = readPaymentMethods(db).find(({ id }) => id === payment.method.id);
-  if (!method) return err({ code: 'payment_method_unknown' });
+  const former = readSaleDetail(db, reference);
+  if (cartId === undefined || !former) return err({ code: 'not_found' });
+  // A sale at the counter stays one, and a document too.
+  if ((former.payment === null) === 'payment' in sold) {
+    return err({
+      code: 'invalid_value',
+      field: 'payment' in sold ? 'payment' : 'particulars',
+    });
+  }
   const now = context.now();
-  const { limits } = context.settings.value.selling;
-  const frozen = freezeSale(
-    { ...cart, cartId },
-    { ...payment, method },
-    { reference, now, limits },
-  );
+  const cart = { ...sold.cart, cartId };
+  const frozen = freeze(context, db, { ...sold, cart }, { reference, now });
   if (!frozen.ok) return frozen;
-  const { natureCode, body, totalCents, sold } = frozen.value;
-  const corrected = correctSale(db, {
-    reference,
-    natureCode,
-    body,
-    totalCents,
-    sold,
-    by,
-    note,
-    atMs: now.getTime(),
-  });
+  const corrected = correctSale(db, { ...frozen.value, by, note, atMs: now.getTime() });
   if (corrected.ok) context.saleChanged(corrected.value);
   replay.wake();
   return corrected;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { receiptPath, receiptSourceSchema, type ReceiptSource } from '../contract/api.ts';
+import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';
 import { noReceiptHtml, receiptHtml } from '../receipt/html.ts';
@@ -25,11 +26,19 @@ async function findReceipt(context: Context, source: ReceiptSource): Promise<Res
   if (source.kind === 'sale') return receiptOfOwn(context, till.value, source.reference);
 
   const own = findSaleByDocument(till.value.db, source.id);
-  if (own?.state === 'confirmed') return receiptOfOwn(context, till.value, own.reference);
+  // A draft may have been finalized since.
+  const isFinal = own && isFinalizedAt(till.value, own.reference);
+  if (own?.state === 'confirmed' && isFinal)
+    return receiptOfOwn(context, till.value, own.reference);
   const document = await till.value.getDocument(source.id);
   if (!document.ok) return document;
   const model = receiptOfDocument(document.value, optionsFor(context, till.value, source.id));
   return model.ok ? ok({ model: model.value, documentId: source.id }) : model;
+}
+
+function isFinalizedAt({ db }: Till, reference: string): boolean {
+  const document = readSaleDocument(db, reference);
+  return document !== undefined && isFinalized(document);
 }
 
 function receiptOfOwn(context: Context, till: Till, reference: string): Result<FoundReceipt> {

@@ -2,22 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Argument } from '../contract/api.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { ok, type Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import type { Handlers } from '../ipc.ts';
-import { freezeSale, newReference } from '../outbox/freeze.ts';
+import { newReference } from '../outbox/freeze.ts';
 import { checkIsAnother } from '../outbox/same-sale.ts';
 import { quickKeyPages } from '../quick-keys.ts';
 import { holdCart, readOpenCart, resumeCart, saveOpenCart } from '../store/carts.ts';
 import { findCustomers } from '../store/met.ts';
 import type { Store } from '../store/open.ts';
-import { readPaymentMethods } from '../store/payment-methods.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import { commitSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { inCatalogue } from './catalogue.ts';
 import { openTill, type Context } from './context.ts';
+import { freeze } from './freezing.ts';
 
 export function sellHandlers(
   context: Context,
@@ -97,12 +97,9 @@ function finish(
   const till = openTill(context);
   if (!till.ok) return till;
   const { db, replay } = till.value;
-  const method = readPaymentMethods(db).find(({ id }) => id === payment.method.id);
-  if (!method) return err({ code: 'payment_method_unknown' });
   const now = context.now();
-  const { limits } = context.settings.value.selling;
   const reference = newReference(installationOf(db));
-  const frozen = freezeSale(cart, { ...payment, method }, { reference, now, limits });
+  const frozen = freeze(context, db, { cart, payment }, { reference, now });
   if (!frozen.ok) return frozen;
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;

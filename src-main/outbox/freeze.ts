@@ -1,10 +1,18 @@
-// Turns a cart and its payment into the frozen body of a simplified invoice (service-api, Create a document).
+// Turns a cart and its payment, or a document of any nature, into the frozen body of a request (service-api, Create a document).
 import { randomInt } from 'node:crypto';
 import { totals, type Cart } from '../contract/cart.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { percentToApi, quantityToApi, unitPriceToApi } from '../contract/money.ts';
-import type { Payment } from '../contract/sales.ts';
+import { centsToApi, percentToApi, quantityToApi, unitPriceToApi } from '../contract/money.ts';
+import {
+  brokenRules,
+  documentTotalCents,
+  isSimplifiedInvoice,
+  type DocumentKind,
+  type NewDocument,
+  type Particulars,
+} from '../contract/new-document.ts';
+import type { Payment } from '../contract/payment.ts';
 import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
@@ -45,26 +53,102 @@ export function freezeSale(
     document_date: localDate(now),
     document_time: localTime(now),
     is_tax_included: true,
-    ...partyOf(cart),
-    our_reference: reference,
-    ...(cart.discount > 0 && { global_discount1: percentToApi(cart.discount) }),
-    // The API documents no other field of a line or a payment, so none is sent.
-    details: cart.lines.map((line) => ({
-      code: line.code,
-      base_qty: quantityToApi(line.quantity),
-      line_unit_value: unitPriceToApi(line.unitPrice),
-    })),
+    ...cartOf(cart, reference),
     payments: [{ payment_method_id: payment.method.id }],
     finalize: true,
   };
   return ok({
     reference,
     committedAtMs: now.getTime(),
-    natureCode: simplifiedInvoiceCode,
     body: Buffer.from(JSON.stringify(body), 'utf8'),
     totalCents,
     sold: { cart, payment },
   });
+}
+
+/** Errors: `document_rule`; `over_simplified_limit` and `total_not_positive` for a simplified invoice. */
+export function freezeDocument(
+  { cart, particulars }: NewDocument,
+  { reference, now, limits }: FreezeOptions,
+): Result<NewSale> {
+  const [rule] = brokenRules({ cart, particulars });
+  if (rule) return err({ code: 'document_rule', rule });
+  const { kind, paymentMethod } = particulars;
+  const totalCents = documentTotalCents(cart, particulars);
+  if (isSimplifiedInvoice(kind)) {
+    const { limitCents } = limitOf(cart, limits);
+    if (totalCents > limitCents) return err({ code: 'over_simplified_limit', limitCents });
+    if (particulars.finalize && totalCents <= 0) return err({ code: 'total_not_positive' });
+  }
+  const body = {
+    ...kindOf(kind),
+    ...momentOf(particulars, now),
+    ...cartOf(cart, reference),
+    ...settingsOf(particulars),
+    ...(paymentMethod && { payments: [{ payment_method_id: paymentMethod.id }] }),
+    finalize: particulars.finalize,
+  };
+  return ok({
+    reference,
+    committedAtMs: now.getTime(),
+    body: Buffer.from(JSON.stringify(body), 'utf8'),
+    totalCents,
+    sold: { cart, particulars },
+  });
+}
+
+/** The API documents no other field of a line or a payment, so none is sent. */
+function cartOf(cart: Cart, reference: string) {
+  return {
+    ...partyOf(cart),
+    our_reference: reference,
+    ...(cart.discount > 0 && { global_discount1: percentToApi(cart.discount) }),
+    details: cart.lines.map((line) => ({
+      code: line.code,
+      base_qty: quantityToApi(line.quantity),
+      line_unit_value: unitPriceToApi(line.unitPrice),
+    })),
+  };
+}
+
+function kindOf(kind: DocumentKind) {
+  switch (kind.by) {
+    case 'natureCode':
+      return { document_nature_code: kind.code };
+    case 'natureId':
+      return { document_nature_id: kind.id };
+    case 'documentId':
+      return { document_id: kind.id };
+  }
+}
+
+/** When it is saved, unless a person dates it: the time of now would not be of that day. */
+function momentOf({ date, time }: Particulars, now: Date) {
+  const timeOfNow = date === undefined ? localTime(now) : undefined;
+  return { document_date: date ?? localDate(now), document_time: time ?? timeOfNow };
+}
+
+/** What was left to the service is not sent: JSON has no place for `undefined`. */
+function settingsOf(particulars: Particulars) {
+  const { roundCents, headerText, footerText } = particulars;
+  return {
+    document_serie_id: particulars.serieId,
+    is_tax_included: particulars.isTaxIncluded,
+    party_class: particulars.partyClass,
+    warehouse_id: particulars.warehouseId,
+    price_line_id: particulars.priceLineId,
+    salesman_id: particulars.salesmanId,
+    payment_term_id: particulars.paymentTermId,
+    document_reference: particulars.documentReference,
+    total_round_amount: roundCents === 0 ? undefined : centsToApi(roundCents),
+    is_transport_document: particulars.isTransport,
+    force_communication: particulars.forceCommunication || undefined,
+    generate_mb_reference: particulars.generateMbReference || undefined,
+    header_text: headerText === '' ? undefined : headerText,
+    footer_text: footerText === '' ? undefined : footerText,
+    print: particulars.print || undefined,
+    email: particulars.email || undefined,
+  };
 }
 
 /** A party that the service knows says its own tax number: a second one could only contradict it. */

@@ -1,6 +1,7 @@
 // Looking at the service: at sales in doubt until they are settled, at fresh documents to see how soon the search finds them,
 // and at sales that may turn out to have a document too many.
 import type { AppError, Result } from '../contract/errors.ts';
+import { isSurelyListed } from '../contract/new-document.ts';
 import { next, type SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
@@ -9,6 +10,7 @@ import {
   latestConfirmedReference,
   noteNextLookUp,
   readDoubt,
+  type Doubt,
 } from '../store/doubts.ts';
 import { longestFindableMs, noteFindable } from '../store/findable.ts';
 import {
@@ -72,7 +74,9 @@ export class Looks {
     this.#watch.begin(reference, this.#options.clock.monotonicMs());
   }
 
-  confirmed(reference: string): void {
+  /** How soon a document is found is measured where it is sure to be found. */
+  confirmed({ reference, asked }: Doubt): void {
+    if (!isSurelyListed(asked)) return;
     this.#findability.confirmed(reference, this.#options.clock.monotonicMs());
   }
 
@@ -163,7 +167,8 @@ export class Looks {
     const settlingMs = this.#settlingMs(nowMs);
     const quiet = this.#watch.foundNothing(reference, nowMs, settlingMs);
     if (!isSettled(timing, quiet, settlingMs)) return { ok: true, value: null };
-    return proveAbsence(this.#options.lookUp, doubt, quiet, latestConfirmedReference(db));
+    const control = latestConfirmedReference(db, doubt.asked);
+    return proveAbsence(this.#options.lookUp, doubt, quiet, control);
   }
 
   /** Whether the search finds the document of a sale that has just been confirmed, and how long that took. */

@@ -1,6 +1,7 @@
 // What the answer to "create this document" proves, as the event that it is for the sale (service-api, Errors).
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
+import { isOfKind } from '../contract/new-document.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
@@ -25,7 +26,7 @@ export interface Outcome {
 }
 
 /** What is asked of a document to be the sale's. */
-type Expected = Pick<Doubt, 'reference' | 'natureCode'>;
+type Expected = Pick<Doubt, 'reference' | 'asked'>;
 
 export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
   switch (exchange.kind) {
@@ -88,9 +89,12 @@ function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
   }
   const document = parsed.value;
   if (document.ourReference !== expected.reference) return unclear('201 our_reference');
-  if (document.nature.code !== expected.natureCode) return unclear('201 document_nature');
+  const { kind, finalize } = expected.asked;
+  if (!isOfKind(document, kind)) {
+    return unclear(kind.by === 'documentId' ? '201 document_id' : '201 document_nature');
+  }
   return {
-    event: isFinalized(document) ? 'accepted' : 'accepted_not_finalized',
+    event: isFinalized(document) || !finalize ? 'accepted' : 'accepted_not_finalized',
     evidence: { kind: 'created', document: seen(document) },
     document,
   };

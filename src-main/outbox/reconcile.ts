@@ -1,6 +1,12 @@
 // Finding out what became of a sale whose request got no clear answer, by asking the service's lists.
-import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
+import {
+  detailOfSummary,
+  isFinalized,
+  type DocumentDetail,
+  type DocumentSummary,
+} from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { isOfKind, isSurelyListed, type Asked } from '../contract/new-document.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence } from '../contract/sales.ts';
 import type { LookUpQuery } from '../service/endpoints.ts';
@@ -81,17 +87,18 @@ export function findingOf(doubt: Doubt, rows: readonly LookUpRow[]): Finding | n
   const [first] = rows;
   if (!first) return null;
   const evidence = evidenceOf(rows);
-  // What bears our reference but cannot be read, is of another nature or is there twice is for a person to look at. A
+  // What bears our reference but cannot be read, is of another kind or is there twice is for a person to look at. A
   // total that differs is not: the service's is the one that counts, whichever way its answer came. Only where the sale
   // was corrected does the total tell the two bodies apart.
   const { summary } = first;
+  const { kind, finalize } = doubt.asked;
   const isOfFormerBody = doubt.corrected && summary?.totalCents !== doubt.totalCents;
-  if (rows.length > 1 || summary?.nature.code !== doubt.natureCode || isOfFormerBody) {
+  if (rows.length > 1 || !summary || !isOfKind(summary, kind) || isOfFormerBody) {
     const document = summary ? { document: detailOfSummary(summary) } : {};
     return { event: 'found_mismatch', evidence, ...document };
   }
   return {
-    event: isFinalized(summary) ? 'found' : 'found_not_finalized',
+    event: isFinalized(summary) || !finalize ? 'found' : 'found_not_finalized',
     evidence,
     document: detailOfSummary(summary),
   };
@@ -119,28 +126,38 @@ export const isSettled = (timing: OutboxTiming, quiet: Quiet, settlingMs: number
 export const settlingTimeMs = (timing: OutboxTiming, findableMs: number): number =>
   timing.settlingMs + 2 * findableMs;
 
+const isAsAsked = (summary: DocumentSummary, { kind, finalize }: Asked): boolean =>
+  isOfKind(summary, kind) && isFinalized(summary) === finalize;
+
 /**
- * The rest of the proof of absence, once it is settled. An error means that it failed, in any part, and proves nothing.
- * `control`: the latest confirmed reference of this till, which search must find, or it does not work.
+ * The rest of the proof of absence, once it is settled. An error means that it failed, in any part, and proves nothing; null
+ * that nothing was found, and that this proves nothing either.
+ * `control`: the latest confirmed reference of the same kind, which search must find, or it does not work. Of a kind that may
+ * be in no list, it is the only sign that the lists show such documents.
  */
 export async function proveAbsence(
   ask: LookUpDocuments,
   doubt: Doubt,
   quiet: Quiet,
   control: string | undefined,
-): Promise<Result<Finding>> {
+): Promise<Result<Finding | null>> {
+  const { asked } = doubt;
+  if (control === undefined && !isSurelyListed(asked)) return ok(null);
   if (control !== undefined) {
     const found = await searchReference(ask, control);
     if (!found.ok) return found;
     if (found.value.length === 0) return err({ code: 'answer_invalid', field: 'search' });
+    // It may have become something else since: a draft that was finalized says nothing of drafts.
+    const isShown = found.value.some(({ summary }) => summary && isAsAsked(summary, asked));
+    if (!isShown && !isSurelyListed(asked)) return ok(null);
   }
   const scanned = await scanAbove(ask, doubt.mark, doubt.reference);
   if (!scanned.ok) return scanned;
+  const finding = findingOf(doubt, scanned.value);
+  if (finding) return ok(finding);
   const { lookUps, quietMs } = quiet;
-  return ok(
-    findingOf(doubt, scanned.value) ?? {
-      event: 'proven_absent',
-      evidence: { kind: 'absent', lookUps, settledMs: Math.round(quietMs) },
-    },
-  );
+  return ok({
+    event: 'proven_absent',
+    evidence: { kind: 'absent', lookUps, settledMs: Math.round(quietMs) },
+  });
 }

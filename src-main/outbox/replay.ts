@@ -218,13 +218,14 @@ export class Replay {
     this.#options.onSaleChanged(claim.sale);
     if (claim.wasRefused && !(await this.#isStillAbsent(reference))) return undefined;
     const exchange = await service.create(claim.body);
-    let outcome = outcomeOf(exchange, readDoubt(db, reference));
+    const doubt = readDoubt(db, reference);
+    let outcome = outcomeOf(exchange, doubt);
     if (outcome.event === 'refused') outcome = await this.#believeRefusal(reference, outcome);
 
     const { event, evidence, document } = outcome;
     const step = { reference, event, evidence, atMs: clock.nowMs() };
     // Before the outcome is durable, so that a measurement that begins comes before the next sale.
-    if (event === 'accepted') this.#looks.confirmed(reference);
+    if (event === 'accepted') this.#looks.confirmed(doubt);
     const next = await this.#writes.recordAndClaim(
       { ...step, ...(document && { document }) },
       () => event === 'accepted' && this.#maySendOn(),

@@ -1,11 +1,14 @@
 // A sale's whole life as plain text, for whoever has to look into it without the till.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
+import { particularsInWords } from '../../resources/messages/particulars.ts';
 import { evidenceSentence } from '../../resources/messages/sentences.ts';
 import type { Language, Profile } from '../contract/api.ts';
 import { buyerNumber, totals } from '../contract/cart.ts';
-import { lineTotalCents, subtractCents, type Cents } from '../contract/money.ts';
-import type { Evidence, Payment, SaleDetail, SaleStep } from '../contract/sales.ts';
+import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { documentTotalCents } from '../contract/new-document.ts';
+import type { Payment } from '../contract/payment.ts';
+import { paidOrSaid, type Evidence, type SaleDetail, type SaleStep } from '../contract/sales.ts';
 import { oneLine } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 
@@ -33,10 +36,10 @@ export function evidenceText(sale: SaleDetail, options: EvidenceOptions): string
   const { file, page } = pen.messages.outbox;
   const sections = [
     [file.title, ...head(sale, options, pen)],
-    [file.sale, ...soldLines(sale, sale.payment, pen)],
+    [file.sale, ...soldLines(sale, pen)],
     ...sale.former.map(({ sold: former, replacedAtMs }) => [
       page.former(iso(replacedAtMs)),
-      ...soldLines(former.cart, former.payment, pen),
+      ...soldLines({ ...former.cart, ...paidOrSaid(former) }, pen),
     ]),
     [file.life, ...sale.steps.flatMap((step) => stepLines(step, pen))],
   ];
@@ -73,15 +76,19 @@ function head(
   ];
 }
 
-function soldLines(
-  cart: Pick<SaleDetail, 'lines' | 'discount' | 'taxNumber' | 'customer'>,
-  payment: Payment,
-  { messages, format }: Pen,
-): readonly string[] {
+type Sale = Pick<
+  SaleDetail,
+  'lines' | 'discount' | 'taxNumber' | 'customer' | 'payment' | 'particulars'
+>;
+
+function soldLines(sale: Sale, pen: Pen): readonly string[] {
+  const { messages, format } = pen;
+  const { payment, particulars, ...cart } = sale;
   const { receipt } = messages;
   const number = buyerNumber(cart);
   const { file, page, columns } = messages.outbox;
-  const { linesCents, discountCents, totalCents } = totals({ ...cart, lines: [...cart.lines] });
+  const { linesCents, discountCents } = totals(cart);
+  const totalCents = documentTotalCents(cart, particulars ?? { roundCents: zeroCents });
   const amount = (name: string, cents: Cents) => named(name, format.amountWithCurrency(cents));
   return [
     ...cart.lines.map(({ quantity, unitPrice, listPrice, code, description }, index) => {
@@ -102,10 +109,27 @@ function soldLines(
       ? [named(receipt.customer, `${cart.customer.partyId} ${cart.customer.name}`)]
       : []),
     named(page.taxNumber, number === '' ? messages.common.none : number),
-    named(page.method, `${payment.method.id} ${payment.method.label}`),
-    amount(page.tendered, payment.tenderedCents),
-    ...(payment.tenderedCents > totalCents
-      ? [amount(page.change, subtractCents(payment.tenderedCents, totalCents))]
+    ...(payment ? paymentLines(payment, totalCents, pen) : []),
+    ...(particulars
+      ? particularsInWords(particulars, messages.documents.particulars, (cents) =>
+          format.amountWithCurrency(cents),
+        ).map(({ name, value }) => named(name, value))
+      : []),
+  ];
+}
+
+function paymentLines(
+  { method, tenderedCents }: Payment,
+  totalCents: Cents,
+  { messages, format }: Pen,
+): readonly string[] {
+  const { page } = messages.outbox;
+  const amount = (name: string, cents: Cents) => named(name, format.amountWithCurrency(cents));
+  return [
+    named(page.method, `${method.id} ${method.label}`),
+    amount(page.tendered, tenderedCents),
+    ...(tenderedCents > totalCents
+      ? [amount(page.change, subtractCents(tenderedCents, totalCents))]
       : []),
   ];
 }

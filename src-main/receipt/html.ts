@@ -184,13 +184,16 @@ function lineDetail(
   return listPrice === null ? price : `${price} (${texts.listPrice(format.unitPrice(listPrice))})`;
 }
 
-function sums({ discount, totalCents }: ReceiptModel, { texts, format }: Pen): readonly Pair[] {
+function sums({ discount, roundCents, totalCents }: ReceiptModel, pen: Pen): readonly Pair[] {
+  const { texts, format } = pen;
   const total: Pair = [texts.total, format.amountWithCurrency(totalCents), 'total'];
-  if (!discount) return [total];
+  const rounding: Pair[] = roundCents === 0 ? [] : [[texts.rounding, format.amount(roundCents)]];
+  if (!discount) return [...rounding, total];
   const { linesCents, percent, discountCents } = discount;
   return [
     [texts.subtotal, format.amount(linesCents)],
     [`${texts.discount} ${format.percent(percent)}`, `−${format.amount(discountCents)}`],
+    ...rounding,
     total,
   ];
 }

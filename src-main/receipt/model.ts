@@ -1,8 +1,9 @@
 // What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper starts from here.
 import type { Language } from '../contract/api.ts';
-import { totals } from '../contract/cart.ts';
+import { customerName, totals } from '../contract/cart.ts';
 import { isFinalized, type DocumentDetail, type Party } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { isTotalKnown } from '../contract/new-document.ts';
 import {
   lineTotalCents,
   subtractCents,
@@ -12,6 +13,7 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../contract/money.ts';
+import type { Payment } from '../contract/payment.ts';
 import type { SaleDetail } from '../contract/sales.ts';
 
 export interface ReceiptOptions {
@@ -63,6 +65,8 @@ interface Paper {
   readonly reference: string;
   readonly lines: readonly ReceiptLine[];
   readonly discount: ReceiptDiscount | null;
+  /** Of a purchase; nothing on all others. */
+  readonly roundCents: Cents;
   readonly totalCents: Cents;
   readonly payment: ReceiptPayment | null;
 }
@@ -113,10 +117,14 @@ export function receiptOfSale(
     ...receiptHead(document, options),
     ...soldPart(sale, document.totalCents),
     reference: sale.reference,
-    customer: document.party ?? customerOf(sale) ?? { name: '', fiscalNumber: '' },
-    totalDiffers: document.totalCents !== sale.totalCents,
+    customer: document.party ?? customerOf(sale) ?? anonymousOf(sale),
+    totalDiffers: isTotalKnown(sale.particulars) && document.totalCents !== sale.totalCents,
   });
 }
+
+/** Who buys at the counter and says nothing is the final consumer; a stock entry is nobody's. */
+const anonymousOf = ({ particulars }: SaleDetail): Party | null =>
+  particulars === null ? { name: '', fiscalNumber: '' } : null;
 
 /** The receipt of any document of the service, as far as its lines were recognised. Error: `not_finalized`. */
 export function receiptOfDocument(
@@ -137,6 +145,7 @@ export function receiptOfDocument(
       amountCents: null,
     })),
     discount: null,
+    roundCents: zeroCents,
     totalCents: document.totalCents,
     payment: null,
     totalDiffers: false,
@@ -167,17 +176,15 @@ function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): Provisional
 
 /** Whom the sale names: a customer who was chosen, or just a tax number. */
 function customerOf({ customer, taxNumber }: SaleDetail): Party | null {
-  if (customer) return { name: customer.name, fiscalNumber: customer.fiscalNumber };
+  if (customer) return { name: customerName(customer), fiscalNumber: customer.fiscalNumber };
   return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
 }
 
 function soldPart(
   sale: SaleDetail,
   totalCents: Cents,
-): Pick<Paper, 'lines' | 'discount' | 'totalCents' | 'payment'> {
-  const { linesCents, discountCents } = totals({ ...sale, lines: [...sale.lines] });
-  const { tenderedCents, method } = sale.payment;
-  const overpaid = subtractCents(tenderedCents, totalCents);
+): Pick<Paper, 'lines' | 'discount' | 'roundCents' | 'totalCents' | 'payment'> {
+  const { linesCents, discountCents } = totals(sale);
   return {
     lines: sale.lines.map(({ description, quantity, unit, unitPrice, listPrice }) => ({
       description,
@@ -188,12 +195,18 @@ function soldPart(
       amountCents: lineTotalCents(quantity, unitPrice),
     })),
     discount: sale.discount === 0 ? null : { linesCents, percent: sale.discount, discountCents },
+    roundCents: sale.particulars?.roundCents ?? zeroCents,
     totalCents,
-    payment: {
-      method: method.label,
-      tenderedCents,
-      changeCents: overpaid > 0 ? overpaid : zeroCents,
-      stillToPayCents: overpaid < 0 ? subtractCents(zeroCents, overpaid) : zeroCents,
-    },
+    payment: sale.payment && paymentPart(sale.payment, totalCents),
+  };
+}
+
+function paymentPart({ tenderedCents, method }: Payment, totalCents: Cents): ReceiptPayment {
+  const overpaid = subtractCents(tenderedCents, totalCents);
+  return {
+    method: method.label,
+    tenderedCents,
+    changeCents: overpaid > 0 ? overpaid : zeroCents,
+    stillToPayCents: overpaid < 0 ? subtractCents(zeroCents, overpaid) : zeroCents,
   };
 }

@@ -2,7 +2,7 @@
 // it: what is not as documented is passed over.
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
-import { paymentMethodSchema, type PaymentMethod } from '../contract/sales.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Customer } from '../contract/selling.ts';
 import { finalConsumerNumber } from '../contract/tax-number.ts';
 

@@ -61,6 +61,8 @@ const documentEntries = {
   document_time: v.pipe(name, v.regex(/^\d{2}:\d{2}:\d{2}/)),
   our_reference: name,
   total_amount: amountSchema,
+  // Only a document that was asked for by its type is told by it.
+  document_id: v.fallback(v.nullable(identifier), null),
   document: v.object({ document_name: name }),
   document_nature_id: identifier,
   document_nature: codeAndDescription,
@@ -80,6 +82,7 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
     ourReference: document.our_reference,
     totalCents: document.total_amount,
     documentName: document.document.document_name,
+    typeId: document.document_id,
     nature: { id: document.document_nature_id, ...document.document_nature },
     status: { id: document.document_status_id, ...document.document_status },
     party: document.party && {

@@ -1,7 +1,8 @@
 // Putting a refused sale right: the same sale and reference with another body; what it was before is kept.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { SaleSummary } from '../contract/sales.ts';
+import { askedText } from '../contract/new-document.ts';
+import { askedOf, type SaleSummary } from '../contract/sales.ts';
 import { err, type Result } from '../contract/errors.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
@@ -18,7 +19,8 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
 
 /** Errors: `not_found`, and `sale_moved_on` where the sale is not one that was refused. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
-  const { reference, body, natureCode, sold, totalCents, by, note, atMs } = correction;
+  const { reference, body, sold, totalCents, by, note, atMs } = correction;
+  const asked = askedOf(sold);
   return inTransaction(db, (): Result<SaleSummary> => {
     const former = readSale(db, reference);
     if (!former) return err({ code: 'not_found' });
@@ -36,11 +38,11 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
     ).run(atMs, reference);
     const { changes } = prepared(
       db,
-      `UPDATE sale SET nature_code = @natureCode, body = @body, body_sha256 = @sha256,
+      `UPDATE sale SET asked = @asked, body = @body, body_sha256 = @sha256,
            total_cents = @totalCents, sold = @sold WHERE reference = @reference AND cart_id = @cartId`,
     ).run({
       reference,
-      natureCode,
+      asked: askedText(asked),
       body,
       sha256: createHash('sha256').update(body).digest(),
       totalCents,
@@ -48,7 +50,7 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
       cartId: sold.cart.cartId,
     });
     if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
-    return { ok: true, value: { ...step.value, totalCents } };
+    return { ok: true, value: { ...step.value, asked, totalCents } };
   });
 }
 

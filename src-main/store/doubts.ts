@@ -1,13 +1,20 @@
 // Sales in doubt: which there are, and what a document that is found must match.
 import * as v from 'valibot';
 import { centsSchema, type Cents } from '../contract/money.ts';
+import {
+  askedSchema,
+  askedText,
+  isSurelyListed,
+  surelyListed,
+  type Asked,
+} from '../contract/new-document.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const doubtRow = v.object({
   reference: v.string(),
-  nature_code: v.string(),
+  asked: askedSchema,
   total_cents: centsSchema,
   corrected: v.pipe(integer, v.toBoolean()),
   mark: integer,
@@ -15,7 +22,7 @@ const doubtRow = v.object({
 
 export interface Doubt {
   readonly reference: string;
-  readonly natureCode: string;
+  readonly asked: Asked;
   readonly totalCents: Cents;
   /** A document that is found may be of the body that was refused. */
   readonly corrected: boolean;
@@ -35,7 +42,7 @@ export function doubtfulReferences(db: Store): readonly string[] {
 export function readDoubt(db: Store, reference: string): Doubt {
   const found = prepared(
     db,
-    `SELECT reference, nature_code, total_cents,
+    `SELECT reference, asked, total_cents,
        EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected,
        (SELECT min(highest_document_id) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS mark
      FROM sale WHERE reference = ?`,
@@ -43,7 +50,7 @@ export function readDoubt(db: Store, reference: string): Doubt {
   const row = v.parse(doubtRow, found);
   return {
     reference: row.reference,
-    natureCode: row.nature_code,
+    asked: row.asked,
     totalCents: row.total_cents,
     corrected: row.corrected,
     mark: row.mark,
@@ -58,14 +65,23 @@ export function noteNextLookUp(db: Store, reference: string, atMs: number): void
   ).run(Math.round(atMs), reference);
 }
 
-/** The reference of the latest confirmed document (a person may confirm a sale that has none): a search that does not find it is not working. */
-export function latestConfirmedReference(db: Store): string | undefined {
+const wellKnown = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
+
+/**
+ * The reference of the latest document that was confirmed (a person may confirm a sale that has none): a search that does not
+ * find it is not working. For what the lists may not show it is one of the very same kind.
+ */
+export function latestConfirmedReference(db: Store, asked: Asked): string | undefined {
+  const [ofTheKind, values] = isSurelyListed(asked)
+    ? [`asked IN (${wellKnown})`, []]
+    : // The index holds what is no sale at the counter.
+      [`asked = ? AND asked <> 'FS'`, [askedText(asked)]];
   const reference = prepared(
     db,
-    `SELECT reference FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL
+    `SELECT reference FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL AND ${ofTheKind}
      ORDER BY sale_id DESC LIMIT 1`,
   )
     .pluck()
-    .get();
+    .get(...values);
   return v.parse(v.optional(v.string()), reference);
 }

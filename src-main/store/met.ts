@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { paymentMethodSchema, type PaymentMethod } from '../contract/sales.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Customer } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';

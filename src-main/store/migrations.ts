@@ -3,6 +3,7 @@ import { salesAndCart } from './migrations/001-sales-and-cart.ts';
 import { correctionsAndCopies } from './migrations/002-corrections-and-copies.ts';
 import { lessToWrite } from './migrations/003-less-to-write.ts';
 import { selling } from './migrations/004-selling.ts';
+import { whatWasAsked } from './migrations/005-what-was-asked.ts';
 
 /** Only ever added to: a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly string[] = [
   correctionsAndCopies,
   lessToWrite,
   selling,
+  whatWasAsked,
 ];

@@ -1,6 +1,6 @@
 // The ways to pay that the shop has set up for this till, in their order on screen.
 import * as v from 'valibot';
-import { paymentMethodSchema, type PaymentMethod } from '../contract/sales.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 

@@ -11,8 +11,12 @@ import {
   unsentStates,
   type SaleState,
 } from '../contract/outbox-states.ts';
+import { askedSchema, askedText } from '../contract/new-document.ts';
 import {
+  askedOf,
+  counterSaleSchema,
   evidenceSchema,
+  paidOrSaid,
   soldSchema,
   type FormerSale,
   type SaleDetail,
@@ -28,11 +32,12 @@ import { prepared } from './prepared.ts';
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
 
-export const summaryColumns = `reference, committed_at_ms, total_cents, state, document_id, doc_key,
+export const summaryColumns = `reference, committed_at_ms, asked, total_cents, state, document_id, doc_key,
   service_total_cents, last_evidence, next_step_at_ms`;
 const summaryRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
+  asked: askedSchema,
   total_cents: centsSchema,
   state: saleStateSchema,
   document_id: v.nullable(integer),
@@ -57,6 +62,7 @@ function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
   return {
     reference: row.reference,
     committedAtMs: row.committed_at_ms,
+    asked: row.asked,
     totalCents: row.total_cents,
     state: row.state,
     documentId: row.document_id,
@@ -72,41 +78,44 @@ export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(sum
 export interface NewSale {
   readonly reference: string;
   readonly committedAtMs: number;
-  readonly natureCode: string;
   readonly body: Buffer;
   readonly totalCents: Cents;
   readonly sold: Sold;
 }
 
 /**
- * Freezes a finished sale, and with it ends its cart, in one durable transaction. A cart that was finished before yields
- * the sale that it became: pressing twice, or asking again after a crash, sells once.
+ * Freezes a finished sale, and with it ends the one under way, in one durable transaction; a document leaves that one as it
+ * is. A cart that was finished before yields the sale that it became: pressing twice, or asking again after a crash, sells
+ * once.
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
+  const asked = askedOf(sale.sold);
   const { cartId } = sale.sold.cart;
   return inTransaction(db, () => {
     const { changes } = prepared(
       db,
-      `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256,
+      `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
          total_cents, sold, last_evidence)
-       VALUES (@reference, @cartId, @committedAtMs, 'queued', @natureCode, @body, @sha256, @totalCents, @sold,
+       VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
          @evidence)
        ON CONFLICT (cart_id) DO NOTHING`,
     ).run({
       ...sale,
       cartId,
+      asked: askedText(asked),
       sha256: createHash('sha256').update(sale.body).digest(),
       sold: JSON.stringify(sale.sold),
       evidence: JSON.stringify(committed),
     });
     if (changes === 0) return requireSaleOfCart(db, cartId);
     // A table that is emptied without a condition is written even if it is empty.
-    prepared(db, 'DELETE FROM open_cart WHERE only_row = 1').run();
+    if ('payment' in sale.sold) prepared(db, 'DELETE FROM open_cart WHERE only_row = 1').run();
     return {
       reference,
       committedAtMs,
+      asked,
       totalCents,
       state: 'queued',
       documentId: null,
@@ -132,16 +141,17 @@ const latestRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
   state: saleStateSchema,
-  sold: detailRow.entries.sold,
+  sold: v.pipe(v.string(), v.parseJson(), counterSaleSchema),
 });
 
-/** The one that was finished last, with the cart that it was made of. Undefined before the first. */
+/** The one that was finished last at the counter, with the cart that it was made of. Undefined before the first. */
 export function readLatestSale(
   db: Store,
 ): (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<Sold, 'cart'>) | undefined {
   const found = prepared(
     db,
-    'SELECT reference, committed_at_ms, state, sold FROM sale ORDER BY sale_id DESC LIMIT 1',
+    `SELECT reference, committed_at_ms, state, sold FROM sale WHERE sold ->> '$.payment' IS NOT NULL
+     ORDER BY sale_id DESC LIMIT 1`,
   ).get();
   if (found === undefined) return undefined;
   const { committed_at_ms: committedAtMs, sold, ...row } = v.parse(latestRow, found);
@@ -162,7 +172,8 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
   ).get(reference);
   if (found === undefined) return undefined;
   const row = v.parse(detailRow, found);
-  const { cart, payment } = row.sold;
+  const { cart } = row.sold;
+  const { payment, particulars } = paidOrSaid(row.sold);
   return {
     ...toSummary(row),
     lines: cart.lines,
@@ -171,9 +182,10 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
     ...(cart.customer && { customer: cart.customer }),
     payment,
     changeCents:
-      payment.tenderedCents > row.total_cents
+      payment && payment.tenderedCents > row.total_cents
         ? subtractCents(payment.tenderedCents, row.total_cents)
         : zeroCents,
+    particulars,
     steps: [
       { atMs: row.committed_at_ms, event: 'committed', state: 'queued', evidence: committed },
       ...readSteps(db, row.sale_id),

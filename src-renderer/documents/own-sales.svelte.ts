@@ -1,29 +1,31 @@
 // This till's own sales that the service has not confirmed, as far as they belong among the documents that are looked for.
-import {
-  knownNatures,
-  simplifiedInvoiceCode,
-  type DocumentFilter,
-} from '../../src-main/contract/documents.ts';
+import { knownNatures, type DocumentFilter } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { SaleList } from '../outbox/sale-list.svelte.ts';
 import type { Till } from '../ui/till.svelte.ts';
 
-const simplifiedInvoice = knownNatures.find(({ code }) => code === simplifiedInvoiceCode)?.id;
+/** What the service will call its status is not known. */
+const mayHold = ({ statusId }: DocumentFilter): boolean => statusId === null;
 
-/** A sale becomes a finalized simplified invoice; what the service will call its status is not known. */
-function mayHold({ list, natureId, statusId }: DocumentFilter): boolean {
-  const isList = list === 'all' || list === 'sales';
-  return isList && (natureId === null || natureId === simplifiedInvoice) && statusId === null;
+/** Whether it will be among the documents that are looked for, once it is one. Of other kinds only the service knows the list. */
+function isAmong({ asked: { kind } }: SaleSummary, { list, natureId }: DocumentFilter): boolean {
+  const own = natureIdOf(kind);
+  const known = knownNatures.find(({ id }) => id === own);
+  return (list === 'all' || list === known?.list) && (natureId === null || natureId === own);
 }
 
 export class OwnSales {
   readonly #list: SaleList;
   readonly #filter: () => DocumentFilter;
   readonly #matching = $derived.by(() => {
-    const search = this.#filter().search.trim().toLowerCase();
-    return this.#list.sales.filter(({ reference }) => reference.toLowerCase().includes(search));
+    const filter = this.#filter();
+    const search = filter.search.trim().toLowerCase();
+    return this.#list.sales.filter(
+      (sale) => sale.reference.toLowerCase().includes(search) && isAmong(sale, filter),
+    );
   });
   #wanted = 0;
 
@@ -34,7 +36,7 @@ export class OwnSales {
 
   get count(): number {
     if (!mayHold(this.#filter())) return 0;
-    return this.#isSearched ? this.#matching.length : (this.#list.count ?? 0);
+    return this.#isFiltered ? this.#matching.length : (this.#list.count ?? 0);
   }
 
   get error(): AppError | null {
@@ -66,14 +68,15 @@ export class OwnSales {
     return mayBeCounted && isFinal(sale.state);
   }
 
-  get #isSearched(): boolean {
-    return this.#filter().search.trim() !== '';
+  get #isFiltered(): boolean {
+    const { search, list, natureId } = this.#filter();
+    return search.trim() !== '' || list !== 'all' || natureId !== null;
   }
 
-  /** Main searches no sales, so a search needs all of them. */
+  /** Main filters no sales, so what is filtered needs all of them. */
   async #loadWanted(): Promise<void> {
     const list = this.#list;
-    const isWanted = () => this.#isSearched || list.sales.length <= this.#wanted;
+    const isWanted = () => this.#isFiltered || list.sales.length <= this.#wanted;
     while (mayHold(this.#filter()) && list.hasMore && !list.busy && !list.error && isWanted())
       await list.loadMore();
   }

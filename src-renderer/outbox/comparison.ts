@@ -1,11 +1,12 @@
-// What differs between a sale and a document of the service, as far as the service shows the document.
+// What differs between what was sent from here and a document of the service, as far as the service shows the document.
 import { buyerNumber, type CartLine } from '../../src-main/contract/cart.ts';
 import {
   isFinalized,
-  simplifiedInvoiceCode,
   type DocumentDetail,
   type DocumentLine,
 } from '../../src-main/contract/documents.ts';
+import type { Cents } from '../../src-main/contract/money.ts';
+import { isOfKind, isTotalKnown, type DocumentKind } from '../../src-main/contract/new-document.ts';
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import { finalConsumerNumber } from '../../src-main/contract/tax-number.ts';
 
@@ -16,15 +17,27 @@ interface Differences {
 }
 
 export function differencesOf(sale: SaleDetail, document: DocumentDetail): Differences {
-  const shown = document.party?.fiscalNumber ?? '';
+  const { kind, finalize } = sale.asked;
   return {
-    kind: document.nature.code !== simplifiedInvoiceCode,
-    notFinalized: !isFinalized(document),
-    // A document without any party shows none that could differ.
-    taxNumber:
-      document.party !== null && (shown === finalConsumerNumber ? '' : shown) !== buyerNumber(sale),
+    kind: isKindShown(kind, document) && !isOfKind(document, kind),
+    notFinalized: finalize && !isFinalized(document),
+    taxNumber: taxNumberDiffers(sale, document),
   };
 }
+
+const isKindShown = ({ by }: DocumentKind, { typeId }: DocumentDetail): boolean =>
+  by !== 'documentId' || typeId !== null;
+
+function taxNumberDiffers(sale: SaleDetail, { party }: DocumentDetail): boolean {
+  const given = buyerNumber(sale);
+  // A document without any party shows none that could differ; and of one that was asked for without a number the service
+  // knows whose it is.
+  if (party === null || (sale.particulars && given === '')) return false;
+  return (party.fiscalNumber === finalConsumerNumber ? '' : party.fiscalNumber) !== given;
+}
+
+export const totalDiffers = ({ particulars, totalCents }: SaleDetail, shown: Cents): boolean =>
+  isTotalKnown(particulars) && shown !== totalCents;
 
 /** `unknown`: the document shows no lines at all. */
 export type LineDifference = 'same' | 'differs' | 'not_there' | 'not_sold' | 'unknown';
@@ -45,11 +58,11 @@ export function lineDifference(
   return same ? 'same' : 'differs';
 }
 
-/** Whether anything that the document shows is not as it was sold. */
+/** Whether anything that the document shows is not as it was sent. */
 export function differs(sale: SaleDetail, document: DocumentDetail): boolean {
   const places = Math.max(sale.lines.length, document.lines.length);
   return (
-    document.totalCents !== sale.totalCents ||
+    totalDiffers(sale, document.totalCents) ||
     Object.values(differencesOf(sale, document)).includes(true) ||
     Array.from({ length: places }, (_, place) =>
       lineDifference(sale.lines[place], document.lines[place], document.lines.length > 0),

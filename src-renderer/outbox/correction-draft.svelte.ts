@@ -6,7 +6,8 @@ import {
   type Cents,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
-import type { Payment, PaymentMethod, SaleDetail } from '../../src-main/contract/sales.ts';
+import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts';
+import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { parseFreeLine, parsePercent, type FreeLineEntry } from '../sell/entry.ts';
@@ -34,7 +35,12 @@ export class CorrectionDraft {
   #customer = $state.raw<Customer | null>(null);
   readonly payment: PaymentDraft;
 
-  constructor(sale: SaleDetail, methods: readonly PaymentMethod[], format: Format) {
+  constructor(
+    sale: SaleDetail,
+    payment: Payment,
+    methods: readonly PaymentMethod[],
+    format: Format,
+  ) {
     this.rows = sale.lines.map((line, position) => ({
       lineId: line.lineId,
       position,
@@ -50,9 +56,9 @@ export class CorrectionDraft {
     this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
     this.payment = new PaymentDraft(
       () => this.totalCents ?? zeroCents,
-      methods.find(({ id }) => id === sale.payment.method.id),
+      methods.find(({ id }) => id === payment.method.id),
     );
-    this.payment.tendered = format.editable(sale.payment.tenderedCents, 2, 2);
+    this.payment.tendered = format.editable(payment.tenderedCents, 2, 2);
   }
 
   add(code: string): void {

@@ -1,12 +1,16 @@
-// Where on a sale a message of the service belongs. The API document names `field` but does not show its form (service-api,
+// Where on a sale, or on another document, a message of the service belongs. The API document names `field` but does not show its form (service-api,
 // Error body), so any likely spelling of a path is read, and what is not recognised concerns the sale as a whole.
 import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
+import type { Particulars } from '../../src-main/contract/new-document.ts';
 
 export type LineField = 'code' | 'quantity' | 'unitPrice';
+/** Of a document that was not sold at the counter. The name of its kind is a part of the kind. */
+export type ParticularField = Exclude<keyof Particulars, 'name'>;
 
 /** A line by its position; the lines as a whole where the field names none. */
 export type ErrorPlace =
   | { readonly at: 'line'; readonly index: number; readonly field: LineField | null }
+  | { readonly at: 'particular'; readonly field: ParticularField }
   | { readonly at: 'lines' | 'payment' | 'taxNumber' | 'discount' | 'general' };
 
 export interface PlacedError {
@@ -23,6 +27,38 @@ const lineFields: ReadonlyMap<string, LineField> = new Map([
   ['lineunitvalue', 'unitPrice'],
   ['unitvalue', 'unitPrice'],
   ['unitprice', 'unitPrice'],
+]);
+/** As the request names them, and as documents do. */
+const particulars: ReadonlyMap<string, ParticularField> = new Map([
+  ['documentid', 'kind'],
+  ['document', 'kind'],
+  ['documentnatureid', 'kind'],
+  ['documentnaturecode', 'kind'],
+  ['documentnature', 'kind'],
+  ['documentserieid', 'serieId'],
+  ['documentserie', 'serieId'],
+  ['documentdate', 'date'],
+  ['documenttime', 'time'],
+  ['istaxincluded', 'isTaxIncluded'],
+  ['partyclass', 'partyClass'],
+  ['warehouseid', 'warehouseId'],
+  ['warehouse', 'warehouseId'],
+  ['pricelineid', 'priceLineId'],
+  ['priceline', 'priceLineId'],
+  ['documentreference', 'documentReference'],
+  ['salesmanid', 'salesmanId'],
+  ['salesman', 'salesmanId'],
+  ['paymenttermid', 'paymentTermId'],
+  ['paymentterm', 'paymentTermId'],
+  ['totalroundamount', 'roundCents'],
+  ['finalize', 'finalize'],
+  ['istransportdocument', 'isTransport'],
+  ['forcecommunication', 'forceCommunication'],
+  ['generatembreference', 'generateMbReference'],
+  ['headertext', 'headerText'],
+  ['footertext', 'footerText'],
+  ['print', 'print'],
+  ['email', 'email'],
 ]);
 const lists = ['details', 'detail', 'lines', 'line'];
 const payments = ['payments', 'payment', 'paymentmethodid', 'paymentmethod'];
@@ -43,6 +79,10 @@ export function placeServiceError(field: string, lineCount: number): ErrorPlace 
   if (named(payments)) return { at: 'payment' };
   if (named(taxNumbers)) return { at: 'taxNumber' };
   if (named(discounts)) return { at: 'discount' };
+  const particular = words
+    .map((word) => particulars.get(word))
+    .find((field) => field !== undefined);
+  if (particular !== undefined && !named(lists)) return { at: 'particular', field: particular };
 
   const lineField = lineFields.get(words.at(-1) ?? '') ?? null;
   if (lineField === null && !named(lists)) return { at: 'general' };

@@ -10,7 +10,8 @@ import {
 } from '../../src-main/contract/cart.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { QuantityThousandths } from '../../src-main/contract/money.ts';
-import type { Payment, SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Payment } from '../../src-main/contract/payment.ts';
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';

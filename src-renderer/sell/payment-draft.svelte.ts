@@ -1,6 +1,6 @@
 // How the customer pays, while it is being typed: what is missing, and what goes back.
 import { subtractCents, zeroCents, type Cents } from '../../src-main/contract/money.ts';
-import type { Payment, PaymentMethod } from '../../src-main/contract/sales.ts';
+import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts';
 import { parseCents } from './entry.ts';
 
 /** Change is less than the largest note: whoever would get more back had no need to hand that note over. */

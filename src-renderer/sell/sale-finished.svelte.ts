@@ -1,6 +1,7 @@
 // The latest finished sale: what became of it is told while the next one is already under way.
 import { subtractCents, type Cents } from '../../src-main/contract/money.ts';
-import type { Payment, SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Payment } from '../../src-main/contract/payment.ts';
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Till } from '../ui/till.svelte.ts';
 
 export interface Finished {

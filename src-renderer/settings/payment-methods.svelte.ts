@@ -1,6 +1,6 @@
 // The payment methods while they are being edited: text until they are saved.
 import * as v from 'valibot';
-import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/sales.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/payment.ts';
 
 export interface Row {
   id: string;

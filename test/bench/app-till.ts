@@ -89,6 +89,7 @@ function sellAll(db: Store, sales: number): void {
       ourReference: reference,
       totalCents,
       documentName: 'Fatura simplificada',
+      typeId: null,
       nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
       status: { id: 1202, code: 'F', description: 'Finalizado' },
       party: null,

@@ -2,15 +2,14 @@
 // asking the same service for one such page and parsing it.
 import { request } from 'undici';
 import type { Page } from 'playwright-core';
-import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { goTo, signIn } from '../e2e/cashier.ts';
 import { launchTill } from '../e2e/till.ts';
 import { newUserData } from '../e2e/user-data.ts';
 import { seeded } from '../faults/seeded.ts';
 import { removeTill } from './app-till.ts';
 import type { BenchEntry, Side } from './harness.ts';
-import { startFullService } from './many-documents.ts';
 import { pageMemoryMiB } from './memory.ts';
-import type { BenchService } from './services.ts';
+import { startFullPractice, type BenchService } from './services.ts';
 
 const count = 100_000;
 const pageSize = 100;
@@ -40,6 +39,47 @@ const untilPainted = (act: string) => `new Promise((resolve, reject) => {
   };
   requestAnimationFrame(look);
 })`;
+
+/**
+ * Resolves with the longest time for which a row in view waited for its document, in one second of scrolling: whole frames,
+ * and the one that a row is first painted in counts, so that a row that is there at once takes one.
+ */
+const longestBlank = (pixelsPerSecond: number) => `new Promise((resolve) => {
+  const scroller = document.querySelector('table[aria-label="Documents"]').parentElement;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const isBlank = () => [...scroller.querySelectorAll('a[data-row]')].some((link) => {
+    const row = link.getBoundingClientRect();
+    return row.bottom > top && row.top < bottom && !link.href;
+  });
+  let beganAt;
+  let lastAt;
+  let blank = 0;
+  let longest = 0;
+  const frame = (now) => {
+    beganAt ??= now;
+    if (lastAt !== undefined) {
+      blank = (isBlank() ? blank : 0) + now - lastAt;
+      longest = Math.max(longest, blank);
+      scroller.scrollTop += (${pixelsPerSecond} * (now - lastAt)) / 1000;
+    }
+    lastAt = now;
+    if (now - beganAt < 1000) requestAnimationFrame(frame);
+    else resolve(longest);
+  };
+  requestAnimationFrame(frame);
+})`;
+
+/** Everything in view is there when a sample begins, somewhere in the first half. */
+const scrollingSide = (page: Page, pixelsPerSecond: number): Side => {
+  let tookMs = 0;
+  return {
+    before: () => page.evaluate<undefined>(untilPainted(jumpTo(random.between(1, 500_000)))),
+    run: async () => {
+      tookMs = await page.evaluate<number>(longestBlank(pixelsPerSecond));
+    },
+    tookMs: () => tookMs,
+  };
+};
 
 function browserSide(page: Page, act: (sample: number) => string): Side {
   let sample = 0;
@@ -77,17 +117,8 @@ async function openBrowser(service: BenchService) {
   const userDataDir = newUserData();
   const till = await launchTill({ userDataDir });
   const { page } = till;
-  for (const [name, value] of [
-    ['Service address', service.baseUrl],
-    ['Username', practiceAccount.username],
-    ['Password', practiceAccount.password],
-    ['Company code', practiceAccount.companyCode],
-    ['Till code', practiceAccount.tillCode],
-  ] as const) {
-    await page.getByRole('textbox', { name, exact: true }).fill(value);
-  }
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('link', { name: 'Documents' }).click();
+  await signIn(page, service.baseUrl);
+  await goTo(page, 'Documents');
   await page.locator('table[aria-label="Documents"] a[data-row="0"][href]').waitFor();
   return {
     page,
@@ -101,7 +132,7 @@ async function openBrowser(service: BenchService) {
 const documentsEntry = (
   name: string,
   size: string,
-  act: (sample: number) => string,
+  sideOf: (page: Page) => Side,
   offsetOf: () => number,
 ): BenchEntry => ({
   name: `documents.${name}`,
@@ -110,12 +141,12 @@ const documentsEntry = (
   samples,
   baselineName: `1 page of ${pageSize} documents from there, asked for and parsed`,
   prepare: async () => {
-    const service = await startFullService(count);
+    const service = await startFullPractice(count);
     const browser = await openBrowser(service);
     const { page } = browser;
     const atFirst = await pageMemoryMiB(page);
     return {
-      ours: browserSide(page, act),
+      ours: sideOf(page),
       baseline: bareSide(service, offsetOf),
       memoryMiB: async () => ({
         'the page at first': atFirst,
@@ -130,28 +161,45 @@ const documentsEntry = (
 });
 
 const random = seeded(count);
+const anyPage = () => random.between(0, count - pageSize);
 /** The first is not the one that the list has at first. */
 const orders = ['-id', 'id'];
+
+/** `millionths`: of the whole list. */
+const jumpTo = (millionths: number) => `{
+  const scroller = document.querySelector('table[aria-label="Documents"]').parentElement;
+  scroller.scrollTop = ${millionths / 1_000_000} * scroller.scrollHeight;
+}`;
+
+const chooseOrder = (order: string) => `{
+  const select = [...document.querySelectorAll('select')].find((one) =>
+    [...one.options].some(({ value }) => value === '-doc_key'));
+  select.value = '${order}';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}`;
+
+/** A page of them fills the window some seven times a second, and thirty times. */
+const speeds = [5_000, 20_000];
 
 export const documentEntries: readonly BenchEntry[] = [
   documentsEntry(
     'order',
     '1 other order chosen to its first rows',
-    (sample) => `{
-      const order = [...document.querySelectorAll('select')].find((select) =>
-        [...select.options].some(({ value }) => value === '-doc_key'));
-      order.value = '${orders[sample % orders.length] ?? ''}';
-      order.dispatchEvent(new Event('change', { bubbles: true }));
-    }`,
+    (page) => browserSide(page, (sample) => chooseOrder(orders[sample % orders.length] ?? '')),
     () => 0,
   ),
   documentsEntry(
-    'scroll',
+    'jump',
     '1 jump to anywhere to the rows there',
-    () => `{
-      const scroller = document.querySelector('table[aria-label="Documents"]').parentElement;
-      scroller.scrollTop = ${random.between(0, 1_000_000) / 1_000_000} * scroller.scrollHeight;
-    }`,
-    () => random.between(0, count - pageSize),
+    (page) => browserSide(page, () => jumpTo(random.between(0, 1_000_000))),
+    anyPage,
+  ),
+  ...speeds.map((speed) =>
+    documentsEntry(
+      `scroll-${speed}`,
+      `1 second of scrolling by ${speed} pixels, the longest wait of a row in view`,
+      (page) => scrollingSide(page, speed),
+      anyPage,
+    ),
   ),
 ];

@@ -1,10 +1,15 @@
 // The services that replaying is measured against. Each runs in a thread of its own, as any service is elsewhere: the till's
 // work and its own are not one another's.
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { signIn } from '../../src-main/service/endpoints.ts';
+import { addDocuments } from '../many-documents.ts';
 
 export interface BenchService {
   readonly baseUrl: string;
@@ -19,6 +24,23 @@ export async function startEchoService(latencyMs: number): Promise<BenchService>
   });
   const [baseUrl] = (await once(worker, 'message')) as [string];
   return { baseUrl, token: 'token', close: () => worker.terminate() };
+}
+
+/** The practice service with so many more documents than it begins with. */
+export async function startFullPractice(documents: number): Promise<BenchService> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  const databaseFile = join(folder, 'service.db');
+  // It makes its own database, with some months of documents.
+  await (await startPracticeService({ databaseFile })).close();
+  addDocuments(databaseFile, documents);
+  const service = await startPractice(databaseFile);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
 /** The practice service, which creates every document durably. */

@@ -1,9 +1,37 @@
-// What a cashier does, by the names that are on screen. English only: other languages are looked at, not driven.
+// What a cashier does, by the names that are on screen. English only, but for signing in: other languages are looked at, not driven.
 import type { Locator, Page } from 'playwright-core';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Language, TillBridge } from '../../src-main/contract/api.ts';
+import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 
 export async function practise(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Practice', exact: true }).click();
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+}
+
+/** To a practice service at the address, as in a real shop; with a payment method, so that it can sell. */
+export async function signIn(
+  page: Page,
+  serviceAddress: string,
+  language: Language = 'en',
+): Promise<void> {
+  const { signIn: texts, sell: sellTexts } = messagesFor(language);
+  for (const [name, value] of [
+    [texts.serviceAddress, serviceAddress],
+    [texts.username, practiceAccount.username],
+    [texts.password, practiceAccount.password],
+    [texts.companyCode, practiceAccount.companyCode],
+    [texts.tillCode, practiceAccount.tillCode],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+  await page.getByRole('button', { name: texts.submit, exact: true }).click();
+  await page.getByRole('combobox', { name: sellTexts.search }).waitFor();
+  await page.evaluate(async () => {
+    const { till } = globalThis as unknown as { till: TillBridge };
+    const paymentMethods = [{ id: 1, label: 'Numerário' }];
+    await till.request('settings.update', { paymentMethods });
+  });
 }
 
 export const goTo = (page: Page, screen: 'Sell' | 'Documents' | 'Outbox' | 'Settings') =>

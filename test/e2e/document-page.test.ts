@@ -7,13 +7,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { languages, type Language, type TillBridge } from '../../src-main/contract/api.ts';
-import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { languages, type Language } from '../../src-main/contract/api.ts';
 import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { startFaultProxy, type DistortDocument, type FaultProxy } from '../faults/fault-proxy.ts';
+import { signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -46,7 +46,7 @@ describe.each(languages)('in %s', (language: Language) => {
     proxy = await startFaultProxy(service.baseUrl);
     till = await launchTill({ userDataDir });
     page = till.page;
-    await signIn();
+    await signIn(page, proxy.baseUrl, language);
     other = stored(
       `company_id = 1 AND nature_id = 302 AND status_id = 1202
        AND (SELECT count(*) FROM document_lines WHERE document_id = documents.id) > 1`,
@@ -66,21 +66,6 @@ describe.each(languages)('in %s', (language: Language) => {
   const table = (name: string) => article().getByRole('table', { name, exact: true });
   const paper = () => page.frameLocator('iframe').getByRole('main');
   const row = (name: string) => article().getByRole('row').filter({ hasText: name });
-
-  async function signIn(): Promise<void> {
-    const { username, password, companyCode, tillCode } = practiceAccount;
-    const serviceAddress = proxy.baseUrl;
-    await page.evaluate(
-      async (account) => {
-        const { till: bridge } = globalThis as unknown as { till: TillBridge };
-        await bridge.request('session.signIn', account);
-        const paymentMethods = [{ id: 1, label: 'Numerário' }];
-        await bridge.request('settings.update', { paymentMethods });
-      },
-      { serviceAddress, username, password, companyCode, tillCode },
-    );
-    await page.getByRole('combobox', { name: messages.sell.search }).waitFor();
-  }
 
   /** The newest document at the service of which the condition is true. */
   function stored(condition: string): Stored {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDocuments } from '../many-documents.ts';
 import { connection, goTo, practise, pullThePlug, plugBackIn, sell } from './cashier.ts';
+import { databaseOf, withDatabase } from './practice-database.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -320,7 +321,7 @@ describe('an outage that no sale waits for', () => {
 
 describe('with 60,000 documents', () => {
   beforeAll(() => {
-    addDocuments(60_000);
+    addDocuments(databaseOf(userDataDir), 60_000);
   });
 
   it('scrolls to the end', async () => {
@@ -352,46 +353,16 @@ describe('with 60,000 documents', () => {
 
 const savedFile = (text: string): string => text.replace(/^Saved as /, '');
 
-function practiceDatabase<Value>(use: (db: Database.Database) => Value): Value {
-  const db = new Database(join(userDataDir, 'practice', 'practice-service.db'));
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}
-
-const company = "(SELECT id FROM companies WHERE code = 'AURORA')";
-
 /** As the service holds them. */
 const simplifiedInvoices = () =>
-  practiceDatabase(
+  withDatabase(
+    userDataDir,
     (db) =>
       db
         .prepare<[], { documents: number; cents: number }>(
-          `SELECT count(*) AS documents, sum(total_cents) AS cents FROM documents
-         WHERE nature_id = 302 AND company_id = ${company}`,
+          `SELECT count(*) AS documents, sum(total_cents) AS cents
+           FROM documents d JOIN companies c ON c.id = d.company_id
+           WHERE d.nature_id = 302 AND c.code = 'AURORA'`,
         )
         .get() ?? { documents: 0, cents: 0 },
   );
-
-/** Copies of the newest, each with an id and a key of its own. */
-function addDocuments(count: number): void {
-  practiceDatabase((db) => {
-    const newest = db
-      .prepare<[], Record<string, string | number | null>>(
-        `SELECT * FROM documents WHERE company_id = ${company} ORDER BY id DESC LIMIT 1`,
-      )
-      .get();
-    if (!newest) throw new Error('no document');
-    const columns = Object.keys(newest);
-    const own = ['id', 'doc_key', 'document_number', 'our_reference'];
-    const others = columns.filter((column) => !own.includes(column));
-    db.prepare(
-      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO documents (id, doc_key, document_number, our_reference, ${others.join(', ')})
-       SELECT (SELECT max(id) FROM documents) + i, 'XX LONG/' || i, 0, '', ${others.join(', ')} FROM n, documents
-       WHERE id = ?`,
-    ).run(count, newest.id);
-  });
-}

@@ -6,12 +6,12 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language, type TillBridge } from '../../src-main/contract/api.ts';
-import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
+import { signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -32,6 +32,7 @@ describe.each(languages)('in %s', (language: Language) => {
     const outbox = { settlingMs, firstLookUpMs: 500, lookUpCapMs: 500 };
     till = await launchTill({ userDataDir: newUserData({ language, outbox }) });
     page = till.page;
+    await signIn(page, proxy.baseUrl, language);
   });
   afterAll(async () => {
     await till.kill9();
@@ -40,26 +41,6 @@ describe.each(languages)('in %s', (language: Language) => {
   });
 
   const decide = () => page.getByText(decision.headings.in_doubt, { exact: true });
-
-  async function signIn(): Promise<void> {
-    const { signIn: texts } = messages;
-    for (const [name, value] of [
-      [texts.serviceAddress, proxy.baseUrl],
-      [texts.username, practiceAccount.username],
-      [texts.password, practiceAccount.password],
-      [texts.companyCode, practiceAccount.companyCode],
-      [texts.tillCode, practiceAccount.tillCode],
-    ] as const) {
-      await page.getByRole('textbox', { name, exact: true }).fill(value);
-    }
-    await page.getByRole('button', { name: texts.submit, exact: true }).click();
-    await page.getByRole('combobox', { name: messages.sell.search }).waitFor();
-    const paymentMethods = [{ id: 1, label: 'Numerário' }];
-    await page.evaluate(async (methods) => {
-      const { till: bridge } = globalThis as unknown as { till: TillBridge };
-      await bridge.request('settings.update', { paymentMethods: methods });
-    }, paymentMethods);
-  }
 
   /** Answers what "Sale finished" shows while the sale is in doubt. */
   async function finish(unitPrice: string, tendered?: string): Promise<Locator> {
@@ -83,7 +64,6 @@ describe.each(languages)('in %s', (language: Language) => {
   }
 
   it('shows both totals where the service’s differs, and the change by the service’s', async () => {
-    await signIn();
     proxy.distortLists((results) => results.map((row) => ({ ...row, total_amount: 0.71 })));
     proxy.plan({ kind: 'reset_after' });
     const finished = await finish('0.7', '5');

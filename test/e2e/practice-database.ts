@@ -2,8 +2,14 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-function withDatabase<Value>(userDataDir: string, use: (db: Database.Database) => Value): Value {
-  const db = new Database(join(userDataDir, 'practice', 'practice-service.db'));
+export const databaseOf = (userDataDir: string): string =>
+  join(userDataDir, 'practice', 'practice-service.db');
+
+export function withDatabase<Value>(
+  userDataDir: string,
+  use: (db: Database.Database) => Value,
+): Value {
+  const db = new Database(databaseOf(userDataDir));
   try {
     return use(db);
   } finally {

@@ -88,7 +88,7 @@ it('is corrected and sent: the amounts are those at the service, and what was re
   await line(3).getByRole('button').click();
   await decide(/Correct it/, 'Correct and send');
 
-  await article().getByText('Inês corrected the sale: Code checked').waitFor();
+  await article().getByText('Inês corrected it: Code checked').waitFor();
   await article().getByText('The service has confirmed the sale.').waitFor();
   expect(documentsOf(userDataDir, reference)).toMatchObject([{ totalCents: 290 }]);
   const former = article().getByRole('group').filter({ hasText: 'Before the correction' });
@@ -100,10 +100,10 @@ it('is corrected and sent: the amounts are those at the service, and what was re
 it('raises an alarm when a second document turns up, side by side with the sale', async () => {
   const [first] = documentsOf(userDataDir, reference);
   const twin = addTwin(userDataDir, reference);
-  const alarm = article().getByRole('alert').filter({ hasText: '2 documents bear this sale’s' });
+  const alarm = article().getByRole('alert').filter({ hasText: '2 documents bear this reference' });
   await alarm.waitFor({ timeout: 30_000 });
   expect(await alarm.innerText()).toContain(`${first?.docKey ?? '?'} and ${twin}`);
-  const table = page.getByRole('region', { name: 'This sale and what the service holds' });
+  const table = page.getByRole('region', { name: 'Sent from here, and what the service holds' });
   await table.getByRole('row', { name: 'Total' }).getByText('€3.00').waitFor();
   await table.getByRole('row', { name: 'Total' }).getByText('differs').waitFor();
   await table.getByRole('row', { name: 'Line 2' }).getByText('TORRADA').first().waitFor();
@@ -125,7 +125,7 @@ it('shows what was seen while the service is away, and more by itself when it is
 });
 
 it('is settled by a person, who is named in its history', async () => {
-  await decide(/The sale stands/, 'Decide');
+  await decide(/It stands/, 'Decide');
   await article().getByText('The service has confirmed the sale.').waitFor();
   await focused(page.getByRole('status').filter({ hasText: 'Confirmed' }));
   expect(await article().getByText('Inês decided: Code checked').count()).toBe(2);
@@ -144,7 +144,7 @@ it('saves its evidence: everything that was ever known of it', async () => {
     'Before the correction of',
     '| NO-SUCH-CODE | NO-SUCH-CODE',
     '| TORRADA | NO-SUCH-CODE',
-    'Inês corrected the sale: Code checked',
+    'Inês corrected it: Code checked',
     ...documentsOf(userDataDir, reference).map(({ docKey }) => docKey),
   ]) {
     expect(text).toContain(known);
@@ -153,7 +153,7 @@ it('saves its evidence: everything that was ever known of it', async () => {
 
 it('can be cancelled by name and reason, and does not keep the others', async () => {
   await sellUnknown();
-  await decide(/Cancel it/, 'Cancel sale');
+  await decide(/Cancel it/, 'Cancel it');
   await article().getByText('The sale was cancelled.').waitFor();
   await goTo(page, 'Sell');
   await sell(page, ['CAFE']);

@@ -187,6 +187,59 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-document`);
   });
 
+  it('a new document, and one that was refused', async () => {
+    const { sell, outbox: sales } = messages;
+    const { newDocument, particulars, natures } = messages.documents;
+    const kind = page.getByRole('combobox', { name: particulars.names.kind });
+    const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const save = page.getByRole('button', { name: newDocument.save });
+    const endOfPage = () => page.evaluate("document.querySelector('article').scrollTo(0, 1e6)");
+    await goTo('documents');
+    await page.getByRole('button', { name: newDocument.title }).click();
+    await page.getByRole('heading', { name: newDocument.title }).waitFor();
+    await examine(page, `${language}-new-document-empty`);
+
+    await kind.selectOption({ label: natures[321] ?? '' });
+    for (const code of ['AZEITE-750', 'QUEIJO-SERRA']) {
+      await field().fill(code);
+      await field().press('Enter');
+      await page
+        .locator('article')
+        .getByRole('button', { name: sell.remove('').trim() })
+        .last()
+        .waitFor();
+    }
+    await textbox(newDocument.taxNumber).fill('509442013');
+    await page.getByText(newDocument.more, { exact: true }).click();
+    await textbox(particulars.names.serieId).fill('999999');
+    await textbox(particulars.names.roundCents).fill('1');
+    await textbox(newDocument.discount).fill('101');
+    await save.click();
+    await page.getByText(newDocument.wrong.discount).waitFor();
+    await examine(page, `${language}-new-document-errors`);
+    await textbox(newDocument.discount).fill('');
+    await save.click();
+    await page
+      .getByText(
+        messages.errors.document_rule({
+          code: 'document_rule',
+          rule: 'rounding_only_on_purchases',
+        }),
+      )
+      .waitFor();
+    await endOfPage();
+    await examine(page, `${language}-new-document-more`);
+
+    await textbox(particulars.names.roundCents).fill('');
+    await kind.selectOption({ label: newDocument.kinds.documentId });
+    await textbox(newDocument.typedKinds.documentId).fill('6');
+    await save.click();
+    await page.getByRole('radio', { name: sales.decision.choices.correct }).check();
+    await textbox(particulars.names.serieId).waitFor();
+    await textbox(particulars.names.serieId).focus();
+    await examine(page, `${language}-document-correction`);
+  });
+
   it('settings', async () => {
     await goTo('settings');
     await page.getByRole('heading', { name: messages.settings.title }).waitFor();

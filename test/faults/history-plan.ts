@@ -29,10 +29,19 @@ export const kindOf = (seed: number): HistoryKind =>
 
 export const tillsOf = (kind: HistoryKind): number => (kind === 'two_tills' ? 2 : 1);
 
+/** Natures that the lists are known to show: a sale at the counter (FS), and documents that go the same way. */
+const soldNatures = ['FS', 'FS', 'FS', 'FS', 'FS', 'FS', 'GR', 'OR', 'EST'] as const;
+
+export interface ToSell {
+  readonly nature: (typeof soldNatures)[number];
+  readonly lines: number;
+  /** A product that the service does not know makes it refuse the sale. */
+  readonly unknownProduct: boolean;
+}
+
 /** What happens to one till, or what a person does at it. */
 export type TillStep =
-  /** A product that the service does not know makes it refuse the sale. */
-  | { readonly do: 'sell'; readonly lines: number; readonly unknownProduct: boolean }
+  | ({ readonly do: 'sell' } & ToSell)
   | { readonly do: 'try_now' }
   | { readonly do: 'kill'; readonly afterMs: number }
   | { readonly do: 'restart' }
@@ -186,7 +195,8 @@ function planAftermath(kind: HistoryKind, random: Seeded): readonly HistoryStep[
 /** `draw`: from 1 to 1000. Undefined where it stands for a step of the world. */
 function randomTillStep(random: Seeded, draw: number): TillStep | undefined {
   if (draw <= 250) {
-    return { do: 'sell', lines: random.between(1, 5), unknownProduct: random.chance(0.08) };
+    const nature = random.pick(soldNatures);
+    return { do: 'sell', nature, lines: random.between(1, 5), unknownProduct: random.chance(0.08) };
   }
   if (draw <= 290) return { do: 'try_now' };
   if (draw <= 305) return { do: 'kill', afterMs: random.between(0, 30) };

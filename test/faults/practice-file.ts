@@ -1,22 +1,28 @@
-// The practice service's database as it is on its first day. Made once: filling it takes longer than all that a history
-// asks of it.
+// The practice service's database as it is on its first day. Made once in each process: filling it takes longer than most of
+// what is asked of it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
 
-let fresh: Promise<Buffer> | undefined;
+const fresh = new Map<number | null, Promise<Buffer>>();
 
-export async function writeFreshPractice(file: string): Promise<void> {
-  fresh ??= makeFresh();
-  writeFileSync(file, await fresh);
+/** `firstMoment`: when it was made, for a service with a clock of its own; now where none is named. */
+export async function writeFreshPractice(
+  file: string,
+  firstMoment: Date | null = null,
+): Promise<void> {
+  const key = firstMoment?.getTime() ?? null;
+  const made = fresh.get(key) ?? makeFresh(firstMoment ?? new Date());
+  fresh.set(key, made);
+  writeFileSync(file, await made);
 }
 
-async function makeFresh(): Promise<Buffer> {
+async function makeFresh(firstMoment: Date): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-practice-'));
   try {
     const databaseFile = join(folder, 'practice.db');
-    const practice = await startPracticeService({ databaseFile });
+    const practice = await startPracticeService({ databaseFile, now: () => firstMoment });
     await practice.close();
     return readFileSync(databaseFile);
   } finally {

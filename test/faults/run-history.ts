@@ -39,7 +39,8 @@ export interface History extends Play, Verdict {
   readonly failures: readonly string[];
 }
 
-const healingLimitMs = 180_000;
+/** A till whose number of open sales does not fall for so long will never be done. */
+const standstillMs = 180_000;
 const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 
 /** The same seed gives the same steps, and faults in the same order; how fast the machine is remains its own. */
@@ -109,14 +110,19 @@ export async function runHistory(play: Play): Promise<History> {
   }
 }
 
-/** Until nothing is to be sent, looked up or looked at again; or for so long that it never will be. */
+/** Until nothing is to be sent, looked up or looked at again; or nothing has changed for so long that nothing will. */
 async function untilDone(tills: readonly TillDriver[]): Promise<void> {
-  const deadlineMs = performance.now() + healingLimitMs;
   for (const till of tills) {
+    let left = Number.POSITIVE_INFINITY;
+    let deadlineMs = 0;
     for (;;) {
       const open = await till.countOpen();
-      if (open === 'ended' || open.sales + open.looks === 0 || performance.now() > deadlineMs)
-        break;
+      if (open === 'ended' || open.sales + open.looks === 0) break;
+      if (open.sales + open.looks < left) {
+        left = open.sales + open.looks;
+        deadlineMs = performance.now() + standstillMs;
+      }
+      if (performance.now() > deadlineMs) break;
       await delay(100);
     }
   }

@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
 import type { Decided, Promised } from './checker.ts';
+import type { ToSell } from './history-plan.ts';
 import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
 import { tillProgram } from './till-program.ts';
 
@@ -52,8 +53,8 @@ export class TillDriver {
     await started.promise;
   }
 
-  sell(lines: number, unknownProduct: boolean): void {
-    this.#tell({ do: 'sell', lines, unknownProduct });
+  sell({ nature, lines, unknownProduct }: ToSell): void {
+    this.#tell({ do: 'sell', nature, lines, unknownProduct });
   }
 
   decide(decision: Decision): void {

@@ -1,9 +1,15 @@
 // A till without a screen in a process of its own, to be killed. Driven by messages; what it says is what a cashier sees.
 import type { Result } from '../../src-main/contract/errors.ts';
+import type { Particulars } from '../../src-main/contract/new-document.ts';
 import { unsentStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { systemClock, type Clock } from '../../src-main/outbox/clock.ts';
-import { freezeSale, newInstallation, newReference } from '../../src-main/outbox/freeze.ts';
+import {
+  freezeDocument,
+  freezeSale,
+  newInstallation,
+  newReference,
+} from '../../src-main/outbox/freeze.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
@@ -12,11 +18,18 @@ import { doubtfulReferences } from '../../src-main/store/doubts.ts';
 import { plannedLaterLooks } from '../../src-main/store/later-looks.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
-import { commitSale, countSales, requireSale, type NewSale } from '../../src-main/store/sales.ts';
+import {
+  commitSale,
+  countSales,
+  readSaleDetail,
+  requireSale,
+  type NewSale,
+} from '../../src-main/store/sales.ts';
 import { installationOf } from '../../src-main/store/till.ts';
-import { noLimits, sampleCart, samplePayment } from '../sample-sale.ts';
+import { noLimits, sampleCart, sampleParticulars, samplePayment } from '../sample-sale.ts';
 import { spoil, type BadTill, type TillParts } from './bad-tills.ts';
 import type { Decided, Promised } from './checker.ts';
+import type { ToSell } from './history-plan.ts';
 import { outboxTiming, serviceTimeouts } from './times.ts';
 
 /** The one argument, as JSON. */
@@ -40,7 +53,7 @@ export type Decision =
     };
 
 export type ToTill =
-  | { readonly do: 'sell'; readonly lines: number; readonly unknownProduct: boolean }
+  | ({ readonly do: 'sell' } & ToSell)
   | { readonly do: 'decide'; readonly decision: Decision }
   | { readonly do: 'try_now' }
   | { readonly do: 'set_token'; readonly token: string }
@@ -113,12 +126,14 @@ const replay = new Replay({
   },
 });
 
-function freeze(options: {
-  readonly reference: string;
-  readonly lines: number;
-  readonly cartId?: string;
-  readonly unknownProduct?: boolean;
-}): NewSale {
+function freeze(
+  options: Pick<ToSell, 'lines'> & {
+    readonly reference: string;
+    readonly particulars: Particulars | null;
+    readonly cartId?: string;
+    readonly unknownProduct?: boolean;
+  },
+): NewSale {
   const sample = sampleCart(options.lines);
   const cart = {
     ...sample,
@@ -127,9 +142,11 @@ function freeze(options: {
       options.unknownProduct === true && index === 0 ? { ...line, code: 'NO-SUCH-CODE' } : line,
     ),
   };
-  const { reference } = options;
-  const now = new Date(clock.nowMs());
-  const frozen = freezeSale(cart, samplePayment(cart), { reference, now, limits: noLimits });
+  const { reference, particulars } = options;
+  const issued = { reference, now: new Date(clock.nowMs()), limits: noLimits };
+  const frozen = particulars
+    ? freezeDocument({ cart, particulars }, issued)
+    : freezeSale(cart, samplePayment(cart), issued);
   if (!frozen.ok) throw new Error(frozen.error.code);
   return frozen.value;
 }
@@ -145,9 +162,12 @@ function decide(decision: Decision): void {
   if (decision.event === 'correct_body') {
     event = 'corrected';
     const cartId = readCartId(db, reference);
-    if (cartId === undefined) throw new Error(`no sale ${reference}`);
+    const detail = readSaleDetail(db, reference);
+    if (cartId === undefined || !detail) throw new Error(`no sale ${reference}`);
     const { lines } = decision;
-    decided = parts.correct({ ...freeze({ reference, lines, cartId }), by, note, atMs });
+    const { particulars } = detail;
+    const frozen = freeze({ reference, lines, cartId, particulars });
+    decided = parts.correct({ ...frozen, by, note, atMs });
   } else {
     event = decision.event;
     decided = takeStep(db, { reference, event, evidence: { kind: 'decided', by, note }, atMs });
@@ -165,9 +185,14 @@ function decide(decision: Decision): void {
 process.on('message', (message: ToTill) => {
   switch (message.do) {
     case 'sell': {
-      const { lines, unknownProduct } = message;
-      const sale = freeze({ reference: newReference(installationOf(db)), lines, unknownProduct });
-      parts.finishSale(sale, ({ reference, totalCents }) => {
+      const { nature, lines, unknownProduct } = message;
+      const particulars =
+        nature === 'FS'
+          ? null
+          : { ...sampleParticulars, kind: { by: 'natureCode', code: nature } as const };
+      const reference = newReference(installationOf(db));
+      const sale = freeze({ reference, lines, unknownProduct, particulars });
+      parts.finishSale(sale, ({ totalCents }) => {
         say({ said: 'sold', sale: { reference, totalCents } });
         replay.wake();
       });

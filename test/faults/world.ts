@@ -144,7 +144,7 @@ export class World {
   async #useTill(step: TillStep, till: TillDriver): Promise<void> {
     switch (step.do) {
       case 'sell':
-        till.sell(step.lines, step.unknownProduct);
+        till.sell(step);
         return;
       case 'try_now':
         till.tryNow();

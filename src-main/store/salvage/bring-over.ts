@@ -2,6 +2,8 @@
 // before did not have.
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
+import { askedText } from '../../contract/new-document.ts';
+import { askedOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
 import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import { longestFindableMs, noteFindable } from '../findable.ts';
@@ -32,22 +34,26 @@ const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
   till.company_code === binding.companyCode &&
   till.till_code === binding.tillCode;
 
+const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
+
 /** Answers the new number of each sale by its number in the source. They differ where two copies went ways of their own. */
 function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(
     db,
-    `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents,
+    `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, asked, body, body_sha256, total_cents,
        sold, document_id, doc_key, service_total_cents, document, last_evidence)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
-       @reference, @cart_id, @committed_at_ms, @state, @nature_code, @body, @body_sha256, @total_cents,
+       @reference, @cart_id, @committed_at_ms, @state, @asked, @body, @body_sha256, @total_cents,
        @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   const saleIds = new Map<number, number>();
   for (const row of readableRows(source, 'sale')) {
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
-    insert.run({ ...row, state: unsettled ? 'queued' : row.state });
+    // Older files call it otherwise; what was sold tells it in every one.
+    const asked = askedText(askedOf(v.parse(soldColumn, row.sold)));
+    insert.run({ ...row, asked, state: unsettled ? 'queued' : row.state });
     const saleId = known.get(row.reference);
     if (typeof saleId === 'number') saleIds.set(row.sale_id, saleId);
   }

@@ -11,7 +11,6 @@ import { heldNameSchema } from '../../contract/selling.ts';
 import type { Store } from '../open.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
-const name = v.pipe(v.string(), v.minLength(1));
 
 /** Text that is brought over as it stands, once it is known to be readable as what it should be. */
 const jsonOf = (schema: v.GenericSchema) =>
@@ -67,7 +66,6 @@ export const damagedTables = {
       cart_id: v.string(),
       committed_at_ms: integer,
       state: saleStateSchema,
-      nature_code: name,
       ...frozen,
       document_id: v.nullable(integer),
       doc_key: v.nullable(v.string()),

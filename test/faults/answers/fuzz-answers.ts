@@ -1,5 +1,6 @@
 // Puts the till's own client, parsers and judgement to answers drawn by chance, over real HTTP, and compares what it
 // concludes with what each answer says.
+import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
 import type { Doubt } from '../../../src-main/store/doubts.ts';
@@ -137,12 +138,13 @@ const oddDeliveries = [0, 0, 0.1, 0.5] as const;
 
 function drawDoubt(random: Seeded): Doubt & { readonly body: Uint8Array } {
   const digits = (count: number) => String(random.between(0, 10 ** count - 1)).padStart(count, '0');
-  const { reference, natureCode, totalCents, body } = sampleSale({
+  const { reference, totalCents, body } = sampleSale({
     reference: `CF-TEST-${digits(4)}-${digits(4)}`,
     lines: random.between(1, 3),
   });
   const corrected = random.chance(0.2);
-  return { reference, natureCode, totalCents, corrected, mark: random.between(0, 5000), body };
+  const mark = random.between(0, 5000);
+  return { reference, asked: counterSale, totalCents, corrected, mark, body };
 }
 
 function creationScript(random: Seeded, kind: CreationKind, reader: Reader): Script {

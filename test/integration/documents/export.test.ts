@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { addDocuments } from '../../many-documents.ts';
 import { sale } from '../practice-service/rig.ts';
 import { eventually, everything, valueOf } from './browsing.ts';
-import { addDocuments, allDocuments, startTill } from './till-at-practice.ts';
+import { allDocuments, startTill } from './till-at-practice.ts';
 
 type Started = Awaited<ReturnType<typeof startTill>>;
 

@@ -25,6 +25,7 @@ const summary = (id: number, changes: Partial<DocumentSummary> = {}): DocumentSu
   ourReference: '',
   totalCents: cents(100),
   documentName: 'Fatura',
+  typeId: 1,
   nature: { id: 301, code: 'FT', description: 'Fatura' },
   status: { id: 1202, code: 'F', description: 'Finalizado' },
   party: { name: 'Maria', fiscalNumber: '231450788' },

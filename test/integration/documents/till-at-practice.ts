@@ -1,6 +1,5 @@
 // The document browser's requests at a whole till, signed in to the practice service.
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import type { Language } from '../../../src-main/contract/api.ts';
@@ -84,23 +83,4 @@ export async function startTill(isSignedIn = true) {
       onProgress = listener;
     },
   };
-}
-
-/** Copies the finalized simplified invoices of the practice service until there are so many more documents. */
-export function addDocuments(databaseFile: string, documents: number): void {
-  const db = new Database(databaseFile);
-  try {
-    const others = (db.pragma('table_info(documents)') as { name: string }[])
-      .map(({ name }) => name)
-      .filter((name) => !['id', 'doc_key', 'document_number'].includes(name))
-      .join(', ');
-    db.exec(
-      `INSERT INTO documents (id, doc_key, document_number, ${others})
-       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${documents})
-       SELECT (SELECT max(id) FROM documents) + n, doc_key || '-' || n, 0, ${others} FROM number,
-         (SELECT * FROM documents WHERE company_id = 1 AND nature_id = 302 LIMIT 1);`,
-    );
-  } finally {
-    db.close();
-  }
 }

@@ -7,6 +7,7 @@ import {
   startPracticeService,
   type PracticeService,
 } from '../../../src-main/practice-service/server.ts';
+import { writeFreshPractice } from '../../faults/practice-file.ts';
 
 export interface Reply {
   readonly status: number;
@@ -45,6 +46,7 @@ export async function startRig(): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'practice-service-'));
   const databaseFile = join(folder, 'practice.db');
   let now = new Date(startOfTests);
+  await writeFreshPractice(databaseFile, now);
   const service = await startPracticeService({ databaseFile, now: () => now });
   const get = (path: string, token?: string) => call(service.baseUrl + path, { token });
   const post = (path: string, body: unknown, token?: string) =>

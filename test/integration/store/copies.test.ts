@@ -13,7 +13,7 @@ import { openStore } from '../../../src-main/store/open.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
-import { binding, reference, sale, take } from './samples.ts';
+import { binding, commitAsBefore, reference, sale, take } from './samples.ts';
 import { temporaryFolder } from './temporary-till.ts';
 import {
   copyTill,
@@ -79,7 +79,7 @@ test('a till from before copies were noticed is taken in without an alarm', () =
        VALUES (1, ?, ?, ?, 'OLDE')`,
     )
     .run(binding.serviceAddress, binding.companyCode, binding.tillCode);
-  commitSale(old.value, sale(1));
+  commitAsBefore(old.value, sale(1));
   old.value.close();
   const { db, notices, close } = open(file);
   expect(notices).toEqual([]);

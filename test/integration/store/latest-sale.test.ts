@@ -1,6 +1,7 @@
 // The sale that was finished last: repeated on request, and compared with the next one.
 import { expect, test } from 'vitest';
 import { commitSale, readLatestSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { sampleDocument } from '../../sample-sale.ts';
 import { take, cart, reference, sale } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
@@ -27,4 +28,11 @@ test('a sale tells the customer who was chosen for it', () => {
   const { sold } = sale(1);
   commitSale(db, { ...sale(1), sold: { ...sold, cart: { ...sold.cart, customer } } });
   expect(readSaleDetail(db, reference(1))?.customer).toEqual(customer);
+});
+
+test('a document that was not sold at the counter is none', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  commitSale(db, sampleDocument());
+  expect(readLatestSale(db)?.reference).toBe(reference(1));
 });

@@ -14,6 +14,7 @@ import {
   requireSale,
 } from '../../../src-main/store/sales.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { sampleDocument } from '../../sample-sale.ts';
 import { cart, contents, countRows, document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
@@ -23,6 +24,7 @@ test('a committed sale is queued, with its body, the hash of it and the first st
   expect(summary).toEqual({
     reference: reference(1),
     committedAtMs: 1,
+    asked: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
     totalCents: 65,
     state: 'queued',
     documentId: null,
@@ -37,6 +39,7 @@ test('a committed sale is queued, with its body, the hash of it and the first st
     discount: 0,
     taxNumber: null,
     payment: sale(1).sold.payment,
+    particulars: null,
     changeCents: 35,
     steps: [{ atMs: 1, event: 'committed', state: 'queued', evidence: { kind: 'committed' } }],
     former: [],
@@ -194,4 +197,27 @@ test('a sale that is not there is nothing to read and an error to require', () =
   expect(readSaleDetail(db, reference(1))).toBeUndefined();
   expect(readSaleDocument(db, reference(1))).toBeUndefined();
   expect(() => requireSale(db, reference(1))).toThrow(reference(1));
+});
+
+test('a document is kept with what was said of it, and leaves the sale under way as it is', () => {
+  const db = openTill();
+  saveOpenCart(db, cart(1));
+  const note = sampleDocument({ headerText: 'Bom dia' });
+  commitSale(db, note);
+  expect(readOpenCart(db)).toEqual(cart(1));
+  expect(readSaleDetail(db, note.reference)).toMatchObject({
+    state: 'queued',
+    lines: note.sold.cart.lines,
+    payment: null,
+    changeCents: 0,
+    particulars: { kind: { by: 'natureCode', code: 'GR' }, headerText: 'Bom dia' },
+  });
+});
+
+test('the same document twice is one', () => {
+  const db = openTill();
+  const note = sampleDocument();
+  const again = { ...sampleDocument(), sold: note.sold };
+  expect(commitSale(db, again).reference).toBe(again.reference);
+  expect(commitSale(db, note).reference).toBe(again.reference);
 });

@@ -5,6 +5,7 @@ import { detailOfSummary, type DocumentDetail } from '../../../src-main/contract
 import { cents, oneUnit, noDiscount, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { SaleEvent, SaleState } from '../../../src-main/contract/outbox-states.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
+import type { CounterSale } from '../../../src-main/contract/sales.ts';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import type { NewSale } from '../../../src-main/store/sales.ts';
@@ -40,17 +41,38 @@ export const cart = (number: number): Cart => ({
   taxNumber: null,
 });
 
-export const sale = (number: number): NewSale => ({
+export const sale = (number: number): NewSale & { readonly sold: CounterSale } => ({
   reference: reference(number),
   committedAtMs: number,
-  natureCode: 'FS',
-  body: Buffer.from(JSON.stringify({ our_reference: reference(number), finalize: true })),
+  body: Buffer.from(
+    JSON.stringify({
+      document_nature_code: 'FS',
+      our_reference: reference(number),
+      finalize: true,
+    }),
+  ),
   totalCents: cents(65),
   sold: {
     cart: cart(number),
     payment: { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) },
   },
 });
+
+/** Into a file of a release that knew of sales at the counter only. */
+export function commitAsBefore(db: Store, { body, sold, ...committed }: NewSale): void {
+  db.prepare(
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents, sold,
+       last_evidence)
+     VALUES (@reference, @cartId, @committedAtMs, 'queued', 'FS', @body, @hash, @totalCents, @sold,
+       '{"kind":"committed"}')`,
+  ).run({
+    ...committed,
+    body,
+    cartId: sold.cart.cartId,
+    hash: createHash('sha256').update(body).digest(),
+    sold: JSON.stringify(sold),
+  });
+}
 
 export const document = (id: number, number: number): DocumentDetail =>
   detailOfSummary({
@@ -61,6 +83,7 @@ export const document = (id: number, number: number): DocumentDetail =>
     ourReference: reference(number),
     totalCents: cents(65),
     documentName: 'Fatura simplificada',
+    typeId: 2,
     nature: { id: 302, code: 'FS', description: 'Simplified invoice' },
     status: { id: 1202, code: 'F', description: 'Finalized' },
     party: null,

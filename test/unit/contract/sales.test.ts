@@ -2,11 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { paymentMethodSchema, paymentSchema } from '../../../src-main/contract/payment.ts';
 import {
   decisionSchema,
   evidenceSchema,
-  paymentMethodSchema,
-  paymentSchema,
   referenceSchema,
   type Evidence,
 } from '../../../src-main/contract/sales.ts';

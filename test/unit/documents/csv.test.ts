@@ -15,6 +15,7 @@ const invoice: DocumentSummary = {
   ourReference: 'CF-0123-4567-89AB',
   totalCents: cents(123_450),
   documentName: 'Fatura simplificada',
+  typeId: 2,
   nature: { id: 302, code: 'FS', description: 'Fatura, simplificada' },
   status: { id: 1202, code: 'F', description: '' },
   party: { name: 'Café "Central"; Lda.', fiscalNumber: '510234674' },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { counterSale, type Asked } from '../../../src-main/contract/new-document.ts';
 import { outcomeOf } from '../../../src-main/outbox/outcome.ts';
 
 const reference = 'CF-TEST-0000-0001';
-const expected = { reference, natureCode: 'FS' };
+const expected = { reference, asked: counterSale };
 const created = {
   id: 7,
   doc_key: 'FS 2026A/7',
@@ -91,5 +92,34 @@ describe('what an answer proves', () => {
     const noAnswer = { kind: 'no_answer', what: 'ECONNRESET', reason: 'broken_off' } as const;
     expect(outcomeOf({ ...noAnswer, sent: false }, expected).event).toBe('not_sent');
     expect(outcomeOf({ ...noAnswer, sent: true }, expected).event).toBe('no_clear_answer');
+  });
+});
+
+describe('what 201 proves of a document that is no sale', () => {
+  const draft = { ...created, document_status: { code: 'P', description: 'Por finalizar' } };
+  const outcome = (body: unknown, asked: Asked) =>
+    outcomeOf({ kind: 'answer', status: 201, body, retryAfterMs: null }, { reference, asked });
+  const byType = { kind: { by: 'documentId', id: 2 }, finalize: true } as const;
+
+  it('a draft that was asked for is accepted, and so is one that the service has finalized', () => {
+    const asked = { ...counterSale, finalize: false };
+    expect(outcome(draft, asked).event).toBe('accepted');
+    expect(outcome(created, asked).event).toBe('accepted');
+    expect(outcome(draft, counterSale).event).toBe('accepted_not_finalized');
+  });
+
+  it('the nature that was asked for by its number is told by that', () => {
+    expect(outcome(created, { kind: { by: 'natureId', id: 302 }, finalize: true }).event).toBe(
+      'accepted',
+    );
+    const other = outcome(created, { kind: { by: 'natureId', id: 321 }, finalize: true });
+    expect(other.evidence).toEqual({ kind: 'no_clear_answer', what: '201 document_nature' });
+  });
+
+  it('the document type that was asked for is told by its number, and nothing else', () => {
+    expect(outcome({ ...created, document_id: 2 }, byType).event).toBe('accepted');
+    const unclear = { kind: 'no_clear_answer', what: '201 document_id' };
+    expect(outcome({ ...created, document_id: 3 }, byType).evidence).toEqual(unclear);
+    expect(outcome(created, byType).evidence).toEqual(unclear);
   });
 });

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Language, Profile } from '../../../src-main/contract/api.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import type { SaleDetail, SaleStep } from '../../../src-main/contract/sales.ts';
 import { evidenceText } from '../../../src-main/receipt/evidence-text.ts';
+import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
 import { fewLines, line, loweredLines, sale } from './sample-receipts.ts';
 
 const profile: Profile = {
@@ -171,5 +173,53 @@ describe('what others chose cannot pass for a line of its own', () => {
       steps: [{ ...refused, evidence: { kind: 'decided', by: 'Ana', note } }],
     });
     expect(text(detail)).toContain(note);
+  });
+});
+
+describe('of a document that was not sold at the counter', () => {
+  const particulars: Particulars = {
+    ...sampleParticulars,
+    kind: { by: 'documentId', id: 11 },
+    serieId: 4,
+    date: '2026-01-31',
+    isTaxIncluded: false,
+    documentReference: 'FT 17\u2028State: Confirmed',
+    roundCents: cents(-5),
+    headerText: 'Bom dia\nTotal: 0',
+  };
+  const detail: SaleDetail = { ...sale(), payment: null, particulars };
+
+  test('says what was asked for, and nothing of money that nobody tendered', () => {
+    const said = linesOf(detail);
+    for (const known of [
+      'Kind of document: Document type no. 11',
+      'Finalize: Yes',
+      'Series (id): 4',
+      'Date: 2026-01-31',
+      'Prices with tax: No',
+      'Rounding: -€0.05',
+    ]) {
+      expect(said).toContain(known);
+    }
+    expect(said.filter((line) => /^(Tendered|Change|Warehouse|Print)/.test(line))).toEqual([]);
+    expect(said.find((line) => line.startsWith('Total:'))).toBe('Total: €12.07');
+  });
+
+  test('keeps every text that was typed on its own line', () => {
+    const said = linesOf(detail);
+    expect(said.filter((line) => line.startsWith('State:'))).toEqual(['State: Confirmed']);
+    expect(said.filter((line) => line.startsWith('Total:'))).toHaveLength(1);
+  });
+
+  test('a former body says what it was', () => {
+    const former = { cart: sampleCart(1), particulars: { ...particulars, serieId: 3 } };
+    const corrected = {
+      ...detail,
+      former: [{ replacedAtMs: atMs, totalCents: cents(85), sold: former }],
+    };
+    expect(linesOf(corrected).filter((line) => line.startsWith('Series'))).toEqual([
+      'Series (id): 4',
+      'Series (id): 3',
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import {
   type ReceiptOptions,
 } from '../../../src-main/receipt/model.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
+import { sampleParticulars } from '../../sample-sale.ts';
 import { document, line, loweredLines, options, sale } from './sample-receipts.ts';
 
 const english: ReceiptOptions = { ...options, language: 'en' };
@@ -41,6 +42,13 @@ describe('a receipt', () => {
     expect(text).toContain('Subtotal 12,12 Desconto 10,5% −1,27');
     expect(text).toContain('Total 1234,56 €');
     expect(text).toContain('Numerário Valor entregue 2000,00 Troco 765,44');
+  });
+
+  test('shows a rounding above the total', () => {
+    const particulars = { ...sampleParticulars, roundCents: cents(-5) };
+    const note = { ...sale(), payment: null, particulars };
+    expect(textOf(saleHtml(note, document()))).toContain('Arredondamento -0,05 Total');
+    expect(textOf(saleHtml(sale(), document()))).not.toContain('Arredondamento');
   });
 
   test('reads in English as English amounts and dates are written', () => {

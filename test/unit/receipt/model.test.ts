@@ -9,6 +9,7 @@ import {
   type ProvisionalSlip,
   type Receipt,
 } from '../../../src-main/receipt/model.ts';
+import { sampleParticulars } from '../../sample-sale.ts';
 import { document, fewLines, line, loweredLines, options, sale } from './sample-receipts.ts';
 
 function receipt(sold: SaleDetail, issued: DocumentDetail): Receipt {
@@ -195,5 +196,45 @@ describe('a document of others', () => {
       ok: false,
       error: { code: 'not_finalized' },
     });
+  });
+});
+
+describe('a document that was not sold at the counter', () => {
+  const note: SaleDetail = { ...sale(), payment: null, particulars: sampleParticulars };
+  const dearer = { totalCents: cents(1491) };
+
+  test('has no payment on its receipt', () => {
+    expect(receipt(note, document()).payment).toBeNull();
+    expect(slip({ ...note, state: 'queued' }).payment).toBeNull();
+  });
+
+  test('comes to a total that is compared only where its prices were said to be with tax', () => {
+    expect(receipt(note, document(dearer))).toMatchObject({
+      totalCents: 1491,
+      totalDiffers: false,
+    });
+    const withTax = { ...note, particulars: { ...sampleParticulars, isTaxIncluded: true } };
+    expect(receipt(withTax, document(dearer)).totalDiffers).toBe(true);
+  });
+
+  test('and that is nobody’s, as a stock entry, has no customer', () => {
+    expect(receipt(note, document({ party: null })).customer).toBeNull();
+    expect(receipt(sale(), document({ party: null })).customer).not.toBeNull();
+  });
+
+  test('names a customer by the service’s id where nobody knows the name', () => {
+    const customer = { partyId: 31, name: '', fiscalNumber: '' };
+    expect(slip({ ...note, state: 'queued', customer }).customer?.name).toBe('#31');
+  });
+
+  test('shows its rounding, which its lines do not', () => {
+    const rounded = { ...note, particulars: { ...sampleParticulars, roundCents: cents(-5) } };
+    expect(receipt(rounded, document()).roundCents).toBe(-5);
+    expect(receipt(note, document()).roundCents).toBe(0);
+  });
+
+  test('that is a draft has no receipt', () => {
+    const draft = document({ status: notFinalized });
+    expect(receiptOfSale(note, draft, options)).toMatchObject({ error: { code: 'not_finalized' } });
   });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
+import { counterSale } from '../../../src-main/contract/new-document.ts';
 import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
 import {
   cents,
@@ -70,6 +71,10 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
     taxNumber: null,
     steps: [],
     former: [],
+    particulars: null,
+    asked: change.particulars
+      ? { kind: change.particulars.kind, finalize: change.particulars.finalize }
+      : counterSale,
     ...change,
     discount: percent,
     payment: { method: { id: 1, label: 'Numerário' }, tenderedCents },
@@ -86,6 +91,7 @@ export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail =
   ourReference: 'CF-7K2M-9QXZ-4T0A',
   totalCents: cents(1212),
   documentName: 'Fatura simplificada',
+  typeId: 2,
   nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
   status: { id: 1202, code: 'F', description: 'Finalizado' },
   party: { name: 'Consumidor final', fiscalNumber: '999999990' },

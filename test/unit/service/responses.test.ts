@@ -61,6 +61,7 @@ describe('a summary', () => {
         ourReference: 'CF-0123-4567-89AB',
         totalCents: 1230,
         documentName: 'Fatura simplificada',
+        typeId: 7,
         nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
         status: { id: 1202, code: 'F', description: 'Finalizado' },
         party: { name: 'Consumidor final', fiscalNumber: '999999990' },
@@ -71,6 +72,11 @@ describe('a summary', () => {
   test('of a party without a readable name or number leaves them empty', () => {
     const parsed = parseDocumentSummary({ ...summary, party: { name: null, fiscal_number: 9 } });
     expect(parsed).toMatchObject({ ok: true, value: { party: { name: '', fiscalNumber: '' } } });
+  });
+
+  test.each([undefined, null, '7', 7.5])('whose document type is %s has none', (typeId) => {
+    const parsed = parseDocumentSummary(withValue(summary, 'document_id', typeId));
+    expect(parsed).toMatchObject({ ok: true, value: { typeId: null } });
   });
 
   test('of stock has no party', () => {
@@ -97,7 +103,7 @@ describe('a summary', () => {
       ...{ document, document_nature_id, document_nature, document_status_id, document_status },
     };
     expect(parseDocumentSummary({ ...needed, brand_new: { a: [1] } })).toEqual(
-      parseDocumentSummary(summary),
+      parseDocumentSummary({ ...summary, document_id: null }),
     );
   });
 

@@ -4,6 +4,7 @@ import type { Answer, Argument, RequestName } from '../../../../src-main/contrac
 import type { DocumentSummary, ListedDocuments } from '../../../../src-main/contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
+import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
@@ -16,6 +17,7 @@ export const document = (id: number, change: Partial<DocumentSummary> = {}): Doc
   ourReference: '',
   totalCents: cents(100),
   documentName: 'Fatura simplificada',
+  typeId: 2,
   nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
   status: { id: 1202, code: 'F', description: 'Finalizado' },
   party: null,
@@ -29,6 +31,7 @@ export const documents = (newest: number): readonly DocumentSummary[] =>
 export const sale = (reference: string, change: Partial<SaleSummary> = {}): SaleSummary => ({
   reference,
   committedAtMs: 0,
+  asked: counterSale,
   totalCents: cents(100),
   state: 'queued',
   documentId: null,

@@ -1,13 +1,16 @@
-// What is said to differ between a sale and a document of the service.
-import { expect, test } from 'vitest';
+// What is said to differ between what was sent and a document of the service.
+import { describe, expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
 import type { DocumentDetail, DocumentLine } from '../../../../src-main/contract/documents.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
+import type { Particulars } from '../../../../src-main/contract/new-document.ts';
 import {
   differencesOf,
   differs,
   lineDifference,
+  totalDiffers,
 } from '../../../../src-renderer/outbox/comparison.ts';
+import { sampleParticulars } from '../../../sample-sale.ts';
 import { document, fewLines, line, sale } from '../../receipt/sample-receipts.ts';
 
 const none = { kind: false, notFinalized: false, taxNumber: false };
@@ -87,4 +90,48 @@ test.each<[what: string, change: Partial<DocumentDetail>]>([
   ['another quantity', { lines: fewLines.map((one) => ({ ...one, quantity: sold.quantity })) }],
 ])('a document with %s differs', (_, change) => {
   expect(differs(sale(), document(change))).toBe(true);
+});
+
+describe('a document of another nature', () => {
+  const note = { id: 321, code: 'GR', description: 'Guia' };
+  const made = (change: Partial<Particulars> = {}) =>
+    sale({ particulars: { ...sampleParticulars, ...change } });
+
+  test('is the one that was asked for by its nature', () => {
+    expect(differencesOf(made(), document({ nature: note }))).toEqual(none);
+    expect(differencesOf(made(), document())).toEqual({ ...none, kind: true });
+    const byId = made({ kind: { by: 'natureId', id: 321 } });
+    expect(differencesOf(byId, document({ nature: note }))).toEqual(none);
+  });
+
+  test('is the one that was asked for by its type, unless another is shown', () => {
+    const byType = made({ kind: { by: 'documentId', id: 11 } });
+    expect(differencesOf(byType, document({ typeId: 11 }))).toEqual(none);
+    expect(differencesOf(byType, document({ typeId: 12 }))).toEqual({ ...none, kind: true });
+    expect(differencesOf(byType, document({ typeId: null }))).toEqual(none);
+  });
+
+  test('need not be finalized where that was not asked for', () => {
+    const draft = { nature: note, status: { id: 1203, code: 'P', description: 'Por finalizar' } };
+    expect(differencesOf(made({ finalize: false }), document(draft))).toEqual(none);
+    expect(differencesOf(made(), document(draft))).toEqual({ ...none, notFinalized: true });
+  });
+
+  test('may be of whom the service chose, unless somebody was named', () => {
+    const shown = document({ nature: note, ...customer('501964843') });
+    expect(differencesOf(made(), shown)).toEqual(none);
+    const named = { ...made(), taxNumber: '123456789' };
+    expect(differencesOf(named, shown)).toEqual({ ...none, taxNumber: true });
+    const byId = { ...made(), customer: { partyId: 31, name: 'Ana', fiscalNumber: '' } };
+    expect(differencesOf(byId, shown)).toEqual(none);
+  });
+
+  test('has a total to compare only where its prices were said to be with tax', () => {
+    const other = cents(1491);
+    expect(totalDiffers(made(), other)).toBe(false);
+    expect(totalDiffers(made({ isTaxIncluded: false }), other)).toBe(false);
+    expect(totalDiffers(made({ isTaxIncluded: true }), other)).toBe(true);
+    expect(totalDiffers(made({ isTaxIncluded: true }), made().totalCents)).toBe(false);
+    expect(differs(made(), document({ nature: note, totalCents: other }))).toBe(false);
+  });
 });

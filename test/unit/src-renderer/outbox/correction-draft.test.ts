@@ -1,13 +1,15 @@
 // What a correction keeps of the sale that was refused, and what it lets go.
 import { expect, test } from 'vitest';
+import { cents } from '../../../../src-main/contract/money.ts';
 import { formatFor } from '../../../../src-renderer/ui/format.ts';
 import { CorrectionDraft } from '../../../../src-renderer/outbox/correction-draft.svelte.ts';
 import { loweredLines, sale } from '../../receipt/sample-receipts.ts';
 
 const methods = [{ id: 1, label: 'Numerário' }];
 const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
+const payment = { method: { id: 1, label: 'Numerário' }, tenderedCents: cents(5000) };
 const draftOf = (change: Parameters<typeof sale>[0]) =>
-  new CorrectionDraft(sale(change), methods, formatFor('en'));
+  new CorrectionDraft(sale(change), payment, methods, formatFor('en'));
 
 test('a correction that changes nothing is the sale as it was, units, list prices and customer included', () => {
   const draft = draftOf({ lines: loweredLines, customer, taxNumber: '509442013' });
@@ -19,7 +21,7 @@ test('a correction that changes nothing is the sale as it was, units, list price
 });
 
 test('a price that is raised to the list price has none beside it any more', () => {
-  const draft = draftOf({ lines: loweredLines, tendered: 5000 });
+  const draft = draftOf({ lines: loweredLines });
   const [row] = draft.rows;
   if (row) row.unitPrice = '10';
   expect(draft.corrected?.cart.lines[0]).not.toHaveProperty('listPrice');

@@ -60,7 +60,43 @@ test.each([
   expect(placeServiceError(field, 2)).toEqual({ at });
 });
 
-test.each(['', 'document_date', 'our_reference', 'non_field_errors', '[0]', '🙂', 'constructor'])(
+test.each([
+  ['document_id', 'kind'],
+  ['document_nature_id', 'kind'],
+  ['document_nature_code', 'kind'],
+  ['documentNature.code', 'kind'],
+  ['document_serie_id', 'serieId'],
+  ['/document_serie_id', 'serieId'],
+  ['document_serie.id', 'serieId'],
+  ['document_date', 'date'],
+  ['document_time', 'time'],
+  ['is_tax_included', 'isTaxIncluded'],
+  ['party_class', 'partyClass'],
+  ['warehouse_id', 'warehouseId'],
+  ['warehouse.code', 'warehouseId'],
+  ['price_line_id', 'priceLineId'],
+  ['document_reference', 'documentReference'],
+  ['salesman_id', 'salesmanId'],
+  ['payment_term_id', 'paymentTermId'],
+  ['total_round_amount', 'roundCents'],
+  ['finalize', 'finalize'],
+  ['is_transport_document', 'isTransport'],
+  ['force_communication', 'forceCommunication'],
+  ['generate_mb_reference', 'generateMbReference'],
+  ['header_text', 'headerText'],
+  ['footer_text', 'footerText'],
+  ['print', 'print'],
+  ['email', 'email'],
+])('%s is about the particular %s of a document', (field, particular) => {
+  expect(placeServiceError(field, 2)).toEqual({ at: 'particular', field: particular });
+});
+
+test('what is named within a line is about the line', () => {
+  const place = { at: 'line', index: 0, field: null };
+  expect(placeServiceError('details[0].warehouse_id', 2)).toEqual(place);
+});
+
+test.each(['', 'our_reference', 'non_field_errors', '[0]', '🙂', 'constructor'])(
   'what is not recognised (%j) concerns the sale as a whole',
   (field) => {
     expect(placeServiceError(field, 2)).toEqual({ at: 'general' });

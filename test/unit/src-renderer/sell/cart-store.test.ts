@@ -22,6 +22,7 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../../../src-main/contract/money.ts';
+import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { CartStore } from '../../../../src-renderer/sell/cart-store.svelte.ts';
@@ -31,6 +32,7 @@ const payment = { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) };
 const sale: SaleSummary = {
   reference: 'CF-0000-0000-0001',
   committedAtMs: 0,
+  asked: counterSale,
   totalCents: cents(100),
   state: 'queued',
   documentId: null,

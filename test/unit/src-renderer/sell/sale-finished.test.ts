@@ -1,6 +1,7 @@
 // What is told of the latest sale: the change of what the customer really pays.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
+import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import {
   changeOf,
   nameOf,
@@ -13,6 +14,7 @@ const finished = (change: Partial<Finished['sale']>): Finished => ({
   sale: {
     reference: 'CF-0000-0000-0001',
     committedAtMs: 0,
+    asked: counterSale,
     totalCents: cents(480),
     state: 'queued',
     documentId: null,

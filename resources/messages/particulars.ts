@@ -1,0 +1,71 @@
+// What was said of a document beside its lines, as names and values to be read.
+import type { Cents } from '../../src-main/contract/money.ts';
+import type { DocumentKind, Particulars } from '../../src-main/contract/new-document.ts';
+import type { enParticulars } from './en-new-document.ts';
+
+type Texts = typeof enParticulars;
+
+export interface Particular {
+  readonly name: string;
+  readonly value: string;
+}
+
+export function kindInWords(
+  { kind, name }: Pick<Particulars, 'kind' | 'name'>,
+  texts: Texts,
+): string {
+  return name === '' ? typedKind(kind, texts) : name;
+}
+
+function typedKind(kind: DocumentKind, texts: Texts): string {
+  switch (kind.by) {
+    case 'natureCode':
+      return texts.natureCode(kind.code);
+    case 'natureId':
+      return texts.natureId(kind.id);
+    case 'documentId':
+      return texts.documentId(kind.id);
+  }
+}
+
+/** In the order of the form; what was left to the service is left out. */
+export function particularsInWords(
+  particulars: Particulars,
+  texts: Texts,
+  money: (amount: Cents) => string,
+): readonly Particular[] {
+  const yesOrNo = (value: boolean) => (value ? texts.yes : texts.no);
+  const said: Readonly<Record<keyof Texts['names'], string | undefined>> = {
+    kind: kindInWords(particulars, texts),
+    finalize: yesOrNo(particulars.finalize),
+    serieId: idText(particulars.serieId),
+    date: particulars.date,
+    time: particulars.time,
+    isTaxIncluded:
+      particulars.isTaxIncluded === undefined ? undefined : yesOrNo(particulars.isTaxIncluded),
+    partyClass: idText(particulars.partyClass),
+    warehouseId: idText(particulars.warehouseId),
+    priceLineId: idText(particulars.priceLineId),
+    salesmanId: idText(particulars.salesmanId),
+    paymentTermId: idText(particulars.paymentTermId),
+    documentReference: particulars.documentReference,
+    roundCents: particulars.roundCents === 0 ? undefined : money(particulars.roundCents),
+    paymentMethod: particulars.paymentMethod?.label,
+    isTransport:
+      particulars.isTransport === undefined ? undefined : yesOrNo(particulars.isTransport),
+    forceCommunication: particulars.forceCommunication ? texts.yes : undefined,
+    generateMbReference: particulars.generateMbReference ? texts.yes : undefined,
+    headerText: particulars.headerText || undefined,
+    footerText: particulars.footerText || undefined,
+    print: particulars.print ? texts.yes : undefined,
+    email: particulars.email ? texts.yes : undefined,
+  };
+  const names = Object.keys(texts.names) as (keyof Texts['names'])[];
+  return names.flatMap((name) => {
+    const value = said[name];
+    return value === undefined ? [] : [{ name: texts.names[name], value }];
+  });
+}
+
+const idText = (id: number | undefined): string | undefined =>
+  id === undefined ? undefined : String(id);

@@ -1,0 +1,85 @@
+// The lines of a document that is being made: text until they are sent.
+import * as v from 'valibot';
+import type { CartLine } from '../../src-main/contract/cart.ts';
+import { quantitySchema } from '../../src-main/contract/money.ts';
+import type { CorrectionRow } from '../outbox/correction-draft.svelte.ts';
+import { parseFreeLine } from '../sell/entry.ts';
+import type { Format } from '../ui/format.ts';
+
+/** As many as a cart holds. */
+const mostLines = 1000;
+
+export class NewDocumentLines {
+  rows = $state<CorrectionRow[]>([]);
+  readonly #first: string;
+
+  /** @param lines of a document that was refused. */
+  constructor(lines: readonly CartLine[], format: Format) {
+    this.rows = lines.map((line, position) => rowOf(line, position, format));
+    this.#first = JSON.stringify(this.rows);
+  }
+
+  get areAsRefused(): boolean {
+    return JSON.stringify(this.rows) === this.#first;
+  }
+
+  get isFull(): boolean {
+    return this.rows.length >= mostLines;
+  }
+
+  /** What is there already at the same price becomes more of it, as a second scan of the same thing should. */
+  add(line: CartLine, format: Format): void {
+    for (const row of this.rows) {
+      const there = lineOf(row);
+      if (!there || !isSame(there, line)) continue;
+      const quantity = v.safeParse(quantitySchema, there.quantity + line.quantity);
+      if (!quantity.success) continue;
+      row.quantity = format.editable(quantity.output, 3);
+      return;
+    }
+    if (!this.isFull) this.rows.push(rowOf(line, null, format));
+  }
+
+  addFree(code: string, quantity: string): void {
+    const lineId = crypto.randomUUID();
+    this.rows.push({ lineId, position: null, code, description: '', quantity, unitPrice: '' });
+  }
+
+  remove(row: CorrectionRow): void {
+    this.rows = this.rows.filter(({ lineId }) => lineId !== row.lineId);
+  }
+
+  /** Null while one of them cannot be used. */
+  get lines(): CartLine[] | null {
+    const lines = this.rows.map(lineOf);
+    return lines.every((line) => line !== null) ? lines : null;
+  }
+}
+
+const rowOf = (
+  { quantity, unitPrice, ...line }: CartLine,
+  position: number | null,
+  format: Format,
+): CorrectionRow => ({
+  ...line,
+  position,
+  quantity: format.editable(quantity, 3),
+  unitPrice: format.editable(unitPrice, 6, 2),
+});
+
+/** A price that is no longer below the list price has none beside it. */
+function lineOf(row: CorrectionRow): CartLine | null {
+  const { lineId, unit, listPrice } = row;
+  const parsed = parseFreeLine(lineId, row);
+  if (!('line' in parsed)) return null;
+  return {
+    ...parsed.line,
+    ...(unit !== undefined && { unit }),
+    ...(listPrice !== undefined && parsed.line.unitPrice < listPrice && { listPrice }),
+  };
+}
+
+const isSame = (one: CartLine, other: CartLine): boolean =>
+  one.code === other.code &&
+  one.unitPrice === other.unitPrice &&
+  one.description === other.description;

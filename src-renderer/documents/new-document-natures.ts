@@ -1,0 +1,27 @@
+// The natures that a new document is offered by name.
+import { knownNatures, type Choice } from '../../src-main/contract/documents.ts';
+import type { KindEntry } from './new-document-entry.ts';
+import { shortened } from './row-cells.ts';
+
+/** Those that the API document names, by their codes; then those that documents have shown, by their ids. */
+export function offeredNatures(
+  met: readonly Choice[],
+  names: Readonly<Record<string, string>>,
+): readonly KindEntry[] {
+  const known = knownNatures.map(({ id, code }) => ({
+    by: 'natureCode' as const,
+    typed: code,
+    name: names[id] ?? code,
+  }));
+  const others = met
+    .filter(
+      ({ id, name }) =>
+        id >= 1 && name.trim() !== '' && !knownNatures.some((nature) => nature.id === id),
+    )
+    .map(({ id, name }) => ({
+      by: 'natureId' as const,
+      typed: String(id),
+      name: shortened(name.replaceAll(/\p{Cc}/gu, ' ')),
+    }));
+  return [...known, ...others];
+}

@@ -1,0 +1,136 @@
+// A document that is being made, and the one on the form's own page: it stays until it is saved or discarded.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Cents } from '../../src-main/contract/money.ts';
+import type { DocumentRule } from '../../src-main/contract/document-rules.ts';
+import {
+  brokenRules,
+  documentTotalCents,
+  type NewDocument,
+} from '../../src-main/contract/new-document.ts';
+import type { SaleDetail, SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Customer } from '../../src-main/contract/selling.ts';
+import { parsePercent } from '../sell/entry.ts';
+import type { Format } from '../ui/format.ts';
+import type { Till } from '../ui/till.svelte.ts';
+import {
+  emptyEntry,
+  entryOf,
+  parseEntry,
+  parseRounding,
+  type CheckedField,
+  type NewDocumentEntry,
+} from './new-document-entry.ts';
+import { NewDocumentLines } from './new-document-lines.svelte.ts';
+
+export class NewDocumentDraft {
+  /** Made once: however often it is saved, it is one document. */
+  readonly #cartId = crypto.randomUUID();
+  readonly lines: NewDocumentLines;
+  entry = $state<NewDocumentEntry>(emptyEntry());
+  readonly #first: NewDocumentEntry;
+  readonly #parsed = $derived(parseEntry(this.entry));
+
+  /** @param refused what the service refused, to be put right. */
+  constructor(format: Format, refused?: SaleDetail) {
+    this.lines = new NewDocumentLines(refused?.lines ?? [], format);
+    if (refused?.particulars) this.entry = entryOf(refused, refused.particulars, format);
+    this.#first = $state.snapshot(this.entry);
+  }
+
+  /** In place of whatever else was said of the party. */
+  chooseCustomer(customer: Customer | null): void {
+    this.entry.customer = customer;
+    this.entry.taxNumber = '';
+    this.entry.partyId = '';
+  }
+
+  isAsRefused(field: keyof NewDocumentEntry): boolean {
+    return JSON.stringify(this.entry[field]) === JSON.stringify(this.#first[field]);
+  }
+
+  get isEmpty(): boolean {
+    return (
+      this.lines.rows.length === 0 && JSON.stringify(this.entry) === JSON.stringify(this.#first)
+    );
+  }
+
+  /** What was typed and cannot be used. */
+  get wrong(): readonly CheckedField[] {
+    const entry = 'wrong' in this.#parsed ? this.#parsed.wrong : [];
+    return this.lines.lines === null ? ['lines', ...entry] : entry;
+  }
+
+  /** Null while something of it cannot be used. */
+  get document(): NewDocument | null {
+    const { lines } = this.lines;
+    if (lines === null || !('said' in this.#parsed)) return null;
+    const { cart, particulars } = this.#parsed.said;
+    return { cart: { cartId: this.#cartId, lines, ...cart }, particulars };
+  }
+
+  /** Once all of it can be used. */
+  get broken(): readonly DocumentRule[] {
+    return this.document ? brokenRules(this.document) : [];
+  }
+
+  /** Null while a line, the discount or the rounding cannot be used. */
+  get totalCents(): Cents | null {
+    const { lines } = this.lines;
+    const discount = parsePercent(this.entry.discount);
+    const roundCents = parseRounding(this.entry.roundCents);
+    if (lines === null || discount === undefined || roundCents === undefined) return null;
+    return documentTotalCents({ lines, discount }, { roundCents });
+  }
+}
+
+export class NewDocumentPage {
+  readonly #till: Till;
+  #draft: NewDocumentDraft;
+  #tried = $state(false);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+
+  constructor(till: Till) {
+    this.#till = till;
+    this.#draft = $state.raw(new NewDocumentDraft(till.format));
+  }
+
+  get draft(): NewDocumentDraft {
+    return this.#draft;
+  }
+
+  /** Saving was tried: what cannot be used says so. */
+  get tried(): boolean {
+    return this.#tried;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Why main did not take it. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Answers null where it was not saved: something is wrong with it, or it is being saved already. */
+  async save(): Promise<SaleSummary | null> {
+    const { document, broken } = this.#draft;
+    if (this.#busy) return null;
+    this.#tried = true;
+    this.#error = null;
+    if (!document || broken.length > 0) return null;
+    this.#busy = true;
+    const answer = await this.#till.request('documents.create', document);
+    this.#busy = false;
+    if (answer.ok) this.discard();
+    else this.#error = answer.error;
+    return answer.ok ? answer.value : null;
+  }
+
+  discard(): void {
+    this.#draft = new NewDocumentDraft(this.#till.format);
+    this.#tried = false;
+    this.#error = null;
+  }
+}

@@ -1,0 +1,111 @@
+// Documents that are made at the till, and put right where they were refused, on a real database.
+import { expect, test } from 'vitest';
+import type { NewDocument, Particulars } from '../../../src-main/contract/new-document.ts';
+import type { Evidence } from '../../../src-main/contract/sales.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { sampleCart, sampleParticulars, samplePayment, sampleSale } from '../../sample-sale.ts';
+import { countRows } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+
+function atTill() {
+  const db = openTill();
+  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const told: string[] = [];
+  const context = {
+    session: { till: { db, replay: { wake: () => told.push('wake') } } },
+    settings: { value: { selling: defaultSelling } },
+    now: () => new Date(2026, 2, 16),
+    saleChanged: () => told.push('sale'),
+  } as unknown as Context;
+  return { db, told, ask: { ...documentHandlers(context), ...outboxHandlers(context) } };
+}
+
+const document = (change: Partial<Particulars> = {}): NewDocument => ({
+  cart: sampleCart(),
+  particulars: { ...sampleParticulars, ...change },
+});
+
+async function referenceOf(made: ReturnType<ReturnType<typeof atTill>['ask']['documents.create']>) {
+  const answer = await made;
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value.reference;
+}
+
+test('a document is saved, the screens and the outbox are told, and asking twice makes one', async () => {
+  const { db, told, ask } = atTill();
+  const note = document();
+  const reference = await referenceOf(ask['documents.create'](note));
+  expect(reference).toMatch(/^CF-/);
+  expect(told).toEqual(['sale', 'wake']);
+  expect(await referenceOf(ask['documents.create'](note))).toBe(reference);
+  expect(countRows(db, 'sale')).toBe(1);
+});
+
+test('what breaks a rule, or is paid in a way that the shop does not have, is not saved', async () => {
+  const { db, ask } = atTill();
+  expect(await ask['documents.create'](document({ serieId: 4 }))).toEqual({
+    ok: false,
+    error: { code: 'document_rule', rule: 'serie_needs_document_type' },
+  });
+  const paymentMethod = { id: 2, label: 'Cheque' };
+  expect(await ask['documents.create'](document({ paymentMethod }))).toEqual({
+    ok: false,
+    error: { code: 'payment_method_unknown' },
+  });
+  expect(countRows(db, 'sale')).toBe(0);
+});
+
+test('the way to pay is called as the shop calls it', async () => {
+  const { db, ask } = atTill();
+  const paymentMethod = { id: 1, label: 'Whatever' };
+  const reference = await referenceOf(ask['documents.create'](document({ paymentMethod })));
+  expect(readSaleDetail(db, reference)?.particulars?.paymentMethod?.label).toBe('Cash');
+});
+
+test('a refused document is put right: another body, the same reference, its history kept', async () => {
+  const { db, ask } = atTill();
+  const reference = await referenceOf(ask['documents.create'](document({ warehouseId: 99 })));
+  claimNext(db, 1);
+  const evidence: Evidence = { kind: 'refused', errors: [] };
+  mustStep(db, { reference, event: 'refused', evidence, atMs: 2 });
+  const right = document({ warehouseId: 1 });
+  const decision = { reference, by: 'Rui', note: 'Wrong warehouse' };
+  expect(await ask['outbox.correct']({ ...decision, ...document({ serieId: 4 }) })).toMatchObject({
+    error: { code: 'document_rule' },
+  });
+  expect(await ask['outbox.correct']({ ...decision, ...right })).toMatchObject({ ok: true });
+  const detail = readSaleDetail(db, reference);
+  expect(detail).toMatchObject({ state: 'queued', particulars: { warehouseId: 1 } });
+  expect(detail?.former).toMatchObject([{ sold: { particulars: { warehouseId: 99 } } }]);
+});
+
+test('a refused document stays a document, and a refused sale a sale', async () => {
+  const { db, ask } = atTill();
+  const note = await referenceOf(ask['documents.create'](document()));
+  const sold = sampleSale();
+  commitSale(db, sold);
+  for (const reference of [note, sold.reference]) {
+    claimNext(db, 1);
+    mustStep(db, {
+      reference,
+      event: 'refused',
+      evidence: { kind: 'refused', errors: [] },
+      atMs: 2,
+    });
+  }
+  const by = { by: 'Rui', note: 'Wrong' };
+  const payment = samplePayment(sampleCart());
+  expect(
+    await ask['outbox.correct']({ reference: note, ...by, cart: sampleCart(), payment }),
+  ).toEqual({ ok: false, error: { code: 'invalid_value', field: 'payment' } });
+  expect(await ask['outbox.correct']({ reference: sold.reference, ...by, ...document() })).toEqual({
+    ok: false,
+    error: { code: 'invalid_value', field: 'particulars' },
+  });
+});

@@ -1,0 +1,141 @@
+// Documents that are not sold at the counter: the same outbox, the same guarantees.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cents } from '../../../src-main/contract/money.ts';
+import type { Particulars } from '../../../src-main/contract/new-document.ts';
+import { correctSale } from '../../../src-main/store/corrections.ts';
+import { readSaleDocument } from '../../../src-main/store/sales.ts';
+import { sampleDocument } from '../../sample-sale.ts';
+import { eventsOf } from './outbox-facts.ts';
+import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
+
+let rig: OutboxRig;
+beforeEach(async () => {
+  rig = await startOutboxRig();
+});
+afterEach(() => rig.close());
+
+/** Where it needs one at all, the party is new to the service. */
+const taxNumber = '501964843';
+
+const create = (particulars: Partial<Particulars>) =>
+  rig.sell(sampleDocument(particulars, { taxNumber, now: new Date(rig.clock.nowMs()) }));
+
+const purchase: Partial<Particulars> = {
+  kind: { by: 'documentId', id: 11 },
+  documentReference: 'FT 17',
+  roundCents: cents(-5),
+};
+
+describe('each kind of document', () => {
+  it.each<[string, Partial<Particulars>, string]>([
+    ['a delivery note', { kind: { by: 'natureCode', code: 'GR' } }, 'GR'],
+    ['a quotation, by its number', { kind: { by: 'natureId', id: 353 } }, 'OR'],
+    ['a stock entry', { kind: { by: 'natureCode', code: 'EST' } }, 'EST'],
+    [
+      'an invoice-receipt, by its document type',
+      { kind: { by: 'documentId', id: 3 }, paymentMethod: { id: 1, label: 'Numerário' } },
+      'FR',
+    ],
+    ['a purchase, by its document type', purchase, 'VFT'],
+    ['the draft of a delivery note', { finalize: false }, 'GR'],
+  ])('%s is confirmed, and at the service once', async (_, particulars, code) => {
+    const document = create(particulars);
+    await rig.until(document.reference, 'confirmed');
+    expect(eventsOf(rig, document.reference)).toEqual(['committed', 'claimed', 'accepted']);
+    expect(readSaleDocument(rig.db, document.reference)?.nature.code).toBe(code);
+    expect(rig.countAtService(document.reference)).toBe(1);
+  });
+});
+
+describe('after an answer that was lost', () => {
+  it.each<[string, Partial<Particulars>]>([
+    ['a delivery note', {}],
+    ['the draft of one', { finalize: false }],
+    ['a document that was asked for by its type', { kind: { by: 'documentId', id: 6 } }],
+  ])('%s is found', async (_, particulars) => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    const document = create(particulars);
+    await rig.until(document.reference, 'confirmed');
+    expect(eventsOf(rig, document.reference)).toEqual([
+      'committed',
+      'claimed',
+      'no_clear_answer',
+      'found',
+    ]);
+    expect(rig.countAtService(document.reference)).toBe(1);
+  });
+});
+
+describe('a document that was perhaps never made', () => {
+  const settled = 1_000_000;
+
+  it('is sent again where the lists are known to show such documents', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const note = create({});
+    await rig.until(note.reference, 'confirmed');
+    expect(eventsOf(rig, note.reference)).toContain('proven_absent');
+    expect(rig.countAtService(note.reference)).toBe(1);
+  });
+
+  it.each<[string, Partial<Particulars>]>([
+    ['a purchase, which no list shows', purchase],
+    ['a draft, of which the API document does not say', { finalize: false }],
+  ])('stays in doubt where it may be unseen: %s', async (_, particulars) => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const { reference } = create(particulars);
+    await rig.until(reference, 'in_doubt');
+    await expect(rig.until(reference, 'queued', settled)).rejects.toThrow('never came');
+    expect(rig.proxy.creations).toHaveLength(1);
+    expect(rig.replay.undecidableMs(reference)).toBe(0);
+  });
+
+  it('is sent again where another of its kind was made, and shows', async () => {
+    const first = create({ finalize: false });
+    await rig.until(first.reference, 'confirmed');
+    rig.proxy.plan({ kind: 'reset_before' });
+    const second = create({ finalize: false });
+    await rig.until(second.reference, 'confirmed');
+    expect(eventsOf(rig, second.reference)).toContain('proven_absent');
+    expect(rig.countAtService(second.reference)).toBe(1);
+  });
+
+  it('stays in doubt where another of its kind was made, and does not show', async () => {
+    const first = create(purchase);
+    await rig.until(first.reference, 'confirmed');
+    rig.proxy.plan({ kind: 'reset_before' });
+    const second = create({ ...purchase, documentReference: 'FT 18' });
+    await rig.until(second.reference, 'in_doubt');
+    await expect(rig.until(second.reference, 'queued', settled)).rejects.toThrow('never came');
+    expect(rig.replay.undecidableMs(second.reference)).toBe(0);
+    expect(rig.countAtService(second.reference)).toBe(0);
+  });
+});
+
+it('what no list shows neither lengthens the settling time of sales nor tries their search', async () => {
+  const bought = create(purchase);
+  await rig.until(bought.reference, 'confirmed');
+  rig.proxy.plan({ kind: 'reset_before' });
+  const sale = rig.sell();
+  await rig.until(sale.reference, 'confirmed');
+  expect(rig.countAtService(sale.reference)).toBe(1);
+});
+
+it('what the service refused is put right under the same reference', async () => {
+  const { reference } = create({ kind: { by: 'documentId', id: 11 } });
+  const refused = await rig.until(reference, 'rejected');
+  expect(refused.lastEvidence).toMatchObject({ errors: [{ field: 'document_reference' }] });
+  const right = sampleDocument(purchase, {
+    reference,
+    taxNumber,
+    now: new Date(rig.clock.nowMs()),
+  });
+  const kept = rig.db.prepare('SELECT cart_id FROM sale').pluck().get();
+  const cart = { ...right.sold.cart, cartId: String(kept) };
+  const atMs = rig.clock.nowMs();
+  const sold = { ...right.sold, cart };
+  const correction = { ...right, sold, by: 'Rui', note: 'Reference', atMs };
+  expect(correctSale(rig.db, correction)).toMatchObject({ ok: true });
+  rig.replay.wake();
+  await rig.until(reference, 'confirmed');
+  expect(rig.countAtService(reference)).toBe(1);
+});

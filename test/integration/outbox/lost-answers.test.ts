@@ -1,0 +1,236 @@
+// A sale whose answer is lost: it is found, or sent again only once its absence is proven.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSaleDetail } from '../../../src-main/store/sales.ts';
+import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
+import { carryOutLate, documentedRefusal, eventsOf, looksOf, stepsOf } from './outbox-facts.ts';
+
+let rig: OutboxRig;
+beforeEach(async () => {
+  rig = await startOutboxRig();
+});
+afterEach(() => rig.close());
+
+describe('an answer that is lost', () => {
+  it.each([
+    { kind: 'reset_after' },
+    { kind: 'swallow_after' },
+    { kind: 'cut_after' },
+    { kind: 'status_after', status: 500, body: '' },
+    { kind: 'status_after', status: 502, body: '<html>Bad gateway</html>' },
+    { kind: 'status_after', status: 200, body: '<html>Welcome to our wifi</html>' },
+    { kind: 'status_after', status: 201, body: '{"id": 1}' },
+    { kind: 'status_after', status: 204, body: '' },
+    { kind: 'status_after', status: 400, body: documentedRefusal },
+  ] as const)(
+    'after the service created the document ($kind $status) is found, not sent again',
+    async (fault) => {
+      rig.proxy.plan(fault);
+      const sale = rig.sell();
+      await rig.until(sale.reference, 'confirmed');
+      expect(eventsOf(rig, sale.reference)).toEqual([
+        'committed',
+        'claimed',
+        'no_clear_answer',
+        'found',
+      ]);
+      expect(rig.proxy.creations).toHaveLength(1);
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    },
+  );
+
+  it.each([
+    { kind: 'reset_before' },
+    { kind: 'status_before', status: 503, body: '' },
+    { kind: 'status_before', status: 400, body: '<html>proxy</html>' },
+  ] as const)(
+    'before the service saw the request ($kind $status) is sent again only when absence is proven',
+    async (fault) => {
+      rig.proxy.plan(fault);
+      const sale = rig.sell();
+      await rig.until(sale.reference, 'in_doubt');
+      const doubtedAtMs = rig.clock.nowMs();
+      await rig.until(sale.reference, 'confirmed');
+      expect(rig.clock.nowMs() - doubtedAtMs).toBeGreaterThan(590_000);
+      expect(eventsOf(rig, sale.reference)).toEqual([
+        'committed',
+        'claimed',
+        'no_clear_answer',
+        'proven_absent',
+        'claimed',
+        'accepted',
+      ]);
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    },
+  );
+
+  it('is not taken for absence while look-ups fail', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    rig.proxy.breakLists(true);
+    for (let minute = 0; minute < 60; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
+    expect(rig.proxy.creations).toHaveLength(1);
+    rig.proxy.breakLists(false);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+
+  it('does not hold up the next sales, however many are in doubt and even if the search is down', async () => {
+    const doubtful = [];
+    for (let sale = 0; sale < 5; sale += 1) {
+      rig.proxy.plan({ kind: 'reset_before' });
+      doubtful.push(rig.sell());
+      await rig.until(doubtful.at(-1)?.reference ?? '', 'in_doubt');
+    }
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    const sales = Array.from({ length: 10 }, () => rig.sell());
+    for (const { reference } of sales) await rig.until(reference, 'confirmed', 120_000);
+    for (const { reference } of doubtful) {
+      expect(readSaleDetail(rig.db, reference)?.state).toBe('in_doubt');
+    }
+  });
+
+  it.each([3_600_000, -86_400_000])(
+    'waits the settling time whatever is done to the wall clock (%i ms)',
+    async (byMs) => {
+      rig.proxy.plan({ kind: 'reset_before' });
+      const sale = rig.sell();
+      await rig.until(sale.reference, 'in_doubt');
+      const doubtedAtMs = rig.clock.monotonicMs();
+      rig.clock.setWallClock(byMs);
+      await rig.until(sale.reference, 'confirmed');
+      const waitedMs = rig.clock.monotonicMs() - doubtedAtMs;
+      expect(waitedMs).toBeGreaterThan(590_000);
+      expect(waitedMs).toBeLessThan(700_000);
+      expect(rig.countAtService(sale.reference)).toBe(1);
+    },
+  );
+
+  it('waits the settling time after an outage, not during it', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    await rig.unplug();
+    for (let minute = 0; minute < 60; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    await rig.plugIn();
+    const backAtMs = rig.clock.monotonicMs();
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.clock.monotonicMs() - backAtMs).toBeGreaterThan(590_000);
+  });
+
+  it('is found although the list around it cannot be read', async () => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    const spoilt = { document_date: null, party: { class: 1601, code: 1, name: null } };
+    const sale = rig.sell();
+    rig.proxy.distortLists((results, isSearch) =>
+      isSearch
+        ? [{ ...results[0], id: 1, our_reference: `${sale.reference}-`, ...spoilt }, ...results]
+        : results,
+    );
+    await rig.until(sale.reference, 'confirmed');
+    expect(rig.countAtService(sale.reference)).toBe(1);
+  });
+
+  it('is not proven absent by a list in the wrong order', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? results : results.toReversed()));
+    for (let minute = 0; minute < 30; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
+    rig.proxy.distortLists(null);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+  });
+
+  it('carried out after the settling time makes a second document, which raises an alarm', async () => {
+    rig.proxy.plan({ kind: 'swallow_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    await carryOutLate(rig, sale.reference);
+    expect(rig.countAtService(sale.reference)).toBe(2);
+    const alarm = await rig.until(sale.reference, 'conflict', 86_400_000);
+    expect(alarm.lastEvidence).toMatchObject({
+      kind: 'found',
+      documents: [
+        { docKey: expect.stringMatching(/^FS /) as string },
+        { docKey: expect.stringMatching(/^FS /) as string },
+      ],
+    });
+  });
+
+  it('is looked for after the alarm as well: a third document joins the others', async () => {
+    rig.proxy.plan({ kind: 'swallow_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    await carryOutLate(rig, sale.reference);
+    await rig.until(sale.reference, 'conflict', 86_400_000);
+    await carryOutLate(rig, sale.reference);
+    await rig.replay.lookBeforeLeaving();
+    const alarm = readSaleDetail(rig.db, sale.reference);
+    expect(alarm).toMatchObject({
+      state: 'conflict',
+      lastEvidence: { kind: 'found', documents: [{}, {}, {}] },
+    });
+    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+  });
+
+  it('leaves every look-up in the history with what it saw, and a failure that repeats only once', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    for (let minute = 0; minute < 20; minute += 1) {
+      rig.clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    rig.proxy.distortLists(null);
+    await rig.until(sale.reference, 'confirmed', 3_600_000);
+    const looks = looksOf(rig, sale.reference);
+    const failed = looks.filter(({ kind }) => kind === 'look_failed');
+    expect(failed).toEqual([{ kind: 'look_failed', what: 'service_failed' }]);
+    const complete = looks.filter(({ kind }) => kind === 'looked');
+    expect(new Set(complete.map((look) => JSON.stringify(look)))).toEqual(
+      new Set([JSON.stringify({ kind: 'looked', documents: 0 })]),
+    );
+    const absent = stepsOf(rig, sale.reference).find((step) => step.event === 'proven_absent');
+    // The last look is the one that proved it.
+    expect(absent?.evidence).toMatchObject({ lookUps: complete.length + 1 });
+  });
+
+  it('may be settled by a person while it is looked up, and that stands', async () => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    let decided = false;
+    const sale = rig.sell();
+    rig.proxy.distortLists((results, isSearch) => {
+      if (!isSearch || decided) return results;
+      decided = true;
+      const evidence = { kind: 'decided', by: 'Inês', note: 'Seen in the back office' } as const;
+      const atMs = rig.clock.nowMs();
+      takeStep(rig.db, { reference: sale.reference, event: 'settled_confirmed', evidence, atMs });
+      return results;
+    });
+    await rig.until(sale.reference, 'confirmed');
+    const other = rig.sell();
+    await rig.until(other.reference, 'confirmed');
+    expect(decided).toBe(true);
+    expect(eventsOf(rig, sale.reference).at(-1)).toBe('settled_confirmed');
+  });
+
+  it('that hides two documents is a conflict for a person', async () => {
+    rig.proxy.plan({ kind: 'twice_then_reset' });
+    const sale = rig.sell();
+    const conflict = await rig.until(sale.reference, 'conflict');
+    expect(conflict.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
+  });
+});

@@ -1,0 +1,36 @@
+// What a test of the outbox looks at: a sale's history, and the bytes that are sent.
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { createDocument } from '../../../src-main/service/endpoints.ts';
+import { readSaleDetail } from '../../../src-main/store/sales.ts';
+import type { OutboxRig } from '../../outbox-rig.ts';
+
+export const stepsOf = (rig: OutboxRig, reference: string) =>
+  readSaleDetail(rig.db, reference)?.steps ?? [];
+
+/** Without the looks that changed nothing. */
+export const eventsOf = (rig: OutboxRig, reference: string) =>
+  stepsOf(rig, reference)
+    .map((step) => step.event)
+    .filter((event) => event !== 'looked');
+
+export const looksOf = (rig: OutboxRig, reference: string) =>
+  stepsOf(rig, reference)
+    .filter((step) => step.event === 'looked')
+    .map((step) => step.evidence);
+
+export const bodyOf = (rig: OutboxRig, reference: string) =>
+  rig.db
+    .prepare<[string], Buffer>('SELECT body FROM sale WHERE reference = ?')
+    .pluck()
+    .get(reference) ?? Buffer.alloc(0);
+
+/** What the network held back reaches the service. */
+export async function carryOutLate(rig: OutboxRig, reference: string): Promise<void> {
+  const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
+  await createDocument(client, rig.token, bodyOf(rig, reference));
+  await client.close();
+}
+
+export const documentedRefusal = JSON.stringify({
+  errors: [{ message: 'Refused', code: 'invalid', field: 'details[0].code' }],
+});

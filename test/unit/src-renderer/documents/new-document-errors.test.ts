@@ -1,0 +1,134 @@
+// What the form for a document says, and at which field.
+import { expect, test } from 'vitest';
+import { en } from '../../../../resources/messages/en.ts';
+import type { AppError } from '../../../../src-main/contract/errors.ts';
+import type { Particulars } from '../../../../src-main/contract/new-document.ts';
+import {
+  fieldErrors,
+  fieldOfError,
+} from '../../../../src-renderer/documents/new-document-errors.ts';
+import { NewDocumentDraft } from '../../../../src-renderer/documents/new-document.svelte.ts';
+import { placeServiceErrors } from '../../../../src-renderer/outbox/service-errors.ts';
+import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { sale } from '../../receipt/sample-receipts.ts';
+
+const { wrong } = en.documents.newDocument;
+const paymentMethod = { id: 2, label: 'Multibanco' };
+const particulars: Particulars = {
+  kind: { by: 'documentId', id: 6 },
+  name: '',
+  finalize: true,
+  serieId: 99,
+  roundCents: sale().changeCents,
+  paymentMethod,
+  forceCommunication: false,
+  generateMbReference: false,
+  headerText: '',
+  footerText: '',
+  print: false,
+  email: false,
+};
+
+interface Change {
+  readonly tried?: boolean;
+  readonly error?: AppError;
+  /** Fields that the service named. */
+  readonly said?: readonly string[];
+}
+
+const refused = (change: Parameters<typeof sale>[0] = {}) =>
+  new NewDocumentDraft(formatFor('en'), sale({ particulars, ...change }));
+
+function errorsOf(draft: NewDocumentDraft, { tried = false, error, said = [] }: Change) {
+  const errors = said.map((field) => ({ field, message: `wrong ${field}`, code: 'x' }));
+  const placed = placeServiceErrors(errors, draft.lines.rows.length);
+  return fieldErrors({ draft, tried, error: error ?? null, said: placed }, en);
+}
+
+test('what cannot be used is told once sending was tried', () => {
+  const draft = refused();
+  draft.entry.discount = 'x';
+  draft.lines.addFree('DIV', '1');
+  expect(errorsOf(draft, {})).toEqual({});
+  expect(errorsOf(draft, { tried: true })).toEqual({
+    discount: wrong.discount,
+    lines: wrong.lines,
+  });
+});
+
+test('each rule stands at its field', () => {
+  const draft = refused();
+  Object.assign(draft.entry, {
+    kind: { by: 'natureCode', typed: 'FS', name: '' },
+    paymentMethod: null,
+    roundCents: '1',
+  });
+  draft.lines.rows = [];
+  expect(Object.keys(errorsOf(draft, { tried: true })).sort()).toEqual([
+    'lines',
+    'paymentMethod',
+    'roundCents',
+    'serieId',
+  ]);
+  const draftOfDraft = refused();
+  Object.assign(draftOfDraft.entry, { finalize: false, print: true, email: true });
+  expect(errorsOf(draftOfDraft, { tried: true })).toEqual({
+    print: en.errors.document_rule({ code: 'document_rule', rule: 'print_needs_finalizing' }),
+    email: en.errors.document_rule({ code: 'document_rule', rule: 'email_needs_finalizing' }),
+  });
+});
+
+test('what main says stands at its field, or at none', () => {
+  const unknown = { code: 'payment_method_unknown' } as const;
+  expect(errorsOf(refused(), { error: unknown })).toEqual({
+    paymentMethod: en.errors.payment_method_unknown(unknown),
+  });
+  const rule = { code: 'document_rule', rule: 'lines_needed' } as const;
+  expect(errorsOf(refused(), { error: rule })).toEqual({ lines: en.errors.document_rule(rule) });
+  const limit = { code: 'over_simplified_limit', limitCents: sale().totalCents } as const;
+  expect(fieldOfError(limit)).toBe('lines');
+  expect(fieldOfError({ code: 'disk_full' })).toBeNull();
+});
+
+test('what the service said stands at the field that it named', () => {
+  const said = ['document_serie_id', 'warehouse_id', 'details', 'payments', 'global_discount1'];
+  expect(errorsOf(refused(), { said })).toEqual({
+    serieId: 'wrong document_serie_id',
+    warehouseId: 'wrong warehouse_id',
+    lines: 'wrong details',
+    paymentMethod: 'wrong payments',
+    discount: 'wrong global_discount1',
+  });
+  expect(errorsOf(refused(), { said: ['details[0].code', 'our_reference'] })).toEqual({});
+});
+
+test('two messages for one field are both said', () => {
+  const said = ['document_id', 'document_nature_id'];
+  expect(errorsOf(refused(), { said })).toEqual({
+    kind: 'wrong document_id wrong document_nature_id',
+  });
+});
+
+test('it goes once something else stands in the place of what was refused', () => {
+  const draft = refused();
+  const said = ['document_serie_id', 'details', 'payments', 'party_id', 'global_discount1'];
+  Object.assign(draft.entry, {
+    serieId: '7',
+    paymentMethod: null,
+    discount: '1',
+    taxNumber: '509442013',
+  });
+  draft.lines.addFree('DIV', '1');
+  expect(errorsOf(draft, { said })).toEqual({});
+  draft.entry.serieId = '99';
+  expect(errorsOf(draft, { said })).toEqual({ serieId: 'wrong document_serie_id' });
+});
+
+test('what is said of the party stands where the party was given', () => {
+  const said = ['party_id'];
+  expect(errorsOf(refused({ taxNumber: '509442013' }), { said })).toEqual({
+    taxNumber: 'wrong party_id',
+  });
+  const customer = { partyId: 7, name: '', fiscalNumber: '' };
+  expect(errorsOf(refused({ customer }), { said })).toEqual({ partyId: 'wrong party_id' });
+});

@@ -1,0 +1,66 @@
+// What the page of a sale or document says of it, by what was asked of the service.
+import { describe, expect, test } from 'vitest';
+import { cents, noDiscount } from '../../../../src-main/contract/money.ts';
+import {
+  counterSale,
+  type Asked,
+  type Particulars,
+} from '../../../../src-main/contract/new-document.ts';
+import { formerDetail, isCalm, isDraft, unlistedIn } from '../../../../src-renderer/outbox/sent.ts';
+import { sampleParticulars } from '../../../sample-sale.ts';
+import { fewLines } from '../../receipt/sample-receipts.ts';
+
+const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentId', id: 11 } };
+
+const note: Asked = { kind: { by: 'natureCode', code: 'GR' }, finalize: true };
+const draft: Asked = { ...note, finalize: false };
+
+describe('the service’s lists may not show the document', () => {
+  test.each(['in_doubt', 'rejected'] as const)('which is said while it is %s', (state) => {
+    expect(unlistedIn({ state, asked: { kind: purchase.kind, finalize: true } })).toBe(state);
+    expect(unlistedIn({ state, asked: draft })).toBe(state);
+  });
+
+  test('which matters in no other state', () => {
+    expect(unlistedIn({ state: 'queued', asked: draft })).toBeNull();
+    expect(unlistedIn({ state: 'confirmed', asked: draft })).toBeNull();
+  });
+
+  test('which cannot be, of a known nature that is to be finalized and of a sale', () => {
+    expect(unlistedIn({ state: 'in_doubt', asked: note })).toBeNull();
+    expect(unlistedIn({ state: 'rejected', asked: counterSale })).toBeNull();
+  });
+});
+
+test('a draft that the service holds has nothing to print, and only that', () => {
+  expect(isDraft({ state: 'confirmed', asked: draft })).toBe(true);
+  expect(isDraft({ state: 'queued', asked: draft })).toBe(false);
+  expect(isDraft({ state: 'confirmed', asked: note })).toBe(false);
+});
+
+test('a person has something to do about what is not calm', () => {
+  expect(isCalm('in_doubt')).toBe(true);
+  expect(isCalm('rejected')).toBe(false);
+});
+
+test('what a correction replaced is shown as what is sold, with its payment or its particulars', () => {
+  const cart = {
+    cartId: '0b6fb5c3-5f3c-4d0c-9df0-3f2f7a3f6a10',
+    lines: [...fewLines],
+    discount: noDiscount,
+    taxNumber: '501964843',
+  };
+  const payment = { method: { id: 1, label: 'Numerário' }, tenderedCents: cents(1500) };
+  const former = { replacedAtMs: 0, totalCents: cents(1212) };
+  const shown = { lines: fewLines, taxNumber: '501964843', totalCents: 1212 };
+  expect(formerDetail({ ...former, sold: { cart, payment } })).toMatchObject({
+    ...shown,
+    payment,
+    particulars: null,
+  });
+  expect(formerDetail({ ...former, sold: { cart, particulars: purchase } })).toMatchObject({
+    ...shown,
+    payment: null,
+    particulars: purchase,
+  });
+});
