@@ -39,7 +39,10 @@ export const documentColumns = [
   'status',
   'total',
 ] as const;
-export const documentColumnsSchema = v.array(v.picklist(documentColumns));
+export const documentColumnsSchema = v.pipe(
+  v.array(v.picklist(documentColumns)),
+  v.maxLength(documentColumns.length),
+);
 export type DocumentColumn = (typeof documentColumns)[number];
 export const defaultDocumentColumns: readonly DocumentColumn[] = [
   'date',

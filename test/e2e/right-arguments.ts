@@ -1,0 +1,131 @@
+// A right argument of every request from the page.
+import type { RequestName } from '../../src-main/contract/api.ts';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
+
+const uuid = '00000000-0000-4000-8000-000000000000';
+const reference = 'CF-0000-0000-0000';
+const line = {
+  lineId: uuid,
+  code: 'A',
+  description: 'A',
+  quantity: 1000,
+  unitPrice: 1_000_000,
+  listPrice: 2_000_000,
+  unit: 'kg',
+};
+const customer = { partyId: 1, name: 'A', fiscalNumber: '' };
+const cart = { cartId: uuid, lines: [line], discount: 0, taxNumber: '501964843', customer };
+const payment = { method: { id: 1, label: 'A' }, tenderedCents: 100 };
+const particulars = {
+  kind: { by: 'documentId', id: 1 },
+  name: 'A',
+  finalize: true,
+  serieId: 1,
+  date: '2026-01-01',
+  time: '10:00:00',
+  isTaxIncluded: true,
+  partyClass: 1,
+  warehouseId: 1,
+  priceLineId: 1,
+  salesmanId: 1,
+  paymentTermId: 1,
+  documentReference: 'A',
+  roundCents: 0,
+  paymentMethod: payment.method,
+  isTransport: true,
+  forceCommunication: false,
+  generateMbReference: false,
+  headerText: '',
+  footerText: '',
+  print: false,
+  email: false,
+};
+const product = {
+  code: 'A',
+  description: 'A',
+  barcodes: ['1'],
+  unitPrice: 1_000_000,
+  unit: '',
+  vatLabel: '',
+  group: '',
+  quickKey: 1,
+  colour: 'red',
+};
+const filter = {
+  list: 'all',
+  search: '',
+  natureId: 1,
+  statusId: 1,
+  orderBy: 'id',
+  descending: true,
+};
+const reading = {
+  delimiter: ',',
+  encoding: 'utf-8',
+  decimalMark: '.',
+  hasHeader: true,
+  columns: ['code'],
+};
+const decision = { reference, by: 'A', note: 'A' };
+const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
+
+/** With all that it may hold; undefined where there is none. */
+export const rightArguments: Readonly<Record<RequestName, unknown>> = {
+  'app.state': undefined,
+  'app.dismissNotices': undefined,
+  'session.practise': undefined,
+  'session.signIn': {
+    serviceAddress: 'A',
+    username: 'A',
+    password: 'A',
+    companyCode: 'A',
+    tillCode: 'A',
+  },
+  'session.signOut': undefined,
+  'settings.update': {
+    language: 'en',
+    theme: 'dark',
+    paymentMethods: [payment.method],
+    selling: { ...defaultSelling, inStoreRules },
+    documentColumns: ['date'],
+  },
+  'settings.metPaymentMethods': undefined,
+  'settings.backUp': undefined,
+  'practice.setPlugged': { plugged: true },
+  'sell.findProducts': { text: 'A' },
+  'sell.scan': { text: 'A' },
+  'sell.openCart': undefined,
+  'sell.saveCart': { cart },
+  'sell.finish': { cart, payment, isAnotherSale: false },
+  'sell.hold': { cart, name: 'A' },
+  'sell.resume': { cartId: uuid },
+  'sell.latestCart': undefined,
+  'sell.findCustomers': { text: 'A' },
+  'sell.quickKeys': undefined,
+  'sell.arrangeQuickKeys': { pages: [{ name: 'A', keys: [{ code: 'A', colour: 'red' }] }] },
+  'catalogue.summary': undefined,
+  'catalogue.receive': { isFirst: true, bytes: Uint8Array.of(1) },
+  'catalogue.preview': { reading },
+  'catalogue.read': { reading },
+  'catalogue.discard': undefined,
+  'catalogue.use': undefined,
+  'catalogue.export': undefined,
+  'catalogue.keep': { product },
+  'documents.list': { ...filter, offset: 0, limit: 1, view: 0 },
+  'documents.choices': undefined,
+  'documents.get': { id: 1 },
+  'documents.create': { cart, particulars },
+  'documents.export': filter,
+  'documents.stopExport': undefined,
+  'outbox.list': { offset: 0, limit: 1, openOnly: false },
+  'outbox.get': { reference },
+  'outbox.tryNow': undefined,
+  'outbox.cancel': decision,
+  'outbox.sendAgain': decision,
+  'outbox.correct': { ...decision, cart, payment },
+  'outbox.settle': { ...decision, as: 'cancelled' },
+  'outbox.saveEvidence': { reference },
+  'receipt.savePdf': { kind: 'document', id: 1 },
+  'receipt.print': { kind: 'sale', reference },
+  'receipt.showFolder': undefined,
+};

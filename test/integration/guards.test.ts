@@ -1,0 +1,140 @@
+// What the till decides before anything is done: who may ask it, where a page may go, what may be saved. Asked at the stand-in's
+// own border, for what no page can bring about there.
+import { EventEmitter } from 'node:events';
+import type { Download } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { requests, type RequestName } from '../../src-main/contract/api.ts';
+import { ok } from '../../src-main/contract/errors.ts';
+import { handle, type Handlers } from '../../src-main/ipc.ts';
+import { guardAllContents, restrictPermissions } from '../../src-main/window.ts';
+import { electronEvent } from '../runtime/contract.ts';
+import { receive } from '../runtime/ipc-main.ts';
+import { appEvents } from '../runtime/lifecycle.ts';
+import type { ToPage } from '../runtime/preload-modules.ts';
+import { offerDownload, session } from '../runtime/session.ts';
+import { structuredCodec } from '../runtime/structured-codec.ts';
+
+vi.mock('electron', () => import('../runtime/electron.ts'));
+
+const home = 'till://app/index.html';
+
+describe('a request', () => {
+  const codec = structuredCodec();
+  const ownContents = {};
+  const ownPage = { url: `${home}#/outbox`, parent: null };
+  let window: object | undefined = ownContents;
+  let asked = 0;
+
+  beforeAll(() => {
+    const answer = () => {
+      asked += 1;
+      return ok(null);
+    };
+    const names = Object.keys(requests) as RequestName[];
+    const handlers = Object.fromEntries(names.map((name) => [name, answer])) as unknown;
+    handle(handlers as Handlers, {
+      contents: () => window as Electron.WebContents | undefined,
+      log: { file: '', info: vi.fn(), error: vi.fn(), failure: () => '', hide: vi.fn() },
+      translate: () => undefined,
+    });
+  });
+
+  const ask = (electron: object | undefined, frame: object | null): Promise<ToPage> =>
+    new Promise((post) => {
+      const args = codec.encode([undefined]);
+      receive({ electron, frame, post } as Parameters<typeof receive>[0], {
+        kind: 'invoke',
+        channel: 'app.state',
+        id: 1,
+        args,
+      });
+    });
+
+  it('is answered to the till’s own page', async () => {
+    expect(await ask(ownContents, ownPage)).toMatchObject({ ok: true });
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['a frame in the page', ownContents, { ...ownPage, parent: ownPage }],
+    ['a frame that is gone', ownContents, null],
+    ['another window with the same page', {}, ownPage],
+    ['a page from elsewhere', ownContents, { ...ownPage, url: 'https://app/index.html' }],
+    ['another host of the scheme', ownContents, { ...ownPage, url: 'till://app.other/' }],
+    ['a page without an address', ownContents, { ...ownPage, url: '' }],
+  ])('is refused to %s', async (_who, electron, frame) => {
+    asked = 0;
+    expect(await ask(electron, frame)).toMatchObject({ ok: false, message: 'Error: refused' });
+    expect(asked).toBe(0);
+  });
+
+  it('is refused to everybody while there is no window', async () => {
+    window = undefined;
+    expect(await ask(undefined, ownPage)).toMatchObject({ ok: false });
+    expect(await ask(ownContents, ownPage)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a page', () => {
+  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
+  beforeAll(() => {
+    guardAllContents();
+    appEvents.emit('web-contents-created', electronEvent({}), contents);
+  });
+
+  function mayGo(how: string, url: string): boolean {
+    const event = electronEvent({ url });
+    expect(contents.emit(how, event)).toBe(true);
+    return !event.defaultPrevented;
+  }
+
+  it.each([
+    ['will-navigate', home],
+    ['will-navigate', `${home}#/outbox`],
+    ['will-frame-navigate', home],
+    ['will-frame-navigate', 'till://app/receipt/document/1'],
+  ])('may go on at %s to %s', (how, url) => {
+    expect(mayGo(how, url)).toBe(true);
+  });
+
+  it.each([
+    ['will-navigate', 'till://app/receipt/document/1'],
+    ...['will-navigate', 'will-frame-navigate'].flatMap((how) =>
+      [
+        'https://example.com/',
+        'till://app.example.com/',
+        'till://other/index.html',
+        'file:///index.html',
+        'data:text/html,',
+        'blob:till://app/1',
+        'javascript:1',
+      ].map((url) => [how, url]),
+    ),
+    ['will-redirect', home],
+    ['will-attach-webview', home],
+  ] as [string, string][])('may not go on at %s to %s', (how, url) => {
+    expect(mayGo(how, url)).toBe(false);
+  });
+});
+
+describe('a download', () => {
+  it('is saved nowhere, even if something has said where', async () => {
+    const saveAs = vi.fn();
+    const cancel = vi.fn();
+    session.defaultSession.on('will-download', (_event, item) => {
+      item.setSavePath('/anywhere');
+    });
+    const offer = () =>
+      offerDownload(
+        { saveAs, cancel } as unknown as Download,
+        {} as unknown as Electron.WebContents,
+      );
+    await offer();
+    expect(saveAs).toHaveBeenCalledOnce();
+
+    restrictPermissions();
+    await offer();
+    expect(saveAs).toHaveBeenCalledOnce();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
