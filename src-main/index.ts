@@ -25,7 +25,7 @@ import { storeError } from './store/open.ts';
 import { readHeldSales } from './store/carts.ts';
 import { readPaymentMethods } from './store/payment-methods.ts';
 import { countSales } from './store/sales.ts';
-import { createTokenVault } from './token-vault.ts';
+import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
   appAddress,
   createWindow,
@@ -93,12 +93,21 @@ async function start(): Promise<void> {
     folder,
     settings,
     practice,
-    vaultOf: (key) => createTokenVault(safeStorage, join(folder, 'tokens', key), log),
+    vaultOf: (key) =>
+      createTokenVault(safeStorage, {
+        file: join(folder, 'tokens', key),
+        acceptsWeak: () => settings.value.keepTokenWeakly,
+        log,
+      }),
     log,
     clock: systemClock,
     timing: timingOf(settings.value),
     notify: (notice) => {
       notices = [...notices, notice];
+      stateChanged();
+    },
+    withdraw: (code) => {
+      notices = notices.filter((notice) => notice.code !== code);
       stateChanged();
     },
     onTillChanged: stateChanged,
@@ -127,6 +136,8 @@ async function start(): Promise<void> {
       documentColumns: settings.value.documentColumns,
       held: till ? readHeldSales(till.db) : [],
       notices,
+      keyStore: isKeyStoreWeak(safeStorage) ? 'weak' : 'real',
+      keepTokenWeakly: settings.value.keepTokenWeakly,
       version: app.getVersion(),
     };
   }

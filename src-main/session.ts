@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueWriter } from './catalogue/writer.ts';
-import type { Argument, Profile } from './contract/api.ts';
+import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
+import type { CompanyChoice, Credentials, SignIn } from './contract/sign-in.ts';
 import { DocumentMemory } from './documents/memory.ts';
 import type { Log } from './log.ts';
 import { newInstallation } from './outbox/freeze.ts';
@@ -17,16 +18,14 @@ import {
   type Practice,
 } from './practice.ts';
 import { createServiceClient, parseServiceAddress, type ServiceClient } from './service/client.ts';
-import { companies, signIn, tokenInfo } from './service/endpoints.ts';
 import type { Settings } from './settings.ts';
+import { findTills, signInBy, type SignedIn } from './sign-in.ts';
 import { storeError, type Store } from './store/open.ts';
 import { openTillStore, type TillStore } from './store/open-till.ts';
 import { readPaymentMethods, replacePaymentMethods } from './store/payment-methods.ts';
 import { Upkeep } from './store/upkeep.ts';
 import { Till } from './till.ts';
 import type { TokenVault } from './token-vault.ts';
-
-type Credentials = Argument<'session.signIn'>;
 
 export interface SessionOptions extends Omit<ReplayOptions, 'db' | 'service'> {
   readonly folder: string;
@@ -36,14 +35,10 @@ export interface SessionOptions extends Omit<ReplayOptions, 'db' | 'service'> {
   readonly vaultOf: (tillKey: string) => TokenVault;
   readonly log: Log;
   readonly notify: (notice: AppError) => void;
+  /** What was told is no longer so. */
+  readonly withdraw: (code: AppError['code']) => void;
   /** Another till is open, or none. */
   readonly onTillChanged: () => void;
-}
-
-interface SignedIn {
-  readonly client: ServiceClient;
-  readonly token: string;
-  readonly profile: Profile;
 }
 
 interface OpenTill {
@@ -53,11 +48,11 @@ interface OpenTill {
 }
 
 /** Names the folder and the token of one till: the same address, company and till always come to the same. */
-const keyOf = (profile: Pick<Profile, 'serviceAddress' | 'companyCode' | 'tillCode'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([profile.serviceAddress, profile.companyCode, profile.tillCode]))
-    .digest('hex')
-    .slice(0, 16);
+function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string {
+  // A sandbox is no live till, should they ever have the same codes.
+  const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+}
 
 export class Session {
   readonly #options: SessionOptions;
@@ -106,10 +101,11 @@ export class Session {
   async #practise(): Promise<Result<Profile>> {
     await this.setPracticePlugged(true);
     const service = await this.#options.practice.start();
-    const signedIn = await this.#signIn('practice', service.baseUrl, {
-      ...practiceAccount,
-      serviceAddress: practiceAddress,
-    });
+    const signedIn = await signInBy(
+      { way: 'password', ...practiceAccount, serviceAddress: service.baseUrl },
+      this.#hide,
+      { kind: 'practice', serviceAddress: practiceAddress },
+    );
     if (!signedIn.ok) return signedIn;
     return this.#enter(signedIn.value);
   }
@@ -119,28 +115,38 @@ export class Session {
     this.#options.settings.update({ practicePlugged: plugged });
   }
 
-  /**
-   * Errors: those of the address and of the exchange, `sign_in_refused`, `wrong_company`, `unsent_sales` when another
-   * till with unsent sales is open, and those of opening the store.
-   */
-  signIn(credentials: Credentials): Promise<Result<Profile>> {
-    return this.#inTurn(() => this.#connect(credentials));
+  /** Errors: those of signing in, `unsent_sales` when another till with unsent sales is open, and those of opening the store. */
+  signIn(request: SignIn): Promise<Result<Profile>> {
+    return this.#inTurn(() => this.#connect(request));
   }
 
-  async #connect(credentials: Credentials): Promise<Result<Profile>> {
-    const address = parseServiceAddress(credentials.serviceAddress);
+  async #connect(request: SignIn): Promise<Result<Profile>> {
+    const address = parseServiceAddress(request.serviceAddress);
     if (!address.ok) return address;
-    const signedIn = await this.#signIn('service', address.value, {
-      ...credentials,
-      serviceAddress: address.value,
-    });
+    const signedIn = await signInBy(request, this.#hide, { serviceAddress: address.value });
     if (!signedIn.ok) return signedIn;
     const entered = await this.#enter(signedIn.value);
     if (!entered.ok) return entered;
-    const kept = await this.#options.vaultOf(keyOf(entered.value)).keep(signedIn.value.token);
-    if (!kept) this.#options.notify({ code: 'token_not_kept' });
+    if (!(await this.keepToken())) this.#options.notify({ code: 'token_not_kept' });
     return entered;
   }
+
+  /** Until the next start, as far as the system and its owner let the till. Answers whether it is kept. */
+  async keepToken(): Promise<boolean> {
+    const { till } = this;
+    if (till?.token === undefined || till.profile.kind === 'practice') return true;
+    const isKept = await this.#options.vaultOf(keyOf(till.profile)).keep(till.token);
+    if (isKept) this.#options.withdraw('token_not_kept');
+    return isKept;
+  }
+
+  findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
+    return findTills(credentials, this.#hide);
+  }
+
+  readonly #hide = (token: string): void => {
+    this.#options.log.hide(token);
+  };
 
   /** Errors: `unsent_sales`, and `second_documents` where the last look before leaving raised an alarm. */
   signOut(): Promise<Result<null>> {
@@ -205,54 +211,6 @@ export class Session {
     const turn = this.#turns.then(act);
     this.#turns = turn.catch(() => undefined);
     return turn;
-  }
-
-  async #signIn(
-    kind: Profile['kind'],
-    baseUrl: string,
-    credentials: Credentials,
-  ): Promise<Result<SignedIn>> {
-    const client = createServiceClient({ baseUrl });
-    const signedIn = await this.#bind(client, kind, credentials);
-    if (!signedIn.ok) await client.close();
-    return signedIn;
-  }
-
-  /** Signs in, and asks the service whether the token is bound to the company that was meant. */
-  async #bind(
-    client: ServiceClient,
-    kind: Profile['kind'],
-    credentials: Credentials,
-  ): Promise<Result<SignedIn>> {
-    const token = await signIn(client, credentials);
-    if (!token.ok) return token;
-    this.#options.log.hide(token.value);
-    const info = await tokenInfo(client, token.value);
-    if (!info.ok) return info;
-    const { companyCode } = info.value;
-    if (companyCode.toLowerCase() !== credentials.companyCode.toLowerCase()) {
-      return err({ code: 'wrong_company', expected: credentials.companyCode, actual: companyCode });
-    }
-    // Only for their names; a user who may not list companies still sells.
-    const listed = await companies(client, token.value);
-    const company = listed.ok
-      ? listed.value.find((candidate) => candidate.code === companyCode)
-      : undefined;
-    const till = company?.tills.find((candidate) => candidate.code === credentials.tillCode);
-    return ok({
-      client,
-      token: token.value,
-      profile: {
-        kind,
-        serviceAddress: credentials.serviceAddress,
-        companyCode,
-        companyName: info.value.companyName ?? company?.name ?? companyCode,
-        tillCode: credentials.tillCode,
-        tillName: info.value.tillName ?? till?.name ?? credentials.tillCode,
-        userName: info.value.userName,
-        username: credentials.username,
-      },
-    });
   }
 
   /** Opens the till that was signed in to, or gives the one that is open its new token. */

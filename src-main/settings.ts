@@ -12,19 +12,29 @@ import {
   sellingSettingsSchema,
   simplifiedLimitsSchema,
 } from './contract/selling.ts';
+import { signInWays } from './contract/sign-in.ts';
 import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
 const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(10)));
 
+const textOrNone = v.optional(v.nullable(v.string()), null);
+
+/** An earlier release knew one way, and less of what the service says. */
 const profileSchema = v.object({
-  kind: v.picklist(['practice', 'service']),
+  kind: v.picklist(['practice', 'sandbox', 'service']),
+  way: v.optional(v.picklist(signInWays), 'password'),
   serviceAddress: v.string(),
+  earlierAddress: textOrNone,
+  planId: v.optional(v.nullable(v.number()), null),
   companyCode: v.string(),
   companyName: v.string(),
   tillCode: v.string(),
   tillName: v.string(),
   userName: v.string(),
   username: v.string(),
+  locationName: textOrNone,
+  terminalName: textOrNone,
+  interfaceVersion: textOrNone,
 });
 
 const anyObject = v.optional(v.looseObject({}), {});
@@ -50,6 +60,8 @@ const settingsSchema = v.object({
   language: v.exactOptional(v.picklist(languages)),
   theme: v.optional(v.picklist(themes), 'system'),
   profile: v.optional(v.nullable(profileSchema), null),
+  /** Where the system has no real key store. */
+  keepTokenWeakly: v.optional(v.boolean(), false),
   practicePlugged: v.optional(v.boolean(), true),
   selling: sellingSchema,
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),

@@ -107,6 +107,10 @@ export class Till {
     this.replay.start();
   }
 
+  get token(): string | undefined {
+    return this.#token;
+  }
+
   get profile(): Profile {
     return this.#profile;
   }

@@ -5,18 +5,35 @@ import type { SafeStorage } from 'electron';
 import type { Log } from './log.ts';
 
 export interface TokenVault {
-  /** False where the system offers no real key store: the token then lives in memory only. */
+  /** False where the system offers no real key store, and the owner has not accepted that: the token lives in memory only. */
   keep(token: string): Promise<boolean>;
   /** Undefined when none was kept, or when what was kept cannot be decrypted any more. */
   read(): Promise<string | undefined>;
   forget(): void;
 }
 
-export function createTokenVault(safeStorage: SafeStorage, file: string, log: Log): TokenVault {
-  // Without a secret store, Linux "encrypts" with a password that everybody knows.
-  const isSafe = async (): Promise<boolean> =>
-    (await safeStorage.isAsyncEncryptionAvailable()) &&
-    !(process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text');
+/** Without a secret store, Linux "encrypts" with a password that everybody knows. */
+export const isKeyStoreWeak = (safeStorage: SafeStorage): boolean =>
+  process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+
+export interface TokenVaultOptions {
+  readonly file: string;
+  /** The owner accepts that whoever can read the file can read the token. */
+  readonly acceptsWeak: () => boolean;
+  readonly log: Log;
+}
+
+export function createTokenVault(
+  safeStorage: SafeStorage,
+  { file, acceptsWeak, log }: TokenVaultOptions,
+): TokenVault {
+  const isAvailable = async (): Promise<boolean> => {
+    if (isKeyStoreWeak(safeStorage)) {
+      if (!acceptsWeak()) return false;
+      safeStorage.setUsePlainTextEncryption(true);
+    }
+    return safeStorage.isAsyncEncryptionAvailable();
+  };
 
   const forget = (): void => {
     rmSync(file, { force: true });
@@ -25,13 +42,13 @@ export function createTokenVault(safeStorage: SafeStorage, file: string, log: Lo
   return {
     keep: async (token) => {
       forget();
-      if (!(await isSafe())) return false;
+      if (!(await isAvailable())) return false;
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, await safeStorage.encryptStringAsync(token), { mode: 0o600 });
       return true;
     },
     read: async () => {
-      if (!existsSync(file)) return undefined;
+      if (!existsSync(file) || !(await isAvailable())) return undefined;
       try {
         const { result } = await safeStorage.decryptStringAsync(readFileSync(file));
         return result;

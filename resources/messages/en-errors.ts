@@ -13,12 +13,15 @@ const unreachable: Record<UnreachableReason, string> = {
   broken_off: 'The connection to the service broke off.',
 };
 
-const invalidValues: Readonly<Record<string, string>> = {
-  serviceAddress: 'This service address cannot be used. It must begin with https://.',
-  file: 'This file cannot be read, or is larger than 1 GiB.',
-  'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
-  'product.barcodes': 'Another product has one of these barcodes.',
-};
+const invalidValues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    serviceAddress: 'This service address cannot be used. It must begin with https://.',
+    earlierAddress: 'This service address cannot be used. It must begin with https://.',
+    file: 'This file cannot be read, or is larger than 1 GiB.',
+    'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
+    'product.barcodes': 'Another product has one of these barcodes.',
+  }),
+);
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
@@ -29,12 +32,16 @@ const serviceSays = (errors: readonly ServiceFieldError[]): string =>
 
 export const enErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
-    invalidValues[field] ?? `The value of “${field}” cannot be used. Please check it.`,
+    invalidValues.get(field) ?? `The value of “${field}” cannot be used. Please check it.`,
   not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
   sign_in_refused: ({ errors }) =>
     `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,
   wrong_company: ({ expected, actual }) =>
     `This sign-in is for ${actual}, but the till belongs to ${expected}. Use a sign-in of ${expected}; waiting sales stay saved.`,
+  wrong_till: ({ expected, actual }) =>
+    `This sign-in is for till ${actual}, but till ${expected} was meant. Nothing was signed in; waiting sales stay saved.`,
+  till_unknown: () =>
+    'The service does not say which till this sign-in is for. Type the till’s code as well.',
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
     `Something else than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,

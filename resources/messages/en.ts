@@ -9,6 +9,7 @@ import { enOutbox } from './en-outbox.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
+import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
 
 const connections: Record<Connection, string> = {
@@ -61,27 +62,8 @@ export const en = {
     screenFailed: 'This screen could not be shown. Finished sales are saved and not affected.',
     showAgain: 'Show it again',
   },
-  signIn: {
-    welcome: 'Welcome to Counterfoil',
-    purpose:
-      'A till that saves every sale before anything else, and brings it to your invoicing service exactly once, even when the network is down.',
-    practice: 'Practice',
-    practiceLine:
-      'Try everything with an example shop on this computer. Nothing that you do there is a real invoice.',
-    heading: 'Connect your shop',
-    headingAgain: 'Sign in again',
-    again: (company: string, till: string) =>
-      `For ${company}, ${till}. Sales that wait will be sent afterwards.`,
-    serviceAddress: 'Service address',
-    serviceAddressHint: 'As your invoicing service gave it, beginning with https://',
-    username: 'Username',
-    password: 'Password',
-    companyCode: 'Company code',
-    tillCode: 'Till code',
-    submit: 'Sign in',
-    busy: 'Signing in…',
-    required: (field: string) => `Please fill in: ${field}.`,
-  },
+  signIn: enSignIn,
+  connection: enConnection,
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
@@ -130,14 +112,6 @@ export const en = {
     limitWrong: 'Give an amount above 0, for example 1000.',
     saveLimits: 'Save limits',
     limitsSaved: 'Saved.',
-    profile: 'This till',
-    practiceProfile: 'Practice shop on this computer',
-    service: 'Service',
-    company: 'Company',
-    till: 'Till',
-    user: 'User',
-    signOut: 'Sign out',
-    signOutHint: 'Possible once every sale of this till has reached the service.',
     receipts: 'Receipts',
     receiptsHint: 'Receipts saved as PDF, and the evidence of sales, are kept in one folder.',
     showFolder: 'Open the folder',

@@ -13,12 +13,15 @@ const unreachable: Record<UnreachableReason, string> = {
   broken_off: 'A ligação ao serviço foi interrompida.',
 };
 
-const invalidValues: Readonly<Record<string, string>> = {
-  serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
-  file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
-  'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
-  'product.barcodes': 'Um destes códigos de barras já é de outro produto.',
-};
+const invalidValues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+    earlierAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+    file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
+    'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
+    'product.barcodes': 'Um destes códigos de barras já é de outro produto.',
+  }),
+);
 
 const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
 
@@ -29,12 +32,16 @@ const serviceSays = (errors: readonly ServiceFieldError[]): string =>
 
 export const ptPTErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
-    invalidValues[field] ?? `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+    invalidValues.get(field) ?? `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
   not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
   wrong_company: ({ expected, actual }) =>
     `Esta sessão é de ${actual}, mas a caixa pertence a ${expected}. Use um utilizador de ${expected}; as vendas em espera continuam guardadas.`,
+  wrong_till: ({ expected, actual }) =>
+    `Esta sessão é da caixa ${actual}, mas pretendia-se a caixa ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
+  till_unknown: () =>
+    'O serviço não diz a que caixa pertence esta sessão. Indique também o código da caixa.',
   service_unreachable: ({ reason }) => unreachable[reason],
   not_the_service: ({ status }) =>
     `Respondeu algo que não é o serviço de faturação (${status}), talvez a página de acesso da própria rede. Verifique o endereço.`,

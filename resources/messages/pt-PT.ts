@@ -8,6 +8,7 @@ import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
+import { ptPTConnection, ptPTSignIn } from './pt-PT-sign-in.ts';
 import { count } from './count.ts';
 
 export const ptPT: Messages = {
@@ -46,27 +47,8 @@ export const ptPT: Messages = {
       'Não foi possível mostrar este ecrã. As vendas terminadas estão guardadas e não são afetadas.',
     showAgain: 'Mostrar de novo',
   },
-  signIn: {
-    welcome: 'Bem-vindo ao Counterfoil',
-    purpose:
-      'Uma caixa que guarda cada venda antes de tudo o resto, e a leva ao seu serviço de faturação exatamente uma vez, mesmo quando a rede falha.',
-    practice: 'Praticar',
-    practiceLine:
-      'Experimente tudo com uma loja de exemplo neste computador. Nada do que lá fizer é uma fatura verdadeira.',
-    heading: 'Ligar a sua loja',
-    headingAgain: 'Iniciar sessão de novo',
-    again: (company, till) =>
-      `Para ${company}, ${till}. As vendas em espera serão enviadas a seguir.`,
-    serviceAddress: 'Endereço do serviço',
-    serviceAddressHint: 'Tal como o serviço de faturação o indicou, a começar por https://',
-    username: 'Utilizador',
-    password: 'Palavra-passe',
-    companyCode: 'Código da empresa',
-    tillCode: 'Código da caixa',
-    submit: 'Iniciar sessão',
-    busy: 'A iniciar sessão…',
-    required: (field) => `Preencha, por favor: ${field}.`,
-  },
+  signIn: ptPTSignIn,
+  connection: ptPTConnection,
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
@@ -124,14 +106,6 @@ export const ptPT: Messages = {
     limitWrong: 'Indique um valor acima de 0, por exemplo 1000.',
     saveLimits: 'Guardar limites',
     limitsSaved: 'Guardado.',
-    profile: 'Esta caixa',
-    practiceProfile: 'Loja de prática neste computador',
-    service: 'Serviço',
-    company: 'Empresa',
-    till: 'Caixa',
-    user: 'Utilizador',
-    signOut: 'Terminar sessão',
-    signOutHint: 'Possível quando todas as vendas desta caixa tiverem chegado ao serviço.',
     receipts: 'Talões',
     receiptsHint: 'Os talões em PDF e os comprovativos das vendas ficam numa só pasta.',
     showFolder: 'Abrir a pasta',

@@ -33,6 +33,13 @@ import {
   type SaleSummary,
 } from './sales.ts';
 import {
+  credentialsSchema,
+  signInSchema,
+  type CompanyChoice,
+  type DemoPlan,
+  type SignInWay,
+} from './sign-in.ts';
+import {
   heldNameSchema,
   quickKeyPagesSchema,
   sellingSettingsSchema,
@@ -53,14 +60,26 @@ export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
 
 /** Which service, company and till; what `/auth/info/` said of them. Nothing secret. */
 export interface Profile {
-  readonly kind: 'practice' | 'service';
+  /** Sandbox: a demonstration company of the real service. */
+  readonly kind: 'practice' | 'sandbox' | 'service';
+  /** How it was signed in to: signing in anew goes the same way. */
+  readonly way: SignInWay;
   readonly serviceAddress: string;
+  /** Of the earlier interface, where that is the way. */
+  readonly earlierAddress: string | null;
+  /** Of the demonstration plan, where one was chosen. */
+  readonly planId: number | null;
   readonly companyCode: string;
   readonly companyName: string;
   readonly tillCode: string;
   readonly tillName: string;
   readonly userName: string;
+  /** Empty for a token that was made in the back office. */
   readonly username: string;
+  /** Null where the service does not say. */
+  readonly locationName: string | null;
+  readonly terminalName: string | null;
+  readonly interfaceVersion: string | null;
 }
 
 /** Everything that the frame of the window shows, in one value that is pushed whole whenever any of it changes. */
@@ -85,6 +104,9 @@ export interface TillState {
   readonly held: readonly HeldSale[];
   /** What went wrong at start-up and was survived: told once, dismissed by the person. */
   readonly notices: readonly AppError[];
+  /** Weak: this system has no real key store, so that the token is kept in memory unless the owner accepts that. */
+  readonly keyStore: 'real' | 'weak';
+  readonly keepTokenWeakly: boolean;
   readonly version: string;
 }
 
@@ -150,15 +172,12 @@ export const requests = {
   'app.state': request<TillState>()(v.undefined()),
   'app.dismissNotices': request<null>()(v.undefined()),
   'session.practise': request<Profile>()(v.undefined()),
-  'session.signIn': request<Profile>()(
-    v.strictObject({
-      serviceAddress: v.pipe(v.string(), v.trim(), v.maxLength(500)),
-      username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
-      password: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-      companyCode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
-      tillCode: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
-    }),
+  /** The companies of the user, in the service's order. */
+  'session.findTills': request<readonly CompanyChoice[]>()(credentialsSchema),
+  'session.demoPlans': request<readonly DemoPlan[]>()(
+    v.strictObject({ serviceAddress: credentialsSchema.entries.serviceAddress }),
   ),
+  'session.signIn': request<Profile>()(signInSchema),
   'session.signOut': request<null>()(v.undefined()),
   'settings.update': request<null>()(
     v.strictObject({
@@ -167,6 +186,7 @@ export const requests = {
       paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
       selling: v.exactOptional(sellingSettingsSchema),
       documentColumns: v.exactOptional(documentColumnsSchema),
+      keepTokenWeakly: v.exactOptional(v.boolean()),
     }),
   ),
   /** Payment methods that documents of the service have named. */

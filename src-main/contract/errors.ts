@@ -18,6 +18,9 @@ export type AppError =
   | { readonly code: 'not_signed_in' }
   | { readonly code: 'sign_in_refused'; readonly errors: readonly ServiceFieldError[] }
   | { readonly code: 'wrong_company'; readonly expected: string; readonly actual: string }
+  | { readonly code: 'wrong_till'; readonly expected: string; readonly actual: string }
+  /** The service does not say which till the token is bound to, and nobody has. */
+  | { readonly code: 'till_unknown' }
   | { readonly code: 'service_unreachable'; readonly reason: UnreachableReason }
   /** Something answered at the address, but not the service: a web page, a redirect, a captive portal. */
   | { readonly code: 'not_the_service'; readonly status: number }

@@ -22,13 +22,14 @@ export function appHandlers(
       context.dismissNotices();
       return ok(null);
     },
-    'settings.update': ({ paymentMethods, ...change }) => {
+    'settings.update': async ({ paymentMethods, ...change }) => {
       if (paymentMethods) {
         const till = openTill(context);
         if (!till.ok) return till;
         replacePaymentMethods(till.value.db, paymentMethods);
       }
       context.settings.update(change);
+      if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
       context.stateChanged();
       return ok(null);
     },

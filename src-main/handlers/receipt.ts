@@ -53,7 +53,7 @@ function receiptOfOwn(context: Context, till: Till, reference: string): Result<F
 
 const optionsFor = (context: Context, till: Till, documentId: number | null) => ({
   language: context.language(),
-  practice: till.profile.kind === 'practice',
+  practice: till.profile.kind !== 'service',
   copy: documentId !== null && countPrints(till.db, documentId) > 0,
   shop: till.profile,
 });

@@ -1,13 +1,23 @@
 // Signing in and out.
 import type { Handlers } from '../ipc.ts';
+import { findPlans } from '../sign-in.ts';
 import type { Context } from './context.ts';
 
 export function sessionHandlers({
   session,
-}: Context): Pick<Handlers, 'session.practise' | 'session.signIn' | 'session.signOut'> {
+}: Context): Pick<
+  Handlers,
+  | 'session.practise'
+  | 'session.findTills'
+  | 'session.demoPlans'
+  | 'session.signIn'
+  | 'session.signOut'
+> {
   return {
     'session.practise': () => session.practise(),
-    'session.signIn': (credentials) => session.signIn(credentials),
+    'session.findTills': (credentials) => session.findTills(credentials),
+    'session.demoPlans': ({ serviceAddress }) => findPlans(serviceAddress),
+    'session.signIn': (request) => session.signIn(request),
     'session.signOut': () => session.signOut(),
   };
 }

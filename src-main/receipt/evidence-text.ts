@@ -52,6 +52,12 @@ const iso = (atMs: number): string => new Date(atMs).toISOString();
 
 const named = (name: string, value: string): string => `${name}: ${oneLine(value)}`;
 
+/** What tells it from the shop's own. */
+function bandOf({ kind }: Profile, { frame, signIn }: Messages): readonly string[] {
+  if (kind === 'practice') return [frame.practiceBand];
+  return kind === 'sandbox' ? [signIn.sandboxBand] : [];
+}
+
 function head(
   sale: SaleDetail,
   { profile, writtenAtMs }: EvidenceOptions,
@@ -59,7 +65,7 @@ function head(
 ): readonly string[] {
   const { file, page } = messages.outbox;
   return [
-    ...(profile.kind === 'practice' ? [messages.frame.practiceBand] : []),
+    ...bandOf(profile, messages),
     named(file.reference, sale.reference),
     named(file.state, messages.states[sale.state]),
     named(file.saved, iso(sale.committedAtMs)),

@@ -1,11 +1,11 @@
 // The account's answers: the token, what it is bound to, and the companies of its user.
 import * as v from 'valibot';
 import { ok, type Result } from '../contract/errors.ts';
+import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { textIn } from './loose-document.ts';
 import { identifier, parseAnswer } from './responses.ts';
 
-/** A token that an HTTP header can carry. */
-const loginSchema = v.object({ key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/)) });
+const loginSchema = v.object({ key: tokenSchema });
 
 /** service-api, Access token. */
 export function parseLogin(body: unknown): Result<string> {
@@ -13,67 +13,162 @@ export function parseLogin(body: unknown): Result<string> {
   return login.ok ? ok(login.value.key) : login;
 }
 
-/** Whose token it is, and what it is bound to (service-api, Token information). */
+const earlierLoginSchema = v.object({ token: tokenSchema });
+
+/** The same of the earlier interface. */
+export function parseEarlierLogin(body: unknown): Result<string> {
+  const login = parseAnswer(earlierLoginSchema, body);
+  return login.ok ? ok(login.value.token) : login;
+}
+
+/** Whose token it is, and what it is bound to (service-api, Token information). Null where the service does not say. */
 export interface TokenInfo {
   readonly userName: string;
   readonly companyCode: string;
   readonly companyName: string | null;
+  readonly tillId: number | null;
   readonly tillCode: string | null;
   readonly tillName: string | null;
   readonly terminalName: string | null;
+  readonly locationName: string | null;
+  readonly interfaceVersion: string | null;
 }
 
+const someText = v.fallback(v.nullish(v.string(), null), null);
+const someId = v.fallback(v.nullish(identifier, null), null);
+
 const tokenInfoSchema = v.object({
+  version: someText,
   user: v.object({ full_name: v.string() }),
   company: v.looseObject({ code: v.string() }),
   // "Further top-level fields (terminal and similar)": not shown, so whatever they are is welcome.
   till: v.optional(v.unknown()),
+  till_id: someId,
   terminal: v.optional(v.unknown()),
+  location: v.optional(v.unknown()),
 });
 
 export function parseTokenInfo(body: unknown): Result<TokenInfo> {
   const info = parseAnswer(tokenInfoSchema, body);
   if (!info.ok) return info;
-  const { user, company, till, terminal } = info.value;
+  const { user, company, till, terminal, location } = info.value;
+  const nested = v.safeParse(v.object({ id: identifier }), till);
   return ok({
     userName: user.full_name,
     companyCode: company.code,
     companyName: textIn(company, ['company_name', 'name']),
+    tillId: nested.success ? nested.output.id : info.value.till_id,
     tillCode: textIn(till, ['code']),
-    tillName: typeof till === 'string' ? till : textIn(till, ['description', 'name', 'code']),
-    terminalName:
-      typeof terminal === 'string' ? terminal : textIn(terminal, ['description', 'name', 'code']),
+    tillName: nameIn(till),
+    terminalName: nameIn(terminal),
+    locationName: nameIn(location),
+    interfaceVersion: info.value.version,
   });
 }
 
+const nameIn = (record: unknown): string | null =>
+  typeof record === 'string' ? record : textIn(record, ['description', 'name', 'code']);
+
+const earlierInfoSchema = v.object({
+  full_name: v.string(),
+  company_code: v.string(),
+  company_name: someText,
+  location: someText,
+  terminal: someText,
+  till_id: someId,
+  till: someText,
+});
+
+/** The earlier interface's flat one: it names the till by its id alone. */
+export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
+  const info = parseAnswer(earlierInfoSchema, body);
+  if (!info.ok) return info;
+  const { full_name: userName, company_code: companyCode, ...bound } = info.value;
+  return ok({
+    userName,
+    companyCode,
+    companyName: bound.company_name,
+    tillId: bound.till_id,
+    tillCode: null,
+    tillName: bound.till,
+    terminalName: bound.terminal,
+    locationName: bound.location,
+    interfaceVersion: null,
+  });
+}
+
+/** A company of the user (service-api, Company). */
 export interface Company {
   readonly code: string;
   readonly name: string;
-  readonly tills: readonly { readonly code: string; readonly name: string }[];
+  readonly isDemo: boolean;
+  /** The one that the user used last; null where the service does not say. */
+  readonly lastTillId: number | null;
+  readonly tills: readonly CompanyTill[];
+}
+
+interface CompanyTill {
+  readonly id: number | null;
+  readonly code: string;
+  readonly name: string;
+  readonly locationName: string;
+  readonly terminalName: string;
 }
 
 /** Sign-in takes codes as text; a till's is an integer here (service-api, Company). */
 const codeAsText = v.pipe(v.union([v.string(), identifier]), v.transform(String));
+const textOrNone = v.fallback(v.string(), '');
+const tillSchema = v.pipe(
+  v.object({
+    id: someId,
+    code: codeAsText,
+    description: textOrNone,
+    location: textOrNone,
+    terminal: textOrNone,
+  }),
+  v.transform(({ description: name, location, terminal, ...till }): CompanyTill => ({
+    ...till,
+    name,
+    locationName: location,
+    terminalName: terminal,
+  })),
+);
 const companiesSchema = v.array(
   v.pipe(
     v.object({
       code: codeAsText,
-      company_name: v.fallback(v.string(), ''),
-      tills: v.optional(
-        v.array(
-          v.pipe(
-            v.object({ code: codeAsText, description: v.fallback(v.string(), '') }),
-            v.transform(({ code, description }) => ({ code, name: description })),
-          ),
-        ),
-        [],
-      ),
+      company_name: textOrNone,
+      is_demo: v.fallback(v.boolean(), false),
+      last_till_id: someId,
+      tills: v.optional(v.array(tillSchema), []),
     }),
-    v.transform(({ company_name: name, ...company }): Company => ({ ...company, name })),
+    v.transform(
+      ({ company_name: name, is_demo: isDemo, last_till_id: lastTillId, ...company }): Company => ({
+        ...company,
+        name,
+        isDemo,
+        lastTillId,
+      }),
+    ),
   ),
 );
 
 /** Companies need a code, tills too; a missing name is empty. */
 export function parseCompanies(body: unknown): Result<readonly Company[]> {
   return parseAnswer(companiesSchema, body);
+}
+
+const plansSchema = v.array(
+  v.pipe(
+    v.object({ id: identifier, code: textOrNone, description: textOrNone }),
+    v.transform(({ id, code, description }): DemoPlan => ({
+      id,
+      description: [description, code].find((text) => text.trim() !== '') ?? String(id),
+    })),
+  ),
+);
+
+/** service-api, Demonstration plan. */
+export function parseDemoPlans(body: unknown): Result<readonly DemoPlan[]> {
+  return parseAnswer(plansSchema, body);
 }

@@ -6,8 +6,12 @@ import type {
   DocumentQuery,
 } from '../contract/documents.ts';
 import { err, type AppError, type Result } from '../contract/errors.ts';
+import type { DemoPlan } from '../contract/sign-in.ts';
 import {
   parseCompanies,
+  parseDemoPlans,
+  parseEarlierLogin,
+  parseEarlierTokenInfo,
   parseLogin,
   parseTokenInfo,
   type Company,
@@ -38,29 +42,47 @@ function read<Value>(exchange: Exchange, parse: (body: unknown) => Result<Value>
   return succeeded ? parse(exchange.body) : err(exchangeError(exchange));
 }
 
-/** service-api, Authentication: answers a token bound to the company and till. */
-export async function signIn(
+interface User {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** service-api, Account: a token bound to the company and till, where they are given. */
+export const signIn = (
   client: ServiceClient,
-  credentials: {
-    readonly username: string;
-    readonly password: string;
-    readonly companyCode: string;
-    readonly tillCode: string;
-  },
-): Promise<Result<string>> {
-  const exchange = await client.exchange({
-    method: 'POST',
-    path: '/auth/login/',
-    body: new TextEncoder().encode(
-      JSON.stringify({
-        username: credentials.username,
-        password: credentials.password,
-        company_code: credentials.companyCode,
-        till_code: credentials.tillCode,
-      }),
-    ),
+  user: User & { readonly companyCode?: string; readonly tillCode?: string },
+): Promise<Result<string>> =>
+  logIn(client, '/auth/login/', parseLogin, {
+    ...userOf(user),
+    company_code: user.companyCode,
+    till_code: user.tillCode,
   });
-  const token = read(exchange, parseLogin);
+
+/** service-api, Account: a token for the demonstration company of a plan. */
+export const signInSandbox = (
+  client: ServiceClient,
+  user: User & { readonly planId: number | null },
+): Promise<Result<string>> =>
+  logIn(client, '/auth/login_sandbox/', parseLogin, {
+    ...userOf(user),
+    demo_plan_id: user.planId ?? undefined,
+  });
+
+/** service-api, Account, earlier interface: it may answer a token that was made before. */
+export const signInEarlier = (client: ServiceClient, user: User): Promise<Result<string>> =>
+  logIn(client, '/v3/login/', parseEarlierLogin, userOf(user));
+
+const userOf = ({ username, password }: User) => ({ username, password });
+
+async function logIn(
+  client: ServiceClient,
+  path: string,
+  parse: (body: unknown) => Result<string>,
+  request: object,
+): Promise<Result<string>> {
+  const body = new TextEncoder().encode(JSON.stringify(request));
+  const exchange = await client.exchange({ method: 'POST', path, body });
+  const token = read(exchange, parse);
   if (token.ok) return token;
   // The answer to wrong credentials is "not shown"; 400 is the usual status for any kind of error.
   switch (token.error.code) {
@@ -81,19 +103,32 @@ export async function signIn(
   }
 }
 
-export async function tokenInfo(client: ServiceClient, token: string): Promise<Result<TokenInfo>> {
-  return read(await client.exchange({ method: 'GET', path: '/auth/info/', token }), parseTokenInfo);
-}
+/** service-api, Account. */
+export const tokenInfo = (client: ServiceClient, token: string): Promise<Result<TokenInfo>> =>
+  ask(client, { path: '/auth/info/', token }, parseTokenInfo);
 
-export async function companies(
+/** service-api, Account, earlier interface. */
+export const earlierTokenInfo = (
   client: ServiceClient,
   token: string,
-): Promise<Result<readonly Company[]>> {
-  return read(
-    await client.exchange({ method: 'GET', path: '/auth/companies/', token }),
-    parseCompanies,
-  );
-}
+): Promise<Result<TokenInfo>> => ask(client, { path: '/v3/info/', token }, parseEarlierTokenInfo);
+
+/** service-api, Account. */
+export const companies = (
+  client: ServiceClient,
+  token: string,
+): Promise<Result<readonly Company[]>> =>
+  ask(client, { path: '/auth/companies/', token }, parseCompanies);
+
+/** service-api, Account: open to everybody. */
+export const demoPlans = (client: ServiceClient): Promise<Result<readonly DemoPlan[]>> =>
+  ask(client, { path: '/auth/demo_plan/' }, parseDemoPlans);
+
+const ask = async <Value>(
+  client: ServiceClient,
+  request: { readonly path: string; readonly token?: string },
+  parse: (body: unknown) => Result<Value>,
+): Promise<Result<Value>> => read(await client.exchange({ method: 'GET', ...request }), parse);
 
 export async function listDocuments(
   client: ServiceClient,

@@ -26,6 +26,9 @@ export interface Filling {
 
 const profileOf = (kind: Profile['kind']): Profile => ({
   kind,
+  way: 'password',
+  earlierAddress: null,
+  planId: null,
   // Nothing listens there, and without a token nothing is sent.
   serviceAddress: kind === 'practice' ? practiceAddress : 'http://127.0.0.1:9',
   companyCode: practiceAccount.companyCode,
@@ -34,6 +37,9 @@ const profileOf = (kind: Profile['kind']): Profile => ({
   tillName: 'Balcão',
   userName: 'Formação',
   username: practiceAccount.username,
+  locationName: null,
+  terminalName: null,
+  interfaceVersion: null,
 });
 
 /** Answers the user data folder of a till that sells at once: one of a shop that needs to sign in anew, or of practice. */

@@ -9,6 +9,19 @@ export async function practise(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 }
 
+/** Fills the fields by their names, and presses the button. */
+export async function submitSignIn(
+  page: Page,
+  fields: Readonly<Record<string, string>>,
+  language: Language = 'en',
+): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+  const { submit } = messagesFor(language).signIn;
+  await page.getByRole('button', { name: submit, exact: true }).click();
+}
+
 /** To a practice service at the address, as in a real shop; with a payment method, so that it can sell. */
 export async function signIn(
   page: Page,
@@ -16,23 +29,25 @@ export async function signIn(
   language: Language = 'en',
 ): Promise<void> {
   const { signIn: texts, sell: sellTexts } = messagesFor(language);
-  for (const [name, value] of [
-    [texts.serviceAddress, serviceAddress],
-    [texts.username, practiceAccount.username],
-    [texts.password, practiceAccount.password],
-    [texts.companyCode, practiceAccount.companyCode],
-    [texts.tillCode, practiceAccount.tillCode],
-  ] as const) {
-    await page.getByRole('textbox', { name, exact: true }).fill(value);
-  }
-  await page.getByRole('button', { name: texts.submit, exact: true }).click();
+  const fields = {
+    [texts.serviceAddress]: serviceAddress,
+    [texts.username]: practiceAccount.username,
+    [texts.password]: practiceAccount.password,
+    [texts.companyCode]: practiceAccount.companyCode,
+    [texts.tillCode]: practiceAccount.tillCode,
+  };
+  await submitSignIn(page, fields, language);
   await page.getByRole('combobox', { name: sellTexts.search }).waitFor();
-  await page.evaluate(async () => {
+  await takeCash(page);
+}
+
+/** A payment method, without which a real till cannot sell. */
+export const takeCash = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const { till } = globalThis as unknown as { till: TillBridge };
     const paymentMethods = [{ id: 1, label: 'Numerário' }];
     await till.request('settings.update', { paymentMethods });
   });
-}
 
 export const goTo = (page: Page, screen: 'Sell' | 'Documents' | 'Outbox' | 'Settings') =>
   page.getByRole('link', { name: screen }).click();

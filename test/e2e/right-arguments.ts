@@ -66,6 +66,7 @@ const reading = {
   hasHeader: true,
   columns: ['code'],
 };
+const credentials = { serviceAddress: 'A', username: 'A', password: 'A' };
 const decision = { reference, by: 'A', note: 'A' };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
 
@@ -74,10 +75,12 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'app.state': undefined,
   'app.dismissNotices': undefined,
   'session.practise': undefined,
+  'session.findTills': credentials,
+  'session.demoPlans': { serviceAddress: 'A' },
   'session.signIn': {
-    serviceAddress: 'A',
-    username: 'A',
-    password: 'A',
+    way: 'earlier',
+    ...credentials,
+    earlierAddress: 'A',
     companyCode: 'A',
     tillCode: 'A',
   },
@@ -88,6 +91,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     paymentMethods: [payment.method],
     selling: { ...defaultSelling, inStoreRules },
     documentColumns: ['date'],
+    keepTokenWeakly: false,
   },
   'settings.metPaymentMethods': undefined,
   'settings.backUp': undefined,

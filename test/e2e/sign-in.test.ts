@@ -1,9 +1,6 @@
 import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
@@ -12,33 +9,24 @@ import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
-import { connection } from './cashier.ts';
+import { issuedTokens } from './accounts.ts';
+import { connection, goTo, submitSignIn } from './cashier.ts';
+import { serve, stopServing } from './other-services.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
 let service: PracticeService;
 let till: Till | undefined;
-const servers: Server[] = [];
 beforeAll(async () => {
   service = await startPracticeService({ databaseFile });
 });
 afterEach(async () => {
   await till?.kill9();
   till = undefined;
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+  stopServing();
 });
 afterAll(() => service.close());
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const good = () => ({
   'Service address': service.baseUrl,
@@ -48,20 +36,13 @@ const good = () => ({
   'Till code': practiceAccount.tillCode,
 });
 
-async function signIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) {
-    await page.getByRole('textbox', { name, exact: true }).fill(value);
-  }
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 async function expectRefusal(change: Readonly<Record<string, string>>, sentence: RegExp) {
   till = await launchTill({ userDataDir: newUserData() });
-  await signIn(till.page, { ...good(), ...change });
+  await submitSignIn(till.page, { ...good(), ...change });
   await till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
   // What was typed stays, and signing in rightly works at once.
   expect(await till.page.getByRole('textbox', { name: 'Username' }).inputValue()).not.toBe('');
-  await signIn(till.page, good());
+  await submitSignIn(till.page, good());
   await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 }
 
@@ -75,8 +56,7 @@ describe('a sign-in that does not work says why', () => {
 
   it('a service that is down', async () => {
     const closed = await serve(() => undefined);
-    const server = servers.pop();
-    await new Promise((resolve) => server?.close(resolve));
+    stopServing();
     await expectRefusal({ 'Service address': closed }, /Nothing answers/);
   });
 
@@ -129,7 +109,7 @@ describe('a till that was signed in to', () => {
     // A desktop with a secret store, so that the token may be kept.
     const args = ['--password-store=gnome-libsecret'];
     till = await launchTill({ userDataDir, args });
-    await signIn(till.page, good());
+    await submitSignIn(till.page, good());
     await connection(till.page).getByText('Online').waitFor();
     const banner = till.page.getByRole('banner');
     await banner.getByText(/Caixa 1/).waitFor();
@@ -152,13 +132,13 @@ describe('a till that was signed in to', () => {
   it('keeps its token from every file, and from the page', async () => {
     const userDataDir = newUserData();
     till = await launchTill({ userDataDir });
-    await signIn(till.page, good());
+    await submitSignIn(till.page, good());
     await connection(till.page).getByText('Online').waitFor();
     await till.page
       .getByText(/no safe place for the sign-in/)
       .first()
       .waitFor();
-    const tokens = issuedTokens();
+    const tokens = issuedTokens(databaseFile);
     expect(tokens).not.toEqual([]);
     const reachable = await till.page.evaluate(async () => {
       const till = (globalThis as unknown as { till: TillBridge }).till;
@@ -176,7 +156,7 @@ describe('a till that was signed in to', () => {
   it('asks to sign in when the token is gone, and sells meanwhile', async () => {
     const userDataDir = newUserData();
     till = await launchTill({ userDataDir });
-    await signIn(till.page, good());
+    await submitSignIn(till.page, good());
     await connection(till.page).getByText('Online').waitFor();
     await till.close();
     // Without a secret store the token lived in memory only.
@@ -184,17 +164,29 @@ describe('a till that was signed in to', () => {
     await connection(till.page).getByText('Sign-in needed').waitFor();
     await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
   });
-});
 
-/** Every token that the service has ever issued, from its own database. */
-function issuedTokens(): string[] {
-  const db = new Database(databaseFile, { readonly: true });
-  try {
-    return db.prepare('SELECT key FROM tokens').pluck().all().map(String);
-  } finally {
-    db.close();
-  }
-}
+  it('keeps its token without a secret store once the owner accepts that, and no longer', async () => {
+    const userDataDir = newUserData();
+    const restart = async () => {
+      await till?.close();
+      till = await launchTill({ userDataDir });
+      return till.page;
+    };
+    const accepts = (page: Page) => page.getByRole('checkbox', { name: /Keep the sign-in/ });
+    let page = await restart();
+    await submitSignIn(page, good());
+    await connection(page).getByText('Online').waitFor();
+    await goTo(page, 'Settings');
+    expect(await accepts(page).isChecked()).toBe(false);
+    await accepts(page).check();
+    page = await restart();
+    await connection(page).getByText('Online').waitFor();
+    await goTo(page, 'Settings');
+    await accepts(page).uncheck();
+    page = await restart();
+    await connection(page).getByText('Sign-in needed').waitFor();
+  });
+});
 
 /** The browser drops files of its cache at any moment: one that is gone holds nothing. */
 function readIfThere(file: string): Buffer {

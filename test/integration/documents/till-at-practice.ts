@@ -31,6 +31,9 @@ export async function startTill(isSignedIn = true) {
   const till = new Till(
     {
       kind: 'practice',
+      way: 'password',
+      earlierAddress: null,
+      planId: null,
       serviceAddress: practice.service.baseUrl,
       companyCode: 'Loja / 1',
       companyName: 'Loja',
@@ -38,6 +41,9 @@ export async function startTill(isSignedIn = true) {
       tillName: 'Caixa 1',
       userName: 'Ana',
       username: 'ana',
+      locationName: null,
+      terminalName: null,
+      interfaceVersion: null,
     },
     db,
     catalogue,

@@ -1,6 +1,7 @@
 // The life of a sale as a text file: complete, and not to be forged by what others chose.
 import { describe, expect, test } from 'vitest';
 import type { Language, Profile } from '../../../src-main/contract/api.ts';
+import { en } from '../../../resources/messages/en.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import type { SaleDetail, SaleStep } from '../../../src-main/contract/sales.ts';
@@ -10,6 +11,9 @@ import { fewLines, line, loweredLines, sale } from './sample-receipts.ts';
 
 const profile: Profile = {
   kind: 'service',
+  way: 'password',
+  earlierAddress: null,
+  planId: null,
   serviceAddress: 'https://service.example/api/',
   companyCode: 'PRACA',
   companyName: 'Mercearia da Praça, Lda.',
@@ -17,6 +21,9 @@ const profile: Profile = {
   tillName: 'Caixa 1',
   userName: 'Ana Martins',
   username: 'ana@praca.example',
+  locationName: null,
+  terminalName: null,
+  interfaceVersion: null,
 };
 const atMs = Date.UTC(2025, 10, 21, 14, 3, 22, 7);
 
@@ -125,6 +132,7 @@ test('is written in the language of the screen, and says that practice is practi
   expect(text(sale(), 'pt-PT')).toContain('Referência: CF-7K2M-9QXZ-4T0A');
   expect(text(sale())).not.toContain('Practice');
   expect(text(sale(), 'en', { kind: 'practice' })).toContain('nothing here is a real invoice');
+  expect(text(sale(), 'en', { kind: 'sandbox' })).toContain(en.signIn.sandboxBand);
 });
 
 describe('what others chose cannot pass for a line of its own', () => {

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   parseCompanies,
+  parseDemoPlans,
+  parseEarlierLogin,
+  parseEarlierTokenInfo,
   parseLogin,
   parseTokenInfo,
 } from '../../../src-main/service/account-responses.ts';
@@ -30,6 +33,7 @@ const info = {
   key: 'secret-token',
   user: { id: 1, first_name: 'Ana', last_name: 'Reis', full_name: 'Ana Reis', is_active: true },
   company: { id: 2, code: 'LOJA', company_name: 'Loja, Lda.' },
+  location: { id: 8, description: 'Loja da Baixa' },
   terminal: 'Balcão',
   till: { id: 3, code: 5, description: 'Caixa 5' },
 };
@@ -41,11 +45,95 @@ test('token information is read, and the token itself is not passed on', () => {
       userName: 'Ana Reis',
       companyCode: 'LOJA',
       companyName: 'Loja, Lda.',
+      tillId: 3,
       tillCode: '5',
       tillName: 'Caixa 5',
       terminalName: 'Balcão',
+      locationName: 'Loja da Baixa',
+      interfaceVersion: '1.2',
     },
   });
+});
+
+test.each([
+  [{ till: 'Caixa 5', till_id: 3 }, 3],
+  [{ till: { id: '3' }, till_id: null }, null],
+  [{ till: null, till_id: 'three' }, null],
+])('a till whose id comes as %j', (change, tillId) => {
+  expect(parseTokenInfo({ ...info, ...change })).toMatchObject({ ok: true, value: { tillId } });
+});
+
+test.each([undefined, null, 7])('an interface version that is %j is none', (version) => {
+  expect(parseTokenInfo({ ...info, version })).toMatchObject({
+    ok: true,
+    value: { interfaceVersion: null },
+  });
+});
+
+/** service-api, Token information: the earlier interface's. */
+const earlierInfo = {
+  token: 'secret-token',
+  id: 1,
+  username: 'ana',
+  full_name: 'Ana Reis',
+  company_id: 2,
+  company_code: 'LOJA',
+  company_name: 'Loja, Lda.',
+  location_id: 8,
+  location: 'Loja da Baixa',
+  terminal_id: 1,
+  terminal: 'Balcão',
+  till_id: 3,
+  till: 'Caixa 5',
+  permissions: {},
+};
+
+test('the earlier interface tells the same, but the till’s code', () => {
+  expect(parseEarlierTokenInfo(earlierInfo)).toEqual({
+    ok: true,
+    value: {
+      userName: 'Ana Reis',
+      companyCode: 'LOJA',
+      companyName: 'Loja, Lda.',
+      tillId: 3,
+      tillCode: null,
+      tillName: 'Caixa 5',
+      terminalName: 'Balcão',
+      locationName: 'Loja da Baixa',
+      interfaceVersion: null,
+    },
+  });
+  const { full_name, company_code } = earlierInfo;
+  expect(parseEarlierTokenInfo({ full_name, company_code, till_id: 'x', till: {} })).toMatchObject({
+    ok: true,
+    value: { companyName: null, tillId: null, tillName: null, terminalName: null },
+  });
+});
+
+test.each(['full_name', 'company_code'])('without %s its answer is none', (field) => {
+  expect(parseEarlierTokenInfo({ ...earlierInfo, [field]: null })).toEqual(invalid(field));
+});
+
+test('the earlier interface’s token has another name', () => {
+  expect(parseEarlierLogin({ token: 'a1' })).toEqual({ ok: true, value: 'a1' });
+  expect(parseEarlierLogin({ key: 'a1' })).toEqual(invalid('token'));
+});
+
+test('plans are read by their descriptions, or else by what there is', () => {
+  const plans = [
+    { id: 3, code: 'RETAIL', description: 'Comércio' },
+    { id: 4, code: 'BUSINESS', description: ' ' },
+    { id: 5, code: null },
+  ];
+  expect(parseDemoPlans(plans)).toEqual({
+    ok: true,
+    value: [
+      { id: 3, description: 'Comércio' },
+      { id: 4, description: 'BUSINESS' },
+      { id: 5, description: '5' },
+    ],
+  });
+  expect(parseDemoPlans([{ code: 'RETAIL' }])).toEqual(invalid('[0].id'));
 });
 
 test.each([
@@ -84,7 +172,15 @@ const company = {
 test('companies are read with their tills', () => {
   expect(parseCompanies([company])).toEqual({
     ok: true,
-    value: [{ code: 'LOJA', name: 'Loja, Lda.', tills: [{ code: '5', name: 'Caixa 5' }] }],
+    value: [
+      {
+        code: 'LOJA',
+        name: 'Loja, Lda.',
+        isDemo: false,
+        lastTillId: 3,
+        tills: [{ id: 3, code: '5', name: 'Caixa 5', locationName: '', terminalName: 'Balcão' }],
+      },
+    ],
   });
 });
 
@@ -94,8 +190,14 @@ test('companies may lack names and tills, but not codes', () => {
   ).toEqual({
     ok: true,
     value: [
-      { code: 'LOJA', name: '', tills: [] },
-      { code: '7', name: '', tills: [{ code: 'A', name: '' }] },
+      { code: 'LOJA', name: '', isDemo: false, lastTillId: null, tills: [] },
+      {
+        code: '7',
+        name: '',
+        isDemo: false,
+        lastTillId: null,
+        tills: [{ id: null, code: 'A', name: '', locationName: '', terminalName: '' }],
+      },
     ],
   });
   expect(parseCompanies([company, { ...company, code: null }])).toEqual(invalid('[1].code'));
@@ -108,7 +210,14 @@ test('companies may lack names and tills, but not codes', () => {
 test('no JSON whatever makes a parser throw', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
-      for (const parse of [parseLogin, parseTokenInfo, parseCompanies]) {
+      for (const parse of [
+        parseLogin,
+        parseEarlierLogin,
+        parseTokenInfo,
+        parseEarlierTokenInfo,
+        parseCompanies,
+        parseDemoPlans,
+      ]) {
         const parsed = parse(body);
         if (!parsed.ok) expect(parsed.error).toMatchObject({ code: 'answer_invalid' });
       }

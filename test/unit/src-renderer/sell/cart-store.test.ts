@@ -55,6 +55,8 @@ const state: TillState = {
   documentColumns: [],
   held: [],
   notices: [],
+  keyStore: 'real',
+  keepTokenWeakly: false,
   version: '0',
 };
 

@@ -21,6 +21,8 @@ export const state: TillState = {
   documentColumns: [],
   held: [],
   notices: [],
+  keyStore: 'real',
+  keepTokenWeakly: false,
   version: '0',
 };
 

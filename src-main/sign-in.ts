@@ -1,0 +1,212 @@
+// Getting a token in one of several ways, and finding out from the service what it is bound to.
+import type { Profile } from './contract/api.ts';
+import { err, ok, type Result } from './contract/errors.ts';
+import type { CompanyChoice, Credentials, DemoPlan, SignIn } from './contract/sign-in.ts';
+import type { Company, TokenInfo } from './service/account-responses.ts';
+import { createServiceClient, parseServiceAddress, type ServiceClient } from './service/client.ts';
+import {
+  companies,
+  demoPlans,
+  earlierTokenInfo,
+  signIn,
+  signInEarlier,
+  signInSandbox,
+  tokenInfo,
+} from './service/endpoints.ts';
+
+export interface SignedIn {
+  readonly client: ServiceClient;
+  readonly token: string;
+  readonly profile: Profile;
+}
+
+/** To be called with each token as soon as there is one: no log may hold it. */
+type Hide = (token: string) => void;
+
+/** In the profile. Only practice is known before it is asked. */
+type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
+
+/**
+ * Errors: those of the addresses and of the exchange, `sign_in_refused`, `wrong_company`, `wrong_till`, `till_unknown`.
+ */
+export async function signInBy(
+  request: SignIn,
+  hide: Hide,
+  shown: Shown,
+): Promise<Result<SignedIn>> {
+  const address = parseServiceAddress(request.serviceAddress);
+  if (!address.ok) return address;
+  const client = createServiceClient({ baseUrl: address.value });
+  const signedIn = await bind(client, request, hide, shown);
+  if (!signedIn.ok) await client.close();
+  return signedIn;
+}
+
+async function bind(
+  client: ServiceClient,
+  request: SignIn,
+  hide: Hide,
+  shown: Shown,
+): Promise<Result<SignedIn>> {
+  const bound = await (request.way === 'earlier'
+    ? getEarlierToken(request, hide)
+    : getToken(client, request, hide));
+  if (!bound.ok) return bound;
+  const { token, info } = bound.value;
+  const { companyCode } = info;
+  if (request.companyCode !== null && !isSame(request.companyCode, companyCode)) {
+    return err({ code: 'wrong_company', expected: request.companyCode, actual: companyCode });
+  }
+  // Only for names, and for a till that is known by its id alone; a user who may not list companies still sells.
+  const listed = await companies(client, token);
+  const company = listed.ok ? listed.value.find(({ code }) => code === companyCode) : undefined;
+  const till = tillOf(request, info, company);
+  if (!till.ok) return till;
+  return ok({
+    client,
+    token,
+    profile: {
+      // A demonstration company is one by whichever way.
+      kind: request.way === 'sandbox' || company?.isDemo === true ? 'sandbox' : 'service',
+      ...shown,
+      way: request.way,
+      earlierAddress: request.way === 'earlier' ? request.earlierAddress : null,
+      planId: request.way === 'sandbox' ? request.planId : null,
+      companyCode,
+      companyName: firstText(info.companyName, company?.name) ?? companyCode,
+      ...till.value,
+      userName: firstText(info.userName) ?? '',
+      username: request.way === 'token' ? '' : request.username,
+      interfaceVersion: firstText(info.interfaceVersion),
+    },
+  });
+}
+
+interface Bound {
+  readonly token: string;
+  readonly info: TokenInfo;
+}
+
+async function getToken(
+  client: ServiceClient,
+  request: Exclude<SignIn, { way: 'earlier' }>,
+  hide: Hide,
+): Promise<Result<Bound>> {
+  const token = await askForToken(client, request);
+  if (!token.ok) return token;
+  hide(token.value);
+  const info = await tokenInfo(client, token.value);
+  return info.ok ? ok({ token: token.value, info: info.value }) : info;
+}
+
+function askForToken(
+  client: ServiceClient,
+  request: Exclude<SignIn, { way: 'earlier' }>,
+): Promise<Result<string>> {
+  switch (request.way) {
+    case 'password':
+      return signIn(client, request);
+    case 'sandbox':
+      return signInSandbox(client, request);
+    case 'token':
+      return Promise.resolve(ok(request.token));
+  }
+}
+
+/** The earlier interface is asked at its own address, and knows its own token. */
+async function getEarlierToken(
+  request: Extract<SignIn, { way: 'earlier' }>,
+  hide: Hide,
+): Promise<Result<Bound>> {
+  const address = parseServiceAddress(request.earlierAddress);
+  if (!address.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
+  const client = createServiceClient({ baseUrl: address.value });
+  try {
+    const token = await signInEarlier(client, request);
+    if (!token.ok) return token;
+    hide(token.value);
+    const info = await earlierTokenInfo(client, token.value);
+    return info.ok ? ok({ token: token.value, info: info.value }) : info;
+  } finally {
+    await client.close();
+  }
+}
+
+type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
+
+/** The till that the service says, or else the one that was meant, or else the only one there is. */
+function tillOf(
+  { tillCode: meant }: Pick<SignIn, 'tillCode'>,
+  info: TokenInfo,
+  company: Company | undefined,
+): Result<BoundTill> {
+  const tills = company?.tills ?? [];
+  const byId = tills.find(({ id }) => id !== null && id === info.tillId);
+  const said = info.tillCode ?? byId?.code ?? null;
+  if (meant !== null && said !== null && !isSame(meant, said)) {
+    return err({ code: 'wrong_till', expected: meant, actual: said });
+  }
+  const tillCode = said ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? null) : null);
+  if (tillCode === null) return err({ code: 'till_unknown' });
+  const till = byId ?? tills.find(({ code }) => code === tillCode);
+  return ok({
+    tillCode,
+    tillName: firstText(info.tillName, till?.name) ?? tillCode,
+    terminalName: firstText(info.terminalName, till?.terminalName),
+    locationName: firstText(info.locationName, till?.locationName),
+  });
+}
+
+/** Longer names would push everything else off the screen. */
+const longestName = 200;
+const firstText = (...texts: readonly (string | null | undefined)[]): string | null =>
+  texts.find((text) => text)?.slice(0, longestName) ?? null;
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The companies that the user may sign in to. Errors: those of the address and of the exchange, `sign_in_refused`. */
+export const findTills = (
+  { serviceAddress, ...user }: Credentials,
+  hide: Hide,
+): Promise<Result<readonly CompanyChoice[]>> =>
+  withClient(serviceAddress, async (client) => {
+    const token = await signIn(client, user);
+    if (!token.ok) return token;
+    hide(token.value);
+    const listed = await companies(client, token.value);
+    return listed.ok ? ok(listed.value.map(toChoice)) : listed;
+  });
+
+function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyChoice {
+  const isLast = ({ id }: Company['tills'][number]) => id !== null && id === lastTillId;
+  const inOrder = [...tills.filter(isLast), ...tills.filter((till) => !isLast(till))];
+  return {
+    code,
+    name,
+    isDemo,
+    tills: inOrder.map(({ code: tillCode, name: tillName, locationName, terminalName }) => ({
+      code: tillCode,
+      name: tillName,
+      locationName,
+      terminalName,
+    })),
+  };
+}
+
+/** Errors: those of the address and of the exchange. */
+export const findPlans = (serviceAddress: string): Promise<Result<readonly DemoPlan[]>> =>
+  withClient(serviceAddress, demoPlans);
+
+async function withClient<Value>(
+  serviceAddress: string,
+  ask: (client: ServiceClient) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const address = parseServiceAddress(serviceAddress);
+  if (!address.ok) return address;
+  const client = createServiceClient({ baseUrl: address.value });
+  try {
+    return await ask(client);
+  } finally {
+    await client.close();
+  }
+}

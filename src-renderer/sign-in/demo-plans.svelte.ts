@@ -1,0 +1,56 @@
+// The plans of the demonstration companies at an address, and the one that is chosen.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { DemoPlan } from '../../src-main/contract/sign-in.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+/** A service has a handful: what answers with more is not listed whole. */
+const mostPlans = 50;
+
+export class DemoPlans {
+  readonly #till: Till;
+  /** The address that was asked; empty where nothing is known. */
+  #address = '';
+  #busy = $state(false);
+  #plans = $state.raw<readonly DemoPlan[]>([]);
+  #error = $state.raw<AppError | null>(null);
+  /** Null for the service's own choice. */
+  chosenId = $state<number | null>(null);
+
+  constructor(till: Till) {
+    this.#till = till;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get plans(): readonly DemoPlan[] {
+    return this.#plans;
+  }
+
+  /** Why they could not be read. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Once for each address; again where they could not be read. */
+  async ask(typed: string): Promise<void> {
+    const serviceAddress = typed.trim();
+    if (serviceAddress === this.#address) return;
+    this.#address = serviceAddress;
+    this.chosenId = null;
+    this.#plans = [];
+    this.#error = null;
+    this.#busy = serviceAddress !== '';
+    if (!this.#busy) return;
+    const answer = await this.#till.request('session.demoPlans', { serviceAddress });
+    if (serviceAddress !== this.#address) return;
+    this.#busy = false;
+    if (answer.ok) {
+      this.#plans = answer.value.slice(0, mostPlans);
+      return;
+    }
+    this.#error = answer.error;
+    this.#address = '';
+  }
+}

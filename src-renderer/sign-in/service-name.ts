@@ -1,0 +1,5 @@
+// Names that the service gave, as long as a name may be: they come without any limit.
+const longest = 200;
+
+export const shortName = (name: string): string =>
+  name.length > longest ? `${name.slice(0, longest)}…` : name;

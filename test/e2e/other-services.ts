@@ -1,0 +1,29 @@
+// What answers at an address instead of a service that is honest.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const servers: Server[] = [];
+
+/** Answers the address. */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** JSON by path, and 404 elsewhere. */
+export const serveJson = (answers: Readonly<Record<string, unknown>>): Promise<string> =>
+  serve((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (answer === undefined) response.writeHead(404).end();
+    else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+    request.resume();
+  });
+
+export function stopServing(): void {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+}

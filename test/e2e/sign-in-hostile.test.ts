@@ -1,0 +1,199 @@
+// What a till must survive before it belongs to anybody: whatever is typed, and whatever answers.
+import type { Locator } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveJson, stopServing } from './other-services.ts';
+import { goTo, submitSignIn } from './cashier.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+let till: Till;
+beforeEach(async () => {
+  till = await launchTill({ userDataDir: newUserData() });
+});
+afterEach(async () => {
+  await till.kill9();
+  stopServing();
+});
+
+const field = (name: string): Locator => till.page.getByRole('textbox', { name, exact: true });
+const signIn = (fields: Readonly<Record<string, string>>) => submitSignIn(till.page, fields);
+const alert = (sentence: RegExp | string) =>
+  till.page.getByRole('alert').filter({ hasText: sentence }).first().waitFor();
+
+interface Input {
+  value: string;
+  dispatchEvent(event: Event): boolean;
+}
+
+/** As a paste does, which knows no limit of typing. */
+const paste = (name: string, text: string, times: number) =>
+  field(name).evaluate(
+    (element, [text, times]) => {
+      const input = element as unknown as Input;
+      input.value = text.repeat(times);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [text, times] as const,
+  );
+
+const markup = '"><img src=x onerror="document.title=\'broken in\'"><script>throw 1</script>';
+const controls = `\u0000\u0007\u001b[31m\u202e${markup}`;
+const nowhere = {
+  'Service address': 'http://127.0.0.1:1',
+  Username: 'ana',
+  Password: 'secret',
+};
+const tenMegabytes = 10 * 1024 * 1024;
+
+/** The page is alive, and nothing that came from outside has become part of it. */
+async function expectUnharmed(): Promise<void> {
+  expect(await till.page.title()).toBe('Counterfoil');
+  expect(await till.page.locator('img, script:not([src])').count()).toBe(0);
+  await till.page.getByRole('button', { name: 'Practice', exact: true }).click();
+  await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+}
+
+describe('ten megabytes, pasted', () => {
+  it.each([
+    ['Service address', 'This service address cannot be used'],
+    ['Username', '“Username” cannot be used'],
+    ['Password', '“Password” cannot be used'],
+    ['Company code', '“Company code” cannot be used'],
+    ['Till code', '“Till code” cannot be used'],
+  ])('into %s', async (name, sentence) => {
+    await signIn({ ...nowhere, 'Company code': 'A', 'Till code': '1' });
+    await paste(name, 'x', tenMegabytes);
+    await signIn({});
+    await alert(sentence);
+    await expectUnharmed();
+  });
+
+  it('into a token', async () => {
+    await till.page.getByRole('button', { name: 'A token from the back office' }).click();
+    await field('Service address').fill('http://127.0.0.1:1');
+    await paste('Token', 'x', tenMegabytes);
+    await signIn({});
+    await alert('“Token” cannot be used');
+    await expectUnharmed();
+  });
+
+  it('into the addresses of the earlier interface and of a sandbox', async () => {
+    await till.page.getByRole('button', { name: 'The earlier interface' }).click();
+    await paste('Earlier address', 'https://x', tenMegabytes / 10);
+    await signIn(nowhere);
+    await alert('must begin with https');
+    await paste('Service address', 'https://x', tenMegabytes / 10);
+    await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
+    await till.page.getByText('The plans could not be read').waitFor();
+    await expectUnharmed();
+  });
+});
+
+it('markup and control characters in every field', async () => {
+  await signIn({ ...nowhere, Username: controls, 'Company code': controls, 'Till code': markup });
+  await alert('Nothing answers');
+  await till.page.getByRole('button', { name: 'A token from the back office' }).click();
+  await signIn({ Token: controls });
+  await alert('“Token” cannot be used');
+  await signIn({ 'Service address': controls, Token: 'abc' });
+  await alert('This service address cannot be used');
+  await expectUnharmed();
+});
+
+describe('a service that answers', () => {
+  const login = { '/auth/login/': { key: 'abc' }, '/auth/login_sandbox/': { key: 'abc' } };
+  const hostile = ['', markup, controls, 'x'.repeat(100_000), '\u202eabc\u2066', 'مرحبا'];
+
+  it('companies and tills of any name, twice', async () => {
+    const companies = hostile.map((name, id) => ({
+      id,
+      code: 'SAME',
+      company_name: name,
+      tills: hostile.map((description) => ({
+        id: 1,
+        code: 1,
+        description,
+        location: description,
+        terminal: description,
+      })),
+    }));
+    const serviceAddress = await serveJson({ ...login, '/auth/companies/': companies });
+    await signIn({ ...nowhere, 'Service address': serviceAddress });
+    await till.page.getByRole('heading', { name: 'Choose your till' }).waitFor();
+    expect(await till.page.getByRole('radio', { name: /code 1/ }).count()).toBeGreaterThan(6);
+    expect(await till.page.evaluate('document.documentElement.scrollWidth')).toBe(
+      await till.page.evaluate('document.documentElement.clientWidth'),
+    );
+    await till.page
+      .getByRole('radio', { name: /code 1/ })
+      .last()
+      .check();
+    await signIn({});
+    await alert(/./);
+    await expectUnharmed();
+  });
+
+  it('any names at the till that is signed in to', async () => {
+    const [name, code] = [hostile.join(' '), `${markup}\u202e`];
+    const serviceAddress = await serveJson({
+      ...login,
+      '/auth/info/': {
+        version: name,
+        user: { id: 1, full_name: name },
+        company: { id: 1, code, company_name: name },
+        till: { id: 1, code, description: name },
+        terminal: { description: name },
+        location: name,
+      },
+    });
+    await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
+    await signIn({ ...nowhere, 'Service address': serviceAddress });
+    await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+    await goTo(till.page, 'Settings');
+    const card = till.page.locator('section').filter({ hasText: 'Signed in by' });
+    expect((await card.innerText()).length).toBeLessThan(5_000);
+    expect(await till.page.title()).toBe('Counterfoil');
+    expect(await till.page.locator('img, script:not([src])').count()).toBe(0);
+    await goTo(till.page, 'Sell');
+    await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  });
+
+  it('more tills than can be drawn', async () => {
+    const tills = Array.from({ length: 60_000 }, (_, id) => ({ id, code: id, description: 'x' }));
+    const companies = [{ id: 1, code: 'A', company_name: 'A', tills }];
+    const serviceAddress = await serveJson({ ...login, '/auth/companies/': companies });
+    await signIn({ ...nowhere, 'Service address': serviceAddress });
+    await till.page.getByText('Only the first 300 tills are shown').waitFor();
+    await expectUnharmed();
+  });
+
+  it('plans of any description, twice', async () => {
+    const plans = hostile.map((description) => ({ id: 1, code: 'SAME', description }));
+    const serviceAddress = await serveJson({ ...login, '/auth/demo_plan/': plans });
+    await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
+    await field('Service address').fill(serviceAddress);
+    await field('Username').focus();
+    await till.page.getByRole('radio', { name: 'As the service chooses' }).waitFor();
+    await till.page.getByRole('group', { name: /^Plan/ }).getByRole('radio').last().check();
+    expect(await till.page.evaluate('document.documentElement.scrollWidth')).toBe(
+      await till.page.evaluate('document.documentElement.clientWidth'),
+    );
+    await expectUnharmed();
+  });
+
+  it.each([[null], ['text'], [[1, null, 'x']], [{ results: [] }], [[{ code: {}, tills: 7 }]]])(
+    'something else instead of companies and plans: %j',
+    async (answer) => {
+      const serviceAddress = await serveJson({
+        ...login,
+        '/auth/companies/': answer,
+        '/auth/demo_plan/': answer,
+      });
+      await signIn({ ...nowhere, 'Service address': serviceAddress });
+      await alert('could not be understood');
+      await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
+      await till.page.getByText('The plans could not be read').waitFor();
+      await expectUnharmed();
+    },
+  );
+});

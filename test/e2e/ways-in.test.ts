@@ -1,0 +1,265 @@
+// Each way to bring a till to a service, and what refuses it.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { practiceAccount, restrictedAccount } from '../../src-main/practice-service/accounts.ts';
+import { demoPlans } from '../../src-main/practice-service/reference.ts';
+import {
+  startPracticeService,
+  type PracticeService,
+} from '../../src-main/practice-service/server.ts';
+import { addOnlyTillAccount, makeToken, onlyTillAccount, revokeTokens } from './accounts.ts';
+import { goTo, practise, submitSignIn } from './cashier.ts';
+import { serveJson, stopServing } from './other-services.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
+const secondTill = { companyCode: practiceAccount.companyCode, tillCode: '2' };
+let service: PracticeService;
+let till: Till;
+beforeAll(async () => {
+  service = await startPracticeService({ databaseFile });
+  addOnlyTillAccount(databaseFile);
+});
+beforeEach(async () => {
+  till = await launchTill({ userDataDir: newUserData() });
+});
+afterEach(async () => {
+  await till.kill9();
+  stopServing();
+});
+afterAll(() => service.close());
+
+const user = ({ username, password } = practiceAccount as Account) => ({
+  'Service address': service.baseUrl,
+  Username: username,
+  Password: password,
+});
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+const field = (name: string): Locator => till.page.getByRole('textbox', { name, exact: true });
+const radio = (name: string | RegExp): Locator => till.page.getByRole('radio', { name });
+const press = (name: string) => till.page.getByRole('button', { name, exact: true }).click();
+const signIn = (fields: Readonly<Record<string, string>>) => submitSignIn(till.page, fields);
+const alert = (sentence: RegExp) =>
+  till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+const isAt = (company: RegExp) => till.page.getByRole('banner').getByText(company).waitFor();
+const focused = () =>
+  till.page.evaluate<string>('document.activeElement.labels?.[0]?.innerText ?? ""');
+
+async function factsOfTheTill(): Promise<string> {
+  await goTo(till.page, 'Settings');
+  const card = till.page.locator('section').filter({ hasText: 'Signed in by' });
+  return (await card.innerText()).replaceAll('\n', ' ');
+}
+
+it('practice, in one press', async () => {
+  await practise(till.page);
+  await till.page.getByText('Practice – nothing here is a real invoice').waitFor();
+  expect(await till.page.getByText('Sandbox –').count()).toBe(0);
+});
+
+describe('by username and password', () => {
+  it('one of several companies and tills, by keyboard alone', async () => {
+    await field('Service address').focus();
+    for (const value of Object.values(user())) {
+      await till.page.keyboard.insertText(value);
+      await till.page.keyboard.press('Tab');
+    }
+    await till.page.keyboard.press('Enter');
+    await till.page.getByRole('heading', { name: 'Choose your till' }).waitFor();
+    const groups = till.page.getByRole('group', { name: /Aurora|Cais/ });
+    expect(await groups.count()).toBe(2);
+    expect(await radio(/./).and(till.page.locator(':checked')).count()).toBe(1);
+    await till.page.keyboard.press('Enter');
+    await alert(/Choose a till first/);
+    await till.page.keyboard.press('ArrowUp');
+    await till.page.keyboard.press('Enter');
+    await isAt(/Livraria do Cais, Lda. · Caixa 1/);
+    expect(await factsOfTheTill()).toMatch(
+      /Invoicing service .*Livraria do Cais, Lda\. \(CAIS\).*Loja.*Terminal 1.*Caixa 1 \(1\).*Inês Formação \(formacao@.*Username and password.*1\.0\.0/,
+    );
+  });
+
+  it('one of the tills of one company: the last one is first, and chosen', async () => {
+    await signIn(user(restrictedAccount));
+    const tills = till.page.getByRole('group', { name: /Aurora/ }).getByRole('radio');
+    await tills.nth(1).waitFor();
+    expect(await tills.count()).toBe(2);
+    expect(await radio(/Caixa 2.*Loja · Terminal 2 · code 2/).isChecked()).toBe(true);
+    expect(await tills.first().isChecked()).toBe(true);
+    await signIn({});
+    await isAt(/Mercearia Aurora, Lda. · Caixa 2 · Rui Balcão/);
+  });
+
+  it('a user’s only till, at once', async () => {
+    await signIn(user(onlyTillAccount));
+    await isAt(/Livraria do Cais, Lda. · Caixa 1 · Rita Livros/);
+  });
+
+  it('a user without a till is told so', async () => {
+    const serviceAddress = await serveJson({
+      '/auth/login/': { key: 'abc' },
+      '/auth/companies/': [{ id: 1, code: 'A', company_name: 'A', tills: [] }],
+    });
+    await signIn({ ...user(), 'Service address': serviceAddress });
+    await alert(/no till at any company/);
+  });
+
+  it('going back from the choice keeps what was typed', async () => {
+    await signIn(user());
+    await press('Back');
+    expect(await field('Username').inputValue()).toBe(practiceAccount.username);
+    expect(await field('Password').inputValue()).toBe(practiceAccount.password);
+  });
+
+  it('a wrong password is told before any choice', async () => {
+    await signIn({ ...user(), Password: 'wrong' });
+    await alert(/did not accept the sign-in.*password is wrong/);
+    expect(await focused()).toBe('Password');
+  });
+
+  it('one code alone asks for the other', async () => {
+    await signIn({ ...user(), 'Till code': '1' });
+    await alert(/both codes, or neither/);
+    expect(await focused()).toBe('Company code');
+  });
+});
+
+describe('by the sandbox', () => {
+  beforeEach(() => radio('Sandbox of the service').check());
+  const info = {
+    user: { id: 1, full_name: 'Ana' },
+    company: { id: 1, code: 'DEMO', company_name: 'Demo' },
+  };
+
+  it.each(demoPlans)('with the plan $code', async ({ description }) => {
+    await field('Service address').fill(service.baseUrl);
+    await field('Username').focus();
+    await radio(description).check();
+    await signIn(user());
+    await isAt(new RegExp(`Demonstração: ${description}`));
+    for (const screen of ['Documents', 'Outbox', 'Settings', 'Sell'] as const) {
+      await goTo(till.page, screen);
+      await till.page.getByText('Sandbox – a demonstration company').waitFor();
+    }
+  });
+
+  it('with the plan that the service chooses, where none can be read', async () => {
+    const serviceAddress = await serveJson({
+      '/auth/login_sandbox/': { key: 'abc' },
+      '/auth/info/': { ...info, till: { id: 1, code: 1, description: 'Caixa de teste' } },
+    });
+    await field('Service address').fill(serviceAddress);
+    await field('Username').focus();
+    await till.page.getByText('The plans could not be read').waitFor();
+    expect(await radio('As the service chooses').count()).toBe(0);
+    await signIn({ ...user(), 'Service address': serviceAddress });
+    await isAt(/Demo · Caixa de teste · Ana/);
+    expect(await factsOfTheTill()).toMatch(/Connection Sandbox .*Sandbox of the service/);
+  });
+
+  it('a wrong password is told', async () => {
+    await signIn({ ...user(), Password: 'wrong' });
+    await alert(/did not accept the sign-in/);
+    expect(await field('Username').inputValue()).toBe(practiceAccount.username);
+  });
+
+  it('asks for the till there and then, where the service does not say it', async () => {
+    const serviceAddress = await serveJson({
+      '/auth/login_sandbox/': { key: 'abc' },
+      '/auth/info/': info,
+    });
+    await signIn({ ...user(), 'Service address': serviceAddress });
+    await alert(/does not say which till/);
+    expect(await focused()).toBe('Till code');
+    await signIn({ 'Till code': '7' });
+    await isAt(/Demo · 7 · Ana/);
+  });
+});
+
+describe('by a token of the back office', () => {
+  beforeEach(() => press('A token from the back office'));
+  const pasted = async () => ({
+    'Service address': service.baseUrl,
+    Token: await makeToken(service.baseUrl, secondTill),
+  });
+
+  it('to the till that it is for, without leaving it in the page', async () => {
+    const fields = await pasted();
+    await signIn(fields);
+    await isAt(/Mercearia Aurora, Lda. · Caixa 2 · Inês Formação/);
+    expect(await till.page.content()).not.toContain(fields.Token);
+    expect(await factsOfTheTill()).toMatch(/Inês Formação .*A token from the back office/);
+    expect(await till.page.content()).not.toContain(fields.Token);
+  });
+
+  it('which is not for the company that is meant', async () => {
+    await signIn({ ...(await pasted()), 'Company code': 'CAIS' });
+    await alert(/for AURORA, but the till belongs to CAIS/);
+    expect(await focused()).toBe('Company code');
+    await signIn({ 'Company code': '' });
+    await isAt(/Caixa 2/);
+  });
+
+  it('which is not for the till that is meant', async () => {
+    await signIn({ ...(await pasted()), 'Till code': '1' });
+    await alert(/for till 2, but till 1 was meant/);
+    expect(await focused()).toBe('Till code');
+    await signIn({ 'Till code': '2' });
+    await isAt(/Caixa 2/);
+  });
+
+  it('which has been revoked', async () => {
+    const fields = await pasted();
+    revokeTokens(databaseFile);
+    await signIn(fields);
+    await alert(/does not accept this token/);
+    expect(await focused()).toBe('Token');
+    await signIn(await pasted());
+    await isAt(/Caixa 2/);
+  });
+});
+
+describe('by the earlier interface', () => {
+  beforeEach(() => press('The earlier interface'));
+  const fields = () => ({ 'Earlier address': service.legacyBaseUrl, ...user() });
+
+  it('with its own address', async () => {
+    await signIn(fields());
+    await isAt(/Mercearia Aurora, Lda. · Caixa \d · Inês Formação/);
+    const facts = await factsOfTheTill();
+    expect(facts).toContain(service.legacyBaseUrl);
+    expect(facts).toContain('The earlier interface');
+  });
+
+  it('a wrong password is told', async () => {
+    await signIn({ ...fields(), Password: 'wrong' });
+    await alert(/did not accept the sign-in/);
+    await signIn(fields());
+    await isAt(/Inês Formação/);
+  });
+
+  it('an address where it does not answer', async () => {
+    await signIn({ ...fields(), 'Earlier address': service.baseUrl });
+    await alert(/Something else than the invoicing service/);
+    expect(await focused()).toBe('Earlier address');
+  });
+
+  it('an address that cannot be used', async () => {
+    await signIn({ ...fields(), 'Earlier address': 'http://192.0.2.1' });
+    await alert(/must begin with https/);
+    expect(await focused()).toBe('Earlier address');
+  });
+
+  it('not to another company than the one that is meant', async () => {
+    await signIn({ ...fields(), 'Company code': 'CAIS', 'Till code': '1' });
+    await alert(/the till belongs to CAIS/);
+  });
+});

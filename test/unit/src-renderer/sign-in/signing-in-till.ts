@@ -1,0 +1,92 @@
+// A till whose main process signs in as a test arranges it, and answers when the test lets it.
+import type {
+  Answer,
+  Profile,
+  RequestName,
+  TillBridge,
+} from '../../../../src-main/contract/api.ts';
+import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import type { CompanyChoice, DemoPlan, TillChoice } from '../../../../src-main/contract/sign-in.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+export const profile: Profile = {
+  kind: 'service',
+  way: 'password',
+  serviceAddress: 'https://service.example',
+  earlierAddress: null,
+  planId: null,
+  companyCode: 'AURORA',
+  companyName: 'Mercearia Aurora, Lda.',
+  tillCode: '1',
+  tillName: 'Caixa 1',
+  userName: 'Inês Formação',
+  username: 'ines@aurora.example',
+  locationName: 'Loja',
+  terminalName: 'Terminal 1',
+  interfaceVersion: '1.0.0',
+};
+
+export const tillChoice = (code: string): TillChoice => ({
+  code,
+  name: `Caixa ${code}`,
+  locationName: 'Loja',
+  terminalName: `Terminal ${code}`,
+});
+
+export const company = (code: string, ...tillCodes: readonly string[]): CompanyChoice => ({
+  code,
+  name: code,
+  isDemo: false,
+  tills: tillCodes.map(tillChoice),
+});
+
+interface Asked {
+  readonly name: RequestName;
+  readonly argument: unknown;
+}
+
+export class SigningInTill {
+  readonly till: Till;
+  companies: readonly CompanyChoice[] = [];
+  plans: readonly DemoPlan[] = [];
+  /** Answered instead. */
+  error: AppError | null = null;
+  /** While true, answers wait for `let`. */
+  holds = false;
+  readonly asked: Asked[] = [];
+  #waiting: (() => void)[] = [];
+
+  constructor() {
+    const bridge: TillBridge = {
+      request: async <Name extends RequestName>(name: Name, argument: unknown) => {
+        this.asked.push({ name, argument });
+        const answer = this.#answer(name);
+        if (this.holds) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+        return answer as Result<Answer<Name>>;
+      },
+      on: () => () => undefined,
+    };
+    this.till = new Till(bridge, state);
+  }
+
+  /** Answers what was asked first, or as the index says. */
+  let(index = 0): void {
+    const [answer] = this.#waiting.splice(index, 1);
+    answer?.();
+  }
+
+  #answer(name: RequestName): Result<unknown> {
+    if (this.error) return err(this.error);
+    switch (name) {
+      case 'session.findTills':
+        return ok(this.companies);
+      case 'session.demoPlans':
+        return ok(this.plans);
+      case 'session.signIn':
+        return ok(profile);
+      default:
+        throw new Error(name);
+    }
+  }
+}
