@@ -55,7 +55,8 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
       return id;
     },
     hide: (secret) => {
-      if (secret !== '') secrets.add(secret);
+      // As it stands in a line of JSON.
+      if (secret !== '') secrets.add(JSON.stringify(secret).slice(1, -1));
     },
   };
 }

@@ -19,7 +19,7 @@ import {
 } from './practice.ts';
 import { createServiceClient, parseServiceAddress, type ServiceClient } from './service/client.ts';
 import type { Settings } from './settings.ts';
-import { findTills, signInBy, type SignedIn } from './sign-in.ts';
+import { findTills, isSameCode, signInBy, type SignedIn } from './sign-in.ts';
 import { storeError, type Store } from './store/open.ts';
 import { openTillStore, type TillStore } from './store/open-till.ts';
 import { readPaymentMethods, replacePaymentMethods } from './store/payment-methods.ts';
@@ -52,6 +52,17 @@ function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string 
   // A sandbox is no live till, should they ever have the same codes.
   const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+}
+
+/** The till goes on under the codes that it was opened by, however the service writes them now, and stays what it was. */
+function asBefore(before: Profile, found: Profile): Profile {
+  const isSame =
+    before.serviceAddress === found.serviceAddress &&
+    isSameCode(before.companyCode, found.companyCode) &&
+    isSameCode(before.tillCode, found.tillCode);
+  if (!isSame) return found;
+  const { companyCode, tillCode, kind } = before;
+  return { ...found, companyCode, tillCode, ...(kind === 'sandbox' && { kind }) };
 }
 
 export class Session {
@@ -127,17 +138,21 @@ export class Session {
     if (!signedIn.ok) return signedIn;
     const entered = await this.#enter(signedIn.value);
     if (!entered.ok) return entered;
-    if (!(await this.keepToken())) this.#options.notify({ code: 'token_not_kept' });
+    await this.#keepToken();
     return entered;
   }
 
-  /** Until the next start, as far as the system and its owner let the till. Answers whether it is kept. */
-  async keepToken(): Promise<boolean> {
+  /** For the next start, as far as the system and the owner let the till; where they do not, it says so. */
+  keepToken(): Promise<void> {
+    return this.#inTurn(() => this.#keepToken());
+  }
+
+  async #keepToken(): Promise<void> {
     const { till } = this;
-    if (till?.token === undefined || till.profile.kind === 'practice') return true;
+    if (till?.token === undefined || till.profile.kind === 'practice') return;
     const isKept = await this.#options.vaultOf(keyOf(till.profile)).keep(till.token);
-    if (isKept) this.#options.withdraw('token_not_kept');
-    return isKept;
+    this.#options.withdraw('token_not_kept');
+    if (!isKept) this.#options.notify({ code: 'token_not_kept' });
   }
 
   findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
@@ -164,7 +179,7 @@ export class Session {
     if (till.undelivered > 0) return unsent();
     await this.#closeTill();
     this.#options.vaultOf(keyOf(till.profile)).forget();
-    this.#options.settings.update({ profile: null });
+    this.#options.settings.update({ profile: null, keepTokenWeakly: false });
     this.#options.onTillChanged();
     return ok(null);
   }
@@ -214,8 +229,9 @@ export class Session {
   }
 
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
-  async #enter({ client, token, profile }: SignedIn): Promise<Result<Profile>> {
+  async #enter({ client, token, profile: found }: SignedIn): Promise<Result<Profile>> {
     const current = this.till;
+    const profile = current ? asBefore(current.profile, found) : found;
     if (current && keyOf(current.profile) === keyOf(profile)) {
       await client.close();
       current.signedIn(profile, token);

@@ -48,26 +48,34 @@ async function bind(
   hide: Hide,
   shown: Shown,
 ): Promise<Result<SignedIn>> {
-  const bound = await (request.way === 'earlier'
-    ? getEarlierToken(request, hide)
-    : getToken(client, request, hide));
-  if (!bound.ok) return bound;
-  const { token, info } = bound.value;
+  const token = await (request.way === 'earlier'
+    ? askEarlier(request, hide)
+    : askForToken(client, request));
+  if (!token.ok) return token;
+  hide(token.value);
+  const asked = await tokenInfo(client, token.value);
+  if (!asked.ok) return asked;
+  const info = asked.value;
   const { companyCode } = info;
-  if (request.companyCode !== null && !isSame(request.companyCode, companyCode)) {
-    return err({ code: 'wrong_company', expected: request.companyCode, actual: companyCode });
-  }
-  // Only for names, and for a till that is known by its id alone; a user who may not list companies still sells.
-  const listed = await companies(client, token);
-  const company = listed.ok ? listed.value.find(({ code }) => code === companyCode) : undefined;
+  const isMeant = checkCompany(request, companyCode);
+  if (!isMeant.ok) return isMeant;
+  // A user who may not list companies still sells; any other failure would leave the till without knowing what it should.
+  const listed = await companies(client, token.value);
+  if (!listed.ok && listed.error.code !== 'not_permitted') return listed;
+  const company = listed.ok
+    ? listed.value.find(({ code }) => isSameCode(code, companyCode))
+    : undefined;
   const till = tillOf(request, info, company);
   if (!till.ok) return till;
   return ok({
     client,
-    token,
+    token: token.value,
     profile: {
       // A demonstration company is one by whichever way.
-      kind: request.way === 'sandbox' || company?.isDemo === true ? 'sandbox' : 'service',
+      kind:
+        request.way === 'sandbox' || company?.isDemo === true || info.isDemo
+          ? 'sandbox'
+          : 'service',
       ...shown,
       way: request.way,
       earlierAddress: request.way === 'earlier' ? request.earlierAddress : null,
@@ -80,23 +88,6 @@ async function bind(
       interfaceVersion: firstText(info.interfaceVersion),
     },
   });
-}
-
-interface Bound {
-  readonly token: string;
-  readonly info: TokenInfo;
-}
-
-async function getToken(
-  client: ServiceClient,
-  request: Exclude<SignIn, { way: 'earlier' }>,
-  hide: Hide,
-): Promise<Result<Bound>> {
-  const token = await askForToken(client, request);
-  if (!token.ok) return token;
-  hide(token.value);
-  const info = await tokenInfo(client, token.value);
-  return info.ok ? ok({ token: token.value, info: info.value }) : info;
 }
 
 function askForToken(
@@ -113,11 +104,11 @@ function askForToken(
   }
 }
 
-/** The earlier interface is asked at its own address, and knows its own token. */
-async function getEarlierToken(
+/** Asked at its own address, where it says what its token is bound to. The service is asked as well. */
+async function askEarlier(
   request: Extract<SignIn, { way: 'earlier' }>,
   hide: Hide,
-): Promise<Result<Bound>> {
+): Promise<Result<string>> {
   const address = parseServiceAddress(request.earlierAddress);
   if (!address.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
   const client = createServiceClient({ baseUrl: address.value });
@@ -126,10 +117,18 @@ async function getEarlierToken(
     if (!token.ok) return token;
     hide(token.value);
     const info = await earlierTokenInfo(client, token.value);
-    return info.ok ? ok({ token: token.value, info: info.value }) : info;
+    if (!info.ok) return info;
+    const isMeant = checkCompany(request, info.value.companyCode);
+    return isMeant.ok ? token : isMeant;
   } finally {
     await client.close();
   }
+}
+
+function checkCompany({ companyCode }: Pick<SignIn, 'companyCode'>, actual: string): Result<null> {
+  return companyCode === null || isSameCode(companyCode, actual)
+    ? ok(null)
+    : err({ code: 'wrong_company', expected: companyCode, actual });
 }
 
 type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
@@ -143,12 +142,16 @@ function tillOf(
   const tills = company?.tills ?? [];
   const byId = tills.find(({ id }) => id !== null && id === info.tillId);
   const said = info.tillCode ?? byId?.code ?? null;
-  if (meant !== null && said !== null && !isSame(meant, said)) {
+  if (meant !== null && said !== null && !isSameCode(meant, said)) {
     return err({ code: 'wrong_till', expected: meant, actual: said });
   }
   const tillCode = said ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? null) : null);
   if (tillCode === null) return err({ code: 'till_unknown' });
-  const till = byId ?? tills.find(({ code }) => code === tillCode);
+  const till = byId ?? tills.find(({ code }) => isSameCode(code, tillCode));
+  if (!till && said === null && tills.length > 0) {
+    const actual = tills.map(({ code }) => code).join(', ');
+    return err({ code: 'wrong_till', expected: tillCode, actual });
+  }
   return ok({
     tillCode,
     tillName: firstText(info.tillName, till?.name) ?? tillCode,
@@ -162,7 +165,13 @@ const longestName = 200;
 const firstText = (...texts: readonly (string | null | undefined)[]): string | null =>
   texts.find((text) => text)?.slice(0, longestName) ?? null;
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Companies and tills are the same whatever the case, and a till's number whatever the zeros before it. */
+export const isSameCode = (one: string, other: string): boolean => plain(one) === plain(other);
+
+function plain(code: string): string {
+  const trimmed = code.trim().toLowerCase();
+  return /^\d+$/.test(trimmed) ? trimmed.replace(/^0+(?=\d)/, '') : trimmed;
+}
 
 /** The companies that the user may sign in to. Errors: those of the address and of the exchange, `sign_in_refused`. */
 export const findTills = (
@@ -184,11 +193,12 @@ function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyCh
     code,
     name,
     isDemo,
-    tills: inOrder.map(({ code: tillCode, name: tillName, locationName, terminalName }) => ({
-      code: tillCode,
-      name: tillName,
-      locationName,
-      terminalName,
+    tills: inOrder.map((till) => ({
+      isLast: isLast(till),
+      code: till.code,
+      name: till.name,
+      locationName: till.locationName,
+      terminalName: till.terminalName,
     })),
   };
 }

@@ -48,8 +48,9 @@ export function createTokenVault(
       return true;
     },
     read: async () => {
-      if (!existsSync(file) || !(await isAvailable())) return undefined;
+      if (!existsSync(file)) return undefined;
       try {
+        if (!(await isAvailable())) return undefined;
         const { result } = await safeStorage.decryptStringAsync(readFileSync(file));
         return result;
       } catch (error) {

@@ -37,7 +37,7 @@ export const enErrors: ErrorSentences = {
   sign_in_refused: ({ errors }) =>
     `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,
   wrong_company: ({ expected, actual }) =>
-    `This sign-in is for ${actual}, but the till belongs to ${expected}. Use a sign-in of ${expected}; waiting sales stay saved.`,
+    `This sign-in is for ${actual}, but ${expected} was meant. Nothing was signed in; waiting sales stay saved.`,
   wrong_till: ({ expected, actual }) =>
     `This sign-in is for till ${actual}, but till ${expected} was meant. Nothing was signed in; waiting sales stay saved.`,
   till_unknown: () =>
@@ -114,7 +114,7 @@ export const enErrors: ErrorSentences = {
   settings_set_aside: ({ file }) =>
     `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
   token_not_kept: () =>
-    'This computer has no safe place for the sign-in, so it will ask for the password at each start.',
+    'This computer has no safe place for the sign-in, so the till asks for it at each start. Settings may offer to keep it all the same.',
   file_not_written: ({ file }) =>
     `The file could not be written: ${file}. Check the folder and the disk.`,
   print_failed: ({ detail }) =>

@@ -7,7 +7,7 @@ export const enDocumentRules: Readonly<Record<DocumentRule, string>> = {
   serie_needs_document_type: 'A series counts only together with a document type.',
   rounding_only_on_purchases: 'Only purchase documents can be rounded.',
   payment_needed: 'This document is paid at once: choose how, or do not finalize it.',
-  print_needs_finalizing: 'Only a finalized document can be printed.',
+  print_needs_finalizing: 'The PDF is made of a finalized document only.',
   email_needs_finalizing: 'Only a finalized document can be sent by e-mail.',
 };
 
@@ -77,7 +77,7 @@ export const enNewDocument = {
     'Apart from date and time, what stays empty is for your invoicing service to decide. Ids are the numbers that it gives.',
   asConfigured: 'As configured',
   total: 'Total',
-  totalHint: 'Of the prices above. What tax does to it, the service says.',
+  totalHint: 'Of the prices above. The service works out the tax.',
   correctedLegend: 'The document, corrected',
   hints: {
     kind: 'Those that this till has met; others by code or id.',

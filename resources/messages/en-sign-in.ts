@@ -35,7 +35,7 @@ export const enSignIn = {
   ways,
   serviceAddress: 'Service address',
   serviceAddressHint: 'As your invoicing service gave it, beginning with https://',
-  earlierAddress: 'Earlier address',
+  earlierAddress: 'Address of the earlier interface',
   earlierAddressHint: 'Where the earlier interface signs in. Sales go to the service address.',
   username: 'Username',
   password: 'Password',
@@ -55,7 +55,7 @@ export const enSignIn = {
   required: (field: string) => `Please fill in: ${field}.`,
   otherCodeToo: 'Fill in both codes, or neither.',
   unusable: (field: string) =>
-    `What is in “${field}” cannot be used: it is too long, or holds signs that do not belong there.`,
+    `What is in “${field}” cannot be used: it is too long, too short, or contains characters that are not allowed.`,
   tokenRefused:
     'The service does not accept this token. It may be incomplete, or not valid any more.',
   noTills:

@@ -37,7 +37,7 @@ export const ptPTErrors: ErrorSentences = {
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
   wrong_company: ({ expected, actual }) =>
-    `Esta sessão é de ${actual}, mas a caixa pertence a ${expected}. Use um utilizador de ${expected}; as vendas em espera continuam guardadas.`,
+    `Esta sessão é de ${actual}, mas pretendia-se ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
   wrong_till: ({ expected, actual }) =>
     `Esta sessão é da caixa ${actual}, mas pretendia-se a caixa ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
   till_unknown: () =>
@@ -114,7 +114,7 @@ export const ptPTErrors: ErrorSentences = {
   settings_set_aside: ({ file }) =>
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
   token_not_kept: () =>
-    'Este computador não tem onde guardar a sessão em segurança, por isso a palavra-passe será pedida em cada arranque.',
+    'Este computador não tem onde guardar a sessão em segurança, por isso a caixa pede-a em cada arranque. As Definições podem permitir guardá-la mesmo assim.',
   file_not_written: ({ file }) =>
     `Não foi possível escrever o ficheiro: ${file}. Verifique a pasta e o disco.`,
   print_failed: ({ detail }) =>

@@ -7,7 +7,7 @@ export const ptPTDocumentRules: Readonly<Record<DocumentRule, string>> = {
   serie_needs_document_type: 'Uma série só conta juntamente com um tipo de documento.',
   rounding_only_on_purchases: 'Só os documentos de compra podem ser arredondados.',
   payment_needed: 'Este documento é pago no ato: escolha como, ou não o finalize.',
-  print_needs_finalizing: 'Só um documento finalizado pode ser impresso.',
+  print_needs_finalizing: 'O PDF só se produz de um documento finalizado.',
   email_needs_finalizing: 'Só um documento finalizado pode ser enviado por correio eletrónico.',
 };
 
@@ -75,7 +75,7 @@ export const ptPTNewDocument: typeof enNewDocument = {
     'Exceto a data e a hora, o que ficar vazio é o serviço de faturação que decide. Os ids são os números que ele dá.',
   asConfigured: 'Como configurado',
   total: 'Total',
-  totalHint: 'Dos preços acima. O que o imposto lhe faz, diz o serviço.',
+  totalHint: 'Dos preços acima. O imposto é calculado pelo serviço.',
   correctedLegend: 'O documento, corrigido',
   hints: {
     kind: 'Os que a caixa já viu; outros, pelo código ou id.',
@@ -96,7 +96,7 @@ export const ptPTNewDocument: typeof enNewDocument = {
     email: 'Só um documento finalizado.',
   },
   wrong: {
-    kind: 'Escolha que documento é, com o código ou id.',
+    kind: 'Escolha o tipo de documento, com o código ou o id.',
     lines: 'Corrija as linhas assinaladas.',
     discount: 'Indique uma percentagem de 0 a 100, ou deixe vazio.',
     taxNumber: 'Este NIF não é válido. Verifique os nove algarismos, ou deixe vazio.',

@@ -26,7 +26,7 @@ export const ptPTSignIn: Messages['signIn'] = {
   },
   serviceAddress: 'Endereço do serviço',
   serviceAddressHint: 'Tal como o serviço de faturação o indicou, a começar por https://',
-  earlierAddress: 'Endereço anterior',
+  earlierAddress: 'Endereço da interface anterior',
   earlierAddressHint:
     'Onde a interface anterior inicia sessão. As vendas seguem para o endereço do serviço.',
   username: 'Utilizador',
@@ -46,7 +46,7 @@ export const ptPTSignIn: Messages['signIn'] = {
   required: (field) => `Preencha, por favor: ${field}.`,
   otherCodeToo: 'Preencha os dois códigos, ou nenhum.',
   unusable: (field) =>
-    `O que está em “${field}” não pode ser usado: é demasiado longo, ou tem sinais que não pertencem ali.`,
+    `O que está em “${field}” não pode ser usado: é demasiado longo, demasiado curto, ou contém caracteres não permitidos.`,
   tokenRefused: 'O serviço não aceita este token. Pode estar incompleto, ou já não ser válido.',
   noTills:
     'Este utilizador não tem caixa em nenhuma empresa. Peça uma a quem gere o serviço de faturação.',
@@ -75,7 +75,7 @@ export const ptPTConnection: Messages['connection'] = {
     sandbox: 'Ambiente de testes',
     service: 'Serviço de faturação',
   },
-  way: 'Sessão por',
+  way: 'Forma de início de sessão',
   service: 'Serviço',
   earlierAddress: 'Interface anterior',
   company: 'Empresa',
@@ -87,7 +87,7 @@ export const ptPTConnection: Messages['connection'] = {
   practiceShop: 'Loja de prática neste computador',
   keepWeakly: 'Guardar mesmo assim a sessão neste computador',
   keepWeaklyHint:
-    'Este computador não tem um lugar seguro para ela: quem puder ler os ficheiros da caixa poderia iniciar sessão como esta caixa. Sem isso, a caixa pede-a em cada arranque.',
+    'Este computador não tem um lugar seguro para ela: quem puder ler os ficheiros da caixa poderia iniciar sessão como esta caixa. Sem isso, será preciso iniciar sessão em cada arranque.',
   signOut: 'Terminar sessão',
   signOutHint:
     'Pode terminar a sessão quando todas as vendas desta caixa tiverem chegado ao serviço.',

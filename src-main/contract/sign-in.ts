@@ -37,7 +37,8 @@ export const signInSchema = v.variant('way', [
   v.strictObject({
     way: v.literal('token'),
     serviceAddress: address,
-    token: v.pipe(v.string(), v.trim(), tokenSchema),
+    // Anything shorter was not copied whole.
+    token: v.pipe(v.string(), v.trim(), tokenSchema, v.minLength(8)),
     ...meant,
   }),
   /** By the earlier interface, which has an address of its own and usernames that need not be e-mail addresses. */
@@ -54,6 +55,8 @@ export const signInWays = ['password', 'sandbox', 'token', 'earlier'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
 export interface TillChoice {
+  /** The one that the user used last. */
+  readonly isLast: boolean;
   readonly code: string;
   readonly name: string;
   /** Empty where the service does not say. */
@@ -65,7 +68,7 @@ export interface CompanyChoice {
   readonly code: string;
   readonly name: string;
   readonly isDemo: boolean;
-  /** The one that the user used last comes first. */
+  /** The one that was used last comes first. */
   readonly tills: readonly TillChoice[];
 }
 

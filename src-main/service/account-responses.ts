@@ -32,6 +32,8 @@ export interface TokenInfo {
   readonly terminalName: string | null;
   readonly locationName: string | null;
   readonly interfaceVersion: string | null;
+  /** The company is one of demonstration, as far as that is said. */
+  readonly isDemo: boolean;
 }
 
 const someText = v.fallback(v.nullish(v.string(), null), null);
@@ -40,7 +42,7 @@ const someId = v.fallback(v.nullish(identifier, null), null);
 const tokenInfoSchema = v.object({
   version: someText,
   user: v.object({ full_name: v.string() }),
-  company: v.looseObject({ code: v.string() }),
+  company: v.looseObject({ code: v.string(), is_demo: v.fallback(v.boolean(), false) }),
   // "Further top-level fields (terminal and similar)": not shown, so whatever they are is welcome.
   till: v.optional(v.unknown()),
   till_id: someId,
@@ -63,6 +65,7 @@ export function parseTokenInfo(body: unknown): Result<TokenInfo> {
     terminalName: nameIn(terminal),
     locationName: nameIn(location),
     interfaceVersion: info.value.version,
+    isDemo: company.is_demo,
   });
 }
 
@@ -94,6 +97,7 @@ export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
     terminalName: bound.terminal,
     locationName: bound.location,
     interfaceVersion: null,
+    isDemo: false,
   });
 }
 

@@ -91,7 +91,9 @@ export class SignInEntry {
   }
 
   isFixed(field: EntryField): boolean {
-    return this.isAgain && tillsOwn.includes(field);
+    // A till that was signed in to otherwise has no address of the earlier interface yet.
+    const isUnknown = field === 'earlierAddress' && this.#profile?.earlierAddress === null;
+    return this.isAgain && tillsOwn.includes(field) && !isUnknown;
   }
 
   /** The tills to choose from; null while none are to be chosen from. */
@@ -121,6 +123,7 @@ export class SignInEntry {
 
   use(way: SignInWay): void {
     if (way === this.#way || this.#busy) return;
+    if (this.#way === 'token') this.typed.token = '';
     this.#way = way;
     this.#startOver();
     this.#asksTill = false;
@@ -184,7 +187,8 @@ export class SignInEntry {
     this.#offered = offered;
     this.#tried = false;
     // Among several companies nobody is led to one of them by pressing Enter.
-    this.chosen = first && offered.every(({ company }) => company === first.company) ? first : null;
+    const isLed = first?.till.isLast === true;
+    this.chosen = isLed && offered.every(({ company }) => company === first.company) ? first : null;
     return false;
   }
 

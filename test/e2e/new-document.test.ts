@@ -281,7 +281,7 @@ describe('a new document', () => {
     await article().getByText('Only purchase documents can be rounded.').waitFor();
     await focused(textbox('Rounding'));
     await article().getByText('A series counts only together').waitFor();
-    await article().getByText('Only a finalized document can be printed.').waitFor();
+    await article().getByText('The PDF is made of a finalized document only.').waitFor();
     await heading('New document').waitFor();
     expect(documentCount()).toBe(before);
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -92,7 +92,7 @@ it('by a token: to another till nothing is sent, to the same one it is', async (
   const dialog = await openDialog('Enter token');
   const others = [
     [{ companyCode: 'AURORA', tillCode: '2' }, /for till 2, but till 1 was meant/],
-    [{ companyCode: 'CAIS', tillCode: '1' }, /for CAIS, but the till belongs to AURORA/],
+    [{ companyCode: 'CAIS', tillCode: '1' }, /for CAIS, but AURORA was meant/],
   ] as const;
   for (const [other, sentence] of others) {
     await submitSignIn(page, { Token: await makeToken(service.baseUrl, other) });
@@ -135,7 +135,7 @@ it('by the earlier interface, at its own address', async () => {
   await page.getByRole('button', { name: 'The earlier interface' }).click();
   const { username, password } = practiceAccount;
   await submitSignIn(page, {
-    'Earlier address': service.legacyBaseUrl,
+    'Address of the earlier interface': service.legacyBaseUrl,
     'Service address': service.baseUrl,
     Username: username,
     Password: password,
@@ -144,7 +144,7 @@ it('by the earlier interface, at its own address', async () => {
   await takeCash(page);
   const reference = await sellWithoutToken();
   const dialog = await openDialog('Enter password');
-  const earlier = dialog.getByRole('textbox', { name: 'Earlier address' });
+  const earlier = dialog.getByRole('textbox', { name: 'Address of the earlier interface' });
   expect(await earlier.inputValue()).toBe(service.legacyBaseUrl);
   expect(await earlier.isEditable()).toBe(false);
   await submitSignIn(page, { Password: password });

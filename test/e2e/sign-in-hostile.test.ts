@@ -79,7 +79,7 @@ describe('ten megabytes, pasted', () => {
 
   it('into the addresses of the earlier interface and of a sandbox', async () => {
     await till.page.getByRole('button', { name: 'The earlier interface' }).click();
-    await paste('Earlier address', 'https://x', tenMegabytes / 10);
+    await paste('Address of the earlier interface', 'https://x', tenMegabytes / 10);
     await signIn(nowhere);
     await alert('must begin with https');
     await paste('Service address', 'https://x', tenMegabytes / 10);

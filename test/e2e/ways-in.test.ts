@@ -202,7 +202,7 @@ describe('by a token of the back office', () => {
 
   it('which is not for the company that is meant', async () => {
     await signIn({ ...(await pasted()), 'Company code': 'CAIS' });
-    await alert(/for AURORA, but the till belongs to CAIS/);
+    await alert(/for AURORA, but CAIS was meant/);
     expect(await focused()).toBe('Company code');
     await signIn({ 'Company code': '' });
     await isAt(/Caixa 2/);
@@ -229,7 +229,7 @@ describe('by a token of the back office', () => {
 
 describe('by the earlier interface', () => {
   beforeEach(() => press('The earlier interface'));
-  const fields = () => ({ 'Earlier address': service.legacyBaseUrl, ...user() });
+  const fields = () => ({ 'Address of the earlier interface': service.legacyBaseUrl, ...user() });
 
   it('with its own address', async () => {
     await signIn(fields());
@@ -247,19 +247,19 @@ describe('by the earlier interface', () => {
   });
 
   it('an address where it does not answer', async () => {
-    await signIn({ ...fields(), 'Earlier address': service.baseUrl });
+    await signIn({ ...fields(), 'Address of the earlier interface': service.baseUrl });
     await alert(/Something else than the invoicing service/);
-    expect(await focused()).toBe('Earlier address');
+    expect(await focused()).toBe('Address of the earlier interface');
   });
 
   it('an address that cannot be used', async () => {
-    await signIn({ ...fields(), 'Earlier address': 'http://192.0.2.1' });
+    await signIn({ ...fields(), 'Address of the earlier interface': 'http://192.0.2.1' });
     await alert(/must begin with https/);
-    expect(await focused()).toBe('Earlier address');
+    expect(await focused()).toBe('Address of the earlier interface');
   });
 
   it('not to another company than the one that is meant', async () => {
     await signIn({ ...fields(), 'Company code': 'CAIS', 'Till code': '1' });
-    await alert(/the till belongs to CAIS/);
+    await alert(/CAIS was meant/);
   });
 });

@@ -143,7 +143,7 @@ describe('with a token from the back office', () => {
     const request = {
       way: 'token',
       serviceAddress: service.baseUrl,
-      token: 'no',
+      token: 'not-a-token',
       ...meant,
     } as const;
     expect(await profileOf(request)).toMatchObject({ error: { code: 'token_refused' } });
@@ -168,12 +168,23 @@ describe('by the earlier interface', () => {
         earlierAddress: service.legacyBaseUrl,
         companyCode: 'AURORA',
         tillCode: '2',
-        interfaceVersion: null,
+        interfaceVersion: '1.0.0',
       },
     });
     expect(await profileOf(earlier({ tillCode: '1' }))).toMatchObject({
       error: { code: 'wrong_till', actual: '2' },
     });
+  });
+
+  test('another company than was meant is refused', async () => {
+    expect(await profileOf(earlier({ companyCode: 'CAIS' }))).toMatchObject({
+      error: { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
+    });
+  });
+
+  test('where the service’s own address is another’s, nobody is signed in', async () => {
+    const other = await listenHttp((_request, response) => response.writeHead(404).end());
+    expect(await profileOf(earlier({ serviceAddress: other }))).toMatchObject({ ok: false });
   });
 
   test('an address that cannot be used is named', async () => {
@@ -192,8 +203,12 @@ describe('by the earlier interface', () => {
 
 describe('where the service says no more than it must', () => {
   /** Its whole contract, without one field that the API document does not show. */
-  const spare = (tills: readonly object[]) =>
+  const spare = (tills: readonly object[] | 'fails' | 'forbidden') =>
     listenHttp((request, response) => {
+      if (typeof tills === 'string' && request.url === '/auth/companies/') {
+        response.writeHead(tills === 'fails' ? 500 : 403).end();
+        return;
+      }
       const answers: Readonly<Record<string, object>> = {
         '/auth/login_sandbox/': { key: 'spare-token' },
         '/auth/info/': { user: { full_name: 'Ana' }, company: { code: 'LOJA' } },
@@ -202,7 +217,7 @@ describe('where the service says no more than it must', () => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answers[request.url ?? ''] ?? {}));
     });
-  const sandbox = async (tills: readonly object[], tillCode: string | null) =>
+  const sandbox = async (tills: Parameters<typeof spare>[0], tillCode: string | null) =>
     profileOf({
       way: 'sandbox',
       ...user(),
@@ -227,6 +242,19 @@ describe('where the service says no more than it must', () => {
     ).toEqual([200, 200]);
   });
 
+  test('a till that is none of the company’s is refused', async () => {
+    expect(await sandbox([{ code: 7 }, { code: 8 }], '78')).toEqual({
+      ok: false,
+      error: { code: 'wrong_till', expected: '78', actual: '7, 8' },
+    });
+    expect(await sandbox([{ code: 7 }], '007')).toMatchObject({ ok: true });
+  });
+
+  test('where the tills cannot be read nobody is signed in, unless they may not be', async () => {
+    expect(await sandbox('fails', '7')).toMatchObject({ error: { code: 'service_failed' } });
+    expect(await sandbox('forbidden', '7')).toMatchObject({ ok: true, value: { tillCode: '7' } });
+  });
+
   test('of several, a person must say which', async () => {
     const tills = [{ code: 7 }, { code: 8 }];
     expect(await sandbox(tills, null)).toMatchObject({ error: { code: 'till_unknown' } });
@@ -242,7 +270,8 @@ describe('the tills to choose from', () => {
     if (!found.ok) throw new Error(found.error.code);
     const aurora = found.value.find(({ code }) => code === 'AURORA');
     expect(found.value.map(({ code }) => code)).toContain('CAIS');
-    expect(aurora?.tills[0]?.code).toBe('2');
+    expect(aurora?.tills[0]).toMatchObject({ code: '2', isLast: true });
+    expect(aurora?.tills[1]?.isLast).toBe(false);
     expect(aurora?.tills[0]?.locationName).toMatch(/\S/);
     await aToken('AURORA', '1');
     const again = await findTills(user(), () => undefined);

@@ -51,6 +51,7 @@ test('token information is read, and the token itself is not passed on', () => {
       terminalName: 'Balcão',
       locationName: 'Loja da Baixa',
       interfaceVersion: '1.2',
+      isDemo: false,
     },
   });
 });
@@ -101,6 +102,7 @@ test('the earlier interface tells the same, but the till’s code', () => {
       terminalName: 'Balcão',
       locationName: 'Loja da Baixa',
       interfaceVersion: null,
+      isDemo: false,
     },
   });
   const { full_name, company_code } = earlierInfo;

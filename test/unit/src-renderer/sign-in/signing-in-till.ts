@@ -27,7 +27,8 @@ export const profile: Profile = {
   interfaceVersion: '1.0.0',
 };
 
-export const tillChoice = (code: string): TillChoice => ({
+export const tillChoice = (code: string, isLast = false): TillChoice => ({
+  isLast,
   code,
   name: `Caixa ${code}`,
   locationName: 'Loja',
@@ -38,7 +39,8 @@ export const company = (code: string, ...tillCodes: readonly string[]): CompanyC
   code,
   name: code,
   isDemo: false,
-  tills: tillCodes.map(tillChoice),
+  // The first is the one that was used last, as the service answers them to main.
+  tills: tillCodes.map((tillCode, at) => tillChoice(tillCode, at === 0)),
 });
 
 interface Asked {
