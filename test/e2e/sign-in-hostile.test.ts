@@ -1,19 +1,18 @@
 // What a till must survive before it belongs to anybody: whatever is typed, and whatever answers.
 import type { Locator } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atFirstRun } from './first-run.ts';
 import { serveJson, stopServing } from './other-services.ts';
 import { goTo, submitSignIn } from './cashier.ts';
-import { launchTill, type Till } from './till.ts';
-import { newUserData } from './user-data.ts';
+import type { Till } from './till.ts';
 
 let till: Till;
+let started: Till | undefined;
 beforeEach(async () => {
-  till = await launchTill({ userDataDir: newUserData() });
+  till = started = await atFirstRun(started);
 });
-afterEach(async () => {
-  await till.kill9();
-  stopServing();
-});
+afterEach(stopServing);
+afterAll(() => started?.kill9());
 
 const field = (name: string): Locator => till.page.getByRole('textbox', { name, exact: true });
 const signIn = (fields: Readonly<Record<string, string>>) => submitSignIn(till.page, fields);
@@ -95,7 +94,7 @@ it('markup and control characters in every field', async () => {
   await till.page.getByRole('button', { name: 'A token from the back office' }).click();
   await signIn({ Token: controls });
   await alert('“Token” cannot be used');
-  await signIn({ 'Service address': controls, Token: 'abc' });
+  await signIn({ 'Service address': controls, Token: 'abcdefgh' });
   await alert('This service address cannot be used');
   await expectUnharmed();
 });
@@ -145,6 +144,7 @@ describe('a service that answers', () => {
         terminal: { description: name },
         location: name,
       },
+      '/auth/companies/': [],
     });
     await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
     await signIn({ ...nowhere, 'Service address': serviceAddress });

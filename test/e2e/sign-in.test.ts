@@ -11,6 +11,7 @@ import {
 } from '../../src-main/practice-service/server.ts';
 import { issuedTokens } from './accounts.ts';
 import { connection, goTo, submitSignIn } from './cashier.ts';
+import { atFirstRun } from './first-run.ts';
 import { serve, stopServing } from './other-services.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -21,12 +22,12 @@ let till: Till | undefined;
 beforeAll(async () => {
   service = await startPracticeService({ databaseFile });
 });
-afterEach(async () => {
+afterEach(stopServing);
+afterAll(() => service.close());
+const endTill = async () => {
   await till?.kill9();
   till = undefined;
-  stopServing();
-});
-afterAll(() => service.close());
+};
 
 const good = () => ({
   'Service address': service.baseUrl,
@@ -37,7 +38,7 @@ const good = () => ({
 });
 
 async function expectRefusal(change: Readonly<Record<string, string>>, sentence: RegExp) {
-  till = await launchTill({ userDataDir: newUserData() });
+  till = await atFirstRun(till);
   await submitSignIn(till.page, { ...good(), ...change });
   await till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
   // What was typed stays, and signing in rightly works at once.
@@ -47,6 +48,8 @@ async function expectRefusal(change: Readonly<Record<string, string>>, sentence:
 }
 
 describe('a sign-in that does not work says why', () => {
+  afterAll(endTill);
+
   it('wrong password', () =>
     expectRefusal({ Password: 'wrong' }, /did not accept the sign-in.*password is wrong/i));
   it('unknown company', () =>
@@ -104,6 +107,8 @@ describe('a sign-in that does not work says why', () => {
 });
 
 describe('a till that was signed in to', () => {
+  afterEach(endTill);
+
   it('shows company, till and user, and starts without a connection', async () => {
     const userDataDir = newUserData();
     // A desktop with a secret store, so that the token may be kept.

@@ -12,26 +12,27 @@ import {
 } from '../../src-main/practice-service/server.ts';
 import { addOnlyTillAccount, makeToken, onlyTillAccount, revokeTokens } from './accounts.ts';
 import { goTo, practise, submitSignIn } from './cashier.ts';
+import { atFirstRun } from './first-run.ts';
 import { serveJson, stopServing } from './other-services.ts';
-import { launchTill, type Till } from './till.ts';
-import { newUserData } from './user-data.ts';
+import type { Till } from './till.ts';
 
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
 const secondTill = { companyCode: practiceAccount.companyCode, tillCode: '2' };
 let service: PracticeService;
 let till: Till;
+let started: Till | undefined;
 beforeAll(async () => {
   service = await startPracticeService({ databaseFile });
   addOnlyTillAccount(databaseFile);
 });
 beforeEach(async () => {
-  till = await launchTill({ userDataDir: newUserData() });
+  till = started = await atFirstRun(started);
 });
-afterEach(async () => {
-  await till.kill9();
-  stopServing();
+afterEach(stopServing);
+afterAll(async () => {
+  await started?.kill9();
+  await service.close();
 });
-afterAll(() => service.close());
 
 const user = ({ username, password } = practiceAccount as Account) => ({
   'Service address': service.baseUrl,
@@ -155,6 +156,7 @@ describe('by the sandbox', () => {
     const serviceAddress = await serveJson({
       '/auth/login_sandbox/': { key: 'abc' },
       '/auth/info/': { ...info, till: { id: 1, code: 1, description: 'Caixa de teste' } },
+      '/auth/companies/': [],
     });
     await field('Service address').fill(serviceAddress);
     await field('Username').focus();
@@ -175,6 +177,7 @@ describe('by the sandbox', () => {
     const serviceAddress = await serveJson({
       '/auth/login_sandbox/': { key: 'abc' },
       '/auth/info/': info,
+      '/auth/companies/': [],
     });
     await signIn({ ...user(), 'Service address': serviceAddress });
     await alert(/does not say which till/);
