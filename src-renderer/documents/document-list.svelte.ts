@@ -183,7 +183,9 @@ export class DocumentList {
     const before = this.#inView;
     const isForward = first === before.first ? before.isForward : first > before.first;
     this.#inView = { first, last, isForward };
-    if (pageOf(first) === pageOf(before.first) && pageOf(last) === pageOf(before.last)) return;
+    const isTurned = isForward !== before.isForward;
+    const isSame = pageOf(first) === pageOf(before.first) && pageOf(last) === pageOf(before.last);
+    if (isSame && !isTurned) return;
     this.#refits = 0;
     clearTimeout(this.#scrolling);
     this.#scrolling = setTimeout(() => {

@@ -71,6 +71,15 @@ describe('scrolling', () => {
     expect(service.offsets).toEqual([4900, 4800]);
   });
 
+  test('whoever turns around within a page has the one ahead asked for', async () => {
+    const { service, rest } = await rig(10_000);
+    await rest(5000);
+    await rest(4650);
+    service.asked.length = 0;
+    await rest(4660);
+    expect(service.offsets).toEqual([4700]);
+  });
+
   test('requests do not queue up: what is asked for next is what is in view then', async () => {
     const { service, list, rest } = await rig(10_000);
     service.holds = true;
