@@ -9,6 +9,7 @@ import {
 } from '../../src-main/contract/new-document.ts';
 import type { SaleDetail, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
+import { LinesDraft } from '../outbox/lines-draft.svelte.ts';
 import { parsePercent } from '../sell/entry.ts';
 import type { Format } from '../ui/format.ts';
 import type { Till } from '../ui/till.svelte.ts';
@@ -20,19 +21,18 @@ import {
   type CheckedField,
   type NewDocumentEntry,
 } from './new-document-entry.ts';
-import { NewDocumentLines } from './new-document-lines.svelte.ts';
 
 export class NewDocumentDraft {
   /** Made once: however often it is saved, it is one document. */
   readonly #cartId = crypto.randomUUID();
-  readonly lines: NewDocumentLines;
+  readonly lines: LinesDraft;
   entry = $state<NewDocumentEntry>(emptyEntry());
   readonly #first: NewDocumentEntry;
   readonly #parsed = $derived(parseEntry(this.entry));
 
   /** @param refused what the service refused, to be put right. */
   constructor(format: Format, refused?: SaleDetail) {
-    this.lines = new NewDocumentLines(refused?.lines ?? [], format);
+    this.lines = new LinesDraft(refused?.lines ?? [], format);
     if (refused?.particulars) this.entry = entryOf(refused, refused.particulars, format);
     this.#first = $state.snapshot(this.entry);
   }

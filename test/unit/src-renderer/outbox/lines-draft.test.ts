@@ -1,12 +1,12 @@
-// The lines of a document while they are typed.
+// Lines while they are typed.
 import { expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
-import { NewDocumentLines } from '../../../../src-renderer/documents/new-document-lines.svelte.ts';
+import { LinesDraft } from '../../../../src-renderer/outbox/lines-draft.svelte.ts';
 import { formatFor } from '../../../../src-renderer/ui/format.ts';
 import { line, loweredLines } from '../../receipt/sample-receipts.ts';
 
 const portuguese = formatFor('pt-PT');
-const linesOf = (...lines: readonly CartLine[]) => new NewDocumentLines(lines, portuguese);
+const linesOf = (...lines: readonly CartLine[]) => new LinesDraft(lines, portuguese);
 const coffee = (quantity: number, unitPrice = 800_000) => line('Café', quantity, unitPrice);
 
 test('lines that were sent come back as they were, and know their place', () => {

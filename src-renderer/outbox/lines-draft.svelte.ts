@@ -1,19 +1,32 @@
-// The lines of a document that is being made: text until they are sent.
+// The lines of a sale or a document that is being made or put right: text until they are sent.
 import * as v from 'valibot';
 import type { CartLine } from '../../src-main/contract/cart.ts';
-import { quantitySchema } from '../../src-main/contract/money.ts';
-import type { CorrectionRow } from '../outbox/correction-draft.svelte.ts';
-import { parseFreeLine } from '../sell/entry.ts';
+import { quantitySchema, type UnitPriceMicros } from '../../src-main/contract/money.ts';
+import { parseFreeLine, type FreeLineEntry } from '../sell/entry.ts';
 import type { Format } from '../ui/format.ts';
 
 /** As many as a cart holds. */
 const mostLines = 1000;
 
-export class NewDocumentLines {
-  rows = $state<CorrectionRow[]>([]);
+/** A line as it is typed. */
+export interface LineRow extends FreeLineEntry {
+  code: string;
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  readonly lineId: string;
+  /** Of the line that was refused. */
+  readonly unit?: string;
+  readonly listPrice?: UnitPriceMicros;
+  /** Its place in what was refused; null for a line that is new. */
+  readonly position: number | null;
+}
+
+export class LinesDraft {
+  rows = $state<LineRow[]>([]);
   readonly #first: string;
 
-  /** @param lines of a document that was refused. */
+  /** @param lines of what was refused. */
   constructor(lines: readonly CartLine[], format: Format) {
     this.rows = lines.map((line, position) => rowOf(line, position, format));
     this.#first = JSON.stringify(this.rows);
@@ -45,7 +58,7 @@ export class NewDocumentLines {
     this.rows.push({ lineId, position: null, code, description: '', quantity, unitPrice: '' });
   }
 
-  remove(row: CorrectionRow): void {
+  remove(row: LineRow): void {
     this.rows = this.rows.filter(({ lineId }) => lineId !== row.lineId);
   }
 
@@ -60,7 +73,7 @@ const rowOf = (
   { quantity, unitPrice, ...line }: CartLine,
   position: number | null,
   format: Format,
-): CorrectionRow => ({
+): LineRow => ({
   ...line,
   position,
   quantity: format.editable(quantity, 3),
@@ -68,7 +81,7 @@ const rowOf = (
 });
 
 /** A price that is no longer below the list price has none beside it. */
-function lineOf(row: CorrectionRow): CartLine | null {
+function lineOf(row: LineRow): CartLine | null {
   const { lineId, unit, listPrice } = row;
   const parsed = parseFreeLine(lineId, row);
   if (!('line' in parsed)) return null;
