@@ -4,6 +4,7 @@ import { correctionsAndCopies } from './migrations/002-corrections-and-copies.ts
 import { lessToWrite } from './migrations/003-less-to-write.ts';
 import { selling } from './migrations/004-selling.ts';
 import { whatWasAsked } from './migrations/005-what-was-asked.ts';
+import { peopleAndPaper } from './migrations/006-people-and-paper.ts';
 
 /** Only ever added to: a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly string[] = [
   lessToWrite,
   selling,
   whatWasAsked,
+  peopleAndPaper,
 ];

@@ -1,0 +1,101 @@
+// What is printed on and how: the printer, its drawer, and what of a receipt the shop chooses.
+import * as v from 'valibot';
+
+/** Millimetres of the roll. */
+export const rollWidths = [80, 58] as const;
+export type RollWidth = (typeof rollWidths)[number];
+
+export const papers = ['80', '58', 'A4'] as const;
+export type Paper = (typeof papers)[number];
+
+export const printerLanguages = ['esc-pos', 'star-prnt'] as const;
+export type PrinterLanguage = (typeof printerLanguages)[number];
+
+/** Those that hold every letter of Portuguese and the euro sign. */
+export const codePages = ['cp858', 'windows1252', 'iso8859-15'] as const;
+export type CodePage = (typeof codePages)[number];
+
+const oneLine = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
+
+/** How a thermal printer is written to, whichever way the bytes go. */
+export const thermalSchema = v.strictObject({
+  language: v.picklist(printerLanguages),
+  width: v.picklist(rollWidths),
+  codePage: v.picklist(codePages),
+  /** Whether it has a knife. */
+  cuts: v.boolean(),
+});
+export type Thermal = v.InferOutput<typeof thermalSchema>;
+
+export const printerSchema = v.variant('kind', [
+  /** One of the system's, by its driver. */
+  v.strictObject({ kind: v.literal('system'), name: oneLine(200), paper: v.picklist(papers) }),
+  v.strictObject({
+    kind: v.literal('tcp'),
+    host: oneLine(253),
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+    thermal: thermalSchema,
+  }),
+  /** A device file, such as /dev/usb/lp0. */
+  v.strictObject({ kind: v.literal('device'), file: oneLine(500), thermal: thermalSchema }),
+  /** One of the system's, past its driver. */
+  v.strictObject({ kind: v.literal('queue'), name: oneLine(200), thermal: thermalSchema }),
+]);
+export type Printer = v.InferOutput<typeof printerSchema>;
+
+/** The lines of a drawer's plug that can open it. */
+export const drawerPins = [2, 5] as const;
+
+export const drawerSchema = v.strictObject({
+  pin: v.picklist(drawerPins),
+  /** How long the pulse lasts, and how long none follows it. ESC/POS counts in 2 ms up to 510. */
+  onMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
+  offMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
+  /** By itself, when a sale is paid in cash with one of these payment methods. */
+  opensFor: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(20)),
+});
+export type Drawer = v.InferOutput<typeof drawerSchema>;
+
+export const automaticPrints = ['never', 'after_sale', 'when_confirmed'] as const;
+
+/** Of this computer. */
+export const printingSchema = v.strictObject({
+  /** Null prints on the system's default printer. */
+  printer: v.nullable(printerSchema),
+  /** Null where there is none. */
+  drawer: v.nullable(drawerSchema),
+  /** After a sale: its receipt, or its slip while it waits. When confirmed: the receipt alone, whenever it comes. */
+  automatic: v.picklist(automaticPrints),
+});
+export type Printing = v.InferOutput<typeof printingSchema>;
+
+export const defaultPrinting: Printing = { printer: null, drawer: null, automatic: 'never' };
+
+const textBlock = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^[\P{Cc}\n]*$/u));
+
+/** Of the till's company: what the service does not say. */
+export const receiptSettingsSchema = v.strictObject({
+  /** Under the company's name. */
+  addressLines: textBlock,
+  companyTaxNumber: v.pipe(v.string(), v.maxLength(20), v.regex(/^\P{Cc}*$/u)),
+  headerText: textBlock,
+  footerText: textBlock,
+  /** A PNG, printed above the name; null for none. */
+  logo: v.nullable(v.pipe(v.instance(Uint8Array), v.maxLength(256 * 1024))),
+  /** What happens to a receipt for which the service has sent no fiscal marks. */
+  withoutMarks: v.picklist(['print', 'refuse']),
+  /** Printed in place of the marks; empty for the till's own sentence. */
+  withoutMarksText: textBlock,
+});
+export type ReceiptSettings = v.InferOutput<typeof receiptSettingsSchema>;
+
+export const defaultReceiptSettings: ReceiptSettings = {
+  addressLines: '',
+  companyTaxNumber: '',
+  headerText: '',
+  footerText: '',
+  logo: null,
+  withoutMarks: 'print',
+  withoutMarksText: '',
+};
