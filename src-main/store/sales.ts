@@ -26,7 +26,6 @@ import {
 } from '../contract/sales.ts';
 import type { OutboxPage } from '../contract/api.ts';
 import type { Store } from './open.ts';
-import { inTransaction } from './in-transaction.ts';
 import { prepared } from './prepared.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
@@ -84,50 +83,47 @@ export interface NewSale {
 }
 
 /**
- * Freezes a finished sale, and with it ends the one under way, in one durable transaction; a document leaves that one as it
- * is. A cart that was finished before yields the sale that it became: pressing twice, or asking again after a crash, sells
- * once.
+ * Freezes a finished sale, and with it ends the one under way (the file's own trigger), in one durable statement; a document
+ * leaves that one as it is. A cart that was finished before yields the sale that it became: pressing twice, or asking again
+ * after a crash, sells once.
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
   const asked = askedOf(sale.sold);
   const { cartId } = sale.sold.cart;
-  return inTransaction(db, () => {
-    const { changes } = prepared(
-      db,
-      `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
-         total_cents, sold, last_evidence)
-       VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
-         @evidence)
-       ON CONFLICT (cart_id) DO NOTHING`,
-    ).run({
-      ...sale,
-      cartId,
-      asked: askedText(asked),
-      sha256: createHash('sha256').update(sale.body).digest(),
-      sold: JSON.stringify(sale.sold),
-      evidence: JSON.stringify(committed),
-    });
-    if (changes === 0) return requireSaleOfCart(db, cartId);
-    // A table that is emptied without a condition is written even if it is empty.
-    if ('payment' in sale.sold) prepared(db, 'DELETE FROM open_cart WHERE only_row = 1').run();
-    return {
-      reference,
-      committedAtMs,
-      asked,
-      totalCents,
-      state: 'queued',
-      documentId: null,
-      docKey: null,
-      serviceTotalCents: null,
-      lastEvidence: committed,
-      nextStepAtMs: null,
-    };
+  const { changes } = prepared(
+    db,
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
+       total_cents, sold, last_evidence)
+     VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
+       @evidence)
+     ON CONFLICT (cart_id) DO NOTHING`,
+  ).run({
+    ...sale,
+    cartId,
+    asked: askedText(asked),
+    sha256: createHash('sha256').update(sale.body).digest(),
+    sold: JSON.stringify(sale.sold),
+    evidence: committedEvidence,
   });
+  if (changes === 0) return requireSaleOfCart(db, cartId);
+  return {
+    reference,
+    committedAtMs,
+    asked,
+    totalCents,
+    state: 'queued',
+    documentId: null,
+    docKey: null,
+    serviceTotalCents: null,
+    lastEvidence: committed,
+    nextStepAtMs: null,
+  };
 }
 
 const committed = { kind: 'committed' } as const;
+const committedEvidence = JSON.stringify(committed);
 
 const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
   parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
