@@ -13,6 +13,7 @@ import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { practiceHandlers } from './handlers/practice.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
@@ -84,11 +85,13 @@ async function start(): Promise<void> {
   };
 
   const saleChanged = (sale: SaleSummary): void => {
+    practice.rehearsals.saleChanged(sale);
     push(window, 'outbox.saleChanged', sale);
     stateChanged();
   };
 
   const practice = new Practice(folder);
+  practice.rehearsals.onChanged = stateChanged;
   const session = new Session({
     folder,
     settings,
@@ -130,7 +133,11 @@ async function start(): Promise<void> {
       connectionError: till?.replay.error ?? null,
       waiting: till?.waiting ?? 0,
       needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
-      practicePlugged: settings.value.practicePlugged,
+      rehearsals: [
+        ...(settings.value.practicePlugged ? [] : (['outage'] as const)),
+        ...practice.rehearsals.underWay,
+      ],
+      tourTaken: settings.value.tourTaken,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
       selling: settings.value.selling,
       documentColumns: settings.value.documentColumns,
@@ -175,6 +182,7 @@ async function start(): Promise<void> {
       ...catalogueFileHandlers(context),
       ...documentHandlers(context),
       ...outboxHandlers(context),
+      ...practiceHandlers(context),
       ...receiptHandlers(context),
     },
     {

@@ -5,6 +5,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueWriter } from './catalogue/writer.ts';
 import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
+import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, SignIn } from './contract/sign-in.ts';
 import { DocumentMemory } from './documents/memory.ts';
 import type { Log } from './log.ts';
@@ -86,7 +87,7 @@ export class Session {
     if (profile.kind === 'practice') {
       const result = await this.practise();
       if (!result.ok) notify(result.error);
-      else if (!practicePlugged) await this.setPracticePlugged(false);
+      else if (!practicePlugged) await this.#setPracticePlugged(false);
       return;
     }
     const address = parseServiceAddress(profile.serviceAddress);
@@ -104,13 +105,14 @@ export class Session {
     }
   }
 
-  /** Signing in needs the service, so its plug is put back; a rehearsed outage goes on after a restart of the program. */
+  /** Signing in needs the service as it is, so whatever is rehearsed ends; an outage goes on after a restart of the program. */
   practise(): Promise<Result<Profile>> {
     return this.#inTurn(() => this.#practise());
   }
 
   async #practise(): Promise<Result<Profile>> {
-    await this.setPracticePlugged(true);
+    this.#options.practice.rehearsals.endAll();
+    await this.#setPracticePlugged(true);
     const service = await this.#options.practice.start();
     const signedIn = await signInBy(
       { way: 'password', ...practiceAccount, serviceAddress: service.baseUrl },
@@ -121,9 +123,53 @@ export class Session {
     return this.#enter(signedIn.value);
   }
 
-  async setPracticePlugged(plugged: boolean): Promise<void> {
+  async #setPracticePlugged(plugged: boolean): Promise<void> {
     await this.#options.practice.setPlugged(plugged);
     this.#options.settings.update({ practicePlugged: plugged });
+  }
+
+  /** Practice as on its first day. Errors: `not_practice` while another till is open or none, and those of practising. */
+  resetPractice(): Promise<Result<null>> {
+    return this.#inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      try {
+        await this.#closeTill();
+        await this.#options.practice.discard(this.#folderOf(till.profile));
+        const begun = await this.#practise();
+        return begun.ok ? ok(null) : begun;
+      } finally {
+        this.#options.onTillChanged();
+      }
+    });
+  }
+
+  /** Errors: `not_practice` while another till is open or none. */
+  rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<Result<null>> {
+    // Nobody waits for a slow line in order to end it.
+    if (!isUnderWay && rehearsal !== 'outage') {
+      this.#options.practice.rehearsals.end(rehearsal);
+      return Promise.resolve(ok(null));
+    }
+    return this.#inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      const { practice } = this.#options;
+      if (rehearsal === 'outage') {
+        await this.#setPracticePlugged(!isUnderWay);
+        return ok(null);
+      }
+      practice.rehearsals.begin(rehearsal);
+      if (rehearsal === 'expired_token') {
+        await practice.expireToken();
+        till.replay.suspect();
+      }
+      return ok(null);
+    });
+  }
+
+  #folderOf(profile: Profile): string {
+    return join(this.#options.folder, 'tills', keyOf(profile));
   }
 
   /** Errors: those of signing in, `unsent_sales` when another till with unsent sales is open, and those of opening the store. */
@@ -256,9 +302,9 @@ export class Session {
   }
 
   #openTill(profile: Profile, client: ServiceClient, token: string | undefined): Result<null> {
-    const { folder, clock, notify, log } = this.#options;
+    const { clock, notify, log } = this.#options;
     const nowMs = () => clock.nowMs();
-    const tillFolder = join(folder, 'tills', keyOf(profile));
+    const tillFolder = this.#folderOf(profile);
     const store = openTillStore({
       file: join(tillFolder, 'till.db'),
       binding: profile,

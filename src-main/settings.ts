@@ -63,6 +63,7 @@ const settingsSchema = v.object({
   /** Where the system has no real key store. */
   keepTokenWeakly: v.optional(v.boolean(), false),
   practicePlugged: v.optional(v.boolean(), true),
+  tourTaken: v.optional(v.boolean(), false),
   selling: sellingSchema,
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
   /** Where receipts are saved; absent means the person's documents folder. */

@@ -33,6 +33,7 @@ const serviceSays = (errors: readonly ServiceFieldError[]): string =>
 export const enErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
     invalidValues.get(field) ?? `The value of “${field}” cannot be used. Please check it.`,
+  not_practice: () => 'That is possible only in practice.',
   not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
   sign_in_refused: ({ errors }) =>
     `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,

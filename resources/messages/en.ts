@@ -8,6 +8,7 @@ import { enEvidence } from './en-evidence.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
+import { enPractice } from './en-practice.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -70,6 +71,7 @@ export const en = {
   payment: enPayment,
   finished: enFinished,
   pace: enPace,
+  practice: enPractice,
   receiptActions: {
     print: 'Print receipt',
     savePdf: 'Save PDF',

@@ -33,6 +33,7 @@ const serviceSays = (errors: readonly ServiceFieldError[]): string =>
 export const ptPTErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
     invalidValues.get(field) ?? `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+  not_practice: () => 'Isso só é possível na prática.',
   not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,

@@ -25,6 +25,7 @@ import type { AppError, Result } from './errors.ts';
 import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
 import { newDocumentSchema } from './new-document.ts';
 import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
+import { rehearsals, type Rehearsal } from './rehearsals.ts';
 import {
   correctionSchema,
   decisionSchema,
@@ -94,8 +95,10 @@ export interface TillState {
   readonly waiting: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
-  /** False while practice's plug is pulled. */
-  readonly practicePlugged: boolean;
+  /** What is rehearsed in practice at this moment. */
+  readonly rehearsals: readonly Rehearsal[];
+  /** Somebody has begun the tour of practice, so that it is offered no more. */
+  readonly tourTaken: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly selling: SellingSettings;
   /** Of the list of documents, beside the key. */
@@ -187,11 +190,16 @@ export const requests = {
       selling: v.exactOptional(sellingSettingsSchema),
       documentColumns: v.exactOptional(documentColumnsSchema),
       keepTokenWeakly: v.exactOptional(v.boolean()),
+      tourTaken: v.exactOptional(v.literal(true)),
     }),
   ),
   /** Payment methods that documents of the service have named. */
   'settings.metPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
-  'practice.setPlugged': request<null>()(v.strictObject({ plugged: v.boolean() })),
+  'practice.rehearse': request<null>()(
+    v.strictObject({ rehearsal: v.picklist(rehearsals), isUnderWay: v.boolean() }),
+  ),
+  /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
+  'practice.reset': request<null>()(v.undefined()),
   /** Best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>()(v.strictObject({ text: shortText })),
   'sell.scan': request<Scanned>()(v.strictObject({ text: barcodeSchema })),

@@ -31,6 +31,8 @@ export type AppError =
   | { readonly code: 'answer_too_large' }
   | { readonly code: 'service_refused'; readonly errors: readonly ServiceFieldError[] }
   | { readonly code: 'token_refused' }
+  /** Only practice can be rehearsed in and begun anew. */
+  | { readonly code: 'not_practice' }
   | { readonly code: 'not_permitted' }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed' }
