@@ -1,6 +1,7 @@
 // Finished sales: committing one, and reading them for the screens and for the outbox.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { cartSchema } from '../contract/cart.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
@@ -14,10 +15,10 @@ import {
 import { askedSchema, askedText } from '../contract/new-document.ts';
 import {
   askedOf,
-  counterSaleSchema,
   evidenceSchema,
   paidOrSaid,
   soldSchema,
+  type Evidence,
   type FormerSale,
   type SaleDetail,
   type SaleStep,
@@ -93,6 +94,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
   const asked = askedOf(sale.sold);
   const { cartId } = sale.sold.cart;
+  const committed = committedBy(sale.sold);
   return inTransaction(db, () => {
     const { changes } = prepared(
       db,
@@ -127,7 +129,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   });
 }
 
-const committed = { kind: 'committed' } as const;
+const committedBy = ({ by }: Sold): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
 const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
   parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
@@ -141,7 +143,7 @@ const latestRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
   state: saleStateSchema,
-  sold: v.pipe(v.string(), v.parseJson(), counterSaleSchema),
+  sold: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
 });
 
 /** The one that was finished last at the counter, with the cart that it was made of. Undefined before the first. */
@@ -187,7 +189,12 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
         : zeroCents,
     particulars,
     steps: [
-      { atMs: row.committed_at_ms, event: 'committed', state: 'queued', evidence: committed },
+      {
+        atMs: row.committed_at_ms,
+        event: 'committed',
+        state: 'queued',
+        evidence: committedBy(row.sold),
+      },
       ...readSteps(db, row.sale_id),
     ],
     former: readFormer(db, row.sale_id),

@@ -1,24 +1,23 @@
-// Settings that belong to the till's company and move with its file: JSON by name.
+// Settings that belong to the till's company, and so move with its file: JSON by name, parsed when read.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** Each belongs to one part of the till, which knows its schema. */
-export type TillSettingName = 'lock' | 'printing';
+const settingRow = v.object({ value: v.string() });
 
-/** Undefined where it was never written. @throws where what is there is not what the schema says. */
-export function readTillSetting<Schema extends v.GenericSchema>(
+/** Undefined for one that nobody has set. @throws {v.ValiError} when what is stored is not what it must be. */
+export function readTillSetting<Value>(
   db: Store,
-  name: TillSettingName,
-  schema: Schema,
-): v.InferOutput<Schema> | undefined {
-  const value = prepared(db, 'SELECT value FROM till_setting WHERE name = ?').pluck().get(name);
-  return value === undefined
-    ? undefined
-    : v.parse(v.pipe(v.string(), v.parseJson(), schema), value);
+  name: string,
+  schema: v.GenericSchema<unknown, Value>,
+): Value | undefined {
+  const row: unknown = prepared(db, 'SELECT value FROM till_setting WHERE name = ?').get(name);
+  if (row === undefined) return undefined;
+  return v.parse(v.pipe(v.string(), v.parseJson(), schema), v.parse(settingRow, row).value);
 }
 
-export function writeTillSetting(db: Store, name: TillSettingName, value: unknown): void {
+/** `value`: of the shape that the schema of this name reads. */
+export function writeTillSetting(db: Store, name: string, value: unknown): void {
   prepared(
     db,
     `INSERT INTO till_setting (name, value) VALUES (?, ?)

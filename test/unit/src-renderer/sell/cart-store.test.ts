@@ -57,6 +57,7 @@ const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  lock: null,
   version: '0',
 };
 
