@@ -1,6 +1,6 @@
 // The composition root: builds everything by hand, in order, and takes it down again.
 import { join } from 'node:path';
-import { app, dialog, safeStorage, shell, type BrowserWindow } from 'electron';
+import { app, dialog, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
@@ -12,12 +12,15 @@ import { catalogueHandlers } from './handlers/catalogue.ts';
 import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
+import { lockHandlers } from './handlers/lock.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { practiceHandlers } from './handlers/practice.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
+import { admitTo, asLocked } from './guard.ts';
 import { handle, push } from './ipc.ts';
+import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
 import { Session } from './session.ts';
@@ -84,9 +87,12 @@ async function start(): Promise<void> {
     });
   };
 
+  /** What a locked page is not told, and is told once it is unlocked. */
+  const changedWhileLocked = new Map<string, SaleSummary>();
   const saleChanged = (sale: SaleSummary): void => {
     practice.rehearsals.saleChanged(sale);
-    push(window, 'outbox.saleChanged', sale);
+    if (lock.isLocked) changedWhileLocked.set(sale.reference, sale);
+    else push(window, 'outbox.saleChanged', sale);
     stateChanged();
   };
 
@@ -122,7 +128,28 @@ async function start(): Promise<void> {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
+  const lock = new Lock({
+    db: () => session.till?.db,
+    clock: systemClock,
+    onChanged: () => {
+      stateChanged();
+      if (lock.isLocked) return;
+      for (const sale of changedWhileLocked.values()) push(window, 'outbox.saleChanged', sale);
+      changedWhileLocked.clear();
+    },
+  });
+  const lockNow = () => {
+    lock.lock();
+  };
+  // Whoever comes back to the computer is not the one who left it.
+  powerMonitor.on('lock-screen', lockNow);
+  powerMonitor.on('suspend', lockNow);
+
   function state(): TillState {
+    return lock.isLocked ? asLocked(wholeState()) : wholeState();
+  }
+
+  function wholeState(): TillState {
     const { till } = session;
     const counts = till && countSales(till.db);
     return {
@@ -145,6 +172,7 @@ async function start(): Promise<void> {
       notices,
       keyStore: isKeyStoreWeak(safeStorage) ? 'weak' : 'real',
       keepTokenWeakly: settings.value.keepTokenWeakly,
+      lock: lock.state,
       version: app.getVersion(),
     };
   }
@@ -152,15 +180,16 @@ async function start(): Promise<void> {
   const context: Context = {
     session,
     settings,
+    lock,
     language,
     state,
     stateChanged,
     saleChanged,
     catalogueProgress: (progress) => {
-      push(window, 'catalogue.progress', progress);
+      if (!lock.isLocked) push(window, 'catalogue.progress', progress);
     },
     exportProgress: (progress) => {
-      push(window, 'documents.exportProgress', progress);
+      if (!lock.isLocked) push(window, 'documents.exportProgress', progress);
     },
     dismissNotices: () => {
       notices = [];
@@ -176,6 +205,7 @@ async function start(): Promise<void> {
   handle(
     {
       ...appHandlers(context),
+      ...lockHandlers(context),
       ...sessionHandlers(context),
       ...sellHandlers(context),
       ...catalogueHandlers(context),
@@ -186,6 +216,7 @@ async function start(): Promise<void> {
       ...receiptHandlers(context),
     },
     {
+      admit: admitTo(context),
       contents: () => window?.webContents,
       log,
       translate: (error) => storeError(error, folder),

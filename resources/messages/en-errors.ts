@@ -1,6 +1,7 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
+import { enLockErrors } from './en-lock.ts';
 import { enDocumentRules } from './en-new-document.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
@@ -121,6 +122,7 @@ export const enErrors: ErrorSentences = {
   print_failed: ({ detail }) =>
     `Printing did not work (${detail}). Check the printer, then print again.`,
   no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  ...enLockErrors,
   unexpected: ({ id }) =>
     `Something went wrong. Finished sales are saved. The log has the details under ${id}.`,
 };

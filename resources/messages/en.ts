@@ -5,6 +5,7 @@ import { enCatalogue } from './en-catalogue.ts';
 import { enDocuments } from './en-documents.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
+import { enLock } from './en-lock.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
@@ -68,6 +69,7 @@ export const en = {
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
+  lock: enLock,
   payment: enPayment,
   finished: enFinished,
   pace: enPace,

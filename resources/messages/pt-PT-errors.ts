@@ -1,6 +1,7 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
+import { ptPTLockErrors } from './pt-PT-lock.ts';
 import { ptPTDocumentRules } from './pt-PT-new-document.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
@@ -121,6 +122,7 @@ export const ptPTErrors: ErrorSentences = {
   print_failed: ({ detail }) =>
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
   no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  ...ptPTLockErrors,
   unexpected: ({ id }) =>
     `Algo correu mal. As vendas terminadas estão guardadas. Os pormenores estão no registo, com o código ${id}.`,
 };

@@ -4,6 +4,7 @@ import { ptPTCatalogue } from './pt-PT-catalogue.ts';
 import { ptPTDocuments } from './pt-PT-documents.ts';
 import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
+import { ptPTLock } from './pt-PT-lock.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTPractice } from './pt-PT-practice.ts';
@@ -53,6 +54,7 @@ export const ptPT: Messages = {
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
+  lock: ptPTLock,
   payment: ptPTPayment,
   finished: ptPTFinished,
   pace: ptPTPace,

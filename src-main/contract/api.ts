@@ -23,6 +23,14 @@ import {
 } from './documents.ts';
 import type { AppError, Result } from './errors.ts';
 import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
+import {
+  cashierSchema,
+  lockRulesSchema,
+  managerActions,
+  pinEntrySchema,
+  pinSchema,
+  type LockState,
+} from './lock.ts';
 import { newDocumentSchema } from './new-document.ts';
 import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
 import { rehearsals, type Rehearsal } from './rehearsals.ts';
@@ -110,6 +118,8 @@ export interface TillState {
   /** Weak: this system has no real key store, so that the token is kept in memory unless the owner accepts that. */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
+  /** Null where the till has no cashiers: then it is never locked. */
+  readonly lock: LockState | null;
   readonly version: string;
 }
 
@@ -182,6 +192,28 @@ export const requests = {
   ),
   'session.signIn': request<Profile>()(signInSchema),
   'session.signOut': request<null>()(v.undefined()),
+  /** Somebody says who they are: the till is theirs. */
+  'lock.unlock': request<null>()(pinEntrySchema),
+  'lock.lock': request<null>()(v.undefined()),
+  /** Somebody is busy at the till. */
+  'lock.touch': request<null>()(v.undefined()),
+  /** A manager allows the action once, for the cashier who is at the till. */
+  'lock.approve': request<null>()(
+    v.strictObject({
+      ...pinEntrySchema.entries,
+      action: v.picklist([...managerActions, 'manage_cashiers']),
+    }),
+  ),
+  /** The first one must be a manager, and is at the till from then on. */
+  'cashiers.add': request<null>()(
+    v.strictObject({ ...v.omit(cashierSchema, ['cashierId']).entries, pin: pinSchema }),
+  ),
+  /** Without a PIN the former one stays. */
+  'cashiers.change': request<null>()(
+    v.strictObject({ ...cashierSchema.entries, pin: v.nullable(pinSchema) }),
+  ),
+  'cashiers.remove': request<null>()(v.pick(cashierSchema, ['cashierId'])),
+  'cashiers.setRules': request<null>()(lockRulesSchema),
   'settings.update': request<null>()(
     v.strictObject({
       language: v.exactOptional(v.picklist(languages)),

@@ -1,5 +1,6 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
+import type { ManagerAction } from './lock.ts';
 
 /** One element of the service's error body (service-api, Error body). */
 export interface ServiceFieldError {
@@ -86,6 +87,17 @@ export type AppError =
   | { readonly code: 'file_not_written'; readonly file: string }
   | { readonly code: 'print_failed'; readonly detail: string }
   | { readonly code: 'no_printer' }
+  /** Nobody has said who they are. */
+  | { readonly code: 'locked' }
+  /** The shop has reserved this for managers: one of them may approve it. */
+  | { readonly code: 'manager_needed'; readonly action: ManagerAction }
+  | { readonly code: 'pin_wrong' }
+  /** Too many wrong ones: the next is looked at after this time. */
+  | { readonly code: 'pin_wait'; readonly waitMs: number }
+  | { readonly code: 'cashier_name_taken' }
+  /** The first cashier must be one who can manage the others. */
+  | { readonly code: 'manager_first' }
+  | { readonly code: 'last_manager' }
   /** A bug. What happened is in the log, under this identifier. */
   | { readonly code: 'unexpected'; readonly id: string };
 

@@ -12,7 +12,7 @@ import { countPrints, notePrint } from '../store/receipt-prints.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { appOrigin } from '../window.ts';
-import { openTill, type Context } from './context.ts';
+import { openTill, whoIsAtTheTill, type Context } from './context.ts';
 
 interface FoundReceipt {
   readonly model: ReceiptModel;
@@ -55,7 +55,7 @@ const optionsFor = (context: Context, till: Till, documentId: number | null) => 
   language: context.language(),
   practice: till.profile.kind !== 'service',
   copy: documentId !== null && countPrints(till.db, documentId) > 0,
-  shop: till.profile,
+  shop: { ...till.profile, userName: whoIsAtTheTill(context) },
 });
 
 /** `/receipt/sale/REFERENCE` or `/receipt/document/ID`, as `receiptPath` makes them. */

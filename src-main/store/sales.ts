@@ -1,6 +1,7 @@
 // Finished sales: committing one, and reading them for the screens and for the outbox.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { cartSchema } from '../contract/cart.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
@@ -14,10 +15,10 @@ import {
 import { askedSchema, askedText } from '../contract/new-document.ts';
 import {
   askedOf,
-  counterSaleSchema,
   evidenceSchema,
   paidOrSaid,
   soldSchema,
+  type Evidence,
   type FormerSale,
   type SaleDetail,
   type SaleStep,
@@ -92,6 +93,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
   const asked = askedOf(sale.sold);
   const { cartId } = sale.sold.cart;
+  const committed = committedBy(sale.sold);
   const { changes } = prepared(
     db,
     `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
@@ -105,7 +107,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     asked: askedText(asked),
     sha256: createHash('sha256').update(sale.body).digest(),
     sold: JSON.stringify(sale.sold),
-    evidence: committedEvidence,
+    evidence: JSON.stringify(committed),
   });
   if (changes === 0) return requireSaleOfCart(db, cartId);
   return {
@@ -122,8 +124,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   };
 }
 
-const committed = { kind: 'committed' } as const;
-const committedEvidence = JSON.stringify(committed);
+const committedBy = ({ by }: Sold): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
 const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
   parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
@@ -137,7 +138,7 @@ const latestRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
   state: saleStateSchema,
-  sold: v.pipe(v.string(), v.parseJson(), counterSaleSchema),
+  sold: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
 });
 
 /** The one that was finished last at the counter, with the cart that it was made of. Undefined before the first. */
@@ -183,7 +184,12 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
         : zeroCents,
     particulars,
     steps: [
-      { atMs: row.committed_at_ms, event: 'committed', state: 'queued', evidence: committed },
+      {
+        atMs: row.committed_at_ms,
+        event: 'committed',
+        state: 'queued',
+        evidence: committedBy(row.sold),
+      },
       ...readSteps(db, row.sale_id),
     ],
     former: readFormer(db, row.sale_id),

@@ -70,6 +70,8 @@ const credentials = { serviceAddress: 'A', username: 'A', password: 'A' };
 const decision = { reference, by: 'A', note: 'A' };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
 
+const pinEntry = { cashierId: uuid, pin: '1234' };
+
 /** With all that it may hold; undefined where there is none. */
 export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'app.state': undefined,
@@ -85,6 +87,14 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     tillCode: 'A',
   },
   'session.signOut': undefined,
+  'lock.unlock': pinEntry,
+  'lock.lock': undefined,
+  'lock.touch': undefined,
+  'lock.approve': { ...pinEntry, action: 'export' },
+  'cashiers.add': { name: 'A', role: 'manager', pin: '1234' },
+  'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', pin: '1234' },
+  'cashiers.remove': { cashierId: uuid },
+  'cashiers.setRules': { idleSeconds: 60, managerActions: ['export'] },
   'settings.update': {
     language: 'en',
     theme: 'dark',

@@ -58,6 +58,7 @@ const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  lock: null,
   version: '0',
 };
 

@@ -24,6 +24,7 @@ export const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  lock: null,
   version: '0',
 };
 
