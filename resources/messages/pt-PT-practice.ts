@@ -11,7 +11,7 @@ export const ptPTPractice: Messages['practice'] = {
   underWay: 'A decorrer',
   rehearsals: {
     outage: {
-      name: 'Falha de rede',
+      name: 'Falha',
       does: 'O serviço deixa de estar ao alcance, como quando falha a internet. «Desligar o cabo», na faixa amarela, faz o mesmo.',
       look: 'As vendas terminam tão depressa como antes e ficam à espera. O que se imprime entretanto é um talão que não é fatura.',
       ends: 'Quando a termina aqui ou prime «Ligar o cabo», mesmo depois de reiniciar. O que esperava é então enviado sozinho.',
@@ -19,7 +19,7 @@ export const ptPTPractice: Messages['practice'] = {
       end: 'Terminar a falha',
     },
     slow_line: {
-      name: 'Ligação lenta',
+      name: 'Lentidão',
       does: 'Cada resposta do serviço demora mais cinco segundos.',
       look: 'O cliente seguinte é atendido logo: só o número da fatura chega mais tarde. As listas e os documentos demoram.',
       ends: 'Quando o termina aqui ou fecha o Counterfoil.',
@@ -56,7 +56,7 @@ export const ptPTPractice: Messages['practice'] = {
     'O serviço pede um novo início de sessão. Continue a vender: cada venda fica guardada aqui e será enviada depois.',
   signIn: 'Iniciar sessão de novo',
   tour: {
-    name: 'Visita guiada',
+    name: 'Visita',
     line: 'O caminho de uma venda por uma falha de rede, passo a passo; cada passo fica marcado quando o tiver dado.',
     start: 'Começar',
     begin: 'Começar a visita guiada',
