@@ -13,6 +13,7 @@ import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { profileHandlers } from './handlers/profiles.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
     changePending = true;
     setImmediate(() => {
       changePending = false;
+      if (session.isSwitching) return;
       push(window, 'app.stateChanged', state());
     });
   };
@@ -126,6 +128,8 @@ async function start(): Promise<void> {
       language: language(),
       theme: settings.value.theme,
       profile: till?.profile ?? null,
+      profiles: session.profiles.known,
+      profileId: session.profiles.chosen?.id ?? null,
       connection: till?.replay.connection ?? 'offline',
       connectionError: till?.replay.error ?? null,
       waiting: till?.waiting ?? 0,
@@ -170,6 +174,7 @@ async function start(): Promise<void> {
     {
       ...appHandlers(context),
       ...sessionHandlers(context),
+      ...profileHandlers(context),
       ...sellHandlers(context),
       ...catalogueHandlers(context),
       ...catalogueFileHandlers(context),

@@ -8,6 +8,7 @@ import { enEvidence } from './en-evidence.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
+import { enProfiles } from './en-profiles.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -63,6 +64,7 @@ export const en = {
     showAgain: 'Show it again',
   },
   signIn: enSignIn,
+  profiles: enProfiles,
   connection: enConnection,
   sell: enSell,
   scanning: enScanning,

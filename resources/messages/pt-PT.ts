@@ -6,6 +6,7 @@ import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
+import { ptPTProfiles } from './pt-PT-profiles.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT-sign-in.ts';
@@ -48,6 +49,7 @@ export const ptPT: Messages = {
     showAgain: 'Mostrar de novo',
   },
   signIn: ptPTSignIn,
+  profiles: ptPTProfiles,
   connection: ptPTConnection,
   sell: ptPTSell,
   scanning: ptPTScanning,
