@@ -25,6 +25,9 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'session.signIn': (argument, { session }) =>
     isOfTheTill(argument, session) ? null : 'change_connection',
   'session.signOut': 'change_connection',
+  'profiles.open': 'change_connection',
+  'profiles.change': 'change_connection',
+  'profiles.remove': 'change_connection',
   'lock.unlock': null,
   'lock.lock': null,
   'lock.touch': null,

@@ -15,6 +15,7 @@ import { documentHandlers } from './handlers/documents.ts';
 import { lockHandlers } from './handlers/lock.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { practiceHandlers } from './handlers/practice.ts';
+import { profileHandlers } from './handlers/profiles.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
@@ -83,6 +84,7 @@ async function start(): Promise<void> {
     changePending = true;
     setImmediate(() => {
       changePending = false;
+      if (session.isSwitching) return;
       push(window, 'app.stateChanged', state());
     });
   };
@@ -156,6 +158,8 @@ async function start(): Promise<void> {
       language: language(),
       theme: settings.value.theme,
       profile: till?.profile ?? null,
+      profiles: session.profiles.known,
+      profileId: session.profiles.chosen?.id ?? null,
       connection: till?.replay.connection ?? 'offline',
       connectionError: till?.replay.error ?? null,
       waiting: till?.waiting ?? 0,
@@ -207,6 +211,7 @@ async function start(): Promise<void> {
       ...appHandlers(context),
       ...lockHandlers(context),
       ...sessionHandlers(context),
+      ...profileHandlers(context),
       ...sellHandlers(context),
       ...catalogueHandlers(context),
       ...catalogueFileHandlers(context),

@@ -84,6 +84,11 @@ export const enErrors: ErrorSentences = {
     count === 1
       ? 'One sale has not reached the service yet. It must be sent first; see Outbox.'
       : `${count} sales have not reached the service yet. They must be sent first; see Outbox.`,
+  sale_open: () => 'A sale is under way. Finish it, put it aside or clear it first; then switch.',
+  sales_wait: ({ count }) =>
+    count === 1
+      ? 'One sale has not reached the service yet.'
+      : `${count} sales have not reached the service yet.`,
   sale_moved_on: () =>
     'The sale has moved on meanwhile, so this was not done. Look at its state again.',
   still_looking: ({ untilMs }) =>

@@ -10,6 +10,7 @@ import { enOutbox } from './en-outbox.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
 import { enPractice } from './en-practice.ts';
+import { enProfiles } from './en-profiles.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -65,6 +66,7 @@ export const en = {
     showAgain: 'Show it again',
   },
   signIn: enSignIn,
+  profiles: enProfiles,
   connection: enConnection,
   sell: enSell,
   scanning: enScanning,

@@ -84,6 +84,12 @@ export const ptPTErrors: ErrorSentences = {
     count === 1
       ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
       : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+  sale_open: () =>
+    'Está uma venda em curso. Termine-a, ponha-a de lado ou limpe-a primeiro; depois mude.',
+  sales_wait: ({ count }) =>
+    count === 1
+      ? 'Uma venda ainda não chegou ao serviço.'
+      : `${count} vendas ainda não chegaram ao serviço.`,
   sale_moved_on: () =>
     'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
   still_looking: ({ untilMs }) =>

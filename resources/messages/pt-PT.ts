@@ -8,6 +8,7 @@ import { ptPTLock } from './pt-PT-lock.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTPractice } from './pt-PT-practice.ts';
+import { ptPTProfiles } from './pt-PT-profiles.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT-sign-in.ts';
@@ -50,6 +51,7 @@ export const ptPT: Messages = {
     showAgain: 'Mostrar de novo',
   },
   signIn: ptPTSignIn,
+  profiles: ptPTProfiles,
   connection: ptPTConnection,
   sell: ptPTSell,
   scanning: ptPTScanning,

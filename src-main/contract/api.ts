@@ -35,6 +35,12 @@ import { newDocumentSchema } from './new-document.ts';
 import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
 import { rehearsals, type Rehearsal } from './rehearsals.ts';
 import {
+  changeProfileSchema,
+  openProfileSchema,
+  removeProfileSchema,
+  type ProfileColour,
+} from './profiles.ts';
+import {
   correctionSchema,
   decisionSchema,
   referenceSchema,
@@ -91,11 +97,27 @@ export interface Profile {
   readonly interfaceVersion: string | null;
 }
 
+/** A company and till that was signed in to on this computer. */
+export interface KnownProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  /** Opening it begins with signing in. */
+  readonly isSignedOut: boolean;
+  /** Sales that the service may not have, when it was left. */
+  readonly waiting: number;
+  readonly profile: Profile;
+}
+
 /** Everything that the frame of the window shows, in one value that is pushed whole whenever any of it changes. */
 export interface TillState {
   readonly language: Language;
   readonly theme: Theme;
   readonly profile: Profile | null;
+  /** In the order in which they came. */
+  readonly profiles: readonly KnownProfile[];
+  /** The one that is open or, while no till is, the one that is to be signed in to. */
+  readonly profileId: string | null;
   readonly connection: Connection;
   /** Why the connection is not online, where there is more to say. */
   readonly connectionError: AppError | null;
@@ -214,6 +236,11 @@ export const requests = {
   ),
   'cashiers.remove': request<null>()(v.pick(cashierSchema, ['cashierId'])),
   'cashiers.setRules': request<null>()(lockRulesSchema),
+  /** One that is signed out is chosen, not opened: signing in opens it. */
+  'profiles.open': request<null>()(openProfileSchema),
+  'profiles.change': request<null>()(changeProfileSchema),
+  /** Its sales stay on this computer, and are there again after signing in to it. */
+  'profiles.remove': request<null>()(removeProfileSchema),
   'settings.update': request<null>()(
     v.strictObject({
       language: v.exactOptional(v.picklist(languages)),

@@ -59,6 +59,10 @@ export type AppError =
   | { readonly code: 'export_under_way' }
   | { readonly code: 'export_cancelled' }
   | { readonly code: 'unsent_sales'; readonly count: number }
+  /** Another company or till is not opened in the middle of a sale. */
+  | { readonly code: 'sale_open' }
+  /** Sales would stay behind: a person says whether they may. */
+  | { readonly code: 'sales_wait'; readonly count: number }
   /** The sale has moved on since the screen was drawn, and cannot do what was asked any more. */
   | { readonly code: 'sale_moved_on' }
   /** The till is still finding out by itself what became of the sale. */

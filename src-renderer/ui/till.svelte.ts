@@ -11,13 +11,15 @@ import type {
 } from '../../src-main/contract/api.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
+import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { formatFor, type Format } from './format.ts';
 
 export class Till {
   readonly #bridge: TillBridge;
   #state: TillState;
+  /** While another profile is asked for, and then until it shows: whose screens are still there. */
+  #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
@@ -25,6 +27,7 @@ export class Till {
     this.#state = $state.raw(state);
     bridge.on('app.stateChanged', (changed) => {
       this.#state = changed;
+      if (changed.profileId !== this.#leaving?.profileId) this.#leaving = null;
     });
   }
 
@@ -40,11 +43,24 @@ export class Till {
     return formatFor(this.#state.language);
   }
 
-  request<Name extends RequestName>(
+  async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>> {
+    // What a screen of one company still asks for must not reach the next one, which main has opened already.
+    const isLate = this.#leaving?.profileId === this.#state.profileId;
+    if (isLate && (await this.#leaving?.hasLeft)) return err({ code: 'not_signed_in' });
     return this.#bridge.request(name, argument);
+  }
+
+  async openProfile(argument: Argument<'profiles.open'>): Promise<Result<null>> {
+    const { profileId } = this.#state;
+    const answer = this.request('profiles.open', argument);
+    if (argument.id === profileId) return answer;
+    const leaving = { profileId, hasLeft: answer.then(({ ok }) => ok) };
+    this.#leaving = leaving;
+    if (!(await leaving.hasLeft)) this.#leaving = null;
+    return answer;
   }
 
   /** Answers the function that stops listening. */

@@ -3,6 +3,7 @@ import type { RequestName } from '../../src-main/contract/api.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
+const profileId = '0123456789abcdef';
 const reference = 'CF-0000-0000-0000';
 const line = {
   lineId: uuid,
@@ -95,6 +96,9 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', pin: '1234' },
   'cashiers.remove': { cashierId: uuid },
   'cashiers.setRules': { idleSeconds: 60, managerActions: ['export'] },
+  'profiles.open': { id: profileId, leaveWaiting: true },
+  'profiles.change': { id: profileId, name: 'A', colour: 'blue' },
+  'profiles.remove': { id: profileId },
   'settings.update': {
     language: 'en',
     theme: 'dark',

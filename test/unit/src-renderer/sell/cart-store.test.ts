@@ -45,6 +45,8 @@ const state: TillState = {
   language: 'en',
   theme: 'system',
   profile: null,
+  profiles: [],
+  profileId: null,
   connection: 'online',
   connectionError: null,
   waiting: 0,

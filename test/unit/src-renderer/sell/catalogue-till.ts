@@ -11,6 +11,8 @@ export const state: TillState = {
   language: 'en',
   theme: 'system',
   profile: null,
+  profiles: [],
+  profileId: null,
   connection: 'online',
   connectionError: null,
   waiting: 0,
