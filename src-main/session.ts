@@ -39,6 +39,8 @@ export class Session {
   readonly profiles: Profiles;
   #open: OpenTill | null = null;
   #isSwitching = false;
+  /** Of tills that were left for another one, by their keys: where no token may be kept, it lives as long as the program. */
+  readonly #tokens = new Map<string, string>();
   #turns: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
@@ -98,7 +100,8 @@ export class Session {
     }
     const address = parseServiceAddress(profile.serviceAddress);
     if (!address.ok) return address;
-    const token = await this.#options.vaultOf(keyOf(profile)).read();
+    const id = keyOf(profile);
+    const token = this.#tokens.get(id) ?? (await this.#options.vaultOf(id).read());
     if (token !== undefined) this.#hide(token);
     return ok({ profile, client: createServiceClient({ baseUrl: address.value }), token });
   }
@@ -215,7 +218,7 @@ export class Session {
     if (till.undelivered > 0) return unsent();
     const id = keyOf(till.profile);
     await this.#closeTill();
-    this.#options.vaultOf(id).forget();
+    this.#forgetToken(id);
     this.profiles.signedOut(id);
     // The other profiles' tokens are kept by the same word.
     if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
@@ -281,9 +284,11 @@ export class Session {
   async #putAside(): Promise<void> {
     const { till } = this;
     if (!till) return;
+    const id = keyOf(till.profile);
     const waiting = await this.#closeTill();
+    if (till.token !== undefined) this.#tokens.set(id, till.token);
     this.#options.withdraw('token_not_kept');
-    this.profiles.left(keyOf(till.profile), waiting);
+    this.profiles.left(id, waiting);
   }
 
   /**
@@ -302,10 +307,15 @@ export class Session {
     if (!mayGo.ok) return mayGo;
     const left = isOpen ? await this.#leave() : ok(null);
     if (!left.ok) return left;
-    this.#options.vaultOf(id).forget();
+    this.#forgetToken(id);
     this.profiles.remove(id);
     this.#options.onTillChanged();
     return ok(null);
+  }
+
+  #forgetToken(id: string): void {
+    this.#tokens.delete(id);
+    this.#options.vaultOf(id).forget();
   }
 
   close(): Promise<void> {
