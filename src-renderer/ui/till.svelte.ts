@@ -13,11 +13,15 @@ import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { Approvals } from '../lock/approvals.svelte.ts';
 import { formatFor, type Format } from './format.ts';
 
 export class Till {
   readonly #bridge: TillBridge;
   #state: TillState;
+  readonly #isLocked = $derived.by(() => isLocked(this.#state));
+  #waiting: (() => void)[] = [];
+  readonly approvals = new Approvals();
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
@@ -25,11 +29,18 @@ export class Till {
     this.#state = $state.raw(state);
     bridge.on('app.stateChanged', (changed) => {
       this.#state = changed;
+      if (isLocked(changed)) this.approvals.cancel();
+      else for (const goOn of this.#waiting.splice(0)) goOn();
     });
   }
 
   get state(): TillState {
     return this.#state;
+  }
+
+  /** Whether nothing shows but who may unlock it. */
+  get isLocked(): boolean {
+    return this.#isLocked;
   }
 
   get messages(): Messages {
@@ -40,11 +51,22 @@ export class Till {
     return formatFor(this.#state.language);
   }
 
-  request<Name extends RequestName>(
+  /** What is asked while the till is locked waits until it is unlocked; what needs a manager waits for one. */
+  async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>> {
-    return this.#bridge.request(name, argument);
+    const answer = await this.#bridge.request(name, argument);
+    if (answer.ok) return answer;
+    const { error } = answer;
+    if (error.code === 'locked') {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+      return this.request(name, argument);
+    }
+    const isApproved = error.code === 'manager_needed' && (await this.approvals.ask(error.action));
+    return isApproved ? this.request(name, argument) : answer;
   }
 
   /** Answers the function that stops listening. */
@@ -62,5 +84,7 @@ export class Till {
     return this.#bridge.on('documents.exportProgress', listener);
   }
 }
+
+const isLocked = ({ lock }: TillState): boolean => lock?.atTill === null;
 
 export const [useTill, provideTill] = createContext<Till>();
