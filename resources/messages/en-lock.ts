@@ -27,10 +27,9 @@ export const enLock = {
   whoAreYou: 'Who is at the till?',
   pinOf: (name: string) => `PIN of ${name}`,
   unlock: 'Unlock',
-  clear: 'Someone else',
   stays: 'The sale under way is kept, and sending goes on.',
   lock: 'Lock',
-  lockName: (name: string) => `Lock the till; ${name} is at it`,
+  atTill: 'At the till:',
   approval: {
     title: 'A manager is needed',
     explanation: (action: string) => `The shop leaves this to managers: ${action}.`,

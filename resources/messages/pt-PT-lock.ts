@@ -28,10 +28,9 @@ export const ptPTLock: Messages['lock'] = {
   whoAreYou: 'Quem está na caixa?',
   pinOf: (name) => `PIN de ${name}`,
   unlock: 'Desbloquear',
-  clear: 'Outra pessoa',
   stays: 'A venda em curso fica guardada e o envio continua.',
   lock: 'Bloquear',
-  lockName: (name) => `Bloquear a caixa, onde está ${name}`,
+  atTill: 'Na caixa:',
   approval: {
     title: 'É preciso um gerente',
     explanation: (action) => `A loja reserva isto aos gerentes: ${action}.`,
