@@ -74,6 +74,9 @@ export const defaultPrinting: Printing = { printer: null, drawer: null, automati
 
 const textBlock = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^[\P{Cc}\n]*$/u));
 
+/** In dots of a thermal printer, 576 of which stand side by side on a roll of 80 mm. */
+export const logoMost = { width: 576, height: 320 } as const;
+
 /** Of the till's company: what the service does not say. */
 export const receiptSettingsSchema = v.strictObject({
   /** Under the company's name. */

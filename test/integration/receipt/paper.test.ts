@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findChromium, howToGetChromium, root } from '../../../resources/scripts/programs.mjs';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import { codeDrawer } from '../../../src-main/receipt/draw-codes.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import {
   receiptOfDocument,
@@ -85,7 +86,7 @@ async function serve(): Promise<void> {
       response
         .setHeader('Content-Type', 'text/html; charset=utf-8')
         .setHeader('Content-Security-Policy', `default-src 'none'; style-src 'self'`)
-        .end(receiptHtml(receipt.value));
+        .end(receiptHtml(receipt.value, { paper: '80', draw: codeDrawer }));
     else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -168,7 +169,7 @@ describe.each(names)('%s', (name) => {
 
   test('comes out as a PDF of one page, 80 mm wide', async () => {
     const file = join(folder, 'receipt.pdf');
-    expect(await saveReceiptPdf(() => windowOf(page), address + name, file)).toEqual({
+    expect(await saveReceiptPdf(() => windowOf(page), address + name, file, '80')).toEqual({
       ok: true,
       value: { file },
     });

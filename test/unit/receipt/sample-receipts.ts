@@ -12,6 +12,7 @@ import {
   unitPriceSchema,
   zeroCents,
 } from '../../../src-main/contract/money.ts';
+import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import type { SaleDetail } from '../../../src-main/contract/sales.ts';
 import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
 
@@ -20,6 +21,7 @@ export const options: ReceiptOptions = {
   practice: false,
   copy: false,
   shop: { companyName: 'Mercearia da Praça, Lda.', tillName: 'Caixa 1', userName: 'Ana Martins' },
+  settings: defaultReceiptSettings,
 };
 
 /** Quantity in thousandths, unit price in millionths. */
