@@ -1,7 +1,13 @@
 // A receipt as the bytes of a thermal printer, in ESC/POS or StarPRNT.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { assertNever } from '../../contract/errors.ts';
-import type { CodePage, PrinterLanguage, RollWidth, Thermal } from '../../contract/printing.ts';
+import {
+  codePagesOf,
+  type CodePage,
+  type PrinterLanguage,
+  type RollWidth,
+  type Thermal,
+} from '../../contract/printing.ts';
 import { receiptContent } from '../content.ts';
 import type { ReceiptModel } from '../model.ts';
 import { readPng } from '../png.ts';
@@ -9,14 +15,20 @@ import { dotsOf, fitsBars, isForQr, qrModuleDots } from '../scan-codes.ts';
 import { columnsOf, layOut, wrapped, type Row } from './layout.ts';
 import { printerText } from './letters.ts';
 
-/** The numbers of the code pages: Epson's for ESC t, Star's for ESC GS t, which has no ISO 8859-15. */
-const codePageNumbers = {
+/** The numbers of the code pages: Epson's for ESC t, Star's for ESC GS t. */
+const codePageNumbers: Readonly<Record<PrinterLanguage, Record<string, number>>> = {
   'esc-pos': { cp858: 19, windows1252: 16, 'iso8859-15': 40 },
   'star-prnt': { cp858: 4, windows1252: 32 },
-} as const satisfies Record<PrinterLanguage, Partial<Record<CodePage, number>>>;
+};
 
-/** The knife sits above the print head: what was printed last must pass it. */
-const rowsToKnife = 4;
+/** To the knife, and a cut that leaves a point to tear: GS V 66 0 and ESC d 3. */
+const cutCommands: Readonly<Record<PrinterLanguage, readonly number[]>> = {
+  'esc-pos': [0x1d, 0x56, 0x42, 0x00],
+  'star-prnt': [0x1b, 0x64, 0x03],
+};
+
+/** What was printed last must pass the edge at which it is torn. */
+const rowsToTear = 4;
 
 export const encodeReceipt = (model: ReceiptModel, thermal: Thermal): Uint8Array =>
   encodeRows(layOut(receiptContent(model), columnsOf[thermal.width]), thermal);
@@ -33,7 +45,7 @@ export interface TestPageTexts {
 const ruler = (columns: number): string =>
   Array.from({ length: columns }, (_, index) => String((index + 1) % 10)).join('');
 
-const portugueseLetters = 'ÁÀÂÃÇÉÊÍÓÔÕÚ áàâãçéêíóôõú ªº «» €';
+const portugueseLetters = ['ÁÀÂÃÇÉÊÍÓÔÕÚÜ ªº', 'áàâãçéêíóôõúü «» €'];
 
 /** What tells a person whether width, code page and knife are set as the printer is. */
 export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Array {
@@ -50,7 +62,8 @@ export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Arr
   for (const codePage of [thermal.codePage, ...others(thermal)]) {
     encoder.codepage(thermal.codePage);
     lines(texts.letters(codePage));
-    encoder.codepage(codePage).line(portugueseLetters);
+    encoder.codepage(codePage);
+    for (const letters of portugueseLetters) encoder.line(letters);
   }
   encoder.codepage(thermal.codePage).newline();
   if (thermal.cuts) lines(texts.cut);
@@ -58,24 +71,28 @@ export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Arr
 }
 
 const others = ({ language, codePage }: Thermal): readonly CodePage[] =>
-  (Object.keys(codePageNumbers[language]) as CodePage[]).filter((page) => page !== codePage);
+  codePagesOf[language].filter((page) => page !== codePage);
 
-function startOf({ language, width, codePage }: Thermal): ReceiptPrinterEncoder {
+function startOf({ language, width, codePage, cuts }: Thermal): ReceiptPrinterEncoder {
   const encoder = new ReceiptPrinterEncoder({
     language,
     columns: columnsOf[width],
     codepageMapping: codePageNumbers[language],
     imageMode: 'raster',
-    feedBeforeCut: rowsToKnife,
+    feedAfterBlock: false,
     newline: '\n',
+    // Some of Star's print nothing before a cut or such a command.
+    autoFlush: language === 'star-prnt' && !cuts,
     errors: 'strict',
   });
   // ESC R 0: a printer that is set to a country prints other signs in the place of # $ @ [ \ ] { | } ~
   return encoder.initialize().raw([0x1b, 0x52, 0x00]).codepage(codePage);
 }
 
-function end(encoder: ReceiptPrinterEncoder, { cuts }: Thermal): Uint8Array {
-  return (cuts ? encoder.cut('partial') : encoder.newline(rowsToKnife)).encode();
+function end(encoder: ReceiptPrinterEncoder, { cuts, language }: Thermal): Uint8Array {
+  return cuts
+    ? Uint8Array.from([...encoder.encode(), ...cutCommands[language]])
+    : encoder.newline(rowsToTear).encode();
 }
 
 function encodeRows(rows: readonly Row[], thermal: Thermal): Uint8Array {

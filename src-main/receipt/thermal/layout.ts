@@ -103,19 +103,18 @@ const lineRows = ({ name, detail, amount }: ContentLine, columns: number): reado
     : pairRows({ name: `  ${detail}`, value: amount }, columns)),
 ];
 
-/** The value stands at the right edge: beside its name where there is room, else below it. */
+/** The value stands at the right edge: on the last row of its name where there is room, else below it. */
 function pairRows({ name, value, emphasis }: Pair, columns: number): readonly Row[] {
   const look = { bold: emphasis !== undefined, large: emphasis === 'total' };
   const width = look.large ? columns / 2 : columns;
-  const nameText = plain(name).trimEnd();
-  const valueText = plain(value).trim();
-  if (valueText === '') return rows(nameText, columns, look);
-  const between = width - nameText.length - valueText.length;
-  if (between >= 1) return [row(nameText + ' '.repeat(between) + valueText, look)];
-  return [
-    ...rows(nameText, columns, look),
-    ...wrapped(valueText, width).map((part) => row(part.padStart(width), look)),
-  ];
+  const names = wrapped(plain(name), width);
+  const values = wrapped(plain(value).trim(), width);
+  const [last = '', first = ''] = [names.at(-1), values[0]];
+  const together = last.length + 1 + first.length <= width;
+  const texts = together
+    ? [...names.slice(0, -1), last + first.padStart(width - last.length), ...values.slice(1)]
+    : [...names, ...values];
+  return texts.map((text, index) => row(index < names.length ? text : text.padStart(width), look));
 }
 
 const plain = (text: string): string =>
@@ -141,15 +140,17 @@ function rows(text: string, columns: number, look: Look = {}): readonly Row[] {
   );
 }
 
-/** Breaks at spaces, and within a word only where the word alone is too long. Spaces at the beginning are kept. */
+/** Breaks at spaces, and within a word only where the word alone is too long. What goes on keeps the spaces it begins with. */
 export function wrapped(text: string, width: number): readonly string[] {
+  const indent = /^ */.exec(text)?.[0].slice(0, width - 1) ?? '';
+  const most = width - indent.length;
   const parts: string[] = [];
-  let rest = text.trimEnd();
-  while (rest.length > width) {
-    const space = rest.lastIndexOf(' ', width);
-    const end = rest.slice(0, space + 1).trim() === '' ? width : space;
-    parts.push(rest.slice(0, end).trimEnd());
+  let rest = text.trim();
+  while (rest.length > most) {
+    const space = rest.lastIndexOf(' ', most);
+    const end = space > 0 ? space : most;
+    parts.push(indent + rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  return rest === '' ? parts : [...parts, rest];
+  return rest === '' ? parts : [...parts, indent + rest];
 }
