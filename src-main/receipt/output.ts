@@ -72,7 +72,8 @@ export function printReceipt(
           silent: true,
           printBackground: true,
           pageSize,
-          margins: { marginType: 'none' },
+          // Sheets have the margins that the page itself asks for, which any other choice overrules.
+          margins: { marginType: paper === 'A4' ? 'default' : 'none' },
           ...(printer !== undefined && { deviceName: printer }),
         },
         (success, reason) => {

@@ -14,7 +14,7 @@ const byLabel = (label: string): Decoding => {
 };
 
 const fromTable = (table: string): Decoding => {
-  const upper = [...table];
+  const upper = Array.from(table);
   return (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (upper[byte - 0x80] ?? '\ufffd'));
 };
 

@@ -70,6 +70,25 @@ test('a page is never wider than high, nor longer than a page can be', async () 
   }
 });
 
+test('on sheets, the printer’s page is A4 with the margins that the page asks for', async () => {
+  const { open, jobs } = printingWindow({ height: 5_000 });
+  await printReceipt(open, url, { paper: 'A4' });
+  expect(jobs).toMatchObject([
+    { pageSize: { width: 210_000, height: 297_000 }, margins: { marginType: 'default' } },
+  ]);
+});
+
+test('one of the printers can be named; one that is gone is told', async () => {
+  const { open, jobs } = printingWindow({ printers: 2 });
+  await printReceipt(open, url, { paper: '58', printer: 'printer-1' });
+  expect(jobs).toMatchObject([{ deviceName: 'printer-1', pageSize: { width: 58_000 } }]);
+  expect(await printReceipt(open, url, { paper: '58', printer: 'printer-2' })).toEqual({
+    ok: false,
+    error: { code: 'no_printer' },
+  });
+  expect(jobs).toHaveLength(1);
+});
+
 test('without a printer nothing is printed', async () => {
   const { open, jobs, destroyed } = printingWindow({ printers: 0 });
   expect(await printReceipt(open, url, roll)).toEqual({ ok: false, error: { code: 'no_printer' } });
