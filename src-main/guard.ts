@@ -78,6 +78,8 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'receipt.savePdf': null,
   'receipt.print': null,
   'receipt.showFolder': null,
+  'receipt.settings': null,
+  'receipt.changeSettings': 'change_settings',
 };
 
 export function managerActionOf<Name extends RequestName>(

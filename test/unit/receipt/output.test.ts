@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { printReceipt, type HiddenWindow } from '../../../src-main/receipt/output.ts';
 
 const url = 'till://app/receipt/document/71';
+const roll = { paper: '80' } as const;
 
 /** Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done with it. */
 function printingWindow(
@@ -45,7 +46,7 @@ function printingWindow(
 
 test('a receipt is printed silently on 80 mm paper as long as the receipt', async () => {
   const { open, jobs, destroyed } = printingWindow();
-  expect(await printReceipt(open, url)).toEqual({ ok: true, value: null });
+  expect(await printReceipt(open, url, roll)).toEqual({ ok: true, value: null });
   expect(jobs).toEqual([
     {
       silent: true,
@@ -64,21 +65,40 @@ test('a page is never wider than high, nor longer than a page can be', async () 
     [50_000, 5_080_000],
   ] as const) {
     const { open, jobs } = printingWindow({ height });
-    await printReceipt(open, url);
+    await printReceipt(open, url, roll);
     expect(jobs).toMatchObject([{ pageSize: { width: 80_000, height: microns } }]);
   }
 });
 
+test('on sheets, the printer’s page is A4 with the margins that the page asks for', async () => {
+  const { open, jobs } = printingWindow({ height: 5_000 });
+  await printReceipt(open, url, { paper: 'A4' });
+  expect(jobs).toMatchObject([
+    { pageSize: { width: 210_000, height: 297_000 }, margins: { marginType: 'default' } },
+  ]);
+});
+
+test('one of the printers can be named; one that is gone is told', async () => {
+  const { open, jobs } = printingWindow({ printers: 2 });
+  await printReceipt(open, url, { paper: '58', printer: 'printer-1' });
+  expect(jobs).toMatchObject([{ deviceName: 'printer-1', pageSize: { width: 58_000 } }]);
+  expect(await printReceipt(open, url, { paper: '58', printer: 'printer-2' })).toEqual({
+    ok: false,
+    error: { code: 'no_printer' },
+  });
+  expect(jobs).toHaveLength(1);
+});
+
 test('without a printer nothing is printed', async () => {
   const { open, jobs, destroyed } = printingWindow({ printers: 0 });
-  expect(await printReceipt(open, url)).toEqual({ ok: false, error: { code: 'no_printer' } });
+  expect(await printReceipt(open, url, roll)).toEqual({ ok: false, error: { code: 'no_printer' } });
   expect(jobs).toEqual([]);
   expect(destroyed()).toBe(1);
 });
 
 test('what the printing system says of a failure is told', async () => {
   const { open, destroyed } = printingWindow({ failure: 'Print job failed' });
-  expect(await printReceipt(open, url)).toEqual({
+  expect(await printReceipt(open, url, roll)).toEqual({
     ok: false,
     error: { code: 'print_failed', detail: 'Print job failed' },
   });
@@ -87,9 +107,9 @@ test('what the printing system says of a failure is told', async () => {
 
 test('a page that does not load, or shows no receipt, is a bug, and its window is gone as well', async () => {
   const failing = printingWindow({ loadURL: () => Promise.reject(new Error('ERR_FAILED')) });
-  await expect(printReceipt(failing.open, url)).rejects.toThrow('ERR_FAILED');
+  await expect(printReceipt(failing.open, url, roll)).rejects.toThrow('ERR_FAILED');
   expect(failing.destroyed()).toBe(1);
   const empty = printingWindow({ height: undefined });
-  await expect(printReceipt(empty.open, url)).rejects.toThrow(`no receipt at ${url}`);
+  await expect(printReceipt(empty.open, url, roll)).rejects.toThrow(`no receipt at ${url}`);
   expect(empty.destroyed()).toBe(1);
 });
