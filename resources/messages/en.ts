@@ -9,6 +9,7 @@ import { enOutbox } from './en-outbox.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
 import { enReceipt } from './en-receipt.ts';
+import { enReceiptTexts } from './en-receipt-texts.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -125,6 +126,7 @@ export const en = {
   },
   errors: enErrors,
   receipt: enReceipt,
+  receiptTexts: enReceiptTexts,
   main: {
     fatalTitle: 'Counterfoil has to close',
     fatalBody: (file: string) =>

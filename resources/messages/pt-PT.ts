@@ -7,6 +7,7 @@ import { ptPTEvidence } from './pt-PT-evidence.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTReceipt } from './pt-PT-receipt.ts';
+import { ptPTReceiptTexts } from './pt-PT-receipt-texts.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT-sign-in.ts';
@@ -119,6 +120,7 @@ export const ptPT: Messages = {
   },
   errors: ptPTErrors,
   receipt: ptPTReceipt,
+  receiptTexts: ptPTReceiptTexts,
   main: {
     fatalTitle: 'O Counterfoil tem de fechar',
     fatalBody: (file) =>
