@@ -8,6 +8,7 @@ import {
 } from '../../../../src-main/contract/printing.ts';
 import { encodeReceipt, encodeTestPage } from '../../../../src-main/receipt/thermal/encode.ts';
 import { columnsOf } from '../../../../src-main/receipt/thermal/layout.ts';
+import { printerText } from '../../../../src-main/receipt/thermal/letters.ts';
 import { decode } from '../../../printer/decode.ts';
 import { picture } from '../../../printer/picture.ts';
 import { caseModel, paperCases, portugueseLetters } from '../paper-cases.ts';
@@ -25,6 +26,23 @@ describe.each(Object.keys(paperCases))('%s', (name) => {
       await expect(paper).toMatchFileSnapshot(`pictures/${name} ${width}.txt`);
     }
   });
+});
+
+test.each(printerLanguages)('what is left of a text is printed by %s as it is', (language) => {
+  const left = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).filter(
+    (letter) => letter.trim() !== '' && printerText(letter) === letter,
+  );
+  expect(left.length).toBeGreaterThan(170);
+  const texts = { title: left.join(''), width: '', letters: () => '', cut: '' };
+  for (const codePage of codePagesOf[language]) {
+    const thermal = { language, width: 80, codePage, cuts: true } as const;
+    const { printed, problems } = decode(language, encodeTestPage(thermal, texts));
+    expect(problems).toEqual([]);
+    const title = printed.flatMap((part) =>
+      part.kind === 'line' ? part.runs.filter(({ style }) => style.bold) : [],
+    );
+    expect(title.map(({ text }) => text).join('')).toBe(left.join(''));
+  }
 });
 
 test.each(printerLanguages)(
