@@ -12,6 +12,7 @@ import { enPace } from './en-pace.ts';
 import { enPractice } from './en-practice.ts';
 import { enProfiles } from './en-profiles.ts';
 import { enReceipt } from './en-receipt.ts';
+import { enReceiptTexts } from './en-receipt-texts.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -131,6 +132,7 @@ export const en = {
   },
   errors: enErrors,
   receipt: enReceipt,
+  receiptTexts: enReceiptTexts,
   main: {
     fatalTitle: 'Counterfoil has to close',
     fatalBody: (file: string) =>

@@ -10,6 +10,7 @@ import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTPractice } from './pt-PT-practice.ts';
 import { ptPTProfiles } from './pt-PT-profiles.ts';
 import { ptPTReceipt } from './pt-PT-receipt.ts';
+import { ptPTReceiptTexts } from './pt-PT-receipt-texts.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT-sign-in.ts';
@@ -125,6 +126,7 @@ export const ptPT: Messages = {
   },
   errors: ptPTErrors,
   receipt: ptPTReceipt,
+  receiptTexts: ptPTReceiptTexts,
   main: {
     fatalTitle: 'O Counterfoil tem de fechar',
     fatalBody: (file) =>

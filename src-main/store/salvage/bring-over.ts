@@ -11,6 +11,7 @@ import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
+import { findReceiptSettings, writeReceiptSettings } from '../receipt-settings.ts';
 import { noteDocumentId, type TillBinding } from '../till.ts';
 
 /** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
@@ -150,6 +151,10 @@ function bringTheRest(db: Store, source: Store): void {
   }
   if (readQuickKeyPages(db).length === 0) {
     replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
+  }
+  if (findReceiptSettings(db) === undefined) {
+    const settings = ifReadable(() => findReceiptSettings(source));
+    if (settings) writeReceiptSettings(db, settings);
   }
   const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
   if (findableMs > 0) noteFindable(db, findableMs);
