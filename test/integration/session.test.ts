@@ -11,6 +11,7 @@ import { Practice } from '../../src-main/practice.ts';
 import { Session } from '../../src-main/session.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
 import { sampleSale } from '../sample-sale.ts';
+import { direct } from './service/networks.ts';
 import { listenHttp } from './service/probe.ts';
 
 // Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
@@ -44,6 +45,7 @@ async function atService() {
     folder,
     settings,
     practice: new Practice(folder),
+    network: direct,
     vaultOf: (key) => ({
       keep: (token) => {
         if (settings.value.keepTokenWeakly) kept.set(key, token);
