@@ -40,7 +40,6 @@ import {
 } from './sales.ts';
 import {
   credentialsSchema,
-  serviceSchema,
   signInSchema,
   type CompanyChoice,
   type DemoPlan,
@@ -197,7 +196,9 @@ export const requests = {
   'session.practise': request<Profile>()(v.undefined()),
   /** The companies of the user, in the service's order. */
   'session.findTills': request<readonly CompanyChoice[]>()(credentialsSchema),
-  'session.demoPlans': request<readonly DemoPlan[]>()(serviceSchema),
+  'session.demoPlans': request<readonly DemoPlan[]>()(
+    v.strictObject({ serviceAddress: credentialsSchema.entries.serviceAddress }),
+  ),
   'session.signIn': request<Profile>()(signInSchema),
   'session.signOut': request<null>()(v.undefined()),
   /** One that is signed out is chosen, not opened: signing in opens it. */

@@ -12,12 +12,12 @@ const service = {
   allowsHttp: v.exactOptional(v.boolean()),
 };
 
-export const serviceSchema = v.strictObject(service);
-export type Service = v.InferOutput<typeof serviceSchema>;
-
 /** Who asks at which service. */
 export const credentialsSchema = v.strictObject({ ...service, username, password });
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
+
+/** Where, and how much a person accepts of it. */
+export type Service = Pick<Credentials, keyof typeof service>;
 
 /** A token that an HTTP header can carry. */
 export const tokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/));
