@@ -1,13 +1,12 @@
 // Through the proxy of the system's settings: what the service gets, and what each failure proves.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { connect } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
 import { network } from './networks.ts';
 import { clientOf, listen, listenTcp, probe } from './probe.ts';
 import { selfSigned } from './self-signed.ts';
+import { proxyTo } from './tunnels.ts';
 
 /** A service that vouches for itself as localhost, which is reached as such through a proxy alone. */
 async function service() {
@@ -17,37 +16,6 @@ async function service() {
     response.end('{}');
   });
   return { port: await listen(server), requests };
-}
-
-interface Tunnels {
-  readonly port: number;
-  /** What was asked for, with its headers. */
-  readonly asked: IncomingMessage[];
-}
-
-/** A real CONNECT proxy; every name leads to the one port. */
-async function proxyTo(
-  port: number,
-  refuse?: (socket: Duplex) => void,
-  tls?: typeof selfSigned,
-): Promise<Tunnels> {
-  const asked: IncomingMessage[] = [];
-  const server = tls ? createHttpsServer(tls) : createServer();
-  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    asked.push(request);
-    socket.on('error', () => undefined);
-    if (refuse) {
-      refuse(socket);
-      return;
-    }
-    const onward = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      socket.pipe(onward).pipe(socket);
-    });
-    onward.on('error', () => socket.destroy());
-    socket.on('close', () => onward.destroy());
-  });
-  return { port: await listen(server), asked };
 }
 
 const nobodyListens = 'PROXY 127.0.0.1:9';
