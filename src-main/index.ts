@@ -1,6 +1,14 @@
 // The composition root: builds everything by hand, in order, and takes it down again.
 import { join } from 'node:path';
-import { app, dialog, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
+import {
+  app,
+  dialog,
+  powerMonitor,
+  safeStorage,
+  session as electronSession,
+  shell,
+  type BrowserWindow,
+} from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
@@ -25,6 +33,7 @@ import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
 import { Session } from './session.ts';
+import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
 import { readHeldSales } from './store/carts.ts';
@@ -104,6 +113,12 @@ async function start(): Promise<void> {
     folder,
     settings,
     practice,
+    network: {
+      findRoutes: (url) => electronSession.defaultSession.resolveProxy(url),
+      trust: systemTrust((error) => {
+        log.error('the system’s certificate authorities could not be read', error);
+      }),
+    },
     vaultOf: (key) =>
       createTokenVault(safeStorage, {
         file: join(folder, 'tokens', key),

@@ -116,7 +116,13 @@ export class Profiles {
 
   #keep(profiles: readonly KnownProfile[], profileId: string | null): void {
     this.#settings.update({
-      profiles: profiles.map(({ id: _derived, ...kept }) => kept),
+      profiles: profiles.map(({ name, colour, isSignedOut, waiting, profile }) => ({
+        name,
+        colour,
+        isSignedOut,
+        waiting,
+        profile,
+      })),
       profile: null,
       profileId,
     });

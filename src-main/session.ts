@@ -3,7 +3,7 @@ import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { OpenProfile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
-import type { CompanyChoice, Credentials, SignIn } from './contract/sign-in.ts';
+import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import {
   checkDelivered,
   folderOf,
@@ -16,9 +16,10 @@ import {
 import { practiceAccount } from './practice-service/accounts.ts';
 import { practiceAddress, type Practice } from './practice.ts';
 import { keyOf, Profiles } from './profiles.ts';
-import { createServiceClient, parseServiceAddress } from './service/client.ts';
+import { parseServiceAddress } from './service/client.ts';
+import type { Network } from './service/connect.ts';
 import type { Settings } from './settings.ts';
-import { findTills, signInBy, type SignedIn } from './sign-in.ts';
+import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
 import { readOpenCart } from './store/carts.ts';
 import type { Till } from './till.ts';
 import type { TokenVault } from './token-vault.ts';
@@ -26,6 +27,7 @@ import type { TokenVault } from './token-vault.ts';
 export interface SessionOptions extends OpeningOptions {
   readonly settings: Settings;
   readonly practice: Practice;
+  readonly network: Network;
   /** The vault of one till, by its key. */
   readonly vaultOf: (tillKey: string) => TokenVault;
   /** What was told is no longer so. */
@@ -80,7 +82,7 @@ export class Session {
     const service = await this.#options.practice.start();
     return signInBy(
       { way: 'password', ...practiceAccount, serviceAddress: service.baseUrl },
-      this.#hide,
+      this.#asking,
       {
         kind: 'practice',
         serviceAddress: practiceAddress,
@@ -98,12 +100,13 @@ export class Session {
       if (!signedIn.ok) return signedIn;
       return ok({ ...signedIn.value, profile: this.profiles.asKnown(signedIn.value.profile) });
     }
-    const address = parseServiceAddress(profile.serviceAddress);
-    if (!address.ok) return address;
+    // Plain http over a network is in a profile only because a person allowed it there.
+    const client = clientOf({ ...profile, allowsHttp: true }, this.#options.network);
+    if (!client.ok) return client;
     const id = keyOf(profile);
     const token = this.#tokens.get(id) ?? (await this.#options.vaultOf(id).read());
     if (token !== undefined) this.#hide(token);
-    return ok({ profile, client: createServiceClient({ baseUrl: address.value }), token });
+    return ok({ profile, client: client.value, token });
   }
 
   async #openBy(way: Result<Way>): Promise<Result<null>> {
@@ -171,9 +174,9 @@ export class Session {
   }
 
   async #connect(request: SignIn): Promise<Result<Profile>> {
-    const address = parseServiceAddress(request.serviceAddress);
+    const address = parseServiceAddress(request.serviceAddress, request.allowsHttp);
     if (!address.ok) return address;
-    const signedIn = await signInBy(request, this.#hide, { serviceAddress: address.value });
+    const signedIn = await signInBy(request, this.#asking, { serviceAddress: address.value });
     if (!signedIn.ok) return signedIn;
     const entered = await this.#enter(signedIn.value);
     if (!entered.ok) return entered;
@@ -195,7 +198,15 @@ export class Session {
   }
 
   findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
-    return findTills(credentials, this.#hide);
+    return findTills(credentials, this.#asking);
+  }
+
+  findPlans(service: Service): Promise<Result<readonly DemoPlan[]>> {
+    return findPlans(service, this.#options.network);
+  }
+
+  get #asking(): Asking {
+    return { network: this.#options.network, hide: this.#hide };
   }
 
   readonly #hide = (token: string): void => {

@@ -12,6 +12,12 @@ const unreachable: Record<UnreachableReason, string> = {
   timeout: 'The service took too long to answer.',
   insecure: 'The service’s address cannot prove who it is, so nothing was sent to it.',
   broken_off: 'The connection to the service broke off.',
+  proxy_unreachable:
+    'The proxy that this computer’s network settings name does not answer, so nothing was sent. Check the network.',
+  proxy_refused:
+    'The proxy of this network does not let the till through to the service. Ask whoever looks after the network.',
+  proxy_unsupported:
+    'This computer’s network settings name a proxy of a kind that the till cannot use. It can use HTTP and HTTPS proxies without a password.',
 };
 
 const invalidValues: ReadonlyMap<string, string> = new Map(

@@ -12,6 +12,12 @@ const unreachable: Record<UnreachableReason, string> = {
   timeout: 'O serviço demorou demasiado a responder.',
   insecure: 'O endereço do serviço não consegue provar quem é, por isso nada lhe foi enviado.',
   broken_off: 'A ligação ao serviço foi interrompida.',
+  proxy_unreachable:
+    'O proxy indicado nas definições de rede deste computador não responde, por isso nada foi enviado. Verifique a rede.',
+  proxy_refused:
+    'O proxy desta rede não deixa a caixa chegar ao serviço. Pergunte a quem trata da rede.',
+  proxy_unsupported:
+    'As definições de rede deste computador indicam um proxy de um tipo que a caixa não sabe usar. Pode usar proxies HTTP e HTTPS sem palavra-passe.',
 };
 
 const invalidValues: ReadonlyMap<string, string> = new Map(

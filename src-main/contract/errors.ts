@@ -11,7 +11,17 @@ export interface ServiceFieldError {
 
 /** Why no answer came from the service's address. */
 export type UnreachableReason =
-  'refused' | 'no_such_host' | 'no_network' | 'timeout' | 'insecure' | 'broken_off';
+  | 'refused'
+  | 'no_such_host'
+  | 'no_network'
+  | 'timeout'
+  | 'insecure'
+  | 'broken_off'
+  | 'proxy_unreachable'
+  /** It wants a password, or does not let the till through. */
+  | 'proxy_refused'
+  /** The system's settings name none but a kind that the till cannot use. */
+  | 'proxy_unsupported';
 
 export type AppError =
   /** A value that the screen, a file or a row gave is not what it must be. */
