@@ -16,12 +16,13 @@ export interface RehearsalTimes {
 /** Slow enough to be waited for, and too quick for a sale to be in doubt; failing long enough to be seen. */
 const defaultTimes: RehearsalTimes = { slowMs: 5_000, failingMs: 4_000 };
 
-/** One that is under way; it ends when it is aborted. */
-type UnderWay = Map<Exclude<Rehearsal, 'outage'>, AbortController>;
+/** The outage is the plug's. */
+type OfTheLine = Exclude<Rehearsal, 'outage'>;
 
 export class Rehearsals {
   readonly #times: RehearsalTimes;
-  readonly #underWay: UnderWay = new Map();
+  /** Each ends when it is aborted. */
+  readonly #underWay = new Map<OfTheLine, AbortController>();
   #isFailing = false;
   /** The sale that was refused since the rehearsal of that began. */
   #refused: string | undefined;
@@ -36,11 +37,11 @@ export class Rehearsals {
     return [...this.#underWay.keys()];
   }
 
-  begin(rehearsal: Exclude<Rehearsal, 'outage'>): void {
+  begin(rehearsal: OfTheLine): void {
     if (!this.#underWay.has(rehearsal)) this.#underWay.set(rehearsal, new AbortController());
   }
 
-  end(rehearsal: Exclude<Rehearsal, 'outage'>): void {
+  end(rehearsal: OfTheLine): void {
     this.#underWay.get(rehearsal)?.abort();
     this.#underWay.delete(rehearsal);
     if (rehearsal === 'service_error') this.#isFailing = false;
@@ -65,7 +66,7 @@ export class Rehearsals {
     const answered = await answer();
     const isCreated = request.method === 'POST' && answered !== 'gone' && answered.status === 201;
     const failing = this.#underWay.get('service_error');
-    if (isCreated && failing && !this.#isFailing) {
+    if (isCreated && failing) {
       this.#isFailing = true;
       void this.#recover(failing);
       return { status: 500 };

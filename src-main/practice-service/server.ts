@@ -46,7 +46,8 @@ export async function startPracticeService(options: {
   readonly now?: () => Date;
   readonly line?: Line;
 }): Promise<PracticeService> {
-  const { now = () => new Date(), line = (_, direct) => direct() } = options;
+  const now = options.now ?? (() => new Date());
+  const line: Line = options.line ?? ((_, direct) => direct());
   const { db, isNew } = openDatabase(options.databaseFile);
   const server = createServer((request, response) => {
     line(request, () => answer(db, now, request))

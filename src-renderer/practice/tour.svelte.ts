@@ -24,7 +24,7 @@ export class TourGuide {
     $effect(() =>
       till.onSaleChanged(({ reference, state, documentId, asked, committedAtMs }) => {
         if (committedAtMs < this.#beganAtMs || askedText(asked) !== askedText(counterSale)) return;
-        this.#tell({ kind: 'sale', reference, state, documentId });
+        this.#tell({ kind: 'sale', sale: { reference, state, documentId } });
       }),
     );
   }

@@ -15,7 +15,7 @@ interface SoldSale {
 export type TourFact =
   | { readonly kind: 'plug'; readonly isPlugged: boolean }
   /** A sale at the counter that was finished since the tour began: told when it is finished, and whenever it moves on. */
-  | ({ readonly kind: 'sale' } & SoldSale)
+  | { readonly kind: 'sale'; readonly sale: SoldSale }
   | { readonly kind: 'opened'; readonly route: Route };
 
 export interface Tour {
@@ -46,7 +46,7 @@ function note(tour: Tour, fact: TourFact): Tour {
     case 'opened':
       return { ...tour, route: fact.route };
     case 'sale': {
-      const { kind: _, ...sale } = fact;
+      const { sale } = fact;
       const isNew = tour.sales.every(({ reference }) => reference !== sale.reference);
       return isNew
         ? { ...tour, sales: [...tour.sales, { ...sale, soldOffline: !tour.isPlugged }] }

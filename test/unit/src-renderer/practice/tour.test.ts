@@ -13,15 +13,11 @@ import {
 const plug = (isPlugged: boolean): TourFact => ({ kind: 'plug', isPlugged });
 const sale = (reference: string, state: 'queued' | 'in_doubt' | 'rejected'): TourFact => ({
   kind: 'sale',
-  reference,
-  state,
-  documentId: null,
+  sale: { reference, state, documentId: null },
 });
 const confirmed = (reference: string, documentId = 7): TourFact => ({
   kind: 'sale',
-  reference,
-  state: 'confirmed',
-  documentId,
+  sale: { reference, state: 'confirmed', documentId },
 });
 const opened = (screen: 'outbox' | 'documents' | 'sell', item: string | null): TourFact => ({
   kind: 'opened',
