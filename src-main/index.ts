@@ -22,6 +22,7 @@ import { handle, push } from './ipc.ts';
 import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
+import { ReceiptPasses } from './receipt-passes.ts';
 import { Session } from './session.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
@@ -170,6 +171,7 @@ async function start(): Promise<void> {
     };
   }
 
+  const passes = new ReceiptPasses();
   const context: Context = {
     session,
     settings,
@@ -193,7 +195,7 @@ async function start(): Promise<void> {
       settings.value.receiptFolder ?? join(app.getPath('documents'), app.getName()),
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
-    openHiddenWindow,
+    openHiddenWindow: () => passes.withPass(openHiddenWindow()),
   };
   handle(
     {
@@ -216,7 +218,10 @@ async function start(): Promise<void> {
   );
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: (path) => receiptPage(context, path),
+    receiptPage: async (url) => {
+      const hasPass = passes.use(url);
+      return lock.isLocked && !hasPass ? undefined : receiptPage(context, url.pathname);
+    },
   });
 
   await session.resume();

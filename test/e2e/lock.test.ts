@@ -99,10 +99,9 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   // As after a while: no button of the screen can be reached over a dialog.
   await send('lock.lock', undefined);
   await locked().waitFor();
-  expect(await page.getByText('CAFE').isVisible()).toBe(false);
+  expect(await page.getByText('CAFE', { exact: true }).isVisible()).toBe(false);
   expect(await page.locator('dialog:visible').count()).toBe(0);
   await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
-  await page.getByLabel('PIN', { exact: true }).waitFor();
   await examine(page, 'en-locked');
   await send('settings.update', { language: 'pt-PT' });
   await page.getByRole('heading', { name: messagesFor('pt-PT').lock.title }).waitFor();
