@@ -102,6 +102,7 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   expect(await page.getByText('CAFE', { exact: true }).isVisible()).toBe(false);
   expect(await page.locator('dialog:visible').count()).toBe(0);
   await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
+  await focused(button(/^Inês/));
   await examine(page, 'en-locked');
   await send('settings.update', { language: 'pt-PT' });
   await page.getByRole('heading', { name: messagesFor('pt-PT').lock.title }).waitFor();
@@ -135,6 +136,7 @@ it('asks for a manager before a price is lowered, and the history names both', a
   const asked = dialog('A manager is needed');
   await asked.getByText('Lower a price, or give a discount').waitFor();
   expect(await asked.getByRole('button', { name: /^Rui/ }).count()).toBe(0);
+  await focused(asked.getByLabel('PIN of Inês'));
   await examine(page, 'en-approval');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Only with a manager’s PIN').waitFor();
