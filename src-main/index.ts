@@ -17,7 +17,7 @@ import { outboxHandlers } from './handlers/outbox.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
-import { admitTo, asLocked } from './guard.ts';
+import { admitTo, asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
 import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
