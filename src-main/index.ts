@@ -27,11 +27,12 @@ import { profileHandlers } from './handlers/profiles.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
-import { admitTo, asLocked } from './guard.ts';
+import { admitTo, asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
 import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
+import { ReceiptPasses } from './receipt-passes.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -196,6 +197,7 @@ async function start(): Promise<void> {
     };
   }
 
+  const passes = new ReceiptPasses();
   const context: Context = {
     session,
     settings,
@@ -219,7 +221,7 @@ async function start(): Promise<void> {
       settings.value.receiptFolder ?? join(app.getPath('documents'), app.getName()),
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
-    openHiddenWindow,
+    openHiddenWindow: () => passes.withPass(openHiddenWindow()),
   };
   handle(
     {
@@ -244,7 +246,10 @@ async function start(): Promise<void> {
   );
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: (path) => receiptPage(context, path),
+    receiptPage: async (url) => {
+      const hasPass = passes.use(url);
+      return lock.isLocked && !hasPass ? undefined : receiptPage(context, url.pathname + url.search);
+    },
   });
 
   await session.resume();

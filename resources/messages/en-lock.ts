@@ -12,6 +12,8 @@ const actions: Record<ManagerAction, string> = {
   export: 'Export the catalogue or documents',
   back_up: 'Make a backup',
   change_connection: 'Sign out, or sign in to another till',
+  reset_practice: 'Start practice over',
+  open_drawer: 'Open the drawer without a sale',
   manage_cashiers: 'Manage cashiers',
 };
 

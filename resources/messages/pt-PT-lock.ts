@@ -13,6 +13,8 @@ const actions: Record<ManagerAction, string> = {
   export: 'Exportar o catálogo ou documentos',
   back_up: 'Fazer uma cópia de segurança',
   change_connection: 'Terminar sessão, ou iniciá-la noutra caixa',
+  reset_practice: 'Recomeçar a prática',
+  open_drawer: 'Abrir a gaveta sem uma venda',
   manage_cashiers: 'Gerir os operadores',
 };
 

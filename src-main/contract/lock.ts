@@ -14,12 +14,20 @@ export const managerActions = [
   'export',
   'back_up',
   'change_connection',
+  'reset_practice',
+  'open_drawer',
 ] as const;
 /** Who works at the till is always a manager's business. */
 export type ManagerAction = (typeof managerActions)[number] | 'manage_cashiers';
 
 /** From four digits on, so that the tries that are limited do not find it. */
 export const pinSchema = v.pipe(v.string(), v.regex(/^\d{4,12}$/));
+
+/** As it is kept: `scrypt:N:r:p:SALT:HASH`, salt and hash in hexadecimal. */
+export const pinHashSchema = v.pipe(
+  v.string(),
+  v.regex(/^scrypt:\d{1,6}:\d:\d:[0-9a-f]{32}:[0-9a-f]{64}$/),
+);
 
 export const cashierIdSchema = v.pipe(v.string(), v.uuid());
 export const cashierNameSchema = v.pipe(

@@ -7,10 +7,10 @@ import type { ExportProgress } from '../contract/documents.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Lock } from '../lock.ts';
+import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import type { Till } from '../till.ts';
-import type { openHiddenWindow } from '../window.ts';
 
 export interface Context {
   readonly session: Session;
@@ -28,7 +28,7 @@ export interface Context {
   readonly now: () => Date;
   readonly receiptFolder: () => string;
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
-  readonly openHiddenWindow: typeof openHiddenWindow;
+  readonly openHiddenWindow: () => HiddenWindow;
 }
 
 /** The name of the cashier, else of whoever is signed in at the service. */

@@ -3,7 +3,7 @@ const eventsOfPeople = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as con
 const restMs = 1000;
 
 /** Answers the function that stops telling. */
-export function reportActivity(window: Window, tell: () => void): () => void {
+export function reportActivity(window: EventTarget, tell: () => void): () => void {
   let toldAtMs = -Infinity;
   const noticed = ({ timeStamp }: Event) => {
     if (timeStamp - toldAtMs < restMs) return;

@@ -99,10 +99,10 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   // As after a while: no button of the screen can be reached over a dialog.
   await send('lock.lock', undefined);
   await locked().waitFor();
-  expect(await page.getByText('CAFE').isVisible()).toBe(false);
+  expect(await page.getByText('CAFE', { exact: true }).isVisible()).toBe(false);
   expect(await page.locator('dialog:visible').count()).toBe(0);
   await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
-  await page.getByLabel('PIN', { exact: true }).waitFor();
+  await focused(button(/^Inês/));
   await examine(page, 'en-locked');
   await send('settings.update', { language: 'pt-PT' });
   await page.getByRole('heading', { name: messagesFor('pt-PT').lock.title }).waitFor();
@@ -136,6 +136,7 @@ it('asks for a manager before a price is lowered, and the history names both', a
   const asked = dialog('A manager is needed');
   await asked.getByText('Lower a price, or give a discount').waitFor();
   expect(await asked.getByRole('button', { name: /^Rui/ }).count()).toBe(0);
+  await focused(asked.getByLabel('PIN of Inês'));
   await examine(page, 'en-approval');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Only with a manager’s PIN').waitFor();

@@ -25,6 +25,7 @@ import { takeStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, listSales, readSaleDetail } from '../../src-main/store/sales.ts';
 import { noLimits, sampleCart, samplePayment } from '../sample-sale.ts';
 import { countDocuments } from '../e2e/practice-database.ts';
+import { direct } from './service/networks.ts';
 
 // Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
@@ -57,6 +58,7 @@ function sessionIn(folder: string) {
     log: createLog(join(folder, 'till.log')),
     clock: systemClock,
     timing,
+    network: direct,
     notify: () => undefined,
     withdraw: () => undefined,
     onTillChanged: () => undefined,

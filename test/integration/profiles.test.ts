@@ -263,7 +263,7 @@ test('practice is a profile too, and opens without anybody signing in', async ()
   await open(shops, other.id);
   expect(await open(shops, practice?.id ?? null)).toEqual(done);
   expect(tillOf(shops).profile.kind).toBe('practice');
-  await session.setPracticePlugged(false);
+  await session.rehearse('outage', true);
   await open(shops, other.id);
   await open(shops, practice?.id ?? null);
   expect(shops.settings.value.practicePlugged).toBe(false);

@@ -5,13 +5,13 @@ import { cartSchema } from '../../contract/cart.ts';
 import { askedText } from '../../contract/new-document.ts';
 import { askedOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
+import { bringCashiers, bringTillSettings } from './bring-people.ts';
 import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import { longestFindableMs, noteFindable } from '../findable.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
-import { findReceiptSettings, writeReceiptSettings } from '../receipt-settings.ts';
 import { noteDocumentId, type TillBinding } from '../till.ts';
 
 /** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
@@ -152,10 +152,8 @@ function bringTheRest(db: Store, source: Store): void {
   if (readQuickKeyPages(db).length === 0) {
     replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
   }
-  if (findReceiptSettings(db) === undefined) {
-    const settings = ifReadable(() => findReceiptSettings(source));
-    if (settings) writeReceiptSettings(db, settings);
-  }
+  bringCashiers(db, source);
+  bringTillSettings(db, source);
   const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
   if (findableMs > 0) noteFindable(db, findableMs);
 }

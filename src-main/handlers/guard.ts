@@ -1,13 +1,13 @@
 // What each request needs: somebody at the till, and for some a manager. Every request passes here before its handler.
 import { isDeepStrictEqual } from 'node:util';
-import type { Argument, RequestName, TillState } from './contract/api.ts';
-import type { Cart } from './contract/cart.ts';
-import type { ManagerAction } from './contract/lock.ts';
-import type { SellingSettings } from './contract/selling.ts';
-import type { Context } from './handlers/context.ts';
-import type { HandleOptions } from './ipc.ts';
-import { parseServiceAddress } from './service/client.ts';
-import { isSameCode } from './sign-in.ts';
+import type { Argument, RequestName, TillState } from '../contract/api.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import type { SellingSettings } from '../contract/selling.ts';
+import type { Context } from './context.ts';
+import type { HandleOptions } from '../ipc.ts';
+import { parseServiceAddress } from '../service/client.ts';
+import { isSameCode } from '../sign-in.ts';
 
 type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;
 type ActionOf<Name extends RequestName> =
