@@ -1,39 +1,61 @@
 // Receipts: the page of one for the screen, and on its way to a file or a printer.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { receiptPath, receiptSourceSchema, type ReceiptSource } from '../contract/api.ts';
+import {
+  languages,
+  receiptPath,
+  receiptSourceSchema,
+  type Language,
+  type ReceiptSource,
+} from '../contract/api.ts';
 import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';
 import { noReceiptHtml, receiptHtml } from '../receipt/html.ts';
 import { receiptOfDocument, receiptOfSale, type ReceiptModel } from '../receipt/model.ts';
-import { printReceipt, saveReceiptPdf } from '../receipt/output.ts';
-import { countPrints, notePrint } from '../store/receipt-prints.ts';
+import { saveReceiptPdf } from '../receipt/output.ts';
+import { countPrints, forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { appOrigin } from '../window.ts';
 import { openTill, type Context } from './context.ts';
+import { testPageHtml, testPagePath } from './test-page.ts';
 
-interface FoundReceipt {
+export interface FoundReceipt {
   readonly model: ReceiptModel;
+  readonly source: ReceiptSource;
   /** Null for a provisional slip. */
   readonly documentId: number | null;
+  /** Of one of our sales. */
+  readonly reference: string | null;
+  /** The document's key, or the reference of a slip. */
+  readonly title: string;
 }
 
-async function findReceipt(context: Context, source: ReceiptSource): Promise<Result<FoundReceipt>> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  if (source.kind === 'sale') return receiptOfOwn(context, till.value, source.reference);
+export interface ReceiptLook {
+  readonly language: Language;
+  /** Where it is not decided yet, what has been printed before tells. */
+  readonly isCopy?: boolean;
+}
 
-  const own = findSaleByDocument(till.value.db, source.id);
+export async function findReceipt(
+  context: Context,
+  till: Till,
+  source: ReceiptSource,
+  look: ReceiptLook,
+): Promise<Result<FoundReceipt>> {
+  if (source.kind === 'sale') return receiptOfOwn(context, till, source.reference, look);
+
+  const own = findSaleByDocument(till.db, source.id);
   // A draft may have been finalized since.
-  const isFinal = own && isFinalizedAt(till.value, own.reference);
-  if (own?.state === 'confirmed' && isFinal)
-    return receiptOfOwn(context, till.value, own.reference);
-  const document = await till.value.getDocument(source.id);
+  if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
+    return receiptOfOwn(context, till, own.reference, look);
+  const document = await till.getDocument(source.id);
   if (!document.ok) return document;
-  const model = receiptOfDocument(document.value, optionsFor(context, till.value, source.id));
-  return model.ok ? ok({ model: model.value, documentId: source.id }) : model;
+  const model = receiptOfDocument(document.value, optionsFor(context, till, source.id, look));
+  if (!model.ok) return model;
+  const title = document.value.docKey;
+  return ok({ model: model.value, source, documentId: source.id, reference: null, title });
 }
 
 function isFinalizedAt({ db }: Till, reference: string): boolean {
@@ -41,20 +63,37 @@ function isFinalizedAt({ db }: Till, reference: string): boolean {
   return document !== undefined && isFinalized(document);
 }
 
-function receiptOfOwn(context: Context, till: Till, reference: string): Result<FoundReceipt> {
+function receiptOfOwn(
+  context: Context,
+  till: Till,
+  reference: string,
+  look: ReceiptLook,
+): Result<FoundReceipt> {
   const sale = readSaleDetail(till.db, reference);
   if (!sale) return err({ code: 'not_found' });
   const document = readSaleDocument(till.db, reference) ?? null;
-  const model = receiptOfSale(sale, document, optionsFor(context, till, sale.documentId));
-  if (!model.ok) return model;
-  const documentId = model.value.kind === 'receipt' ? sale.documentId : null;
-  return ok({ model: model.value, documentId });
+  const found = receiptOfSale(sale, document, optionsFor(context, till, sale.documentId, look));
+  if (!found.ok) return found;
+  const model = found.value;
+  const isReceipt = model.kind === 'receipt';
+  return ok({
+    model,
+    source: { kind: 'sale', reference },
+    documentId: isReceipt ? sale.documentId : null,
+    reference,
+    title: isReceipt ? model.docKey : reference,
+  });
 }
 
-const optionsFor = (context: Context, till: Till, documentId: number | null) => ({
-  language: context.language(),
+const optionsFor = (
+  context: Context,
+  till: Till,
+  documentId: number | null,
+  { language, isCopy }: ReceiptLook,
+) => ({
+  language,
   practice: till.profile.kind !== 'service',
-  copy: documentId !== null && countPrints(till.db, documentId) > 0,
+  copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
   shop: till.profile,
 });
 
@@ -66,41 +105,64 @@ function sourceOf(path: string): ReceiptSource | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The HTML page at a receipt's path: where there is no receipt it says why. Undefined for no such path. */
-export async function receiptPage(context: Context, path: string): Promise<string | undefined> {
-  const source = sourceOf(path);
+/** Where a receipt's page is found that has to be what a print job or a file says that it is. */
+export const addressOf = (
+  source: ReceiptSource,
+  { language, isCopy }: Required<ReceiptLook>,
+): string =>
+  `${appOrigin}${receiptPath(source).slice(1)}?language=${language}&copy=${isCopy ? '1' : '0'}`;
+
+function lookOf(context: Context, parameters: URLSearchParams): ReceiptLook {
+  const asked = parameters.get('language');
+  const copy = parameters.get('copy');
+  return {
+    language: languages.find((language) => language === asked) ?? context.language(),
+    ...(copy !== null && { isCopy: copy === '1' }),
+  };
+}
+
+/** The HTML page at a receipt's address: where there is no receipt it says why. Undefined for no such address. */
+export async function receiptPage(context: Context, url: URL): Promise<string | undefined> {
+  if (url.pathname === testPagePath) return testPageHtml(context.language());
+  const source = sourceOf(url.pathname);
   if (!source) return undefined;
-  const found = await findReceipt(context, source);
+  const till = openTill(context);
+  const found = till.ok
+    ? await findReceipt(context, till.value, source, lookOf(context, url.searchParams))
+    : till;
   return found.ok ? receiptHtml(found.value.model) : noReceiptHtml(context.language(), found.error);
 }
 
 export function receiptHandlers(
   context: Context,
-): Pick<Handlers, 'receipt.savePdf' | 'receipt.print' | 'receipt.showFolder'> {
-  /** Whatever leaves the till is noted, so that the next one is marked as a copy. */
-  const produce = async <Value>(
-    source: ReceiptSource,
-    output: (found: FoundReceipt, url: string) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> => {
-    const found = await findReceipt(context, source);
-    if (!found.ok) return found;
-    const result = await output(found.value, appOrigin + receiptPath(source).slice(1));
-    const till = openTill(context);
-    if (result.ok && till.ok && found.value.documentId !== null) {
-      notePrint(till.value.db, found.value.documentId, context.now().getTime());
-    }
-    return result;
+): Pick<Handlers, 'receipt.savePdf' | 'receipt.showFolder'> {
+  /** What leaves the till is noted before, so that of two at a time one is the first, and the other a copy. */
+  const savePdf = async (
+    till: Till,
+    { model, source, documentId }: FoundReceipt,
+  ): Promise<Result<{ readonly file: string }>> => {
+    const name = model.kind === 'receipt' ? model.docKey : model.reference;
+    const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
+    const nowMs = context.now().getTime();
+    const noted = documentId === null ? null : notePrint(till.db, documentId, nowMs);
+    const look = { language: context.language(), isCopy: noted?.isCopy ?? false };
+    const saved = await saveReceiptPdf(
+      context.openHiddenWindow,
+      addressOf(source, look),
+      join(context.receiptFolder(), file),
+    );
+    if (!saved.ok && noted) forgetPrint(till.db, noted.printId);
+    return saved;
   };
 
   return {
-    'receipt.savePdf': (source) =>
-      produce(source, ({ model }, url) => {
-        const name = model.kind === 'receipt' ? model.docKey : model.reference;
-        const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
-        return saveReceiptPdf(context.openHiddenWindow, url, join(context.receiptFolder(), file));
-      }),
-    'receipt.print': (source) =>
-      produce(source, (_found, url) => printReceipt(context.openHiddenWindow, url)),
+    'receipt.savePdf': async (source) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const language = context.language();
+      const found = await findReceipt(context, till.value, source, { language });
+      return found.ok ? savePdf(till.value, found.value) : found;
+    },
     'receipt.showFolder': async () => {
       const error = await context.showFolder(context.receiptFolder());
       return error ? err(error) : ok(null);

@@ -1,6 +1,6 @@
 // A receipt's page on its way out: into a PDF file, or to the system's printer, through a hidden window.
 import type { BrowserWindow, WebContents } from 'electron';
-import { err, ok, type Result } from '../contract/errors.ts';
+import type { Result } from '../contract/errors.ts';
 import { writeNewFile } from './new-file.ts';
 
 /** The parts of Electron's window that printing needs. */
@@ -31,11 +31,11 @@ export function saveReceiptPdf(
   url: string,
   file: string,
 ): Promise<Result<{ readonly file: string }>> {
-  return withReceipt(openHidden, url, async ({ webContents }, heightMicrons) => {
+  return withReceipt(openHidden, url, async ({ webContents }, { width, height }) => {
     const pdf = await webContents.printToPDF({
       pageSize: {
-        width: widthMicrons / micronsPerInch,
-        height: heightMicrons / micronsPerInch,
+        width: width / micronsPerInch,
+        height: height / micronsPerInch,
       },
       margins: { top: 0, bottom: 0, left: 0, right: 0 },
       printBackground: true,
@@ -44,37 +44,17 @@ export function saveReceiptPdf(
   });
 }
 
-/**
- * Prints the receipt at `url` on the system's default printer, without asking. Without a page size of its own a receipt
- * would come out on A4.
- * Errors: `no_printer`, `print_failed` with the printing system's reason.
- */
-export function printReceipt(openHidden: () => HiddenWindow, url: string): Promise<Result<null>> {
-  return withReceipt(openHidden, url, async ({ webContents }, heightMicrons) => {
-    const printers = await webContents.getPrintersAsync();
-    if (printers.length === 0) return err({ code: 'no_printer' });
-    return new Promise<Result<null>>((resolve) => {
-      webContents.print(
-        {
-          silent: true,
-          printBackground: true,
-          pageSize: { width: widthMicrons, height: heightMicrons },
-          margins: { marginType: 'none' },
-        },
-        (success, reason) => {
-          resolve(success ? ok(null) : err({ code: 'print_failed', detail: reason }));
-        },
-      );
-    });
-  });
+interface PageSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** @throws when the address shows no receipt: whoever calls has made sure that there is one. */
-async function withReceipt<Value>(
+export async function withReceipt<Answer>(
   openHidden: () => HiddenWindow,
   url: string,
-  use: (window: HiddenWindow, heightMicrons: number) => Promise<Result<Value>>,
-): Promise<Result<Value>> {
+  use: (window: HiddenWindow, pageMicrons: PageSize) => Promise<Answer>,
+): Promise<Answer> {
   const window = openHidden();
   try {
     await window.loadURL(url);
@@ -83,7 +63,8 @@ async function withReceipt<Value>(
     );
     if (typeof height !== 'number') throw new Error(`no receipt at ${url}`);
     const microns = Math.ceil((height / cssPixelsPerInch) * micronsPerInch) + spareMicrons;
-    return await use(window, Math.min(Math.max(microns, leastHeightMicrons), mostHeightMicrons));
+    const heightMicrons = Math.min(Math.max(microns, leastHeightMicrons), mostHeightMicrons);
+    return await use(window, { width: widthMicrons, height: heightMicrons });
   } finally {
     window.destroy();
   }

@@ -54,6 +54,8 @@ export async function startTill(isSignedIn = true) {
       log: createLog(join(folder, 'till.log')),
       clock: new HandClock(),
       timing: defaultTiming,
+      print: () => Promise.resolve({ outcome: 'printed' }),
+      onJobChanged: () => undefined,
       onSaleChanged: () => undefined,
       onConnectionChanged: (connection) => connections.push(connection),
       onFailure: () => ({ code: 'unexpected', id: 'test' }),

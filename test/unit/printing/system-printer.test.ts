@@ -1,15 +1,20 @@
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
-import { printReceipt, type HiddenWindow } from '../../../src-main/receipt/output.ts';
+import { printByDriver } from '../../../src-main/printing/system-printer.ts';
+import type { HiddenWindow } from '../../../src-main/receipt/output.ts';
 
 const url = 'till://app/receipt/document/71';
+
+const print = (open: () => HiddenWindow, name: string | null = null) =>
+  printByDriver(open, url, { name, timeoutMs: 30, signal: new AbortController().signal });
 
 /** Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done with it. */
 function printingWindow(
   given: {
     readonly height?: number | undefined;
     readonly printers?: number;
-    readonly failure?: string;
+    /** Null: the system never says what became of it. */
+    readonly failure?: string | null;
     readonly loadURL?: () => Promise<void>;
   } = {},
 ) {
@@ -35,7 +40,7 @@ function printingWindow(
         ),
       print: (job, done) => {
         jobs.push(job);
-        done?.(failure === undefined, failure ?? '');
+        if (failure !== null) done?.(failure === undefined, failure ?? '');
       },
       printToPDF: () => Promise.reject(new Error('not asked for')),
     },
@@ -45,7 +50,7 @@ function printingWindow(
 
 test('a receipt is printed silently on 80 mm paper as long as the receipt', async () => {
   const { open, jobs, destroyed } = printingWindow();
-  expect(await printReceipt(open, url)).toEqual({ ok: true, value: null });
+  expect(await print(open)).toEqual({ outcome: 'printed' });
   expect(jobs).toEqual([
     {
       silent: true,
@@ -64,22 +69,39 @@ test('a page is never wider than high, nor longer than a page can be', async () 
     [50_000, 5_080_000],
   ] as const) {
     const { open, jobs } = printingWindow({ height });
-    await printReceipt(open, url);
+    await print(open);
     expect(jobs).toMatchObject([{ pageSize: { width: 80_000, height: microns } }]);
   }
 });
 
 test('without a printer nothing is printed', async () => {
   const { open, jobs, destroyed } = printingWindow({ printers: 0 });
-  expect(await printReceipt(open, url)).toEqual({ ok: false, error: { code: 'no_printer' } });
+  expect(await print(open)).toEqual({ outcome: 'not_sent', error: { code: 'no_printer' } });
   expect(jobs).toEqual([]);
+  expect(destroyed()).toBe(1);
+});
+
+test('a printer is chosen by its name, and one that is gone is not replaced by another', async () => {
+  const { open, jobs } = printingWindow({ printers: 2 });
+  expect(await print(open, 'printer-1')).toEqual({ outcome: 'printed' });
+  expect(jobs).toMatchObject([{ deviceName: 'printer-1' }]);
+  expect(await print(open, 'printer-2')).toEqual({
+    outcome: 'not_sent',
+    error: { code: 'printer_missing', name: 'printer-2' },
+  });
+  expect(jobs).toHaveLength(1);
+});
+
+test('a system that never answers leaves it unclear, and no window behind', async () => {
+  const { open, destroyed } = printingWindow({ failure: null });
+  expect(await print(open)).toEqual({ outcome: 'unclear', error: { code: 'print_unanswered' } });
   expect(destroyed()).toBe(1);
 });
 
 test('what the printing system says of a failure is told', async () => {
   const { open, destroyed } = printingWindow({ failure: 'Print job failed' });
-  expect(await printReceipt(open, url)).toEqual({
-    ok: false,
+  expect(await print(open)).toEqual({
+    outcome: 'unclear',
     error: { code: 'print_failed', detail: 'Print job failed' },
   });
   expect(destroyed()).toBe(1);
@@ -87,9 +109,9 @@ test('what the printing system says of a failure is told', async () => {
 
 test('a page that does not load, or shows no receipt, is a bug, and its window is gone as well', async () => {
   const failing = printingWindow({ loadURL: () => Promise.reject(new Error('ERR_FAILED')) });
-  await expect(printReceipt(failing.open, url)).rejects.toThrow('ERR_FAILED');
+  await expect(print(failing.open)).rejects.toThrow('ERR_FAILED');
   expect(failing.destroyed()).toBe(1);
   const empty = printingWindow({ height: undefined });
-  await expect(printReceipt(empty.open, url)).rejects.toThrow(`no receipt at ${url}`);
+  await expect(print(empty.open)).rejects.toThrow(`no receipt at ${url}`);
   expect(empty.destroyed()).toBe(1);
 });
