@@ -31,7 +31,6 @@ export interface SessionOptions extends TillOptions {
   readonly practice: Practice;
   /** The vault of one till, by its key. */
   readonly vaultOf: (tillKey: string) => TokenVault;
-  readonly notify: (notice: AppError) => void;
   /** What was told is no longer so. */
   readonly withdraw: (code: AppError['code']) => void;
   /** Another till is open, or none. */

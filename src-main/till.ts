@@ -5,7 +5,7 @@ import { CatalogueImport } from './catalogue/import.ts';
 import type { Profile } from './contract/api.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
 import type { DocumentDetail } from './contract/documents.ts';
-import { err, type Result } from './contract/errors.ts';
+import { err, type AppError, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
 import { DocumentBrowser } from './documents/browser.ts';
 import { DocumentExport } from './documents/export.ts';
@@ -35,6 +35,7 @@ export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
   /** Sends one print job of this till on its way. */
   readonly print: (till: Till, job: PrintJob, signal: AbortSignal) => Promise<Sent>;
   readonly onJobChanged: (job: PrintJob) => void;
+  readonly notify: (notice: AppError) => void;
 }
 
 export class Till {
@@ -116,6 +117,9 @@ export class Till {
       log,
       print: (job, signal) => options.print(this, job, signal),
       onJobChanged: options.onJobChanged,
+      onFailure: (error) => {
+        options.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
+      },
     });
     this.replay.start();
   }

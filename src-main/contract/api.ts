@@ -294,11 +294,18 @@ export const requests = {
   'receipt.print': request<PrintJob>()(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>()(v.undefined()),
-  'printing.update': request<null>()(printingSchema),
+  /** What is not given stays as it is. */
+  'printing.update': request<null>()(
+    v.strictObject({
+      printer: v.exactOptional(printingSchema.entries.printer),
+      drawer: v.exactOptional(printingSchema.entries.drawer),
+      automatic: v.exactOptional(printingSchema.entries.automatic),
+    }),
+  ),
   /** Those that the system knows. */
   'printing.findPrinters': request<readonly SystemPrinter[]>()(v.undefined()),
   /** Answers once the page is on paper, or why it is not. */
-  'printing.testPage': request<null>()(v.strictObject({ printer: printerSchema })),
+  'printing.testPage': request<null>()(v.strictObject({ printer: v.nullable(printerSchema) })),
   'printing.testDrawer': request<null>()(
     v.strictObject({ printer: printerSchema, drawer: drawerSchema }),
   ),

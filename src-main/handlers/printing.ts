@@ -37,8 +37,9 @@ export function printingHandlers(
       const till = openTill(context);
       return till.ok ? askToPrint(context, till.value, source) : till;
     },
-    'printing.update': (printing) => {
-      context.settings.update({ printing });
+    'printing.update': (change) => {
+      const { settings } = context;
+      settings.update({ printing: { ...settings.value.printing, ...change } });
       context.stateChanged();
       return ok(null);
     },
@@ -81,10 +82,14 @@ export function printingHandlers(
   };
 }
 
-function printTestPage(context: Context, printer: Printer, signal: AbortSignal): Promise<Sent> {
-  if (printer.kind === 'system') {
+function printTestPage(
+  context: Context,
+  printer: Printer | null,
+  signal: AbortSignal,
+): Promise<Sent> {
+  if (!printer || printer.kind === 'system') {
     return printByDriver(context.openHiddenWindow, testPageAddress, {
-      name: printer.name,
+      name: printer?.name ?? null,
       timeoutMs: testTimeoutMs,
       signal,
     });

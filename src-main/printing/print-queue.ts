@@ -11,6 +11,8 @@ export interface PrintQueueOptions {
   /** Makes what the job is of, and sends it. */
   readonly print: (job: PrintJob, signal: AbortSignal) => Promise<Sent>;
   readonly onJobChanged: (job: PrintJob) => void;
+  /** A bug has ended the queue; the next thing to do begins it again. */
+  readonly onFailure: (error: unknown) => void;
   /** Between two tries to write down what has happened. */
   readonly retryMs?: number;
 }
@@ -42,9 +44,7 @@ export class PrintQueue {
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
     this.#running = this.#run()
-      .catch((error: unknown) => {
-        this.#options.log.failure('printing stopped', error);
-      })
+      .catch(this.#options.onFailure)
       .finally(() => {
         this.#isRunning = false;
       });

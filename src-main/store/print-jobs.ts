@@ -42,10 +42,8 @@ const jobOf = (row: unknown): PrintJob => {
   return job;
 };
 
-const readRow = (db: Store, jobId: number) => {
-  const row = prepared(db, `SELECT ${columns} FROM print_job WHERE job_id = ?`).get(jobId);
-  return row === undefined ? undefined : v.parse(jobRow, row);
-};
+const selectJob = (db: Store, jobId: number): unknown =>
+  prepared(db, `SELECT ${columns} FROM print_job WHERE job_id = ?`).get(jobId);
 
 export interface NewPrintJob extends Pick<
   PrintJob,
@@ -114,8 +112,10 @@ export function stepPrintJob(
   error: PrintError | null = null,
 ): PrintJob | undefined {
   return inTransaction(db, () => {
-    const job = readRow(db, jobId);
-    const state = job && nextPrintJobState(job.state, event);
+    const row = selectJob(db, jobId);
+    if (row === undefined) return undefined;
+    const job = v.parse(jobRow, row);
+    const state = nextPrintJobState(job.state, event);
     if (!state) return undefined;
     prepared(db, 'UPDATE print_job SET state = ?, error = ? WHERE job_id = ?').run(
       state,
@@ -127,7 +127,7 @@ export function stepPrintJob(
       setPrint(db, jobId, { printId: null, isCopy: job.isCopy });
       forgetPrint(db, job.printId);
     }
-    return jobOf(readRow(db, jobId));
+    return jobOf(selectJob(db, jobId));
   });
 }
 
@@ -142,7 +142,7 @@ export function askAgain(
     if (!job) return undefined;
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
     if (job.documentId !== null) setPrint(db, jobId, notePrint(db, job.documentId, atMs));
-    return jobOf(readRow(db, jobId));
+    return jobOf(selectJob(db, jobId));
   });
 }
 
@@ -159,7 +159,7 @@ export function becomesReceipt(
       jobId,
     );
     setPrint(db, jobId, notePrint(db, documentId, atMs));
-    return jobOf(readRow(db, jobId));
+    return jobOf(selectJob(db, jobId));
   });
 }
 

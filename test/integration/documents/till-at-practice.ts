@@ -56,6 +56,7 @@ export async function startTill(isSignedIn = true) {
       timing: defaultTiming,
       print: () => Promise.resolve({ outcome: 'printed' }),
       onJobChanged: () => undefined,
+      notify: () => undefined,
       onSaleChanged: () => undefined,
       onConnectionChanged: (connection) => connections.push(connection),
       onFailure: () => ({ code: 'unexpected', id: 'test' }),
