@@ -70,6 +70,7 @@ module.exports = {
       messages,
       valibot,
       electron,
+      '^node_modules/(@point-of-sale|bwip-js)/',
       nodeItself,
     ]),
     {

@@ -226,7 +226,7 @@ async function start(): Promise<void> {
   );
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: (url) => receiptPage(context, url),
+    receiptPage: (path) => receiptPage(context, path),
   });
 
   await session.resume();

@@ -92,6 +92,8 @@ export const enErrors: ErrorSentences = {
       ? 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.'
       : `${count} sales turned out to have a second document at the service, so you are still signed in. See Outbox.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
+  no_fiscal_marks: () =>
+    'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',
   disk_full: () =>
     'The disk is full, so this could not be saved. Make room and try again; earlier sales are safe.',
   store_damaged: ({ file }) =>

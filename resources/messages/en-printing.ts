@@ -96,6 +96,8 @@ export const enPrinting = {
     width: 'This ruler fills one line, from edge to edge:',
     letters: (codePage: CodePage) => `Letters in ${codePageNames[codePage]}:`,
     cut: 'The paper is cut below this line.',
+    line: 'This line goes from edge to edge:',
+    end: 'The page ends below this line.',
   },
   testPage: 'Print test page',
   testing: 'Printing the test page…',

@@ -9,6 +9,7 @@ import { enOutbox } from './en-outbox.ts';
 import { enPrinting } from './en-printing.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
+import { enReceipt } from './en-receipt.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -125,40 +126,7 @@ export const en = {
     version: (version: string) => `Counterfoil ${version}`,
   },
   errors: enErrors,
-  receipt: {
-    date: 'Date',
-    reference: 'Reference',
-    customer: 'Customer',
-    finalConsumer: 'Final consumer',
-    taxNumber: 'Tax number',
-    quantity: 'Qty',
-    unitPrice: 'Price',
-    listPrice: (price: string) => `list price ${price}`,
-    lineTotal: 'Total',
-    subtotal: 'Subtotal',
-    discount: 'Discount',
-    rounding: 'Rounding',
-    net: 'Net',
-    taxes: 'Tax',
-    total: 'Total',
-    totalOfDocument: 'This is the total of the issued document.',
-    payment: 'Payment',
-    tendered: 'Tendered',
-    change: 'Change',
-    stillToPay: 'Still to pay',
-    printed: (till: string, user: string) => `Printed at ${till} by ${user}`,
-    thanks: 'Thank you for your visit',
-    secondCopy: '2.ª via',
-    secondCopyTranslation: 'Second copy',
-    provisionalTitle: 'Provisional slip',
-    provisional: 'Este documento não serve de fatura',
-    provisionalTranslation: 'This document is not an invoice',
-    provisionalNext: 'With this reference you can ask for the invoice once it has been issued.',
-    training: 'Documento emitido para fins de formação',
-    trainingTranslation: 'Document issued for training purposes',
-    notAvailable: 'No receipt',
-    title: (name: string) => `Receipt ${name}`,
-  },
+  receipt: enReceipt,
   main: {
     fatalTitle: 'Counterfoil has to close',
     fatalBody: (file: string) =>

@@ -92,6 +92,8 @@ export const ptPTErrors: ErrorSentences = {
       ? 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.'
       : `${count} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
+  no_fiscal_marks: () =>
+    'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',
   disk_full: () =>
     'O disco está cheio e não foi possível guardar. Liberte espaço e tente novamente; as vendas anteriores estão seguras.',
   store_damaged: ({ file }) =>

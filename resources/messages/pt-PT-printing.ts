@@ -97,6 +97,8 @@ export const ptPTPrinting: typeof enPrinting = {
     width: 'Esta régua enche uma linha, de margem a margem:',
     letters: (codePage) => `Letras em ${codePageNames[codePage]}:`,
     cut: 'O papel é cortado abaixo desta linha.',
+    line: 'Esta linha vai de margem a margem:',
+    end: 'A página acaba abaixo desta linha.',
   },
   testPage: 'Imprimir página de teste',
   testing: 'A imprimir a página de teste…',

@@ -7,6 +7,7 @@ import { ptPTEvidence } from './pt-PT-evidence.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTPrinting } from './pt-PT-printing.ts';
+import { ptPTReceipt } from './pt-PT-receipt.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT-sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT-sign-in.ts';
@@ -119,40 +120,7 @@ export const ptPT: Messages = {
     version: (version) => `Counterfoil ${version}`,
   },
   errors: ptPTErrors,
-  receipt: {
-    date: 'Data',
-    reference: 'Referência',
-    customer: 'Cliente',
-    finalConsumer: 'Consumidor final',
-    taxNumber: 'NIF',
-    quantity: 'Qtd.',
-    unitPrice: 'Preço',
-    listPrice: (price: string) => `preço de tabela ${price}`,
-    lineTotal: 'Total',
-    subtotal: 'Subtotal',
-    discount: 'Desconto',
-    rounding: 'Arredondamento',
-    net: 'Líquido',
-    taxes: 'Imposto',
-    total: 'Total',
-    totalOfDocument: 'Este é o total do documento emitido.',
-    payment: 'Pagamento',
-    tendered: 'Valor entregue',
-    change: 'Troco',
-    stillToPay: 'Falta pagar',
-    printed: (till, user) => `Impresso em ${till} por ${user}`,
-    thanks: 'Obrigado pela sua visita',
-    secondCopy: '2.ª via',
-    secondCopyTranslation: 'Second copy',
-    provisionalTitle: 'Talão provisório',
-    provisional: 'Este documento não serve de fatura',
-    provisionalTranslation: 'This document is not an invoice',
-    provisionalNext: 'Com esta referência pode pedir a fatura logo que seja emitida.',
-    training: 'Documento emitido para fins de formação',
-    trainingTranslation: 'Document issued for training purposes',
-    notAvailable: 'Sem talão',
-    title: (name) => `Talão ${name}`,
-  },
+  receipt: ptPTReceipt,
   main: {
     fatalTitle: 'O Counterfoil tem de fechar',
     fatalBody: (file) =>

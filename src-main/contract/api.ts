@@ -26,7 +26,15 @@ import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
 import { newDocumentSchema } from './new-document.ts';
 import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
 import { openingReasonSchema, type DrawerOpening, type PrintJob } from './print-jobs.ts';
-import { drawerSchema, printerSchema, printingSchema, type Printing } from './printing.ts';
+import {
+  drawerSchema,
+  papers,
+  printerSchema,
+  printingSchema,
+  receiptSettingsSchema,
+  type Printing,
+  type ReceiptSettings,
+} from './printing.ts';
 import {
   correctionSchema,
   decisionSchema,
@@ -158,16 +166,27 @@ export interface OpenedDocument {
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const shortText = v.pipe(v.string(), v.maxLength(200));
 
+/** What may be chosen at each print. */
+const receiptChoices = {
+  /** The customer's; the till's unless told otherwise. */
+  language: v.exactOptional(v.picklist(languages)),
+  /** 80 mm unless told otherwise. */
+  paper: v.exactOptional(v.picklist(papers)),
+};
+
 /** What a receipt is printed of: one of our sales, or any document of the service. */
 export const receiptSourceSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('sale'), reference: referenceSchema }),
-  v.strictObject({ kind: v.literal('document'), id: identifier }),
+  v.strictObject({ kind: v.literal('sale'), reference: referenceSchema, ...receiptChoices }),
+  v.strictObject({ kind: v.literal('document'), id: identifier, ...receiptChoices }),
 ]);
 export type ReceiptSource = v.InferOutput<typeof receiptSourceSchema>;
 
 /** Where the screen and the printer find a receipt's page, relative to the application's own address. */
-export const receiptPath = (source: ReceiptSource): string =>
-  source.kind === 'sale' ? `/receipt/sale/${source.reference}` : `/receipt/document/${source.id}`;
+export function receiptPath({ language, paper, ...source }: ReceiptSource): string {
+  const path = source.kind === 'sale' ? `sale/${source.reference}` : `document/${source.id}`;
+  const choices = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) });
+  return `/receipt/${path}${choices.size === 0 ? '' : `?${choices.toString()}`}`;
+}
 
 const request =
   <Answer>() =>
@@ -289,6 +308,9 @@ export const requests = {
   ),
   /** A copy of the till's database, made while selling goes on. */
   'settings.backUp': request<{ readonly file: string }>()(v.undefined()),
+  /** What the company has every receipt say. */
+  'receipt.settings': request<ReceiptSettings>()(v.undefined()),
+  'receipt.changeSettings': request<null>()(receiptSettingsSchema),
   'receipt.savePdf': request<{ readonly file: string }>()(receiptSourceSchema),
   /** Answers the job at once; what becomes of it is told by events. */
   'receipt.print': request<PrintJob>()(receiptSourceSchema),

@@ -125,6 +125,18 @@ export type DocumentLine = v.InferOutput<typeof documentLineSchema>;
 const namedAmountSchema = v.object({ name: v.string(), amountCents: v.nullable(centsSchema) });
 export type NamedAmount = v.InferOutput<typeof namedAmountSchema>;
 
+/** What a certified program prints on a fiscally relevant document; empty where the service has not sent it. */
+const fiscalMarksSchema = v.object({
+  atcud: v.string(),
+  /** The content of the tax authority's QR code. */
+  qrText: v.string(),
+  /** Four characters of the document's signature. */
+  hashExtract: v.string(),
+  /** The sentence that names the certified program, or its number alone. */
+  certificate: v.string(),
+});
+export type FiscalMarks = v.InferOutput<typeof fiscalMarksSchema>;
+
 export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
   netCents: v.nullable(centsSchema),
@@ -139,6 +151,8 @@ export const documentDetailSchema = v.object({
   // Documents that a till kept before these were read have none.
   payments: v.optional(v.array(namedAmountSchema), []),
   taxes: v.optional(v.array(namedAmountSchema), []),
+  /** Absent where the service has sent none. */
+  marks: v.exactOptional(fiscalMarksSchema),
   /** What else came, flattened for "Other information". */
   others: v.array(v.object({ name: v.string(), value: v.string() })),
 });

@@ -64,6 +64,8 @@ export type AppError =
   /** The last look before signing out found sales with a document too many. */
   | { readonly code: 'second_documents'; readonly count: number }
   | { readonly code: 'not_finalized' }
+  /** The service has sent no fiscal marks, without which this company prints no receipt. */
+  | { readonly code: 'no_fiscal_marks' }
   | { readonly code: 'disk_full' }
   | { readonly code: 'store_damaged'; readonly file: string }
   | { readonly code: 'store_newer'; readonly file: string }

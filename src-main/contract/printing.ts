@@ -18,14 +18,23 @@ export type CodePage = (typeof codePages)[number];
 const oneLine = (most: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^\P{Cc}*$/u));
 
+/** Star's printers have no ISO 8859-15. */
+export const codePagesOf: Readonly<Record<PrinterLanguage, readonly CodePage[]>> = {
+  'esc-pos': codePages,
+  'star-prnt': ['cp858', 'windows1252'],
+};
+
 /** How a thermal printer is written to, whichever way the bytes go. */
-export const thermalSchema = v.strictObject({
-  language: v.picklist(printerLanguages),
-  width: v.picklist(rollWidths),
-  codePage: v.picklist(codePages),
-  /** Whether it has a knife. */
-  cuts: v.boolean(),
-});
+export const thermalSchema = v.pipe(
+  v.strictObject({
+    language: v.picklist(printerLanguages),
+    width: v.picklist(rollWidths),
+    codePage: v.picklist(codePages),
+    /** Whether it has a knife. */
+    cuts: v.boolean(),
+  }),
+  v.check(({ language, codePage }) => codePagesOf[language].includes(codePage)),
+);
 export type Thermal = v.InferOutput<typeof thermalSchema>;
 
 export const printerSchema = v.variant('kind', [
@@ -73,6 +82,9 @@ export type Printing = v.InferOutput<typeof printingSchema>;
 export const defaultPrinting: Printing = { printer: null, drawer: null, automatic: 'never' };
 
 const textBlock = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^[\P{Cc}\n]*$/u));
+
+/** In dots of a thermal printer, 576 of which stand side by side on a roll of 80 mm. */
+export const logoMost = { width: 576, height: 320 } as const;
 
 /** Of the till's company: what the service does not say. */
 export const receiptSettingsSchema = v.strictObject({

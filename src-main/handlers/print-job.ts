@@ -1,10 +1,11 @@
 // Print jobs between the till and the printer: made of a receipt, printed by whatever printer is set up, and by itself.
-import type { Argument } from '../contract/api.ts';
+import type { Argument, ReceiptSource } from '../contract/api.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
 import { notSent, type Sent } from '../printing/sent.ts';
 import { printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
+import type { ReceiptModel } from '../receipt/model.ts';
 import { encodeReceipt } from '../receipt/thermal/encode.ts';
 import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
 import { readSaleDetail } from '../store/sales.ts';
@@ -45,7 +46,7 @@ export async function printByItself(context: Context, reference: string): Promis
   const sale = till && readSaleDetail(till.db, reference);
   if (!sale || sale.particulars !== null) return;
   const language = context.language();
-  const found = await findReceipt(context, till, { kind: 'sale', reference }, { language });
+  const found = await findReceipt(till, { kind: 'sale', reference }, { language });
   if (found.ok) startPrinting(context, till, found.value, { language, isAutomatic: true });
 }
 
@@ -54,8 +55,8 @@ export async function askToPrint(
   till: Till,
   source: Argument<'receipt.print'>,
 ): Promise<Result<PrintJob>> {
-  const language = context.language();
-  const found = await findReceipt(context, till, source, { language });
+  const { language = context.language() } = source;
+  const found = await findReceipt(till, source, { language });
   if (!found.ok) return found;
   const job = startPrinting(context, till, found.value, { language, isAutomatic: false });
   return job ? ok(job) : err({ code: 'not_found' });
@@ -69,35 +70,37 @@ export async function printJob(
 ): Promise<Sent> {
   const found = await receiptOf(context, till, job);
   if (!found.ok) return notSent(printErrorOf(found.error));
-  const { receipt, isCopy } = found.value;
-  const { language } = job;
+  const { model, source, isCopy } = found.value;
   const { printer } = context.settings.value.printing;
   if (printer && printer.kind !== 'system') {
-    return sendBytes(printer, encodeReceipt(receipt.model, printer.thermal), signal);
+    return sendBytes(printer, encodeReceipt(model, printer.thermal), signal);
   }
-  const url = addressOf(receipt.source, { language, isCopy });
-  return printByDriver(context.openHiddenWindow, url, {
+  const paper = printer?.paper ?? '80';
+  return printByDriver(context.openHiddenWindow, addressOf({ ...source, paper }, isCopy), {
     name: printer?.name ?? null,
+    paper,
     timeoutMs: driverTimeoutMs,
     signal,
   });
 }
 
+interface JobReceipt {
+  readonly model: ReceiptModel;
+  readonly source: ReceiptSource;
+  readonly isCopy: boolean;
+}
+
 /** As the job has it, first print or copy. A sale that was confirmed since it was asked for gives its receipt. */
-async function receiptOf(
-  context: Context,
-  till: Till,
-  job: PrintJob,
-): Promise<Result<{ readonly receipt: FoundReceipt; readonly isCopy: boolean }>> {
-  const { language, isCopy } = job;
-  const source =
-    job.reference === null
-      ? ({ kind: 'document', id: job.documentId ?? 0 } as const)
-      : ({ kind: 'sale', reference: job.reference } as const);
-  const found = await findReceipt(context, till, source, { language, isCopy });
+async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<Result<JobReceipt>> {
+  const { language, isCopy, reference } = job;
+  const source: ReceiptSource =
+    reference === null
+      ? { kind: 'document', id: job.documentId ?? 0, language }
+      : { kind: 'sale', reference, language };
+  const found = await findReceipt(till, source, { language, isCopy });
   if (!found.ok) return found;
-  const { documentId, title } = found.value;
-  if (documentId === job.documentId) return ok({ receipt: found.value, isCopy });
+  const { model, documentId, title } = found.value;
+  if (documentId === job.documentId) return ok({ model, source, isCopy });
   // Of a document there is no slip.
   if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });
   const atMs = context.now().getTime();

@@ -88,8 +88,10 @@ function printTestPage(
   signal: AbortSignal,
 ): Promise<Sent> {
   if (!printer || printer.kind === 'system') {
-    return printByDriver(context.openHiddenWindow, testPageAddress, {
+    const paper = printer?.paper ?? '80';
+    return printByDriver(context.openHiddenWindow, testPageAddress(paper), {
       name: printer?.name ?? null,
+      paper,
       timeoutMs: testTimeoutMs,
       signal,
     });

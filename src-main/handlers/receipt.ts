@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import {
-  languages,
   receiptPath,
   receiptSourceSchema,
   type Language,
@@ -12,18 +11,25 @@ import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';
 import { noReceiptHtml, receiptHtml } from '../receipt/html.ts';
-import { receiptOfDocument, receiptOfSale, type ReceiptModel } from '../receipt/model.ts';
+import {
+  receiptOfDocument,
+  receiptOfSale,
+  type ReceiptModel,
+  type ReceiptOptions,
+} from '../receipt/model.ts';
 import { saveReceiptPdf } from '../receipt/output.ts';
+import { readPng } from '../receipt/png.ts';
 import { countPrints, forgetPrint, notePrint } from '../store/receipt-prints.ts';
+import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { appOrigin } from '../window.ts';
 import { openTill, type Context } from './context.ts';
-import { testPageHtml, testPagePath } from './test-page.ts';
+import { testPage } from './test-page.ts';
+import { withMarks } from './with-marks.ts';
 
 export interface FoundReceipt {
   readonly model: ReceiptModel;
-  readonly source: ReceiptSource;
   /** Null for a provisional slip. */
   readonly documentId: number | null;
   /** Of one of our sales. */
@@ -38,24 +44,24 @@ export interface ReceiptLook {
   readonly isCopy?: boolean;
 }
 
+/** In the language that the look has, whatever the source says. */
 export async function findReceipt(
-  context: Context,
   till: Till,
   source: ReceiptSource,
   look: ReceiptLook,
 ): Promise<Result<FoundReceipt>> {
-  if (source.kind === 'sale') return receiptOfOwn(context, till, source.reference, look);
+  if (source.kind === 'sale') return receiptOfOwn(till, source.reference, look);
 
   const own = findSaleByDocument(till.db, source.id);
   // A draft may have been finalized since.
   if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
-    return receiptOfOwn(context, till, own.reference, look);
+    return receiptOfOwn(till, own.reference, look);
   const document = await till.getDocument(source.id);
   if (!document.ok) return document;
-  const model = receiptOfDocument(document.value, optionsFor(context, till, source.id, look));
+  const model = receiptOfDocument(document.value, optionsFor(till, source.id, look));
   if (!model.ok) return model;
   const title = document.value.docKey;
-  return ok({ model: model.value, source, documentId: source.id, reference: null, title });
+  return ok({ model: model.value, documentId: source.id, reference: null, title });
 }
 
 function isFinalizedAt({ db }: Till, reference: string): boolean {
@@ -63,22 +69,21 @@ function isFinalizedAt({ db }: Till, reference: string): boolean {
   return document !== undefined && isFinalized(document);
 }
 
-function receiptOfOwn(
-  context: Context,
+async function receiptOfOwn(
   till: Till,
   reference: string,
   look: ReceiptLook,
-): Result<FoundReceipt> {
+): Promise<Result<FoundReceipt>> {
   const sale = readSaleDetail(till.db, reference);
   if (!sale) return err({ code: 'not_found' });
-  const document = readSaleDocument(till.db, reference) ?? null;
-  const found = receiptOfSale(sale, document, optionsFor(context, till, sale.documentId, look));
+  const known = readSaleDocument(till.db, reference) ?? null;
+  const document = known && (await withMarks(till, known));
+  const found = receiptOfSale(sale, document, optionsFor(till, sale.documentId, look));
   if (!found.ok) return found;
   const model = found.value;
   const isReceipt = model.kind === 'receipt';
   return ok({
     model,
-    source: { kind: 'sale', reference },
     documentId: isReceipt ? sale.documentId : null,
     reference,
     title: isReceipt ? model.docKey : reference,
@@ -86,86 +91,94 @@ function receiptOfOwn(
 }
 
 const optionsFor = (
-  context: Context,
   till: Till,
   documentId: number | null,
   { language, isCopy }: ReceiptLook,
-) => ({
+): ReceiptOptions => ({
   language,
   practice: till.profile.kind !== 'service',
   copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
   shop: till.profile,
+  settings: readReceiptSettings(till.db),
 });
 
-/** `/receipt/sale/REFERENCE` or `/receipt/document/ID`, as `receiptPath` makes them. */
-function sourceOf(path: string): ReceiptSource | undefined {
-  const [, , kind, name = ''] = path.split('/');
+/** Where a page is found that is a first print, or a copy, as was decided for it. */
+export const addressOf = (source: ReceiptSource, isCopy: boolean): string => {
+  const url = new URL(receiptPath(source), appOrigin);
+  url.searchParams.set('copy', isCopy ? '1' : '0');
+  return url.href;
+};
+
+/** `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes them. */
+function sourceOf(url: URL): ReceiptSource | undefined {
+  const [, , kind, name = ''] = url.pathname.split('/');
+  const { copy: _, ...choices } = Object.fromEntries(url.searchParams);
   const source = kind === 'sale' ? { kind, reference: name } : { kind, id: Number(name) };
-  const parsed = v.safeParse(receiptSourceSchema, source);
+  const parsed = v.safeParse(receiptSourceSchema, { ...source, ...choices });
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Where a receipt's page is found that has to be what a print job or a file says that it is. */
-export const addressOf = (
-  source: ReceiptSource,
-  { language, isCopy }: Required<ReceiptLook>,
-): string =>
-  `${appOrigin}${receiptPath(source).slice(1)}?language=${language}&copy=${isCopy ? '1' : '0'}`;
-
-function lookOf(context: Context, parameters: URLSearchParams): ReceiptLook {
-  const asked = parameters.get('language');
-  const copy = parameters.get('copy');
-  return {
-    language: languages.find((language) => language === asked) ?? context.language(),
-    ...(copy !== null && { isCopy: copy === '1' }),
-  };
-}
-
-/** The HTML page at a receipt's address: where there is no receipt it says why. Undefined for no such address. */
-export async function receiptPage(context: Context, url: URL): Promise<string | undefined> {
-  if (url.pathname === testPagePath) return testPageHtml(context.language());
-  const source = sourceOf(url.pathname);
-  if (!source) return undefined;
+/** The HTML page at a receipt's path: where there is no receipt it says why. Undefined for no such path. */
+export async function receiptPage(context: Context, path: string): Promise<string | undefined> {
+  const url = new URL(path, appOrigin);
+  const source = sourceOf(url);
+  if (!source) return testPage(context.language(), url);
+  const { language = context.language(), paper = '80' } = source;
+  const copy = url.searchParams.get('copy');
   const till = openTill(context);
-  const found = till.ok
-    ? await findReceipt(context, till.value, source, lookOf(context, url.searchParams))
-    : till;
-  return found.ok ? receiptHtml(found.value.model) : noReceiptHtml(context.language(), found.error);
+  const look = { language, ...(copy !== null && { isCopy: copy === '1' }) };
+  const found = till.ok ? await findReceipt(till.value, source, look) : till;
+  if (!found.ok) return noReceiptHtml(language, found.error);
+  const { codeDrawer: draw } = await import('../receipt/draw-codes.ts');
+  return receiptHtml(found.value.model, { paper, draw });
 }
 
 export function receiptHandlers(
   context: Context,
-): Pick<Handlers, 'receipt.savePdf' | 'receipt.showFolder'> {
-  /** What leaves the till is noted before, so that of two at a time one is the first, and the other a copy. */
-  const savePdf = async (
-    till: Till,
-    { model, source, documentId }: FoundReceipt,
-  ): Promise<Result<{ readonly file: string }>> => {
-    const name = model.kind === 'receipt' ? model.docKey : model.reference;
-    const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
-    const nowMs = context.now().getTime();
-    const noted = documentId === null ? null : notePrint(till.db, documentId, nowMs);
-    const look = { language: context.language(), isCopy: noted?.isCopy ?? false };
-    const saved = await saveReceiptPdf(
-      context.openHiddenWindow,
-      addressOf(source, look),
-      join(context.receiptFolder(), file),
-    );
-    if (!saved.ok && noted) forgetPrint(till.db, noted.printId);
-    return saved;
-  };
-
+): Pick<
+  Handlers,
+  'receipt.settings' | 'receipt.changeSettings' | 'receipt.savePdf' | 'receipt.showFolder'
+> {
   return {
-    'receipt.savePdf': async (source) => {
+    'receipt.settings': () => {
+      const till = openTill(context);
+      return till.ok ? ok(readReceiptSettings(till.value.db)) : till;
+    },
+    'receipt.changeSettings': (settings) => {
       const till = openTill(context);
       if (!till.ok) return till;
-      const language = context.language();
-      const found = await findReceipt(context, till.value, source, { language });
-      return found.ok ? savePdf(till.value, found.value) : found;
+      if (settings.logo && !readPng(settings.logo)) {
+        return err({ code: 'invalid_value', field: 'logo' });
+      }
+      writeReceiptSettings(till.value.db, settings);
+      return ok(null);
     },
+    'receipt.savePdf': (source) => savePdf(context, source),
     'receipt.showFolder': async () => {
       const error = await context.showFolder(context.receiptFolder());
       return error ? err(error) : ok(null);
     },
   };
+}
+
+/** What leaves the till is noted before, so that of two at a time one is the first, and the other a copy. */
+async function savePdf(
+  context: Context,
+  source: ReceiptSource,
+): Promise<Result<{ readonly file: string }>> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { language = context.language(), paper = '80' } = source;
+  const found = await findReceipt(till.value, source, { language });
+  if (!found.ok) return found;
+  const { db } = till.value;
+  const { model, documentId } = found.value;
+  const name = model.kind === 'receipt' ? model.docKey : model.reference;
+  const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
+  const noted = documentId === null ? null : notePrint(db, documentId, context.now().getTime());
+  const url = addressOf({ ...source, language }, noted?.isCopy ?? false);
+  const path = join(context.receiptFolder(), file);
+  const saved = await saveReceiptPdf(context.openHiddenWindow, url, path, paper);
+  if (!saved.ok && noted && db.open) forgetPrint(db, noted.printId);
+  return saved;
 }

@@ -2,12 +2,14 @@
 // sometimes says nothing.
 import type { WebContentsPrintOptions } from 'electron';
 import type { SystemPrinter } from '../contract/api.ts';
+import type { Paper } from '../contract/printing.ts';
 import { withReceipt, type HiddenWindow } from '../receipt/output.ts';
 import { notSent, printed, unclear, type Sent } from './sent.ts';
 
 export interface SystemPrintOptions {
   /** Null for the system's default printer. */
   readonly name: string | null;
+  readonly paper: Paper;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -16,9 +18,9 @@ export interface SystemPrintOptions {
 export function printByDriver(
   openHidden: () => HiddenWindow,
   url: string,
-  { name, timeoutMs, signal }: SystemPrintOptions,
+  { name, paper, timeoutMs, signal }: SystemPrintOptions,
 ): Promise<Sent> {
-  return withReceipt(openHidden, url, async ({ webContents }, pageSize) => {
+  return withReceipt(openHidden, url, paper, async ({ webContents }, pageSize) => {
     const printers = await webContents.getPrintersAsync();
     if (printers.length === 0) return notSent({ code: 'no_printer' });
     if (name !== null && !printers.some((printer) => printer.name === name)) {
@@ -30,7 +32,8 @@ export function printByDriver(
       printBackground: true,
       // Without a page size of its own a receipt would come out on A4.
       pageSize,
-      margins: { marginType: 'none' },
+      // Sheets have the margins that the page itself asks for, which any other choice overrules.
+      margins: { marginType: paper === 'A4' ? 'default' : 'none' },
       ...(name !== null && { deviceName: name }),
     };
     const { promise, resolve } = Promise.withResolvers<Sent>();

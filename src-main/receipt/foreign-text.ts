@@ -23,15 +23,11 @@ export function oneLine(text: string): string {
 /** One line of plain text as long as paper has room for, not yet HTML. */
 export const cleanLine = (text: string): string => oneLine(text).replace(longLine, '$1…');
 
-/** One line as HTML that keeps its own direction of writing to itself. */
-export const foreignLine = (text: string): string => `<bdi>${escapeHtml(cleanLine(text))}</bdi>`;
-
-/** Several lines as HTML; empty where there is nothing to read. */
-export function foreignText(text: string): string {
-  return text
-    .trim()
-    .split(/\r\n?|\n/, maxTextLines)
-    .map(cleanLine)
-    .map((line) => (line === '' ? '' : `<bdi>${escapeHtml(line)}</bdi>`))
-    .join('<br>');
-}
+/** Several such lines; none where there is nothing to read. */
+export const cleanLines = (text: string): readonly string[] =>
+  text.trim() === ''
+    ? []
+    : text
+        .trim()
+        .split(/\r\n?|\n/, maxTextLines)
+        .map(cleanLine);

@@ -1,7 +1,13 @@
 // What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper starts from here.
 import type { Language } from '../contract/api.ts';
 import { customerName, totals } from '../contract/cart.ts';
-import { isFinalized, type DocumentDetail, type Party } from '../contract/documents.ts';
+import {
+  isFinalized,
+  type DocumentDetail,
+  type FiscalMarks,
+  type NamedAmount,
+  type Party,
+} from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { isTotalKnown } from '../contract/new-document.ts';
 import {
@@ -14,6 +20,7 @@ import {
   type UnitPriceMicros,
 } from '../contract/money.ts';
 import type { Payment } from '../contract/payment.ts';
+import type { ReceiptSettings } from '../contract/printing.ts';
 import type { SaleDetail } from '../contract/sales.ts';
 
 export interface ReceiptOptions {
@@ -23,6 +30,7 @@ export interface ReceiptOptions {
   readonly copy: boolean;
   /** The till that prints, and who is signed in at it. */
   readonly shop: Shop;
+  readonly settings: ReceiptSettings;
 }
 
 interface Shop {
@@ -61,6 +69,8 @@ interface Paper {
   readonly language: Language;
   readonly practice: boolean;
   readonly shop: Shop;
+  /** What the company adds to each. */
+  readonly settings: ReceiptSettings;
   /** Empty where a document of others has none. */
   readonly reference: string;
   readonly lines: readonly ReceiptLine[];
@@ -84,6 +94,12 @@ export interface Receipt extends Paper {
   readonly customer: Party | null;
   readonly netCents: Cents | null;
   readonly taxesCents: Cents | null;
+  /** As the service has named them, where it did. */
+  readonly taxes: readonly NamedAmount[];
+  /** As far as the service has sent any. */
+  readonly marks: FiscalMarks | null;
+  /** It is for a customer, and the service has not sent ATCUD and QR code. */
+  readonly lacksMarks: boolean;
   /** The service came to another total than the lines and the discount: its own is the one that counts. */
   readonly totalDiffers: boolean;
   readonly headerText: string;
@@ -103,7 +119,8 @@ export type ReceiptModel = Receipt | ProvisionalSlip;
 /**
  * The receipt of one of our sales: what identifies it and its totals come from the service's answer, lines and payment
  * from what was sent. A sale that is not confirmed gives the provisional slip, whatever document is known for it.
- * Error: `not_finalized` for a cancelled sale, and for a confirmed one without a finalized document.
+ * Errors: `not_finalized` for a cancelled sale, and for a confirmed one without a finalized document; `no_fiscal_marks` where
+ * the company prints nothing without them.
  */
 export function receiptOfSale(
   sale: SaleDetail,
@@ -113,11 +130,13 @@ export function receiptOfSale(
   if (sale.state === 'cancelled') return err({ code: 'not_finalized' });
   if (sale.state !== 'confirmed') return ok(provisionalSlip(sale, options));
   if (!document || !isFinalized(document)) return err({ code: 'not_finalized' });
+  const customer = document.party ?? customerOf(sale) ?? anonymousOf(sale);
+  const head = receiptHead(document, customer, options);
+  if (!head.ok) return head;
   return ok({
-    ...receiptHead(document, options),
+    ...head.value,
     ...soldPart(sale, document.totalCents),
     reference: sale.reference,
-    customer: document.party ?? customerOf(sale) ?? anonymousOf(sale),
     totalDiffers: isTotalKnown(sale.particulars) && document.totalCents !== sale.totalCents,
   });
 }
@@ -126,16 +145,20 @@ export function receiptOfSale(
 const anonymousOf = ({ particulars }: SaleDetail): Party | null =>
   particulars === null ? { name: '', fiscalNumber: '' } : null;
 
-/** The receipt of any document of the service, as far as its lines were recognised. Error: `not_finalized`. */
+/**
+ * The receipt of any document of the service, as far as its lines were recognised.
+ * Errors: `not_finalized`, `no_fiscal_marks`.
+ */
 export function receiptOfDocument(
   document: DocumentDetail,
   options: ReceiptOptions,
 ): Result<ReceiptModel> {
   if (!isFinalized(document)) return err({ code: 'not_finalized' });
+  const head = receiptHead(document, document.party, options);
+  if (!head.ok) return head;
   return ok({
-    ...receiptHead(document, options),
+    ...head.value,
     reference: document.ourReference,
-    customer: document.party,
     lines: document.lines.map((line) => ({
       description: line.description || line.code,
       quantity: line.quantity,
@@ -152,21 +175,35 @@ export function receiptOfDocument(
   });
 }
 
-function receiptHead(document: DocumentDetail, { language, practice, copy, shop }: ReceiptOptions) {
-  const { documentName, docKey, date, time, netCents, taxesCents, headerText, footerText } =
+/** All that the two have in common. What is for nobody, as a stock entry, needs no fiscal marks. */
+function receiptHead(
+  document: DocumentDetail,
+  customer: Party | null,
+  { language, practice, copy, shop, settings }: ReceiptOptions,
+) {
+  const { documentName, docKey, date, time, netCents, taxesCents, taxes, headerText, footerText } =
     document;
-  const fromService = { documentName, docKey, date, time, netCents, taxesCents };
+  const marks = document.marks ?? null;
+  const hasBoth = marks !== null && marks.atcud !== '' && marks.qrText !== '';
+  const lacksMarks = customer !== null && !hasBoth;
+  if (lacksMarks && settings.withoutMarks === 'refuse') {
+    return err({ code: 'no_fiscal_marks' });
+  }
+  const fromService = { documentName, docKey, date, time, netCents, taxesCents, taxes };
   const texts = { headerText, footerText };
-  return { kind: 'receipt', language, practice, copy, shop, ...fromService, ...texts } as const;
+  const given = { language, practice, copy, shop, settings };
+  const head = { kind: 'receipt', customer, marks, lacksMarks } as const;
+  return ok({ ...head, ...given, ...fromService, ...texts });
 }
 
 function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): ProvisionalSlip {
-  const { language, practice, shop } = options;
+  const { language, practice, shop, settings } = options;
   return {
     kind: 'provisional',
     language,
     practice,
     shop,
+    settings,
     reference: sale.reference,
     savedAtMs: sale.committedAtMs,
     customer: customerOf(sale),

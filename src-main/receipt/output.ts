@@ -1,6 +1,7 @@
 // A receipt's page on its way out: into a PDF file, or to the system's printer, through a hidden window.
 import type { BrowserWindow, WebContents } from 'electron';
 import type { Result } from '../contract/errors.ts';
+import type { Paper } from '../contract/printing.ts';
 import { writeNewFile } from './new-file.ts';
 
 /** The parts of Electron's window that printing needs. */
@@ -13,30 +14,36 @@ export interface HiddenWindow extends Pick<BrowserWindow, 'loadURL' | 'destroy'>
 
 const cssPixelsPerInch = 96;
 const micronsPerInch = 25_400;
-const widthMicrons = 80_000;
 /** Rounding must not push the last line onto a second page. */
 const spareMicrons = 1_000;
-/** Drivers turn a page that is wider than high. */
-const leastHeightMicrons = widthMicrons + spareMicrons;
 /** 200 inches, the most that a page of a PDF can have: what is longer goes on on another page. */
 const mostHeightMicrons = 200 * micronsPerInch;
+const a4 = { width: 210_000, height: 297_000 } as const;
+
+type PageSize = Readonly<Record<'width' | 'height', number>>;
+
+/** A roll is as long as what is on it, but no wider than long: drivers turn such a page. */
+function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
+  if (paper === 'A4') return a4;
+  const width = Number(paper) * 1_000;
+  const height = Math.max(contentMicrons + spareMicrons, width + spareMicrons);
+  return { width, height: Math.min(height, mostHeightMicrons) };
+}
 
 /**
- * Writes the receipt at `url` as a PDF of one page, 80 mm wide and as long as its content, and answers where: beside
- * `file`, with a number added, if there is such a file already.
+ * Writes the receipt at `url` as a PDF: on a roll of one page as long as its content, on A4 of as many as it takes. Answers
+ * where: beside `file`, with a number added, if there is such a file already.
  * Errors: `disk_full`, `file_not_written`.
  */
 export function saveReceiptPdf(
   openHidden: () => HiddenWindow,
   url: string,
   file: string,
+  paper: Paper,
 ): Promise<Result<{ readonly file: string }>> {
-  return withReceipt(openHidden, url, async ({ webContents }, { width, height }) => {
+  return withReceipt(openHidden, url, paper, async ({ webContents }, { width, height }) => {
     const pdf = await webContents.printToPDF({
-      pageSize: {
-        width: width / micronsPerInch,
-        height: height / micronsPerInch,
-      },
+      pageSize: { width: width / micronsPerInch, height: height / micronsPerInch },
       margins: { top: 0, bottom: 0, left: 0, right: 0 },
       printBackground: true,
     });
@@ -44,16 +51,12 @@ export function saveReceiptPdf(
   });
 }
 
-interface PageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** @throws when the address shows no receipt: whoever calls has made sure that there is one. */
 export async function withReceipt<Answer>(
   openHidden: () => HiddenWindow,
   url: string,
-  use: (window: HiddenWindow, pageMicrons: PageSize) => Promise<Answer>,
+  paper: Paper,
+  use: (window: HiddenWindow, pageSize: PageSize) => Promise<Answer>,
 ): Promise<Answer> {
   const window = openHidden();
   try {
@@ -62,9 +65,8 @@ export async function withReceipt<Answer>(
       `document.querySelector('.paper')?.getBoundingClientRect().height`,
     );
     if (typeof height !== 'number') throw new Error(`no receipt at ${url}`);
-    const microns = Math.ceil((height / cssPixelsPerInch) * micronsPerInch) + spareMicrons;
-    const heightMicrons = Math.min(Math.max(microns, leastHeightMicrons), mostHeightMicrons);
-    return await use(window, { width: widthMicrons, height: heightMicrons });
+    const microns = Math.ceil((height / cssPixelsPerInch) * micronsPerInch);
+    return await use(window, pageSizeMicrons(paper, microns));
   } finally {
     window.destroy();
   }

@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import type { DocumentDetail, DocumentLine, NamedAmount } from '../contract/documents.ts';
 import { centsFromApi, parseDecimal, quantitySchema, unitPriceSchema } from '../contract/money.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import { findFiscalMarks } from './fiscal-marks.ts';
+import { isRecord, type JsonObject } from './json-object.ts';
 
 /** The names that creating uses come first (service-api, Parameters of nested objects). */
 const lineLists = ['details', 'lines', 'document_details', 'document_lines', 'line_details'];
@@ -38,10 +38,12 @@ type Shown = Map<object, Set<string>>;
 export function readLoosely(
   body: unknown,
   read: unknown,
-): Pick<DocumentDetail, 'lines' | 'payments' | 'taxes' | 'others'> {
+): Pick<DocumentDetail, 'lines' | 'payments' | 'taxes' | 'marks' | 'others'> {
   const shown: Shown = new Map();
   noteRead(body, read, shown);
+  const marks = findFiscalMarks(body);
   return {
+    ...(marks && { marks }),
     lines: rowsOf(body, lineLists).map((row) => lineOf(row, shown)),
     payments: namedAmountsOf(rowsOf(body, paymentLists), paymentFields, shown),
     taxes: namedAmountsOf(rowsOf(body, taxLists), taxFields, shown),
@@ -197,8 +199,4 @@ export function textIn(value: unknown, fields: readonly string[]): string | null
     if (text !== null) return text;
   }
   return null;
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

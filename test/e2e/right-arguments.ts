@@ -1,5 +1,6 @@
 // A right argument of every request from the page.
 import type { RequestName } from '../../src-main/contract/api.ts';
+import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
@@ -136,8 +137,10 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'outbox.correct': { ...decision, cart, payment },
   'outbox.settle': { ...decision, as: 'cancelled' },
   'outbox.saveEvidence': { reference },
-  'receipt.savePdf': { kind: 'document', id: 1 },
-  'receipt.print': { kind: 'sale', reference },
+  'receipt.settings': undefined,
+  'receipt.changeSettings': defaultReceiptSettings,
+  'receipt.savePdf': { kind: 'document', id: 1, paper: '58' },
+  'receipt.print': { kind: 'sale', reference, language: 'en' },
   'receipt.showFolder': undefined,
   'printing.update': { printer, drawer, automatic: 'after_sale' },
   'printing.findPrinters': undefined,

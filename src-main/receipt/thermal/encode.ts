@@ -1,16 +1,145 @@
-// A receipt as the bytes of a thermal printer.
-import type { CodePage, Thermal } from '../../contract/printing.ts';
+// A receipt as the bytes of a thermal printer, in ESC/POS or StarPRNT.
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import { assertNever } from '../../contract/errors.ts';
+import {
+  codePagesOf,
+  type CodePage,
+  type PrinterLanguage,
+  type RollWidth,
+  type Thermal,
+} from '../../contract/printing.ts';
+import { receiptContent } from '../content.ts';
 import type { ReceiptModel } from '../model.ts';
+import { readPng } from '../png.ts';
+import { dotsOf, fitsBars, isForQr, qrModuleDots } from '../scan-codes.ts';
+import { columnsOf, layOut, wrapped, type Row } from './layout.ts';
+import { printerText } from './letters.ts';
 
-export const encodeReceipt = (model: ReceiptModel, _thermal: Thermal): Uint8Array =>
-  Buffer.from(`${model.kind} ${model.reference}\n`);
+/** The numbers of the code pages: Epson's for ESC t, Star's for ESC GS t. */
+const codePageNumbers: Readonly<Record<PrinterLanguage, Record<string, number>>> = {
+  'esc-pos': { cp858: 19, windows1252: 16, 'iso8859-15': 40 },
+  'star-prnt': { cp858: 4, windows1252: 32 },
+};
+
+/** To the knife, and a cut that leaves a point to tear: GS V 66 0 and ESC d 3. */
+const cutCommands: Readonly<Record<PrinterLanguage, readonly number[]>> = {
+  'esc-pos': [0x1d, 0x56, 0x42, 0x00],
+  'star-prnt': [0x1b, 0x64, 0x03],
+};
+
+/** What was printed last must pass the edge at which it is torn. */
+const rowsToTear = 4;
+
+export const encodeReceipt = (model: ReceiptModel, thermal: Thermal): Uint8Array =>
+  encodeRows(layOut(receiptContent(model), columnsOf[thermal.width]), thermal);
 
 export interface TestPageTexts {
   readonly title: string;
+  /** Told above a row that is exactly as wide as the paper. */
   readonly width: string;
+  /** Told above the letters in the code page that is set, and in the others. */
   readonly letters: (codePage: CodePage) => string;
   readonly cut: string;
 }
 
-export const encodeTestPage = (_thermal: Thermal, texts: TestPageTexts): Uint8Array =>
-  Buffer.from(`${texts.title}\n`);
+const ruler = (columns: number): string =>
+  Array.from({ length: columns }, (_, index) => String((index + 1) % 10)).join('');
+
+const portugueseLetters = ['ÁÀÂÃÇÉÊÍÓÔÕÚÜ ªº', 'áàâãçéêíóôõúü «» €'];
+
+/** What tells a person whether width, code page and knife are set as the printer is. */
+export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Array {
+  const columns = columnsOf[thermal.width];
+  const encoder = startOf(thermal);
+  const lines = (text: string) => {
+    for (const line of wrapped(printerText(text), columns)) encoder.line(line);
+  };
+  encoder.bold(true);
+  lines(texts.title);
+  encoder.bold(false).newline();
+  lines(texts.width);
+  encoder.line(ruler(columns)).newline();
+  for (const codePage of [thermal.codePage, ...others(thermal)]) {
+    encoder.codepage(thermal.codePage);
+    lines(texts.letters(codePage));
+    encoder.codepage(codePage);
+    for (const letters of portugueseLetters) encoder.line(letters);
+  }
+  encoder.codepage(thermal.codePage).newline();
+  if (thermal.cuts) lines(texts.cut);
+  return end(encoder, thermal);
+}
+
+const others = ({ language, codePage }: Thermal): readonly CodePage[] =>
+  codePagesOf[language].filter((page) => page !== codePage);
+
+function startOf({ language, width, codePage, cuts }: Thermal): ReceiptPrinterEncoder {
+  const encoder = new ReceiptPrinterEncoder({
+    language,
+    columns: columnsOf[width],
+    codepageMapping: codePageNumbers[language],
+    imageMode: 'raster',
+    feedAfterBlock: false,
+    newline: '\n',
+    // Some of Star's print nothing before a cut or such a command.
+    autoFlush: language === 'star-prnt' && !cuts,
+    errors: 'strict',
+  });
+  // ESC R 0: a printer that is set to a country prints other signs in the place of # $ @ [ \ ] { | } ~
+  return encoder.initialize().raw([0x1b, 0x52, 0x00]).codepage(codePage);
+}
+
+function end(encoder: ReceiptPrinterEncoder, { cuts, language }: Thermal): Uint8Array {
+  return cuts
+    ? Uint8Array.from([...encoder.encode(), ...cutCommands[language]])
+    : encoder.newline(rowsToTear).encode();
+}
+
+function encodeRows(rows: readonly Row[], thermal: Thermal): Uint8Array {
+  const encoder = startOf(thermal);
+  for (const row of rows) add(encoder, row, thermal);
+  return end(encoder, thermal);
+}
+
+function add(encoder: ReceiptPrinterEncoder, row: Row, { width }: Thermal): void {
+  switch (row.kind) {
+    case 'text': {
+      const size = row.large ? 2 : 1;
+      encoder.align(row.align).bold(row.bold).invert(row.inverted).size(size, size).line(row.text);
+      encoder.size(1, 1).invert(false).bold(false).align('left');
+      return;
+    }
+    case 'rule':
+      encoder.line('-'.repeat(columnsOf[width]));
+      return;
+    case 'gap':
+      encoder.newline();
+      return;
+    case 'logo': {
+      const image = readPng(row.png);
+      if (!image) return;
+      const fitting = Math.min(image.width, dotsOf[width]);
+      encoder.align('center').image(image, { width: fitting, algorithm: 'atkinson' }).align('left');
+      return;
+    }
+    case 'key':
+      if (fitsBars(row.data, width)) {
+        encoder
+          .align('center')
+          .barcode(row.data, 'code128', { width: 1, height: 64 })
+          .align('left');
+      } else qr(encoder, row.data, width);
+      return;
+    case 'qr':
+      qr(encoder, row.data, width);
+      return;
+    default:
+      assertNever(row);
+  }
+}
+
+function qr(encoder: ReceiptPrinterEncoder, data: string, width: RollWidth): void {
+  if (!isForQr(data)) return;
+  const size = qrModuleDots(data, width);
+  encoder.align('center').qrcode(data, { model: 2, size, errorlevel: 'm' }).align('left');
+}

@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
+import * as v from 'valibot';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium, howToGetChromium, root } from '../../../resources/scripts/programs.mjs';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
+import { papers, type Paper } from '../../../src-main/contract/printing.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import {
   receiptOfDocument,
@@ -17,7 +20,14 @@ import {
   type ReceiptModel,
 } from '../../../src-main/receipt/model.ts';
 import { saveReceiptPdf, type HiddenWindow } from '../../../src-main/receipt/output.ts';
-import { document, line, options, sale } from '../../unit/receipt/sample-receipts.ts';
+import {
+  document,
+  line,
+  marks,
+  options,
+  sale,
+  shopSettings,
+} from '../../unit/receipt/sample-receipts.ts';
 
 const practice = { ...options, practice: true, copy: true };
 const hostile = [
@@ -64,8 +74,13 @@ const receipts: Readonly<Record<string, Result<ReceiptModel>>> = {
     document({ party: null, ourReference: '', totalCents: cents(0), lines: [stockLine] }),
     options,
   ),
+  'a receipt with logo and fiscal marks': receiptOfSale(sale(), document({ marks }), {
+    ...practice,
+    settings: shopSettings,
+  }),
 };
 const names = Object.keys(receipts);
+const widthMm: Readonly<Record<Paper, number>> = { 80: 80, 58: 58, A4: 210 };
 
 let server: Server;
 let address: string;
@@ -78,14 +93,14 @@ const complaints: string[] = [];
 async function serve(): Promise<void> {
   const css = await readFile(join(root, 'src-renderer/public/receipt.css'));
   server = createServer((request, response) => {
-    const path = decodeURIComponent(request.url ?? '');
+    const [path = '', paper = '80'] = decodeURIComponent(request.url ?? '').split('?');
     const receipt = receipts[path.slice(1)];
     if (path === '/receipt.css') response.setHeader('Content-Type', 'text/css').end(css);
     else if (receipt?.ok)
       response
         .setHeader('Content-Type', 'text/html; charset=utf-8')
-        .setHeader('Content-Security-Policy', `default-src 'none'; style-src 'self'`)
-        .end(receiptHtml(receipt.value));
+        .setHeader('Content-Security-Policy', `default-src 'none'; style-src 'self'; img-src data:`)
+        .end(receiptHtml(receipt.value, { paper: v.parse(v.picklist(papers), paper), draw }));
     else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -106,7 +121,7 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterfoil-paper-'));
   complaints.length = 0;
-  page = await browser.newPage({ viewport: { width: 420, height: 800 } });
+  page = await browser.newPage({ viewport: { width: 820, height: 800 } });
   page.on('console', (message) => complaints.push(message.text()));
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
 });
@@ -148,36 +163,47 @@ function windowOf(shown: Page): HiddenWindow {
   };
 }
 
-describe.each(names)('%s', (name) => {
-  test('fits the width of the paper, and keeps every amount on it', async () => {
-    await page.goto(address + name);
-    const { paper, overflow, outside } = await measure<{
-      paper: number;
-      overflow: number;
-      outside: string[];
-    }>(`{
+interface PageMm {
+  readonly width: number;
+  readonly height: number;
+}
+
+async function pdfPages(name: string, paper: Paper): Promise<readonly PageMm[]> {
+  const file = join(folder, `${name} ${paper}.pdf`);
+  const url = `${address}${name}?${paper}`;
+  expect(await saveReceiptPdf(() => windowOf(page), url, file, paper)).toEqual({
+    ok: true,
+    value: { file },
+  });
+  const pdf = await readFile(file, 'latin1');
+  const mm = (points: string | undefined) => (Number(points) / 72) * 25.4;
+  return [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
+    width: mm(width),
+    height: mm(height),
+  }));
+}
+
+async function expectToFit(name: string, size: Paper): Promise<void> {
+  await page.goto(`${address}${name}?${size}`);
+  const { paper, overflow, outside } = await measure<{
+    paper: number;
+    overflow: number;
+    outside: string[];
+  }>(`{
       paper: paper.getBoundingClientRect().width,
       overflow: paper.scrollWidth - paper.clientWidth,
-      outside: [...paper.querySelectorAll('td, dd')]
-        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+      outside: [...paper.querySelectorAll('td, dd, img, svg')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth ||
+          cell.getBoundingClientRect().right > paper.getBoundingClientRect().right)
         .map((cell) => cell.textContent),
     }`);
-    expect(paper).toBeCloseTo((80 / 25.4) * 96, 1);
-    expect({ overflow, outside, complaints }).toEqual({ overflow: 0, outside: [], complaints: [] });
-  });
+  expect(paper).toBeCloseTo((widthMm[size] / 25.4) * 96, 1);
+  expect({ overflow, outside, complaints }).toEqual({ overflow: 0, outside: [], complaints: [] });
+}
 
-  test('comes out as a PDF of one page, 80 mm wide', async () => {
-    const file = join(folder, 'receipt.pdf');
-    expect(await saveReceiptPdf(() => windowOf(page), address + name, file)).toEqual({
-      ok: true,
-      value: { file },
-    });
-    const pdf = await readFile(file, 'latin1');
-    const boxes = [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)];
-    expect(boxes).toHaveLength(1);
-    const [width, height] = boxes[0]?.slice(1).map((points) => (Number(points) / 72) * 25.4) ?? [];
-    expect(width).toBeCloseTo(80, 0);
-    expect(height).toBeGreaterThan(80);
+describe.each(names)('%s', (name) => {
+  test('fits the width of every paper, and keeps every amount on it', async () => {
+    for (const size of papers) await expectToFit(name, size);
   });
 
   test('can be read by assistive technology', async () => {
@@ -189,6 +215,24 @@ describe.each(names)('%s', (name) => {
     );
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
+});
+
+test.each(['a plain receipt', 'sixty lines'])('%s comes out as a PDF of one page', async (name) => {
+  for (const size of ['80', '58'] as const) {
+    const [first, ...others] = await pdfPages(name, size);
+    expect(others).toEqual([]);
+    expect(first?.width).toBeCloseTo(widthMm[size], 0);
+    expect(first?.height).toBeGreaterThan(widthMm[size]);
+  }
+});
+
+test('on sheets a long receipt takes several', async () => {
+  const pages = await pdfPages('sixty lines', 'A4');
+  expect(pages.length).toBeGreaterThan(2);
+  for (const { width, height } of pages) {
+    expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
+  }
+  expect(await pdfPages('a plain receipt', 'A4')).toHaveLength(1);
 });
 
 test('a line reads from its name to its amount, whatever direction the name has', async () => {

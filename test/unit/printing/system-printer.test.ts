@@ -1,12 +1,14 @@
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
+import type { Paper } from '../../../src-main/contract/printing.ts';
 import { printByDriver } from '../../../src-main/printing/system-printer.ts';
 import type { HiddenWindow } from '../../../src-main/receipt/output.ts';
 
 const url = 'till://app/receipt/document/71';
-
-const print = (open: () => HiddenWindow, name: string | null = null) =>
-  printByDriver(open, url, { name, timeoutMs: 30, signal: new AbortController().signal });
+const print = (
+  open: () => HiddenWindow,
+  { name = null, paper = '80' }: { readonly name?: string | null; readonly paper?: Paper } = {},
+) => printByDriver(open, url, { name, paper, timeoutMs: 30, signal: new AbortController().signal });
 
 /** Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done with it. */
 function printingWindow(
@@ -74,6 +76,14 @@ test('a page is never wider than high, nor longer than a page can be', async () 
   }
 });
 
+test('on sheets, the printer’s page is A4 with the margins that the page asks for', async () => {
+  const { open, jobs } = printingWindow({ height: 5_000 });
+  await print(open, { paper: 'A4' });
+  expect(jobs).toMatchObject([
+    { pageSize: { width: 210_000, height: 297_000 }, margins: { marginType: 'default' } },
+  ]);
+});
+
 test('without a printer nothing is printed', async () => {
   const { open, jobs, destroyed } = printingWindow({ printers: 0 });
   expect(await print(open)).toEqual({ outcome: 'not_sent', error: { code: 'no_printer' } });
@@ -83,9 +93,9 @@ test('without a printer nothing is printed', async () => {
 
 test('a printer is chosen by its name, and one that is gone is not replaced by another', async () => {
   const { open, jobs } = printingWindow({ printers: 2 });
-  expect(await print(open, 'printer-1')).toEqual({ outcome: 'printed' });
-  expect(jobs).toMatchObject([{ deviceName: 'printer-1' }]);
-  expect(await print(open, 'printer-2')).toEqual({
+  expect(await print(open, { name: 'printer-1', paper: '58' })).toEqual({ outcome: 'printed' });
+  expect(jobs).toMatchObject([{ deviceName: 'printer-1', pageSize: { width: 58_000 } }]);
+  expect(await print(open, { name: 'printer-2' })).toEqual({
     outcome: 'not_sent',
     error: { code: 'printer_missing', name: 'printer-2' },
   });

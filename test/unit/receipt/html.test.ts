@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { SaleDetail } from '../../../src-main/contract/sales.ts';
+import { codeDrawer } from '../../../src-main/receipt/draw-codes.ts';
 import { noReceiptHtml, receiptHtml } from '../../../src-main/receipt/html.ts';
 import {
   receiptOfDocument,
@@ -17,7 +18,7 @@ const english: ReceiptOptions = { ...options, language: 'en' };
 
 function html(result: Result<ReceiptModel>): string {
   if (!result.ok) throw new Error(result.error.code);
-  return receiptHtml(result.value);
+  return receiptHtml(result.value, { paper: '80', draw: codeDrawer });
 }
 
 const saleHtml = (sold: SaleDetail, issued: DocumentDetail | null, given = options): string =>

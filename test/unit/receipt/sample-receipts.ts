@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
+import type { DocumentDetail, FiscalMarks } from '../../../src-main/contract/documents.ts';
 import {
   cents,
   percentSchema,
@@ -12,14 +12,40 @@ import {
   unitPriceSchema,
   zeroCents,
 } from '../../../src-main/contract/money.ts';
+import {
+  defaultReceiptSettings,
+  type ReceiptSettings,
+} from '../../../src-main/contract/printing.ts';
 import type { SaleDetail } from '../../../src-main/contract/sales.ts';
 import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
+import { pngOf } from '../../printer/png-file.ts';
 
 export const options: ReceiptOptions = {
   language: 'pt-PT',
   practice: false,
   copy: false,
   shop: { companyName: 'Mercearia da Praça, Lda.', tillName: 'Caixa 1', userName: 'Ana Martins' },
+  settings: defaultReceiptSettings,
+};
+
+/** What a shop may add, all of it. */
+export const shopSettings: ReceiptSettings = {
+  addressLines: 'Rua das Flores, 12\n1100-123 Lisboa',
+  companyTaxNumber: '509442013',
+  headerText: 'Aberto todos os dias',
+  footerText: 'Trocas em 15 dias com este talão',
+  logo: Uint8Array.from(pngOf(Array.from({ length: 24 }, (_, y) => '# '.repeat(y + 1).padEnd(64)))),
+  withoutMarks: 'print',
+  withoutMarksText: '',
+};
+
+/** What a certified program prints, as a service might send it. */
+export const marks: FiscalMarks = {
+  atcud: 'ABCD1234-71',
+  qrText:
+    'A:509442013*B:999999990*C:PT*D:FS*E:N*F:20251121*G:FS 2025/71*H:ABCD1234-71*I1:PT*I7:10.36*I8:1.76*N:1.76*O:12.12*Q:aBcD*R:1234',
+  hashExtract: 'aBcD',
+  certificate: '1234',
 };
 
 /** Quantity in thousandths, unit price in millionths. */

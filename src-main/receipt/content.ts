@@ -1,0 +1,288 @@
+// What a receipt says, in the order in which it says it: plain text, which the page and the printer's bytes are both made of.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Messages } from '../../resources/messages/en.ts';
+import type { FiscalMarks, Party } from '../contract/documents.ts';
+import { assertNever } from '../contract/errors.ts';
+import { cleanLine, cleanLines } from './foreign-text.ts';
+import { paperFormatFor, type PaperFormat } from './format.ts';
+import type { ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
+
+/** A name and its value; some stand out. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+  readonly emphasis?: 'total' | 'owed';
+}
+
+export interface ContentLine {
+  readonly name: string;
+  /** How much at which price; empty where neither is known. */
+  readonly detail: string;
+  readonly amount: string;
+}
+
+/** What Portuguese papers say in Portuguese whatever the till's language is, and the same in English. */
+interface InBoth {
+  readonly portuguese: string;
+  readonly english: string;
+}
+
+export type Block =
+  | ({ readonly kind: 'training' | 'provisional' | 'copy' } & InBoth)
+  /** A PNG. */
+  | { readonly kind: 'logo'; readonly png: Uint8Array; readonly name: string }
+  | { readonly kind: 'shop' | 'note' | 'thanks' | 'printed' | 'fiscal'; readonly text: string }
+  | { readonly kind: 'text'; readonly lines: readonly string[] }
+  | { readonly kind: 'title'; readonly name: string; readonly key: string }
+  | { readonly kind: 'reference'; readonly name: string; readonly value: string }
+  | {
+      readonly kind: 'pairs';
+      readonly group: 'facts' | 'sums' | 'breakdown' | 'payment';
+      readonly pairs: readonly Pair[];
+    }
+  | {
+      readonly kind: 'lines';
+      readonly titles: readonly [detail: string, amount: string];
+      readonly lines: readonly ContentLine[];
+    }
+  /** To be scanned: the document's key exactly, or what the tax authority reads. */
+  | { readonly kind: 'key' | 'qr'; readonly data: string };
+
+/** What every part is written with. */
+interface Pen {
+  readonly texts: Messages['receipt'];
+  readonly format: PaperFormat;
+}
+
+/** The marks around text of others (Unicode's first strong isolate), so that it keeps its direction of writing to itself. */
+export const isolateStart = '\u2068';
+export const isolateEnd = '\u2069';
+
+const isolated = (line: string): string =>
+  line === '' ? '' : `${isolateStart}${line}${isolateEnd}`;
+
+const foreign = (text: string): string => isolated(cleanLine(text));
+
+/** Whatever it is made of: no text in it has a control character, and none of others an isolate of its own. */
+export function receiptContent(model: ReceiptModel): readonly Block[] {
+  const pen: Pen = {
+    texts: messagesFor(model.language).receipt,
+    format: paperFormatFor(model.language),
+  };
+  return [
+    ...head(model, pen),
+    ...middle(model, pen),
+    {
+      kind: 'printed',
+      text: pen.texts.printed(foreign(model.shop.tillName), foreign(model.shop.userName)),
+    },
+  ];
+}
+
+function head({ practice, shop, settings }: ReceiptModel, { texts }: Pen): readonly Block[] {
+  const { logo, addressLines, companyTaxNumber } = settings;
+  const blocks: Block[] = [];
+  if (practice) {
+    blocks.push({
+      kind: 'training',
+      portuguese: texts.training,
+      english: texts.trainingTranslation,
+    });
+  }
+  if (logo) blocks.push({ kind: 'logo', png: logo, name: cleanLine(shop.companyName) });
+  blocks.push({ kind: 'shop', text: foreign(shop.companyName) });
+  const address = foreignLines(addressLines);
+  if (companyTaxNumber !== '') address.push(texts.companyTaxNumber(foreign(companyTaxNumber)));
+  return [...blocks, ...text(address)];
+}
+
+const foreignLines = (lines: string): string[] => cleanLines(lines).map(isolated);
+
+const text = (lines: readonly string[]): readonly Block[] =>
+  lines.length === 0 ? [] : [{ kind: 'text', lines }];
+
+function middle(model: ReceiptModel, pen: Pen): readonly Block[] {
+  switch (model.kind) {
+    case 'receipt':
+      return ofReceipt(model, pen);
+    case 'provisional':
+      return ofSlip(model, pen);
+    default:
+      return assertNever(model);
+  }
+}
+
+function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
+  const { texts, format } = pen;
+  const { settings, docKey } = receipt;
+  const key = foreign(docKey);
+  return [
+    ...text([...foreignLines(settings.headerText), ...foreignLines(receipt.headerText)]),
+    { kind: 'title', name: foreign(receipt.documentName), key },
+    ...(receipt.copy
+      ? ([
+          { kind: 'copy', portuguese: texts.secondCopy, english: texts.secondCopyTranslation },
+        ] as const)
+      : []),
+    ...pairs('facts', [
+      { name: texts.date, value: moment(format.date(receipt.date), format.time(receipt.time)) },
+      ...customerPairs(receipt.customer, texts),
+    ]),
+    ...soldLines(receipt.lines, pen),
+    ...pairs('sums', sums(receipt, pen)),
+    ...(receipt.totalDiffers ? [note(texts.totalOfDocument)] : []),
+    ...pairs('breakdown', breakdown(receipt, pen)),
+    ...pairs('payment', paymentPairs(receipt, pen)),
+    ...(receipt.reference === '' ? [] : [reference(receipt, pen)]),
+    ...(receipt.marks ? fiscal(receipt.marks, pen) : []),
+    ...(receipt.lacksMarks ? withoutMarks(receipt, pen) : []),
+    ...text([...foreignLines(receipt.footerText), ...foreignLines(settings.footerText)]),
+    ...(receipt.payment ? [{ kind: 'thanks', text: texts.thanks } as const] : []),
+    // A key that is not printed as it is could not be found by scanning.
+    ...(cleanLine(docKey) === docKey ? [{ kind: 'key', data: docKey } as const] : []),
+  ];
+}
+
+function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
+  const { texts, format } = pen;
+  const saved = format.instant(slip.savedAtMs);
+  return [
+    {
+      kind: 'provisional',
+      portuguese: texts.provisional,
+      english: texts.provisionalTranslation,
+    },
+    reference(slip, pen),
+    ...pairs('facts', [
+      { name: texts.date, value: moment(saved.date, saved.time) },
+      ...customerPairs(slip.customer, texts),
+    ]),
+    ...soldLines(slip.lines, pen),
+    ...pairs('sums', sums(slip, pen)),
+    ...pairs('payment', paymentPairs(slip, pen)),
+    note(texts.provisionalNext),
+  ];
+}
+
+const note = (sentence: string) => ({ kind: 'note', text: sentence }) as const;
+
+const moment = (date: string, time: string): string => `${foreign(date)} ${foreign(time)}`.trim();
+
+const reference = (model: ReceiptModel, { texts }: Pen) =>
+  ({ kind: 'reference', name: texts.reference, value: foreign(model.reference) }) as const;
+
+const pairs = (
+  group: Extract<Block, { kind: 'pairs' }>['group'],
+  list: readonly Pair[],
+): readonly Block[] => (list.length === 0 ? [] : [{ kind: 'pairs', group, pairs: list }]);
+
+function customerPairs(customer: Party | null, texts: Pen['texts']): readonly Pair[] {
+  if (!customer) return [];
+  const { name, fiscalNumber } = customer;
+  if (name === '' && fiscalNumber === '') {
+    return [{ name: texts.customer, value: texts.finalConsumer }];
+  }
+  const list: Pair[] = [];
+  if (name !== '') list.push({ name: texts.customer, value: foreign(name) });
+  if (fiscalNumber !== '') list.push({ name: texts.taxNumber, value: foreign(fiscalNumber) });
+  return list;
+}
+
+function soldLines(lines: readonly ReceiptLine[], pen: Pen): readonly Block[] {
+  const { texts, format } = pen;
+  if (lines.length === 0) return [];
+  const hasAmounts = lines.some(({ amountCents }) => amountCents !== null);
+  return [
+    {
+      kind: 'lines',
+      titles: [`${texts.quantity} × ${texts.unitPrice}`, hasAmounts ? texts.lineTotal : ''],
+      lines: lines.map((line) => ({
+        name: foreign(line.description),
+        detail: lineDetail(line, pen),
+        amount: line.amountCents === null ? '' : format.amount(line.amountCents),
+      })),
+    },
+  ];
+}
+
+/** How much at which price, and beside a price that was lowered the one it would have been. */
+function lineDetail(
+  { quantity, unit, unitPrice, listPrice }: ReceiptLine,
+  { texts, format }: Pen,
+): string {
+  const amount = quantity === null ? '' : format.quantity(quantity);
+  const count = unit === '' ? amount : `${amount} ${foreign(unit)}`;
+  if (unitPrice === null) return count;
+  const price = `${count || '–'} × ${format.unitPrice(unitPrice)}`;
+  return listPrice === null ? price : `${price} (${texts.listPrice(format.unitPrice(listPrice))})`;
+}
+
+function sums({ discount, roundCents, totalCents }: ReceiptModel, pen: Pen): readonly Pair[] {
+  const { texts, format } = pen;
+  const total: Pair = {
+    name: texts.total,
+    value: format.amountWithCurrency(totalCents),
+    emphasis: 'total',
+  };
+  const rounding: Pair[] =
+    roundCents === 0 ? [] : [{ name: texts.rounding, value: format.amount(roundCents) }];
+  if (!discount) return [...rounding, total];
+  const { linesCents, percent, discountCents } = discount;
+  return [
+    { name: texts.subtotal, value: format.amount(linesCents) },
+    {
+      name: `${texts.discount} ${format.percent(percent)}`,
+      value: `−${format.amount(discountCents)}`,
+    },
+    ...rounding,
+    total,
+  ];
+}
+
+/** As the service gave them: the till adds up no taxes. */
+function breakdown({ netCents, taxes, taxesCents }: Receipt, { texts, format }: Pen): Pair[] {
+  const list: Pair[] = [];
+  if (netCents !== null) list.push({ name: texts.net, value: format.amount(netCents) });
+  for (const { name, amountCents } of taxes) {
+    if (amountCents !== null) {
+      list.push({ name: foreign(name) || texts.taxes, value: format.amount(amountCents) });
+    }
+  }
+  if (taxesCents !== null) list.push({ name: texts.taxes, value: format.amount(taxesCents) });
+  return list;
+}
+
+function paymentPairs({ payment }: ReceiptModel, { texts, format }: Pen): readonly Pair[] {
+  if (!payment) return [];
+  const { method, tenderedCents, changeCents, stillToPayCents } = payment;
+  const list: Pair[] = [{ name: texts.payment, value: foreign(method) }];
+  if (changeCents > 0 || stillToPayCents > 0) {
+    list.push({ name: texts.tendered, value: format.amount(tenderedCents) });
+  }
+  if (changeCents > 0) list.push({ name: texts.change, value: format.amount(changeCents) });
+  if (stillToPayCents > 0) {
+    list.push({ name: texts.stillToPay, value: format.amount(stillToPayCents), emphasis: 'owed' });
+  }
+  return list;
+}
+
+/** The code stands under its QR code's number, as the law has it; the sentence is the law's or the service's own. */
+function fiscal({ atcud, qrText, hashExtract, certificate }: FiscalMarks, { texts }: Pen): Block[] {
+  const blocks: Block[] = [];
+  if (atcud !== '') blocks.push({ kind: 'fiscal', text: texts.atcud(foreign(atcud)) });
+  if (qrText !== '') blocks.push({ kind: 'qr', data: qrText });
+  const sentence = /^\d+$/.test(certificate)
+    ? texts.certified(foreign(hashExtract), foreign(certificate))
+    : foreign(
+        certificate.startsWith(hashExtract)
+          ? certificate
+          : [hashExtract, certificate].filter((part) => part !== '').join('-'),
+      );
+  if (sentence !== '') blocks.push({ kind: 'fiscal', text: sentence });
+  return blocks;
+}
+
+function withoutMarks({ settings }: Receipt, { texts }: Pen): readonly Block[] {
+  const own = foreignLines(settings.withoutMarksText);
+  return own.length === 0 ? [note(texts.withoutMarks)] : own.map(note);
+}

@@ -1,0 +1,32 @@
+// What a receipt carries to be scanned: the document's key as bars where they fit, which every scanner reads, else as a
+// QR code. The tax authority's is always a QR code, so that the two are not taken for each other.
+import type { RollWidth } from '../contract/printing.ts';
+
+/** Dots of a thermal printer across what it prints on; eight to the millimetre. */
+export const dotsOf: Readonly<Record<RollWidth, number>> = { 80: 576, 58: 384 };
+
+/**
+ * Start, check character and stop take 35 modules, every letter 11; each is two dots wide. A brace means something of its
+ * own to some printers.
+ */
+export const fitsBars = (data: string, width: RollWidth): boolean =>
+  /^[\x20-\x7a|}~]+$/.test(data) && (data.length * 11 + 35) * 2 <= dotsOf[width];
+
+/** The bytes that each version of a QR code holds at level M (ISO/IEC 18004, table 7): the first is 21 modules wide. */
+const qrBytes = [
+  14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666,
+];
+
+/** The tax authority wants its code 30 mm wide at least. */
+const leastQrDots = 240;
+
+/** Letters that every printer takes for the same, and no more of them than can be scanned from paper. */
+export const isForQr = (data: string): boolean =>
+  /^[\x20-\x7e]+$/.test(data) && data.length <= Math.max(...qrBytes);
+
+/** How many dots wide and high each module of the QR code of this text is printed. */
+export function qrModuleDots(data: string, width: RollWidth): number {
+  const modules = 21 + 4 * qrBytes.findIndex((bytes) => data.length <= bytes);
+  const dots = Math.ceil(leastQrDots / modules);
+  return Math.min(8, dots * modules <= dotsOf[width] ? dots : Math.floor(dotsOf[width] / modules));
+}

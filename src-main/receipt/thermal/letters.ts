@@ -1,0 +1,51 @@
+// Text as a thermal printer can print it: one byte for each letter, whichever of its code pages it has been set to.
+
+/** ASCII, and of Latin-1 what cp858, Windows-1252 and ISO 8859-15 have in common; nothing in it is a command. */
+const printable = /^[\x20-\x7e€\u00a1-\u00ff]$/u;
+const notInAll = /[¤¦¨´¸¼½¾\u00ad]/u;
+
+const substitutes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '‘': "'",
+    '’': "'",
+    '‚': ',',
+    '“': '"',
+    '”': '"',
+    '„': '"',
+    '‐': '-',
+    '‑': '-',
+    '–': '-',
+    '—': '-',
+    '−': '-',
+    '•': '*',
+    '´': "'",
+    '¨': '"',
+    '¦': '|',
+    '⁄': '/',
+    Œ: 'OE',
+    œ: 'oe',
+    Ł: 'L',
+    ł: 'l',
+    Đ: 'D',
+    đ: 'd',
+    ı: 'i',
+  }),
+);
+
+/** Letters that no code page holds come without their accents, or as a question mark; what is not shown is left out. */
+export const printerText = (text: string): string =>
+  Array.from(text.normalize('NFC'), printerLetter).join('');
+
+const isPrintable = (letter: string): boolean => printable.test(letter) && !notInAll.test(letter);
+
+function printerLetter(letter: string): string {
+  if (isPrintable(letter)) return letter;
+  const substitute = substitutes.get(letter);
+  if (substitute !== undefined) return substitute;
+  if (/[\p{Cf}\p{M}]/u.test(letter)) return '';
+  if (/\s/u.test(letter)) return ' ';
+  const plain = Array.from(letter.normalize('NFKD').replace(/\p{M}/gu, ''), (part) =>
+    isPrintable(part) ? part : substitutes.get(part),
+  );
+  return plain.length === 0 || plain.includes(undefined) ? '?' : plain.join('');
+}

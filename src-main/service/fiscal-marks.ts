@@ -1,0 +1,102 @@
+// What a certified program prints on a document, found in an answer whose shape is "not shown": under likely names, and
+// taken only where it looks like what the law calls by that name. Whatever is uncertain is not taken.
+import type { FiscalMarks } from '../contract/documents.ts';
+import { isRecord, type JsonObject } from './json-object.ts';
+
+/** As likely names are compared: without case and separators. */
+const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
+  atcud: ['atcud', 'atcudcode', 'documentatcud'],
+  qrText: ['qrcode', 'qrcodetext', 'qrcodestring', 'qrcodedata', 'qrcodecontent', 'qrtext', 'qr'],
+  hashExtract: [
+    'hashextract',
+    'hashcharacters',
+    'hashchars',
+    'hashprint',
+    'hash4',
+    'signatureextract',
+    'hash',
+    'signature',
+    'documenthash',
+    // Of the law's own name, which is of the version of a key: taken where it is four characters all the same.
+    'hashcontrol',
+  ],
+  certificate: [
+    'certificatesentence',
+    'certificatetext',
+    'certificationtext',
+    'softwarecertificatetext',
+    'certificate',
+    'certificatenumber',
+    'certification',
+    'certificationnumber',
+    'softwarecertificate',
+    'softwarecertificatenumber',
+    'softwarecertificationnumber',
+    'certifiedprogram',
+    'certifiedprogramnumber',
+  ],
+};
+
+/** Objects that hold marks of the document itself. A series has a code of its own, and an origin its own marks. */
+const holders = /^(fiscal|signature|signing|certification|certificate|atdata|atinfo|taxauthority)/;
+
+const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | undefined>> = {
+  /** The validation code of the series, of eight characters or more, and the number in it. */
+  atcud: (text) => /^(?:ATCUD: ?)?([0-9A-Z]{8,}-\d{1,20})$/i.exec(text)?.[1],
+  /** Its fields begin with the tax numbers of who sells and who buys. */
+  qrText: (text) => (/^A:\d{9}\*B:[\x20-\x7e]{1,640}$/.test(text) ? text : undefined),
+  hashExtract: (text) => {
+    if (/^[0-9A-Za-z+/]{4}$/.test(text)) return text;
+    // Of a whole signature, its 1st, 11th, 21st and 31st characters.
+    return /^[0-9A-Za-z+/]{100,700}={0,2}$/.test(text)
+      ? [0, 10, 20, 30].map((index) => text[index]).join('')
+      : undefined;
+  },
+  certificate: (text) =>
+    /^(\d{1,6})(?:\/AT)?$/.exec(text)?.[1] ??
+    (/certificado/i.test(text) && text.length <= 200 ? text : undefined),
+};
+
+/** Undefined where there is none at all. */
+export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
+  if (!isRecord(body)) return undefined;
+  const places = [
+    body,
+    ...Object.entries(body).flatMap(([name, value]) =>
+      holders.test(keyOf(name)) && isRecord(value) ? [value] : [],
+    ),
+  ];
+  const find = (mark: keyof FiscalMarks): string => {
+    for (const place of places) {
+      const found = findIn(place, names[mark], readings[mark]);
+      if (found !== undefined) return found;
+    }
+    return '';
+  };
+  const marks = {
+    atcud: find('atcud'),
+    qrText: find('qrText'),
+    hashExtract: find('hashExtract'),
+    certificate: find('certificate'),
+  };
+  return Object.values(marks).every((mark) => mark === '') ? undefined : marks;
+}
+
+function findIn(
+  place: JsonObject,
+  likely: readonly string[],
+  read: (text: string) => string | undefined,
+): string | undefined {
+  const byName = new Map(Object.entries(place).map(([name, value]) => [keyOf(name), value]));
+  for (const name of likely) {
+    const value = byName.get(name);
+    const text =
+      typeof value === 'string' || typeof value === 'number'
+        ? read(String(value).trim())
+        : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,7 @@
+// An object of an answer, of which nothing is known yet.
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+// What the company has every receipt say, in the till's file; the logo as base64.
+import * as v from 'valibot';
+import {
+  defaultReceiptSettings,
+  receiptSettingsSchema,
+  type ReceiptSettings,
+} from '../contract/printing.ts';
+import type { Store } from './open.ts';
+import { readTillSetting, writeTillSetting } from './till-settings.ts';
+
+const name = 'receipt';
+
+const logoBytes = v.pipe(
+  v.string(),
+  v.base64(),
+  v.transform((text) => Uint8Array.from(Buffer.from(text, 'base64'))),
+);
+
+/** An earlier release may have written less. */
+const storedSchema = v.pipe(
+  v.looseObject({ logo: v.optional(v.nullable(logoBytes), null) }),
+  v.transform((stored) => ({ ...defaultReceiptSettings, ...stored })),
+  v.object(receiptSettingsSchema.entries),
+);
+
+export const readReceiptSettings = (db: Store): ReceiptSettings =>
+  readTillSetting(db, name, storedSchema) ?? defaultReceiptSettings;
+
+export function writeReceiptSettings(db: Store, settings: ReceiptSettings): void {
+  const logo = settings.logo && Buffer.from(settings.logo).toString('base64');
+  writeTillSetting(db, name, { ...settings, logo });
+}

@@ -1,0 +1,26 @@
+// Settings that belong to the till's company, and so move with its file: JSON by name, parsed when read.
+import * as v from 'valibot';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+const settingRow = v.object({ value: v.string() });
+
+/** Undefined for one that nobody has set. @throws {v.ValiError} when what is stored is not what it must be. */
+export function readTillSetting<Value>(
+  db: Store,
+  name: string,
+  schema: v.GenericSchema<unknown, Value>,
+): Value | undefined {
+  const row: unknown = prepared(db, 'SELECT value FROM till_setting WHERE name = ?').get(name);
+  if (row === undefined) return undefined;
+  return v.parse(v.pipe(v.string(), v.parseJson(), schema), v.parse(settingRow, row).value);
+}
+
+/** `value`: of the shape that the schema of this name reads. */
+export function writeTillSetting(db: Store, name: string, value: unknown): void {
+  prepared(
+    db,
+    `INSERT INTO till_setting (name, value) VALUES (?, ?)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  ).run(name, JSON.stringify(value));
+}

@@ -1,0 +1,56 @@
+// Where both languages meet: text gathers in a line until it is fed, and whatever else is printed follows it.
+import { unset, type Decoding } from './code-pages.ts';
+import { plain, type Align, type Job, type Printed, type Run, type Style } from './printed.ts';
+
+export class PrintHead {
+  readonly #printed: Printed[] = [];
+  readonly #commands: string[] = [];
+  readonly #problems: string[] = [];
+  #runs: Run[] = [];
+  #decode: Decoding = unset;
+  style: Style = plain;
+  align: Align = 'left';
+
+  reset(): void {
+    this.style = plain;
+    this.align = 'left';
+    this.#decode = unset;
+  }
+
+  setCodePage(page: Decoding | undefined, number: number): void {
+    if (!page) this.problem(`code page ${number}`);
+    this.#decode = page ?? unset;
+  }
+
+  command(name: string): void {
+    this.#commands.push(name);
+  }
+
+  problem(what: string): void {
+    this.#problems.push(what);
+  }
+
+  letter(byte: number): void {
+    const text = this.#decode(byte);
+    const last = this.#runs.at(-1);
+    if (last?.style === this.style) {
+      this.#runs[this.#runs.length - 1] = { text: last.text + text, style: this.style };
+    } else this.#runs.push({ text, style: this.style });
+  }
+
+  feedLine(): void {
+    this.#printed.push({ kind: 'line', align: this.align, runs: this.#runs });
+    this.#runs = [];
+  }
+
+  /** A line that is not full is printed before what is not text. */
+  print(printed: Printed): void {
+    if (this.#runs.length > 0) this.feedLine();
+    this.#printed.push(printed);
+  }
+
+  end(): Job {
+    if (this.#runs.length > 0) this.problem('a line that was never printed');
+    return { printed: this.#printed, commands: this.#commands, problems: this.#problems };
+  }
+}
