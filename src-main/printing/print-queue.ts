@@ -1,7 +1,7 @@
 // One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first. Nobody waits for it.
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
-import { storeError, type Store } from '../store/open.ts';
+import { passingStoreError, type Store } from '../store/open.ts';
 import { claimPrintJob, doubtPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
 import type { Sent } from './sent.ts';
 
@@ -106,7 +106,7 @@ export class PrintQueue {
       try {
         return write();
       } catch (error) {
-        if (!db.open || !storeError(error, db.name)) throw error;
+        if (!db.open || !passingStoreError(error, db.name)) throw error;
         if (isFirst) log.error('a print job cannot be written down yet', error);
         if (this.#isStopped) return undefined;
         await new Promise((resolve) => setTimeout(resolve, retryMs));

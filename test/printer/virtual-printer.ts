@@ -85,7 +85,7 @@ export async function startVirtualPrinter({
     if (printer.mood === 'talkative') socket.write(automatic());
     // One after another, as a printer reads.
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-      if (printer.mood === 'slow') await delay(30);
+      if (printer.mood === 'slow') await delay(8);
       waiting = Buffer.concat([waiting, chunk as Buffer]);
       while (waiting.length > 0) {
         const isQuestion = questionLengths.some(
