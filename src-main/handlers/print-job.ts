@@ -43,8 +43,7 @@ export function startPrinting(
 /** For a sale at the counter, once. A sale that gives no paper, such as a cancelled one, is left alone. */
 export async function printByItself(context: Context, reference: string): Promise<void> {
   const { till } = context.session;
-  const sale = till && readSaleDetail(till.db, reference);
-  if (!sale || sale.particulars !== null) return;
+  if (!till || readSaleDetail(till.db, reference)?.particulars !== null) return;
   const language = context.language();
   const found = await findReceipt(till, { kind: 'sale', reference }, { language });
   if (found.ok) startPrinting(context, till, found.value, { language, isAutomatic: true });

@@ -112,9 +112,13 @@ export const addressOf = (source: ReceiptSource, isCopy: boolean): string => {
 /** `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes them. */
 function sourceOf(url: URL): ReceiptSource | undefined {
   const [, , kind, name = ''] = url.pathname.split('/');
-  const { copy: _, ...choices } = Object.fromEntries(url.searchParams);
+  const choices = new Map(url.searchParams);
+  choices.delete('copy');
   const source = kind === 'sale' ? { kind, reference: name } : { kind, id: Number(name) };
-  const parsed = v.safeParse(receiptSourceSchema, { ...source, ...choices });
+  const parsed = v.safeParse(receiptSourceSchema, {
+    ...source,
+    ...Object.fromEntries(choices),
+  });
   return parsed.success ? parsed.output : undefined;
 }
 
