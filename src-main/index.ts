@@ -15,6 +15,7 @@ import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
 import { statesForAPerson } from './contract/outbox-states.ts';
 import { appHandlers } from './handlers/app.ts';
+import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
 import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
@@ -23,6 +24,8 @@ import { documentHandlers } from './handlers/documents.ts';
 import { lockHandlers } from './handlers/lock.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { practiceHandlers } from './handlers/practice.ts';
+import { printByItself, printJob } from './handlers/print-job.ts';
+import { printingHandlers } from './handlers/printing.ts';
 import { profileHandlers } from './handlers/profiles.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
@@ -32,6 +35,7 @@ import { handle, push } from './ipc.ts';
 import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
+import { AutomaticPrinting } from './printing/automatic.ts';
 import { ReceiptPasses } from './receipt-passes.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
@@ -39,6 +43,7 @@ import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
 import { readHeldSales } from './store/carts.ts';
 import { readPaymentMethods } from './store/payment-methods.ts';
+import { readTroubledJobs } from './store/print-jobs.ts';
 import { countSales } from './store/sales.ts';
 import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
@@ -106,7 +111,39 @@ async function start(): Promise<void> {
     if (lock.isLocked) changedWhileLocked.set(sale.reference, sale);
     else push(window, 'outbox.saleChanged', sale);
     stateChanged();
+    automatic.changed(sale);
   };
+
+  const notify = (notice: AppError): void => {
+    notices = [...notices, notice];
+    stateChanged();
+  };
+
+  const withdraw = (code: AppError['code']): void => {
+    notices = notices.filter((notice) => notice.code !== code);
+    stateChanged();
+  };
+
+  const jobChanged = (job: PrintJob): void => {
+    if (!lock.isLocked) push(window, 'printing.jobChanged', job);
+    stateChanged();
+  };
+
+  const beside = (whatFailed: string, work: () => Promise<void>): void => {
+    // Also what fails at once comes as a rejection.
+    void (async () => work())().catch((error: unknown) => {
+      const id = log.failure(whatFailed, error);
+      notify(storeError(error, folder) ?? { code: 'unexpected', id });
+    });
+  };
+
+  const automatic = new AutomaticPrinting({
+    mode: () => settings.value.printing.automatic,
+    isOnline: () => session.till?.replay.connection === 'online',
+    print: (reference) => {
+      beside('nothing was printed by itself', () => printByItself(context, reference));
+    },
+  });
 
   const practice = new Practice(folder);
   practice.rehearsals.onChanged = stateChanged;
@@ -129,15 +166,11 @@ async function start(): Promise<void> {
     log,
     clock: systemClock,
     timing: timingOf(settings.value),
-    notify: (notice) => {
-      notices = [...notices, notice];
-      stateChanged();
-    },
-    withdraw: (code) => {
-      notices = notices.filter((notice) => notice.code !== code);
-      stateChanged();
-    },
+    notify,
+    withdraw,
     onTillChanged: stateChanged,
+    print: (till, job, signal) => printJob(context, till, job, signal),
+    onJobChanged: jobChanged,
     onSaleChanged: saleChanged,
     onConnectionChanged: (connection, error) => {
       log.info('connection', { connection, error: error?.code });
@@ -187,6 +220,8 @@ async function start(): Promise<void> {
       tourTaken: settings.value.tourTaken,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
       selling: settings.value.selling,
+      printing: settings.value.printing,
+      troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
       documentColumns: settings.value.documentColumns,
       held: till ? readHeldSales(till.db) : [],
       notices,
@@ -212,6 +247,11 @@ async function start(): Promise<void> {
     exportProgress: (progress) => {
       if (!lock.isLocked) push(window, 'documents.exportProgress', progress);
     },
+    jobChanged,
+    notify,
+    withdraw,
+    automatic,
+    beside,
     dismissNotices: () => {
       notices = [];
       stateChanged();
@@ -236,6 +276,7 @@ async function start(): Promise<void> {
       ...outboxHandlers(context),
       ...practiceHandlers(context),
       ...receiptHandlers(context),
+      ...printingHandlers(context),
     },
     {
       admit: admitTo(context),
@@ -248,7 +289,9 @@ async function start(): Promise<void> {
     folder: join(import.meta.dirname, '../renderer'),
     receiptPage: async (url) => {
       const hasPass = passes.use(url);
-      return lock.isLocked && !hasPass ? undefined : receiptPage(context, url.pathname + url.search);
+      return lock.isLocked && !hasPass
+        ? undefined
+        : receiptPage(context, url.pathname + url.search);
     },
   });
 

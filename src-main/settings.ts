@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { languages, themes, type Language } from './contract/api.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
+import { defaultPrinting, printingSchema } from './contract/printing.ts';
 import { profileColours } from './contract/profiles.ts';
 import {
   defaultSelling,
@@ -80,6 +81,7 @@ const settingsSchema = v.object({
   practicePlugged: v.optional(v.boolean(), true),
   tourTaken: v.optional(v.boolean(), false),
   selling: sellingSchema,
+  printing: v.optional(printingSchema, defaultPrinting),
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),

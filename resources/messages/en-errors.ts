@@ -3,6 +3,7 @@ import type { ServiceFieldError, UnreachableReason } from '../../src-main/contra
 import { count } from './count.ts';
 import { enLockErrors } from './en-lock.ts';
 import { enDocumentRules } from './en-new-document.ts';
+import { enPrintingErrors } from './en-printing.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -136,6 +137,7 @@ export const enErrors: ErrorSentences = {
     `Printing did not work (${detail}). Check the printer, then print again.`,
   no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
   ...enLockErrors,
+  ...enPrintingErrors,
   unexpected: ({ id }) =>
     `Something went wrong. Finished sales are saved. The log has the details under ${id}.`,
 };

@@ -7,6 +7,7 @@ import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
 import { enLock } from './en-lock.ts';
 import { enOutbox } from './en-outbox.ts';
+import { enPrinting } from './en-printing.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
 import { enPractice } from './en-practice.ts';
@@ -78,6 +79,7 @@ export const en = {
   finished: enFinished,
   pace: enPace,
   practice: enPractice,
+  printing: enPrinting,
   receiptActions: {
     print: 'Print receipt',
     savePdf: 'Save PDF',

@@ -3,6 +3,7 @@ import type { ServiceFieldError, UnreachableReason } from '../../src-main/contra
 import { count } from './count.ts';
 import { ptPTLockErrors } from './pt-PT-lock.ts';
 import { ptPTDocumentRules } from './pt-PT-new-document.ts';
+import { ptPTPrintingErrors } from './pt-PT-printing.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -137,6 +138,7 @@ export const ptPTErrors: ErrorSentences = {
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
   no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
   ...ptPTLockErrors,
+  ...ptPTPrintingErrors,
   unexpected: ({ id }) =>
     `Algo correu mal. As vendas terminadas estão guardadas. Os pormenores estão no registo, com o código ${id}.`,
 };

@@ -8,6 +8,7 @@ import { ptPTLock } from './pt-PT-lock.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
 import { ptPTPractice } from './pt-PT-practice.ts';
+import { ptPTPrinting } from './pt-PT-printing.ts';
 import { ptPTProfiles } from './pt-PT-profiles.ts';
 import { ptPTReceipt } from './pt-PT-receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT-receipt-texts.ts';
@@ -63,6 +64,7 @@ export const ptPT: Messages = {
   finished: ptPTFinished,
   pace: ptPTPace,
   practice: ptPTPractice,
+  printing: ptPTPrinting,
   receiptActions: {
     print: 'Imprimir talão',
     savePdf: 'Guardar PDF',

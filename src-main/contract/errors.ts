@@ -1,6 +1,7 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction } from './lock.ts';
+import type { PrintingError } from './print-jobs.ts';
 
 /** One element of the service's error body (service-api, Error body). */
 export interface ServiceFieldError {
@@ -114,6 +115,7 @@ export type AppError =
   /** The first cashier must be one who can manage the others. */
   | { readonly code: 'manager_first' }
   | { readonly code: 'last_manager' }
+  | PrintingError
   /** A bug. What happened is in the log, under this identifier. */
   | { readonly code: 'unexpected'; readonly id: string };
 

@@ -4,9 +4,11 @@ import { err, ok } from '../contract/errors.ts';
 import type { Language, TillState } from '../contract/api.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
+import type { PrintJob } from '../contract/print-jobs.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Lock } from '../lock.ts';
+import type { AutomaticPrinting } from '../printing/automatic.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
@@ -24,6 +26,14 @@ export interface Context {
   readonly saleChanged: (sale: SaleSummary) => void;
   readonly catalogueProgress: (progress: ImportProgress) => void;
   readonly exportProgress: (progress: ExportProgress) => void;
+  readonly jobChanged: (job: PrintJob) => void;
+  readonly automatic: AutomaticPrinting;
+  /** What goes along with something else, and must not keep it from succeeding: where it fails, a notice says so. */
+  readonly beside: (whatFailed: string, work: () => Promise<void>) => void;
+  /** Something that a person must know, and may dismiss; said once. */
+  readonly notify: (notice: AppError) => void;
+  /** What was told is no longer so. */
+  readonly withdraw: (code: AppError['code']) => void;
   readonly dismissNotices: () => void;
   readonly now: () => Date;
   readonly receiptFolder: () => string;

@@ -41,7 +41,7 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'settings.metPaymentMethods': null,
   'settings.backUp': 'back_up',
   'practice.rehearse': null,
-  'practice.reset': 'change_connection',
+  'practice.reset': 'reset_practice',
   'sell.findProducts': null,
   'sell.scan': null,
   'sell.openCart': null,
@@ -80,6 +80,15 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'receipt.showFolder': null,
   'receipt.settings': null,
   'receipt.changeSettings': 'change_settings',
+  'printing.update': 'change_settings',
+  'printing.findPrinters': null,
+  'printing.testPage': 'change_settings',
+  'printing.testDrawer': 'open_drawer',
+  'printing.openDrawer': 'open_drawer',
+  'printing.jobs': null,
+  'printing.openings': null,
+  'printing.again': null,
+  'printing.giveUp': null,
 };
 
 export function managerActionOf<Name extends RequestName>(
@@ -114,7 +123,12 @@ export const admitTo =
       : context.lock.act(managerActionOf(name, argument, context), act);
 
 /** What a locked page shows: whose till it is, its connection, how much waits, and who may unlock it. */
-export const asLocked = (state: TillState): TillState => ({ ...state, held: [], notices: [] });
+export const asLocked = (state: TillState): TillState => ({
+  ...state,
+  held: [],
+  notices: [],
+  troubledJobs: [],
+});
 
 /** A discount is a lower unit price, with the line's own beside it. */
 const isLowered = ({ discount, lines }: Cart): boolean =>

@@ -61,6 +61,8 @@ function sessionIn(folder: string) {
     network: direct,
     notify: () => undefined,
     withdraw: () => undefined,
+    print: () => Promise.resolve({ outcome: 'printed' }),
+    onJobChanged: () => undefined,
     onTillChanged: () => undefined,
     onSaleChanged: (sale) => {
       practice.rehearsals.saleChanged(sale);

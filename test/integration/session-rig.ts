@@ -96,6 +96,8 @@ export function startSession(
       const at = notices.findIndex((notice) => notice.code === code);
       if (at >= 0) notices.splice(at, 1);
     },
+    print: () => Promise.resolve({ outcome: 'printed' }),
+    onJobChanged: () => undefined,
     onTillChanged: () => undefined,
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,

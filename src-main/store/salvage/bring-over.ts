@@ -6,6 +6,7 @@ import { askedText } from '../../contract/new-document.ts';
 import { askedOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
 import { bringCashiers, bringTillSettings } from './bring-people.ts';
+import { bringPrinting } from './bring-printing.ts';
 import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import { longestFindableMs, noteFindable } from '../findable.ts';
 import type { Store } from '../open.ts';
@@ -140,12 +141,7 @@ function bringTheRest(db: Store, source: Store): void {
      ON CONFLICT DO NOTHING`,
   );
   for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);
-  const insertPrint = prepared(
-    db,
-    `INSERT INTO receipt_print (print_id, document_id, at_ms) VALUES (@print_id, @document_id, @at_ms)
-     ON CONFLICT DO NOTHING`,
-  );
-  for (const print of readableRows(source, 'receipt_print')) insertPrint.run(print);
+  bringPrinting(db, source);
   if (readPaymentMethods(db).length === 0) {
     replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);
   }
