@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { app, dialog, safeStorage, shell, type BrowserWindow } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
+import { appAddress } from './address.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
@@ -32,7 +33,6 @@ import { readTroubledJobs } from './store/print-jobs.ts';
 import { countSales } from './store/sales.ts';
 import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
-  appAddress,
   createWindow,
   restrictPermissions,
   guardAllContents,

@@ -23,7 +23,8 @@ test('a device takes all of it, however slowly', async () => {
   const sending = sendToDevice(file, bytes, options);
   const taken = Buffer.alloc(bytes.length);
   let at = 0;
-  while (at < taken.length) at += (await device.read(taken, at, Math.min(40_000, taken.length - at))).bytesRead;
+  while (at < taken.length)
+    at += (await device.read(taken, at, Math.min(40_000, taken.length - at))).bytesRead;
   expect(await sending).toEqual({ outcome: 'printed' });
   expect(taken.equals(bytes)).toBe(true);
   await device.close();
