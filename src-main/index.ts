@@ -10,6 +10,7 @@ import {
   type BrowserWindow,
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
+import { appAddress } from './address.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
@@ -47,7 +48,6 @@ import { readTroubledJobs } from './store/print-jobs.ts';
 import { countSales } from './store/sales.ts';
 import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
-  appAddress,
   createWindow,
   restrictPermissions,
   guardAllContents,

@@ -11,7 +11,7 @@ import {
 } from './contract/api.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';
 import type { Log } from './log.ts';
-import { appOrigin } from './window.ts';
+import { appOrigin } from './address.ts';
 
 export type Handlers = {
   readonly [Name in RequestName]: (

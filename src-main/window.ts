@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { app, BrowserWindow, protocol, session, type WebContents } from 'electron';
-
-export const appAddress = 'till://app/index.html';
-export const appOrigin = 'till://app/';
+import { appAddress, appOrigin } from './address.ts';
 
 /** Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to nobody else. */
 const pagePolicy = [

@@ -23,7 +23,7 @@ import { countPrints, forgetPrint, notePrint } from '../store/receipt-prints.ts'
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till.ts';
-import { appOrigin } from '../window.ts';
+import { appOrigin } from '../address.ts';
 import { openTill, whoIsAtTheTill, type Context } from './context.ts';
 import { testPage } from './test-page.ts';
 import { withMarks } from './with-marks.ts';
