@@ -7,23 +7,28 @@ import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
 import { statesForAPerson } from './contract/outbox-states.ts';
 import { appHandlers } from './handlers/app.ts';
+import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
 import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { printByItself, printJob } from './handlers/print-job.ts';
+import { printingHandlers } from './handlers/printing.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { handle, push } from './ipc.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
+import { AutomaticPrinting } from './printing/automatic.ts';
 import { Session } from './session.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
 import { readHeldSales } from './store/carts.ts';
 import { readPaymentMethods } from './store/payment-methods.ts';
+import { readTroubledJobs } from './store/print-jobs.ts';
 import { countSales } from './store/sales.ts';
 import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
@@ -86,7 +91,39 @@ async function start(): Promise<void> {
   const saleChanged = (sale: SaleSummary): void => {
     push(window, 'outbox.saleChanged', sale);
     stateChanged();
+    automatic.changed(sale);
   };
+
+  const notify = (notice: AppError): void => {
+    notices = [...notices, notice];
+    stateChanged();
+  };
+
+  const withdraw = (code: AppError['code']): void => {
+    notices = notices.filter((notice) => notice.code !== code);
+    stateChanged();
+  };
+
+  const jobChanged = (job: PrintJob): void => {
+    push(window, 'printing.jobChanged', job);
+    stateChanged();
+  };
+
+  const beside = (whatFailed: string, work: () => Promise<void>): void => {
+    // Also what fails at once comes as a rejection.
+    void (async () => work())().catch((error: unknown) => {
+      const id = log.failure(whatFailed, error);
+      notify(storeError(error, folder) ?? { code: 'unexpected', id });
+    });
+  };
+
+  const automatic = new AutomaticPrinting({
+    mode: () => settings.value.printing.automatic,
+    isOnline: () => session.till?.replay.connection === 'online',
+    print: (reference) => {
+      beside('nothing was printed by itself', () => printByItself(context, reference));
+    },
+  });
 
   const practice = new Practice(folder);
   const session = new Session({
@@ -102,15 +139,11 @@ async function start(): Promise<void> {
     log,
     clock: systemClock,
     timing: timingOf(settings.value),
-    notify: (notice) => {
-      notices = [...notices, notice];
-      stateChanged();
-    },
-    withdraw: (code) => {
-      notices = notices.filter((notice) => notice.code !== code);
-      stateChanged();
-    },
+    notify,
+    withdraw,
     onTillChanged: stateChanged,
+    print: (till, job, signal) => printJob(context, till, job, signal),
+    onJobChanged: jobChanged,
     onSaleChanged: saleChanged,
     onConnectionChanged: (connection, error) => {
       log.info('connection', { connection, error: error?.code });
@@ -133,6 +166,8 @@ async function start(): Promise<void> {
       practicePlugged: settings.value.practicePlugged,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
       selling: settings.value.selling,
+      printing: settings.value.printing,
+      troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
       documentColumns: settings.value.documentColumns,
       held: till ? readHeldSales(till.db) : [],
       notices,
@@ -155,6 +190,11 @@ async function start(): Promise<void> {
     exportProgress: (progress) => {
       push(window, 'documents.exportProgress', progress);
     },
+    jobChanged,
+    notify,
+    withdraw,
+    automatic,
+    beside,
     dismissNotices: () => {
       notices = [];
       stateChanged();
@@ -176,6 +216,7 @@ async function start(): Promise<void> {
       ...documentHandlers(context),
       ...outboxHandlers(context),
       ...receiptHandlers(context),
+      ...printingHandlers(context),
     },
     {
       contents: () => window?.webContents,

@@ -7,9 +7,7 @@ import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { CompanyChoice, Credentials, SignIn } from './contract/sign-in.ts';
 import { DocumentMemory } from './documents/memory.ts';
-import type { Log } from './log.ts';
 import { newInstallation } from './outbox/freeze.ts';
-import type { ReplayOptions } from './outbox/replay.ts';
 import { practiceAccount } from './practice-service/accounts.ts';
 import {
   exampleProducts,
@@ -24,17 +22,15 @@ import { storeError, type Store } from './store/open.ts';
 import { openTillStore, type TillStore } from './store/open-till.ts';
 import { readPaymentMethods, replacePaymentMethods } from './store/payment-methods.ts';
 import { Upkeep } from './store/upkeep.ts';
-import { Till } from './till.ts';
+import { Till, type TillOptions } from './till.ts';
 import type { TokenVault } from './token-vault.ts';
 
-export interface SessionOptions extends Omit<ReplayOptions, 'db' | 'service'> {
+export interface SessionOptions extends TillOptions {
   readonly folder: string;
   readonly settings: Settings;
   readonly practice: Practice;
   /** The vault of one till, by its key. */
   readonly vaultOf: (tillKey: string) => TokenVault;
-  readonly log: Log;
-  readonly notify: (notice: AppError) => void;
   /** What was told is no longer so. */
   readonly withdraw: (code: AppError['code']) => void;
   /** Another till is open, or none. */

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { languages, themes, type Language } from './contract/api.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
+import { defaultPrinting, printingSchema } from './contract/printing.ts';
 import {
   defaultSelling,
   scannerSchema,
@@ -64,6 +65,7 @@ const settingsSchema = v.object({
   keepTokenWeakly: v.optional(v.boolean(), false),
   practicePlugged: v.optional(v.boolean(), true),
   selling: sellingSchema,
+  printing: v.optional(printingSchema, defaultPrinting),
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueImport } from './catalogue/import.ts';
 import type { Profile } from './contract/api.ts';
+import type { PrintJob } from './contract/print-jobs.ts';
 import type { DocumentDetail } from './contract/documents.ts';
-import { err, type Result } from './contract/errors.ts';
+import { err, type AppError, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
 import { DocumentBrowser } from './documents/browser.ts';
 import { DocumentExport } from './documents/export.ts';
@@ -13,6 +14,8 @@ import { remembering } from './documents/remember.ts';
 import type { Shown } from './documents/shown.ts';
 import type { Log } from './log.ts';
 import { noteMet } from './met.ts';
+import { PrintQueue } from './printing/print-queue.ts';
+import type { Sent } from './printing/sent.ts';
 import { Replay, type ReplayOptions } from './outbox/replay.ts';
 import type { ServiceClient } from './service/client.ts';
 import {
@@ -29,6 +32,10 @@ const closeGraceMs = 3_000;
 
 export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
   readonly log: Log;
+  /** Sends one print job of this till on its way. */
+  readonly print: (till: Till, job: PrintJob, signal: AbortSignal) => Promise<Sent>;
+  readonly onJobChanged: (job: PrintJob) => void;
+  readonly notify: (notice: AppError) => void;
 }
 
 export class Till {
@@ -39,6 +46,7 @@ export class Till {
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
   readonly replay: Replay;
+  readonly printQueue: PrintQueue;
   readonly #memory: DocumentMemory;
   readonly #client: ServiceClient;
   /** What people look at is remembered. */
@@ -104,6 +112,15 @@ export class Till {
             : lookUpDocuments(outbox, this.#token, query),
       },
     });
+    this.printQueue = new PrintQueue({
+      db,
+      log,
+      print: (job, signal) => options.print(this, job, signal),
+      onJobChanged: options.onJobChanged,
+      onFailure: (error) => {
+        options.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
+      },
+    });
     this.replay.start();
   }
 
@@ -149,7 +166,7 @@ export class Till {
   }
 
   async close(): Promise<void> {
-    const stopped = this.replay.stop();
+    const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
     await this.documentExport.stop();
     const cutOff = setTimeout(() => {
       void this.#client.close();

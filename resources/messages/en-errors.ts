@@ -2,6 +2,7 @@
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
 import { enDocumentRules } from './en-new-document.ts';
+import { enPrintingErrors } from './en-printing.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -122,6 +123,7 @@ export const enErrors: ErrorSentences = {
   print_failed: ({ detail }) =>
     `Printing did not work (${detail}). Check the printer, then print again.`,
   no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  ...enPrintingErrors,
   unexpected: ({ id }) =>
     `Something went wrong. Finished sales are saved. The log has the details under ${id}.`,
 };

@@ -24,6 +24,7 @@ const shortcuts = {
   pay: 'Pay',
   printLast: 'Print the last receipt',
   customer: 'Customer',
+  drawer: 'Open the drawer',
   quickKeys: 'Quick keys',
   arrange: 'Arrange the quick keys',
   undo: 'Undo',

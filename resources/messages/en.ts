@@ -6,6 +6,7 @@ import { enDocuments } from './en-documents.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
 import { enOutbox } from './en-outbox.ts';
+import { enPrinting } from './en-printing.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
 import { enReceipt } from './en-receipt.ts';
@@ -72,6 +73,7 @@ export const en = {
   payment: enPayment,
   finished: enFinished,
   pace: enPace,
+  printing: enPrinting,
   receiptActions: {
     print: 'Print receipt',
     savePdf: 'Save PDF',

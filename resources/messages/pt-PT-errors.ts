@@ -2,6 +2,7 @@
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
 import { ptPTDocumentRules } from './pt-PT-new-document.ts';
+import { ptPTPrintingErrors } from './pt-PT-printing.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -122,6 +123,7 @@ export const ptPTErrors: ErrorSentences = {
   print_failed: ({ detail }) =>
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
   no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  ...ptPTPrintingErrors,
   unexpected: ({ id }) =>
     `Algo correu mal. As vendas terminadas estão guardadas. Os pormenores estão no registo, com o código ${id}.`,
 };

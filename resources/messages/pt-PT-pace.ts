@@ -102,6 +102,7 @@ export const ptPTPace: Messages['pace'] = {
       pay: 'Pagar',
       printLast: 'Imprimir o último talão',
       customer: 'Cliente',
+      drawer: 'Abrir a gaveta',
       quickKeys: 'Teclas rápidas',
       arrange: 'Organizar as teclas rápidas',
       undo: 'Anular',

@@ -6,6 +6,7 @@ import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
+import { ptPTPrinting } from './pt-PT-printing.ts';
 import { ptPTReceipt } from './pt-PT-receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT-receipt-texts.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
@@ -57,6 +58,7 @@ export const ptPT: Messages = {
   payment: ptPTPayment,
   finished: ptPTFinished,
   pace: ptPTPace,
+  printing: ptPTPrinting,
   receiptActions: {
     print: 'Imprimir talão',
     savePdf: 'Guardar PDF',

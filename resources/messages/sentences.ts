@@ -7,6 +7,9 @@ export type ErrorSentences = {
   readonly [Code in AppError['code']]: (error: Extract<AppError, { code: Code }>) => string;
 };
 
+/** Those of a part of the application, in a file of their own. */
+export type PartSentences<Part extends AppError> = Pick<ErrorSentences, Part['code']>;
+
 export type EvidenceSentences = {
   readonly [Kind in Evidence['kind']]: (evidence: Extract<Evidence, { kind: Kind }>) => string;
 };

@@ -25,7 +25,16 @@ import type { AppError, Result } from './errors.ts';
 import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
 import { newDocumentSchema } from './new-document.ts';
 import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
-import { papers, receiptSettingsSchema, type ReceiptSettings } from './printing.ts';
+import { openingReasonSchema, type DrawerOpening, type PrintJob } from './print-jobs.ts';
+import {
+  drawerSchema,
+  papers,
+  printerSchema,
+  printingSchema,
+  receiptSettingsSchema,
+  type Printing,
+  type ReceiptSettings,
+} from './printing.ts';
 import {
   correctionSchema,
   decisionSchema,
@@ -99,6 +108,9 @@ export interface TillState {
   readonly practicePlugged: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly selling: SellingSettings;
+  readonly printing: Printing;
+  /** Print jobs that only a person can end, newest first; at most 20. */
+  readonly troubledJobs: readonly PrintJob[];
   /** Of the list of documents, beside the key. */
   readonly documentColumns: readonly DocumentColumn[];
   /** Oldest first. */
@@ -124,6 +136,12 @@ export type Scanned =
   /** The check digit is wrong: the scanner misread it. */
   | { readonly kind: 'misread' }
   | { readonly kind: 'unknown' };
+
+export interface SystemPrinter {
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+}
 
 export interface OutboxPage {
   readonly count: number;
@@ -294,9 +312,33 @@ export const requests = {
   'receipt.settings': request<ReceiptSettings>()(v.undefined()),
   'receipt.changeSettings': request<null>()(receiptSettingsSchema),
   'receipt.savePdf': request<{ readonly file: string }>()(receiptSourceSchema),
-  'receipt.print': request<null>()(receiptSourceSchema),
+  /** Answers the job at once; what becomes of it is told by events. */
+  'receipt.print': request<PrintJob>()(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>()(v.undefined()),
+  /** What is not given stays as it is. */
+  'printing.update': request<null>()(
+    v.strictObject({
+      printer: v.exactOptional(printingSchema.entries.printer),
+      drawer: v.exactOptional(printingSchema.entries.drawer),
+      automatic: v.exactOptional(printingSchema.entries.automatic),
+    }),
+  ),
+  /** Those that the system knows. */
+  'printing.findPrinters': request<readonly SystemPrinter[]>()(v.undefined()),
+  /** Answers once the page is on paper, or why it is not. */
+  'printing.testPage': request<null>()(v.strictObject({ printer: v.nullable(printerSchema) })),
+  'printing.testDrawer': request<null>()(
+    v.strictObject({ printer: printerSchema, drawer: drawerSchema }),
+  ),
+  'printing.openDrawer': request<null>()(v.strictObject({ reason: openingReasonSchema })),
+  /** Newest first, at most 50. */
+  'printing.jobs': request<readonly PrintJob[]>()(v.undefined()),
+  /** Newest first, at most 100. */
+  'printing.openings': request<readonly DrawerOpening[]>()(v.undefined()),
+  /** A failed job as it is; an uncertain one as a copy. */
+  'printing.again': request<PrintJob>()(v.strictObject({ jobId: identifier })),
+  'printing.giveUp': request<PrintJob>()(v.strictObject({ jobId: identifier })),
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -311,6 +353,7 @@ export interface Events {
   readonly 'outbox.saleChanged': SaleSummary;
   readonly 'catalogue.progress': ImportProgress;
   readonly 'documents.exportProgress': ExportProgress;
+  readonly 'printing.jobChanged': PrintJob;
 }
 export type EventName = keyof Events;
 export const eventNames = [
@@ -318,6 +361,7 @@ export const eventNames = [
   'outbox.saleChanged',
   'catalogue.progress',
   'documents.exportProgress',
+  'printing.jobChanged',
 ] as const satisfies EventName[];
 
 /** What the preload script puts on `window.till`. */

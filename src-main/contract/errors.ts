@@ -1,5 +1,6 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
+import type { PrintingError } from './print-jobs.ts';
 
 /** One element of the service's error body (service-api, Error body). */
 export interface ServiceFieldError {
@@ -86,6 +87,7 @@ export type AppError =
   | { readonly code: 'file_not_written'; readonly file: string }
   | { readonly code: 'print_failed'; readonly detail: string }
   | { readonly code: 'no_printer' }
+  | PrintingError
   /** A bug. What happened is in the log, under this identifier. */
   | { readonly code: 'unexpected'; readonly id: string };
 

@@ -17,37 +17,51 @@ import {
   type ReceiptModel,
   type ReceiptOptions,
 } from '../receipt/model.ts';
-import { printReceipt, saveReceiptPdf } from '../receipt/output.ts';
+import { saveReceiptPdf } from '../receipt/output.ts';
 import { readPng } from '../receipt/png.ts';
-import { countPrints, notePrint } from '../store/receipt-prints.ts';
+import { countPrints, forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { appOrigin } from '../window.ts';
 import { openTill, type Context } from './context.ts';
+import { testPage } from './test-page.ts';
 import { withMarks } from './with-marks.ts';
 
-interface FoundReceipt {
+export interface FoundReceipt {
   readonly model: ReceiptModel;
   /** Null for a provisional slip. */
   readonly documentId: number | null;
+  /** Of one of our sales. */
+  readonly reference: string | null;
+  /** The document's key, or the reference of a slip. */
+  readonly title: string;
 }
 
-async function findReceipt(context: Context, source: ReceiptSource): Promise<Result<FoundReceipt>> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  const { language = context.language() } = source;
-  if (source.kind === 'sale') return receiptOfOwn(till.value, source.reference, language);
+export interface ReceiptLook {
+  readonly language: Language;
+  /** Where it is not decided yet, what has been printed before tells. */
+  readonly isCopy?: boolean;
+}
 
-  const own = findSaleByDocument(till.value.db, source.id);
+/** In the language that the look has, whatever the source says. */
+export async function findReceipt(
+  till: Till,
+  source: ReceiptSource,
+  look: ReceiptLook,
+): Promise<Result<FoundReceipt>> {
+  if (source.kind === 'sale') return receiptOfOwn(till, source.reference, look);
+
+  const own = findSaleByDocument(till.db, source.id);
   // A draft may have been finalized since.
-  const isFinal = own && isFinalizedAt(till.value, own.reference);
-  if (own?.state === 'confirmed' && isFinal)
-    return receiptOfOwn(till.value, own.reference, language);
-  const document = await till.value.getDocument(source.id);
+  if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
+    return receiptOfOwn(till, own.reference, look);
+  const document = await till.getDocument(source.id);
   if (!document.ok) return document;
-  const model = receiptOfDocument(document.value, optionsFor(till.value, source.id, language));
-  return model.ok ? ok({ model: model.value, documentId: source.id }) : model;
+  const model = receiptOfDocument(document.value, optionsFor(till, source.id, look));
+  if (!model.ok) return model;
+  const title = document.value.docKey;
+  return ok({ model: model.value, documentId: source.id, reference: null, title });
 }
 
 function isFinalizedAt({ db }: Till, reference: string): boolean {
@@ -58,73 +72,73 @@ function isFinalizedAt({ db }: Till, reference: string): boolean {
 async function receiptOfOwn(
   till: Till,
   reference: string,
-  language: Language,
+  look: ReceiptLook,
 ): Promise<Result<FoundReceipt>> {
   const sale = readSaleDetail(till.db, reference);
   if (!sale) return err({ code: 'not_found' });
   const known = readSaleDocument(till.db, reference) ?? null;
   const document = known && (await withMarks(till, known));
-  const model = receiptOfSale(sale, document, optionsFor(till, sale.documentId, language));
-  if (!model.ok) return model;
-  const documentId = model.value.kind === 'receipt' ? sale.documentId : null;
-  return ok({ model: model.value, documentId });
+  const found = receiptOfSale(sale, document, optionsFor(till, sale.documentId, look));
+  if (!found.ok) return found;
+  const model = found.value;
+  const isReceipt = model.kind === 'receipt';
+  return ok({
+    model,
+    documentId: isReceipt ? sale.documentId : null,
+    reference,
+    title: isReceipt ? model.docKey : reference,
+  });
 }
 
-const optionsFor = (till: Till, documentId: number | null, language: Language): ReceiptOptions => ({
+const optionsFor = (
+  till: Till,
+  documentId: number | null,
+  { language, isCopy }: ReceiptLook,
+): ReceiptOptions => ({
   language,
   practice: till.profile.kind !== 'service',
-  copy: documentId !== null && countPrints(till.db, documentId) > 0,
+  copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
   shop: till.profile,
   settings: readReceiptSettings(till.db),
 });
 
+/** Where a page is found that is a first print, or a copy, as was decided for it. */
+export const addressOf = (source: ReceiptSource, isCopy: boolean): string => {
+  const url = new URL(receiptPath(source), appOrigin);
+  url.searchParams.set('copy', isCopy ? '1' : '0');
+  return url.href;
+};
+
 /** `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes them. */
-function sourceOf(path: string): ReceiptSource | undefined {
-  const { pathname, searchParams } = new URL(path, appOrigin);
-  const [, , kind, name = ''] = pathname.split('/');
+function sourceOf(url: URL): ReceiptSource | undefined {
+  const [, , kind, name = ''] = url.pathname.split('/');
+  const { copy: _, ...choices } = Object.fromEntries(url.searchParams);
   const source = kind === 'sale' ? { kind, reference: name } : { kind, id: Number(name) };
-  const parsed = v.safeParse(receiptSourceSchema, {
-    ...source,
-    ...Object.fromEntries(searchParams),
-  });
+  const parsed = v.safeParse(receiptSourceSchema, { ...source, ...choices });
   return parsed.success ? parsed.output : undefined;
 }
 
 /** The HTML page at a receipt's path: where there is no receipt it says why. Undefined for no such path. */
 export async function receiptPage(context: Context, path: string): Promise<string | undefined> {
-  const source = sourceOf(path);
-  if (!source) return undefined;
-  const found = await findReceipt(context, source);
-  if (!found.ok) return noReceiptHtml(source.language ?? context.language(), found.error);
+  const url = new URL(path, appOrigin);
+  const source = sourceOf(url);
+  if (!source) return testPage(context.language(), url);
+  const { language = context.language(), paper = '80' } = source;
+  const copy = url.searchParams.get('copy');
+  const till = openTill(context);
+  const look = { language, ...(copy !== null && { isCopy: copy === '1' }) };
+  const found = till.ok ? await findReceipt(till.value, source, look) : till;
+  if (!found.ok) return noReceiptHtml(language, found.error);
   const { codeDrawer: draw } = await import('../receipt/draw-codes.ts');
-  return receiptHtml(found.value.model, { paper: source.paper ?? '80', draw });
+  return receiptHtml(found.value.model, { paper, draw });
 }
 
 export function receiptHandlers(
   context: Context,
 ): Pick<
   Handlers,
-  | 'receipt.settings'
-  | 'receipt.changeSettings'
-  | 'receipt.savePdf'
-  | 'receipt.print'
-  | 'receipt.showFolder'
+  'receipt.settings' | 'receipt.changeSettings' | 'receipt.savePdf' | 'receipt.showFolder'
 > {
-  /** Whatever leaves the till is noted, so that the next one is marked as a copy. */
-  const produce = async <Value>(
-    source: ReceiptSource,
-    output: (found: FoundReceipt, url: string) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> => {
-    const found = await findReceipt(context, source);
-    if (!found.ok) return found;
-    const result = await output(found.value, appOrigin + receiptPath(source).slice(1));
-    const till = openTill(context);
-    if (result.ok && till.ok && found.value.documentId !== null) {
-      notePrint(till.value.db, found.value.documentId, context.now().getTime());
-    }
-    return result;
-  };
-
   return {
     'receipt.settings': () => {
       const till = openTill(context);
@@ -139,22 +153,32 @@ export function receiptHandlers(
       writeReceiptSettings(till.value.db, settings);
       return ok(null);
     },
-    'receipt.savePdf': (source) =>
-      produce(source, ({ model }, url) => {
-        const name = model.kind === 'receipt' ? model.docKey : model.reference;
-        const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
-        const path = join(context.receiptFolder(), file);
-        return saveReceiptPdf(context.openHiddenWindow, url, path, source.paper ?? '80');
-      }),
-    'receipt.print': (source) =>
-      produce(source, (_found, url) =>
-        printReceipt(context.openHiddenWindow, url, {
-          paper: source.paper ?? '80',
-        }),
-      ),
+    'receipt.savePdf': (source) => savePdf(context, source),
     'receipt.showFolder': async () => {
       const error = await context.showFolder(context.receiptFolder());
       return error ? err(error) : ok(null);
     },
   };
+}
+
+/** What leaves the till is noted before, so that of two at a time one is the first, and the other a copy. */
+async function savePdf(
+  context: Context,
+  source: ReceiptSource,
+): Promise<Result<{ readonly file: string }>> {
+  const till = openTill(context);
+  if (!till.ok) return till;
+  const { language = context.language(), paper = '80' } = source;
+  const found = await findReceipt(till.value, source, { language });
+  if (!found.ok) return found;
+  const { db } = till.value;
+  const { model, documentId } = found.value;
+  const name = model.kind === 'receipt' ? model.docKey : model.reference;
+  const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
+  const noted = documentId === null ? null : notePrint(db, documentId, context.now().getTime());
+  const url = addressOf({ ...source, language }, noted?.isCopy ?? false);
+  const path = join(context.receiptFolder(), file);
+  const saved = await saveReceiptPdf(context.openHiddenWindow, url, path, paper);
+  if (!saved.ok && noted && db.open) forgetPrint(db, noted.printId);
+  return saved;
 }

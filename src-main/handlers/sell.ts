@@ -17,6 +17,7 @@ import { commitSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { inCatalogue } from './catalogue.ts';
 import { openTill, type Context } from './context.ts';
+import { openForSale } from './drawer.ts';
 import { freeze } from './freezing.ts';
 
 export function sellHandlers(
@@ -105,6 +106,8 @@ function finish(
   if (!another.ok) return another;
   const sale = commitSale(db, frozen.value);
   context.saleChanged(sale);
+  context.automatic.finished(sale);
+  openForSale(context, till.value, sale, payment);
   replay.wake();
   return ok(sale);
 }

@@ -3,14 +3,11 @@ import type { AppError } from '../contract/errors.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { storeError, type Store } from '../store/open.ts';
+import { passingStoreError, type Store } from '../store/open.ts';
 import { mustStep, mustStepAndClaim, type Claim, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Clock } from './clock.ts';
 import type { Link } from './link.ts';
-
-/** What another program or the disk is to blame for. Other failures of SQLite's are bugs of ours, and would fail for ever. */
-const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
 
 export interface DurableWritesOptions {
   readonly db: Store;
@@ -81,15 +78,6 @@ export class DurableWrites {
 
   /** Why the write failed, where it may succeed later. */
   #passing(error: unknown): AppError | undefined {
-    if (this.#stopped) return undefined;
-    const problem = storeError(error, this.#options.db.name);
-    switch (problem?.code) {
-      case 'disk_full':
-        return problem;
-      case 'store_failed':
-        return passing.test(problem.detail) ? problem : undefined;
-      default:
-        return undefined;
-    }
+    return this.#stopped ? undefined : passingStoreError(error, this.#options.db.name);
   }
 }

@@ -1,6 +1,6 @@
 // A receipt's page on its way out: into a PDF file, or to the system's printer, through a hidden window.
 import type { BrowserWindow, WebContents } from 'electron';
-import { err, ok, type Result } from '../contract/errors.ts';
+import type { Result } from '../contract/errors.ts';
 import type { Paper } from '../contract/printing.ts';
 import { writeNewFile } from './new-file.ts';
 
@@ -51,46 +51,13 @@ export function saveReceiptPdf(
   });
 }
 
-/**
- * Prints the receipt at `url` on one of the system's printers, without asking. Without a page size of its own a receipt
- * would come out on A4.
- * Errors: `no_printer`, `print_failed` with the printing system's reason.
- */
-export function printReceipt(
-  openHidden: () => HiddenWindow,
-  url: string,
-  /** `printer`: its name; the system's default printer where there is none. */
-  { paper, printer }: { readonly paper: Paper; readonly printer?: string },
-): Promise<Result<null>> {
-  return withReceipt(openHidden, url, paper, async ({ webContents }, pageSize) => {
-    const printers = await webContents.getPrintersAsync();
-    const isThere = printer === undefined || printers.some(({ name }) => name === printer);
-    if (printers.length === 0 || !isThere) return err({ code: 'no_printer' });
-    return new Promise<Result<null>>((resolve) => {
-      webContents.print(
-        {
-          silent: true,
-          printBackground: true,
-          pageSize,
-          // Sheets have the margins that the page itself asks for, which any other choice overrules.
-          margins: { marginType: paper === 'A4' ? 'default' : 'none' },
-          ...(printer !== undefined && { deviceName: printer }),
-        },
-        (success, reason) => {
-          resolve(success ? ok(null) : err({ code: 'print_failed', detail: reason }));
-        },
-      );
-    });
-  });
-}
-
 /** @throws when the address shows no receipt: whoever calls has made sure that there is one. */
-async function withReceipt<Value>(
+export async function withReceipt<Answer>(
   openHidden: () => HiddenWindow,
   url: string,
   paper: Paper,
-  use: (window: HiddenWindow, pageSize: PageSize) => Promise<Result<Value>>,
-): Promise<Result<Value>> {
+  use: (window: HiddenWindow, pageSize: PageSize) => Promise<Answer>,
+): Promise<Answer> {
   const window = openHidden();
   try {
     await window.loadURL(url);

@@ -104,3 +104,19 @@ export function storeError(error: unknown, file: string): AppError | undefined {
   const isOfStore = error.code.startsWith('SQLITE_') || 'syscall' in error;
   return isOfStore ? { code: 'store_failed', detail: error.code } : undefined;
 }
+
+/** What another program or the disk is to blame for. Other failures of SQLite's are bugs of ours, and would fail for ever. */
+const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
+
+/** Why a write failed, where it may succeed later. */
+export function passingStoreError(error: unknown, file: string): AppError | undefined {
+  const problem = storeError(error, file);
+  switch (problem?.code) {
+    case 'disk_full':
+      return problem;
+    case 'store_failed':
+      return passing.test(problem.detail) ? problem : undefined;
+    default:
+      return undefined;
+  }
+}

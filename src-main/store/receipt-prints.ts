@@ -1,5 +1,6 @@
-// Which receipts have left the till, so that every later one is marked as a copy.
+// Which receipts have left the till, or may have, so that every later one is marked as a copy.
 import * as v from 'valibot';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -13,9 +14,25 @@ export function countPrints(db: Store, documentId: number): number {
   return v.parse(countRow, row).prints;
 }
 
-export function notePrint(db: Store, documentId: number, nowMs: number): void {
-  prepared(db, 'INSERT INTO receipt_print (document_id, at_ms) VALUES (?, ?)').run(
-    documentId,
-    nowMs,
-  );
+export interface NotedPrint {
+  readonly printId: number;
+  /** Another one was noted before. */
+  readonly isCopy: boolean;
+}
+
+/** Before anything leaves: of two at a time one is the first, and the other a copy. */
+export function notePrint(db: Store, documentId: number, nowMs: number): NotedPrint {
+  return inTransaction(db, () => {
+    const isCopy = countPrints(db, documentId) > 0;
+    const { lastInsertRowid } = prepared(
+      db,
+      'INSERT INTO receipt_print (document_id, at_ms) VALUES (?, ?)',
+    ).run(documentId, nowMs);
+    return { printId: Number(lastInsertRowid), isCopy };
+  });
+}
+
+/** Nothing has left after all. */
+export function forgetPrint(db: Store, printId: number): void {
+  prepared(db, 'DELETE FROM receipt_print WHERE print_id = ?').run(printId);
 }

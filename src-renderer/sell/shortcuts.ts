@@ -5,7 +5,7 @@ export type ShortcutName = keyof Messages['pace']['shortcuts']['names'];
 /** Those with a button in the bar below the product field. */
 export type BarAction = Extract<
   ShortcutName,
-  'freeLine' | 'priceCheck' | 'hold' | 'held' | 'repeat' | 'clear' | 'help'
+  'freeLine' | 'priceCheck' | 'hold' | 'held' | 'repeat' | 'clear' | 'drawer' | 'help'
 >;
 
 export const shortcuts: Readonly<Record<ShortcutName, string>> = {
@@ -20,6 +20,7 @@ export const shortcuts: Readonly<Record<ShortcutName, string>> = {
   pay: 'F8',
   printLast: 'Shift+F8',
   customer: 'F9',
+  drawer: 'Shift+F9',
   quickKeys: 'F10',
   arrange: 'Shift+F7',
   undo: 'Control+Z',

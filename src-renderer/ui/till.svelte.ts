@@ -12,6 +12,7 @@ import type {
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
+import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { formatFor, type Format } from './format.ts';
 
@@ -50,6 +51,11 @@ export class Till {
   /** Answers the function that stops listening. */
   onSaleChanged(listener: (sale: SaleSummary) => void): () => void {
     return this.#bridge.on('outbox.saleChanged', listener);
+  }
+
+  /** Answers the function that stops listening. */
+  onJobChanged(listener: (job: PrintJob) => void): () => void {
+    return this.#bridge.on('printing.jobChanged', listener);
   }
 
   /** Answers the function that stops listening. */

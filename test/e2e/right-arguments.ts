@@ -69,6 +69,13 @@ const reading = {
 };
 const credentials = { serviceAddress: 'A', username: 'A', password: 'A' };
 const decision = { reference, by: 'A', note: 'A' };
+const printer = {
+  kind: 'tcp',
+  host: 'A',
+  port: 9100,
+  thermal: { language: 'esc-pos', width: 80, codePage: 'cp858', cuts: true },
+};
+const drawer = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
 
 /** With all that it may hold; undefined where there is none. */
@@ -135,4 +142,13 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'receipt.savePdf': { kind: 'document', id: 1, paper: '58' },
   'receipt.print': { kind: 'sale', reference, language: 'en' },
   'receipt.showFolder': undefined,
+  'printing.update': { printer, drawer, automatic: 'after_sale' },
+  'printing.findPrinters': undefined,
+  'printing.testPage': { printer },
+  'printing.testDrawer': { printer, drawer },
+  'printing.openDrawer': { reason: 'A' },
+  'printing.jobs': undefined,
+  'printing.openings': undefined,
+  'printing.again': { jobId: 1 },
+  'printing.giveUp': { jobId: 1 },
 };

@@ -62,6 +62,8 @@ async function atService() {
       if (at >= 0) notices.splice(at, 1);
     },
     onTillChanged: () => undefined,
+    print: () => Promise.resolve({ outcome: 'printed' }),
+    onJobChanged: () => undefined,
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,
     onFailure: () => ({ code: 'unexpected', id: 'test' }),

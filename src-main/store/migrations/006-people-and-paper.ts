@@ -19,25 +19,36 @@ CREATE TABLE till_setting (
 CREATE TABLE print_job (
   job_id INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,
-  -- What is printed: a document of the service, or the slip of a sale.
+  -- What is printed: a document of the service, or (without one) the slip of a sale.
   document_id INTEGER,
   reference TEXT,
+  title TEXT NOT NULL,
   language TEXT NOT NULL,
   is_copy INTEGER NOT NULL CHECK (is_copy IN (0, 1)),
+  -- The row that counts it as a print of its document, unless nothing has left the till.
+  print_id INTEGER REFERENCES receipt_print (print_id),
   asked_by TEXT NOT NULL,
+  is_automatic INTEGER NOT NULL CHECK (is_automatic IN (0, 1)),
   state TEXT NOT NULL CHECK (state IN ('waiting', 'printing', 'printed', 'failed', 'uncertain', 'given_up')),
   -- Why it failed or is uncertain, as JSON.
-  error TEXT
+  error TEXT,
+  CHECK (document_id IS NOT NULL OR reference IS NOT NULL)
 ) STRICT;
-CREATE INDEX print_job_by_document ON print_job (document_id) WHERE document_id IS NOT NULL;
+-- By itself the till prints a sale once.
+CREATE UNIQUE INDEX print_job_automatic ON print_job (reference) WHERE is_automatic = 1;
 CREATE INDEX print_job_open ON print_job (state) WHERE state NOT IN ('printed', 'given_up');
 
 CREATE TABLE drawer_opening (
   opening_id INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,
   opened_by TEXT NOT NULL,
-  reason TEXT NOT NULL,
-  -- Of the sale that was paid in cash.
-  reference TEXT
+  -- In a person's words, or
+  reason TEXT,
+  -- the sale that was paid in cash.
+  reference TEXT,
+  -- Null until it is known.
+  outcome TEXT CHECK (outcome IN ('opened', 'failed', 'unclear')),
+  CHECK (reason IS NOT NULL OR reference IS NOT NULL)
 ) STRICT;
+CREATE UNIQUE INDEX drawer_opening_of_sale ON drawer_opening (reference) WHERE reference IS NOT NULL;
 `;

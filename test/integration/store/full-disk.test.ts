@@ -115,7 +115,7 @@ test('a disk that is really full refuses the sale whole, and takes it once there
 });
 
 test('a database cannot be begun on a disk that is full, and can be once there is room', (context) => {
-  const disk = smallDisk('256k');
+  const disk = smallDisk('512k');
   context.skip(disk === undefined, 'this user may not mount a file system');
   if (disk === undefined) return;
   const ballast = join(disk, 'ballast');

@@ -24,6 +24,7 @@ import {
 } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
+import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { CartStore } from '../../../../src-renderer/sell/cart-store.svelte.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
@@ -52,6 +53,8 @@ const state: TillState = {
   practicePlugged: true,
   paymentMethods: [payment.method],
   selling: defaultSelling,
+  printing: defaultPrinting,
+  troubledJobs: [],
   documentColumns: [],
   held: [],
   notices: [],

@@ -4,6 +4,7 @@ import type { Answer, RequestName, TillState } from '../../../../src-main/contra
 import { productSchema, type Product } from '../../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
 
@@ -18,6 +19,8 @@ export const state: TillState = {
   practicePlugged: true,
   paymentMethods: [],
   selling: defaultSelling,
+  printing: defaultPrinting,
+  troubledJobs: [],
   documentColumns: [],
   held: [],
   notices: [],

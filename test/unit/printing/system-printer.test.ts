@@ -1,16 +1,22 @@
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
-import { printReceipt, type HiddenWindow } from '../../../src-main/receipt/output.ts';
+import type { Paper } from '../../../src-main/contract/printing.ts';
+import { printByDriver } from '../../../src-main/printing/system-printer.ts';
+import type { HiddenWindow } from '../../../src-main/receipt/output.ts';
 
 const url = 'till://app/receipt/document/71';
-const roll = { paper: '80' } as const;
+const print = (
+  open: () => HiddenWindow,
+  { name = null, paper = '80' }: { readonly name?: string | null; readonly paper?: Paper } = {},
+) => printByDriver(open, url, { name, paper, timeoutMs: 30, signal: new AbortController().signal });
 
 /** Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done with it. */
 function printingWindow(
   given: {
     readonly height?: number | undefined;
     readonly printers?: number;
-    readonly failure?: string;
+    /** Null: the system never says what became of it. */
+    readonly failure?: string | null;
     readonly loadURL?: () => Promise<void>;
   } = {},
 ) {
@@ -36,7 +42,7 @@ function printingWindow(
         ),
       print: (job, done) => {
         jobs.push(job);
-        done?.(failure === undefined, failure ?? '');
+        if (failure !== null) done?.(failure === undefined, failure ?? '');
       },
       printToPDF: () => Promise.reject(new Error('not asked for')),
     },
@@ -46,7 +52,7 @@ function printingWindow(
 
 test('a receipt is printed silently on 80 mm paper as long as the receipt', async () => {
   const { open, jobs, destroyed } = printingWindow();
-  expect(await printReceipt(open, url, roll)).toEqual({ ok: true, value: null });
+  expect(await print(open)).toEqual({ outcome: 'printed' });
   expect(jobs).toEqual([
     {
       silent: true,
@@ -65,41 +71,47 @@ test('a page is never wider than high, nor longer than a page can be', async () 
     [50_000, 5_080_000],
   ] as const) {
     const { open, jobs } = printingWindow({ height });
-    await printReceipt(open, url, roll);
+    await print(open);
     expect(jobs).toMatchObject([{ pageSize: { width: 80_000, height: microns } }]);
   }
 });
 
 test('on sheets, the printer’s page is A4 with the margins that the page asks for', async () => {
   const { open, jobs } = printingWindow({ height: 5_000 });
-  await printReceipt(open, url, { paper: 'A4' });
+  await print(open, { paper: 'A4' });
   expect(jobs).toMatchObject([
     { pageSize: { width: 210_000, height: 297_000 }, margins: { marginType: 'default' } },
   ]);
 });
 
-test('one of the printers can be named; one that is gone is told', async () => {
+test('without a printer nothing is printed', async () => {
+  const { open, jobs, destroyed } = printingWindow({ printers: 0 });
+  expect(await print(open)).toEqual({ outcome: 'not_sent', error: { code: 'no_printer' } });
+  expect(jobs).toEqual([]);
+  expect(destroyed()).toBe(1);
+});
+
+test('a printer is chosen by its name, and one that is gone is not replaced by another', async () => {
   const { open, jobs } = printingWindow({ printers: 2 });
-  await printReceipt(open, url, { paper: '58', printer: 'printer-1' });
+  expect(await print(open, { name: 'printer-1', paper: '58' })).toEqual({ outcome: 'printed' });
   expect(jobs).toMatchObject([{ deviceName: 'printer-1', pageSize: { width: 58_000 } }]);
-  expect(await printReceipt(open, url, { paper: '58', printer: 'printer-2' })).toEqual({
-    ok: false,
-    error: { code: 'no_printer' },
+  expect(await print(open, { name: 'printer-2' })).toEqual({
+    outcome: 'not_sent',
+    error: { code: 'printer_missing', name: 'printer-2' },
   });
   expect(jobs).toHaveLength(1);
 });
 
-test('without a printer nothing is printed', async () => {
-  const { open, jobs, destroyed } = printingWindow({ printers: 0 });
-  expect(await printReceipt(open, url, roll)).toEqual({ ok: false, error: { code: 'no_printer' } });
-  expect(jobs).toEqual([]);
+test('a system that never answers leaves it unclear, and no window behind', async () => {
+  const { open, destroyed } = printingWindow({ failure: null });
+  expect(await print(open)).toEqual({ outcome: 'unclear', error: { code: 'print_unanswered' } });
   expect(destroyed()).toBe(1);
 });
 
 test('what the printing system says of a failure is told', async () => {
   const { open, destroyed } = printingWindow({ failure: 'Print job failed' });
-  expect(await printReceipt(open, url, roll)).toEqual({
-    ok: false,
+  expect(await print(open)).toEqual({
+    outcome: 'unclear',
     error: { code: 'print_failed', detail: 'Print job failed' },
   });
   expect(destroyed()).toBe(1);
@@ -107,9 +119,9 @@ test('what the printing system says of a failure is told', async () => {
 
 test('a page that does not load, or shows no receipt, is a bug, and its window is gone as well', async () => {
   const failing = printingWindow({ loadURL: () => Promise.reject(new Error('ERR_FAILED')) });
-  await expect(printReceipt(failing.open, url, roll)).rejects.toThrow('ERR_FAILED');
+  await expect(print(failing.open)).rejects.toThrow('ERR_FAILED');
   expect(failing.destroyed()).toBe(1);
   const empty = printingWindow({ height: undefined });
-  await expect(printReceipt(empty.open, url, roll)).rejects.toThrow(`no receipt at ${url}`);
+  await expect(print(empty.open)).rejects.toThrow(`no receipt at ${url}`);
   expect(empty.destroyed()).toBe(1);
 });

@@ -1,0 +1,141 @@
+// The life of a print job: its states, what can happen to it, the one table that says what follows, and what went wrong.
+import * as v from 'valibot';
+
+export const printJobStates = [
+  'waiting',
+  'printing',
+  'printed',
+  'failed',
+  'uncertain',
+  'given_up',
+] as const;
+export const printJobStateSchema = v.picklist(printJobStates);
+export type PrintJobState = (typeof printJobStates)[number];
+
+export const printJobEvents = [
+  'claimed',
+  'printed',
+  'not_sent',
+  'unclear',
+  'program_started',
+  'asked_again',
+  'given_up',
+] as const;
+export type PrintJobEvent = (typeof printJobEvents)[number];
+
+/** What each state leaves by. An event that a state does not name cannot happen to it. */
+const transitions: Readonly<
+  Record<PrintJobState, Readonly<Partial<Record<PrintJobEvent, PrintJobState>>>>
+> = {
+  // Nothing has been sent. What an earlier run of the program left is for a person.
+  waiting: { claimed: 'printing', program_started: 'failed', given_up: 'given_up' },
+  // Bytes may be on their way.
+  printing: {
+    printed: 'printed',
+    not_sent: 'failed',
+    unclear: 'uncertain',
+    program_started: 'uncertain',
+  },
+  printed: {},
+  // Provably nothing was sent.
+  failed: { asked_again: 'waiting', given_up: 'given_up' },
+  // Paper may have come out.
+  uncertain: { asked_again: 'waiting', given_up: 'given_up' },
+  given_up: {},
+};
+
+/** The state that follows, or undefined where the event cannot happen to the state. */
+export function nextPrintJobState(
+  state: PrintJobState,
+  event: PrintJobEvent,
+): PrintJobState | undefined {
+  return transitions[state][event];
+}
+
+/** States that only a person can end. */
+export const troubledStates = ['failed', 'uncertain'] as const satisfies PrintJobState[];
+
+const unreachableReasons = ['refused', 'no_such_host', 'no_network', 'timeout'] as const;
+
+/** Why something was not printed, or perhaps not: kept with the job, parsed when read. */
+export const printErrorSchema = v.variant('code', [
+  v.object({ code: v.literal('printer_unreachable'), reason: v.picklist(unreachableReasons) }),
+  v.object({ code: v.literal('printer_offline') }),
+  v.object({ code: v.literal('printer_paper_out') }),
+  v.object({ code: v.literal('printer_cover_open') }),
+  /** Its knife or its head: the printer's own lamp or manual says more. */
+  v.object({ code: v.literal('printer_fault') }),
+  /** Something answers there, but not as a printer of this language does. */
+  v.object({ code: v.literal('printer_answer_invalid') }),
+  v.object({ code: v.literal('printer_broke_off') }),
+  v.object({ code: v.literal('printer_too_slow') }),
+  v.object({ code: v.literal('printer_not_a_device'), file: v.string() }),
+  /** The system knows no printer of this name. */
+  v.object({ code: v.literal('printer_missing'), name: v.string() }),
+  /** This system has no such way to a printer. */
+  v.object({ code: v.literal('printer_kind_not_offered') }),
+  v.object({ code: v.literal('no_printer') }),
+  v.object({ code: v.literal('print_failed'), detail: v.string() }),
+  /** The system took it and never said what became of it. */
+  v.object({ code: v.literal('print_unanswered') }),
+  /** The till was closed, or ended, before it was told. */
+  v.object({ code: v.literal('print_interrupted') }),
+  v.object({ code: v.literal('receipt_unavailable') }),
+  v.object({ code: v.literal('not_finalized') }),
+  v.object({ code: v.literal('unexpected'), id: v.string() }),
+]);
+export type PrintError = v.InferOutput<typeof printErrorSchema>;
+export type UnreachablePrinterReason = (typeof unreachableReasons)[number];
+
+/** Those that nothing but printing and the drawer know. */
+export type PrintingError =
+  | Exclude<
+      PrintError,
+      { readonly code: 'no_printer' | 'print_failed' | 'not_finalized' | 'unexpected' }
+    >
+  /** The drawer hangs on the printer, and no thermal printer is set up. */
+  | { readonly code: 'no_drawer' }
+  | { readonly code: 'drawer_not_opened'; readonly error: PrintError }
+  /** The print job has moved on since the screen was drawn. */
+  | { readonly code: 'print_job_moved_on' };
+
+export interface PrintJob {
+  readonly jobId: number;
+  readonly atMs: number;
+  /** Null for the slip of a sale that waits. */
+  readonly documentId: number | null;
+  /** Null for a document that is none of this till's sales. */
+  readonly reference: string | null;
+  /** The document's key, or the sale's reference. */
+  readonly title: string;
+  readonly language: 'en' | 'pt-PT';
+  readonly isCopy: boolean;
+  readonly askedBy: string;
+  /** The till made it by itself. */
+  readonly isAutomatic: boolean;
+  readonly state: PrintJobState;
+  /** Of a failed or uncertain one. */
+  readonly error: PrintError | null;
+}
+
+/** How an opening of the drawer ended. Unknown: the till has ended before it was told. */
+export const openingOutcomes = ['opened', 'failed', 'unclear', 'unknown'] as const;
+
+export interface DrawerOpening {
+  readonly openingId: number;
+  readonly atMs: number;
+  readonly openedBy: string;
+  /** Why, in a person's words; null where a sale was paid in cash. */
+  readonly reason: string | null;
+  /** Of that sale. */
+  readonly reference: string | null;
+  readonly outcome: (typeof openingOutcomes)[number];
+}
+
+export const openingReasonSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(100),
+  v.regex(/^\P{Cc}*$/u),
+);

@@ -1,0 +1,54 @@
+// The cash drawer: opened by itself when a sale is paid in cash, and by a person who says why.
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Payment } from '../contract/payment.ts';
+import type { DrawerOpening } from '../contract/print-jobs.ts';
+import type { Drawer, Printer } from '../contract/printing.ts';
+import type { SaleSummary } from '../contract/sales.ts';
+import { sendBytes } from '../printing/transport.ts';
+import { encodeDrawerKick } from '../receipt/thermal/drawer-kick.ts';
+import { noteOpening, noteOutcome } from '../store/drawer-openings.ts';
+import type { Till } from '../till.ts';
+import { whoIsAtTheTill, type Context } from './context.ts';
+
+/** Nobody waits for it: where it does not open, a notice says so. */
+export function openForSale(
+  context: Context,
+  till: Till,
+  { reference }: SaleSummary,
+  { method }: Payment,
+): void {
+  const { drawer } = context.settings.value.printing;
+  if (!drawer?.opensFor.includes(method.id)) return;
+  context.beside('the drawer was not opened', async () => {
+    await openDrawer(context, till, { reason: null, reference });
+  });
+}
+
+/** Errors: `no_drawer`, `drawer_not_opened`. */
+export async function openDrawer(
+  context: Context,
+  till: Till,
+  why: Pick<DrawerOpening, 'reason' | 'reference'>,
+  {
+    printer,
+    drawer,
+  }: { readonly printer: Printer | null; readonly drawer: Drawer | null } = context.settings.value
+    .printing,
+): Promise<Result<null>> {
+  if (!drawer || !printer || printer.kind === 'system') return err({ code: 'no_drawer' });
+  const opening = noteOpening(till.db, {
+    atMs: context.now().getTime(),
+    openedBy: whoIsAtTheTill(context),
+    ...why,
+  });
+  if (!opening) return ok(null);
+  const kick = encodeDrawerKick(printer.thermal.language, drawer);
+  const sent = await till.printQueue.ahead((signal) => sendBytes(printer, kick, signal));
+  context.withdraw('drawer_not_opened');
+  const outcomes = { printed: 'opened', not_sent: 'failed', unclear: 'unclear' } as const;
+  if (till.db.open) noteOutcome(till.db, opening.openingId, outcomes[sent.outcome]);
+  if (sent.outcome === 'printed') return ok(null);
+  const error = { code: 'drawer_not_opened', error: sent.error } as const;
+  if (why.reference !== null) context.notify(error);
+  return err(error);
+}

@@ -1,0 +1,112 @@
+// Print jobs between the till and the printer: made of a receipt, printed by whatever printer is set up, and by itself.
+import type { Argument, ReceiptSource } from '../contract/api.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
+import { notSent, type Sent } from '../printing/sent.ts';
+import { printByDriver } from '../printing/system-printer.ts';
+import { sendBytes } from '../printing/transport.ts';
+import type { ReceiptModel } from '../receipt/model.ts';
+import { encodeReceipt } from '../receipt/thermal/encode.ts';
+import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
+import { readSaleDetail } from '../store/sales.ts';
+import type { Till } from '../till.ts';
+import { whoIsAtTheTill, type Context } from './context.ts';
+import { addressOf, findReceipt, type FoundReceipt } from './receipt.ts';
+
+/** A driver may spool for long, and some never say that they have. */
+const driverTimeoutMs = 60_000;
+
+/** Puts the receipt into the queue, and answers at once. Undefined for an automatic one that is not needed. */
+export function startPrinting(
+  context: Context,
+  till: Till,
+  found: FoundReceipt,
+  { language, isAutomatic }: Pick<NewPrintJob, 'language' | 'isAutomatic'>,
+): PrintJob | undefined {
+  const { documentId, reference, title } = found;
+  const job = makePrintJob(till.db, {
+    atMs: context.now().getTime(),
+    documentId,
+    reference,
+    title,
+    language,
+    askedBy: whoIsAtTheTill(context),
+    isAutomatic,
+  });
+  if (job) {
+    context.jobChanged(job);
+    till.printQueue.wake();
+  }
+  return job;
+}
+
+/** For a sale at the counter, once. A sale that gives no paper, such as a cancelled one, is left alone. */
+export async function printByItself(context: Context, reference: string): Promise<void> {
+  const { till } = context.session;
+  const sale = till && readSaleDetail(till.db, reference);
+  if (!sale || sale.particulars !== null) return;
+  const language = context.language();
+  const found = await findReceipt(till, { kind: 'sale', reference }, { language });
+  if (found.ok) startPrinting(context, till, found.value, { language, isAutomatic: true });
+}
+
+export async function askToPrint(
+  context: Context,
+  till: Till,
+  source: Argument<'receipt.print'>,
+): Promise<Result<PrintJob>> {
+  const { language = context.language() } = source;
+  const found = await findReceipt(till, source, { language });
+  if (!found.ok) return found;
+  const job = startPrinting(context, till, found.value, { language, isAutomatic: false });
+  return job ? ok(job) : err({ code: 'not_found' });
+}
+
+export async function printJob(
+  context: Context,
+  till: Till,
+  job: PrintJob,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const found = await receiptOf(context, till, job);
+  if (!found.ok) return notSent(printErrorOf(found.error));
+  const { model, source, isCopy } = found.value;
+  const { printer } = context.settings.value.printing;
+  if (printer && printer.kind !== 'system') {
+    return sendBytes(printer, encodeReceipt(model, printer.thermal), signal);
+  }
+  const paper = printer?.paper ?? '80';
+  return printByDriver(context.openHiddenWindow, addressOf({ ...source, paper }, isCopy), {
+    name: printer?.name ?? null,
+    paper,
+    timeoutMs: driverTimeoutMs,
+    signal,
+  });
+}
+
+interface JobReceipt {
+  readonly model: ReceiptModel;
+  readonly source: ReceiptSource;
+  readonly isCopy: boolean;
+}
+
+/** As the job has it, first print or copy. A sale that was confirmed since it was asked for gives its receipt. */
+async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<Result<JobReceipt>> {
+  const { language, isCopy, reference } = job;
+  const source: ReceiptSource =
+    reference === null
+      ? { kind: 'document', id: job.documentId ?? 0, language }
+      : { kind: 'sale', reference, language };
+  const found = await findReceipt(till, source, { language, isCopy });
+  if (!found.ok) return found;
+  const { model, documentId, title } = found.value;
+  if (documentId === job.documentId) return ok({ model, source, isCopy });
+  // Of a document there is no slip.
+  if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });
+  const atMs = context.now().getTime();
+  const changed = becomesReceipt(till.db, job.jobId, { documentId, title, atMs });
+  return receiptOf(context, till, changed);
+}
+
+const printErrorOf = (error: AppError): PrintError =>
+  error.code === 'not_finalized' ? error : { code: 'receipt_unavailable' };

@@ -1,0 +1,54 @@
+// What the till prints by itself: after a sale, or once it is confirmed. The print job's row sees to it that it does so once.
+import type { SaleSummary } from '../contract/sales.ts';
+import type { Printing } from '../contract/printing.ts';
+
+export interface AutomaticOptions {
+  readonly mode: () => Printing['automatic'];
+  readonly isOnline: () => boolean;
+  /** The receipt of the sale, or its slip while it waits. */
+  readonly print: (reference: string) => void;
+  /** How long a receipt may take to come before the slip is printed instead. */
+  readonly receiptMs?: number;
+}
+
+/** Long enough for a service that answers, short enough for a customer who waits. */
+const defaultReceiptMs = 3_000;
+
+export class AutomaticPrinting {
+  readonly #options: AutomaticOptions;
+  /** Sales whose receipt may come at any moment, by reference. */
+  readonly #awaited = new Map<string, NodeJS.Timeout>();
+
+  constructor(options: AutomaticOptions) {
+    this.#options = options;
+  }
+
+  /** A sale at the counter was finished. */
+  finished({ reference }: SaleSummary): void {
+    const { mode, isOnline, receiptMs = defaultReceiptMs } = this.#options;
+    if (mode() !== 'after_sale') return;
+    if (!isOnline()) {
+      this.#options.print(reference);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#end(reference);
+    }, receiptMs);
+    this.#awaited.set(reference, timer);
+  }
+
+  changed({ reference, state }: SaleSummary): void {
+    if (this.#awaited.has(reference)) {
+      // Anything but an answer that is still to come: a sale that is waiting again has a slip.
+      if (state !== 'sending' && state !== 'in_doubt') this.#end(reference);
+    } else if (state === 'confirmed' && this.#options.mode() === 'when_confirmed') {
+      this.#options.print(reference);
+    }
+  }
+
+  #end(reference: string): void {
+    clearTimeout(this.#awaited.get(reference));
+    this.#awaited.delete(reference);
+    this.#options.print(reference);
+  }
+}

@@ -1,0 +1,71 @@
+// Bytes to a thermal printer's device file, such as /dev/usb/lp0. Never to any other kind of file.
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { notSent, printed, unclear, type Sent } from './sent.ts';
+
+const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+const waitMs = 20;
+
+/** `idleMs`: without any progress. Not offered on Windows, where a printer is no file. */
+export async function sendToDevice(
+  file: string,
+  bytes: Uint8Array,
+  { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
+): Promise<Sent> {
+  if (process.platform === 'win32') return notSent({ code: 'printer_kind_not_offered' });
+  const device = await openDevice(file);
+  if ('outcome' in device) return device;
+  try {
+    const stat = await device.stat();
+    if (!stat.isCharacterDevice() && !stat.isFIFO()) {
+      return notSent({ code: 'printer_not_a_device', file });
+    }
+    return await writeAll(device, bytes, { idleMs, signal });
+  } finally {
+    await device.close();
+  }
+}
+
+/** Without waiting: a printer that is off must not hold up a thread of the program. */
+async function openDevice(file: string): Promise<FileHandle | Sent> {
+  try {
+    return await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EISDIR' || code === 'EACCES' || code === 'EPERM') {
+      return notSent({ code: 'printer_not_a_device', file });
+    }
+    return notSent({ code: 'printer_offline' });
+  }
+}
+
+async function writeAll(
+  device: FileHandle,
+  bytes: Uint8Array,
+  { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
+): Promise<Sent> {
+  let at = 0;
+  let movedAtMs = performance.now();
+  while (at < bytes.length) {
+    try {
+      const { bytesWritten } = await device.write(bytes, at);
+      at += bytesWritten;
+      movedAtMs = performance.now();
+    } catch (error) {
+      if (codeOf(error) !== 'EAGAIN') {
+        return at === 0
+          ? notSent({ code: 'printer_offline' })
+          : unclear({ code: 'printer_broke_off' });
+      }
+      const isTooSlow = signal.aborted || performance.now() - movedAtMs > idleMs;
+      if (isTooSlow && at === 0) return notSent({ code: 'printer_offline' });
+      if (isTooSlow) return unclear({ code: 'printer_too_slow' });
+      await delay(waitMs);
+    }
+  }
+  return printed;
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

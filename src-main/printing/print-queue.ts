@@ -1,0 +1,116 @@
+// One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first. Nobody waits for it.
+import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
+import type { Log } from '../log.ts';
+import { passingStoreError, type Store } from '../store/open.ts';
+import { claimPrintJob, doubtPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
+import type { Sent } from './sent.ts';
+
+export interface PrintQueueOptions {
+  readonly db: Store;
+  readonly log: Log;
+  /** Makes what the job is of, and sends it. */
+  readonly print: (job: PrintJob, signal: AbortSignal) => Promise<Sent>;
+  readonly onJobChanged: (job: PrintJob) => void;
+  /** A bug has ended the queue; the next thing to do begins it again. */
+  readonly onFailure: (error: unknown) => void;
+  /** Between two tries to write down what has happened. */
+  readonly retryMs?: number;
+}
+
+/** How long closing waits for what is on its way to the printer. */
+const closeGraceMs = 2_000;
+
+export class PrintQueue {
+  readonly #options: PrintQueueOptions;
+  readonly #ahead: (() => Promise<void>)[] = [];
+  readonly #closing = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
+  #isWoken = false;
+  #isStopped = false;
+
+  constructor(options: PrintQueueOptions) {
+    this.#options = options;
+    this.#durably(() => {
+      doubtPrintJobs(options.db);
+    }).catch((error: unknown) => {
+      options.log.failure('the print jobs of the last run are left as they were', error);
+    });
+  }
+
+  /** There is something new to do. */
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isRunning || this.#isStopped) return;
+    this.#isRunning = true;
+    this.#running = this.#run()
+      .catch(this.#options.onFailure)
+      .finally(() => {
+        this.#isRunning = false;
+      });
+  }
+
+  /** Once nothing else is on its way to the printer, ahead of all jobs. */
+  ahead<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#ahead.push(() => work(this.#closing.signal).then(resolve, reject));
+    this.wake();
+    return promise;
+  }
+
+  /** What has not begun stays for a person; what is on its way is given a moment, and is uncertain after that. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const cutOff = setTimeout(() => {
+      this.#closing.abort();
+    }, closeGraceMs);
+    await this.#running;
+    clearTimeout(cutOff);
+    this.#closing.abort();
+    for (const work of this.#ahead.splice(0)) await work();
+  }
+
+  async #run(): Promise<void> {
+    // Whoever asked is not kept waiting.
+    await Promise.resolve();
+    for (;;) {
+      const work = this.#ahead.shift();
+      this.#isWoken = false;
+      if (work) await work();
+      else {
+        const job = await this.#durably(() => claimPrintJob(this.#options.db));
+        if (job) await this.#print(job);
+        else if (!this.#isWoken) break;
+      }
+      if (this.#isStopped) break;
+    }
+    this.#isRunning = false;
+  }
+
+  async #print(job: PrintJob): Promise<void> {
+    const { db, log, print, onJobChanged } = this.#options;
+    onJobChanged(job);
+    const sent = await print(job, this.#closing.signal).catch((error: unknown): Sent => ({
+      outcome: 'unclear',
+      error: { code: 'unexpected', id: log.failure('a print job failed', error) },
+    }));
+    const error: PrintError | null = sent.outcome === 'printed' ? null : sent.error;
+    const changed = await this.#durably(() => stepPrintJob(db, job.jobId, sent.outcome, error));
+    if (changed) onJobChanged(changed);
+  }
+
+  /** What has happened at the printer is not forgotten because the disk is full: it is tried until the till is closed. */
+  async #durably<T>(write: () => T): Promise<T | undefined> {
+    const { db, log, retryMs = 2_000 } = this.#options;
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return write();
+      } catch (error) {
+        if (!db.open || !passingStoreError(error, db.name)) throw error;
+        if (isFirst) log.error('a print job cannot be written down yet', error);
+        if (this.#isStopped) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+}

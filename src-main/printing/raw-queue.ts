@@ -1,0 +1,41 @@
+// Bytes to a printer of the system, past its driver, by `lp`. Windows has no such program.
+import { spawn } from 'node:child_process';
+import { notSent, printed, unclear, type Sent } from './sent.ts';
+
+const detailCharacters = 200;
+
+/** What the system says in its own words is kept short. */
+export function sendToQueue(
+  name: string,
+  bytes: Uint8Array,
+  { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
+): Promise<Sent> {
+  if (process.platform === 'win32') {
+    return Promise.resolve(notSent({ code: 'printer_kind_not_offered' }));
+  }
+  return new Promise((resolve) => {
+    const lp = spawn('lp', ['-d', name, '-o', 'raw', '-s'], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      timeout: idleMs,
+      killSignal: 'SIGKILL',
+      signal,
+    });
+    let said = '';
+    lp.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(0, detailCharacters);
+    });
+    // Told by how it ends.
+    lp.stdin.on('error', () => undefined);
+    lp.on('error', () => {
+      resolve(lp.pid === undefined ? notSent({ code: 'no_printer' }) : interrupted);
+    });
+    lp.on('close', (code) => {
+      if (code === 0) resolve(printed);
+      else if (code === null) resolve(interrupted);
+      else resolve(notSent({ code: 'print_failed', detail: said.trim() }));
+    });
+    lp.stdin.end(bytes);
+  });
+}
+
+const interrupted = unclear({ code: 'print_unanswered' });

@@ -1,0 +1,67 @@
+// A receipt's page to one of the system's printers, by its driver, without asking. The system says whether it took it, and
+// sometimes says nothing.
+import type { WebContentsPrintOptions } from 'electron';
+import type { SystemPrinter } from '../contract/api.ts';
+import type { Paper } from '../contract/printing.ts';
+import { withReceipt, type HiddenWindow } from '../receipt/output.ts';
+import { notSent, printed, unclear, type Sent } from './sent.ts';
+
+export interface SystemPrintOptions {
+  /** Null for the system's default printer. */
+  readonly name: string | null;
+  readonly paper: Paper;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** The window is gone when this answers, whatever the system does. */
+export function printByDriver(
+  openHidden: () => HiddenWindow,
+  url: string,
+  { name, paper, timeoutMs, signal }: SystemPrintOptions,
+): Promise<Sent> {
+  return withReceipt(openHidden, url, paper, async ({ webContents }, pageSize) => {
+    const printers = await webContents.getPrintersAsync();
+    if (printers.length === 0) return notSent({ code: 'no_printer' });
+    if (name !== null && !printers.some((printer) => printer.name === name)) {
+      return notSent({ code: 'printer_missing', name });
+    }
+    if (signal.aborted) return notSent({ code: 'print_interrupted' });
+    const options: WebContentsPrintOptions = {
+      silent: true,
+      printBackground: true,
+      // Without a page size of its own a receipt would come out on A4.
+      pageSize,
+      // Sheets have the margins that the page itself asks for, which any other choice overrules.
+      margins: { marginType: paper === 'A4' ? 'default' : 'none' },
+      ...(name !== null && { deviceName: name }),
+    };
+    const { promise, resolve } = Promise.withResolvers<Sent>();
+    const giveUp = () => {
+      resolve(unclear({ code: 'print_unanswered' }));
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal.addEventListener('abort', giveUp, { once: true });
+    webContents.print(options, (success, reason) => {
+      resolve(success ? printed : unclear({ code: 'print_failed', detail: reason }));
+    });
+    const sent = await promise;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+    return sent;
+  });
+}
+
+export async function findPrinters(
+  openHidden: () => HiddenWindow,
+): Promise<readonly SystemPrinter[]> {
+  const window = openHidden();
+  try {
+    // Electron knows the printers of a page only.
+    await window.loadURL('about:blank');
+    const printers = await window.webContents.getPrintersAsync();
+    return printers.map(({ name, displayName }) => ({ name, label: displayName || name }));
+  } finally {
+    window.destroy();
+  }
+}

@@ -1,0 +1,158 @@
+// Bytes to a thermal printer over TCP. The printer is asked how it is before anything leaves, and again afterwards; many
+// are mute, and print all the same.
+import type { PrintError } from '../contract/print-jobs.ts';
+import type { PrinterLanguage } from '../contract/printing.ts';
+import {
+  askEscPos,
+  askEscPosInTurn,
+  escPosQuestions,
+  escPosTrouble,
+  hearEscPos,
+} from './esc-pos-status.ts';
+import { notSent, printed, unclear, type Sent } from './sent.ts';
+import { askStar, hearStar, starTrouble } from './star-status.ts';
+import { Wire } from './wire.ts';
+
+export interface TcpTiming {
+  readonly connectMs: number;
+  /** A printer that has not answered a question by then is mute. */
+  readonly answerMs: number;
+  /** Without any progress. */
+  readonly idleMs: number;
+  /** How long the printer may take to print what it has, or to close the connection once it has taken all. */
+  readonly settleMs: number;
+}
+
+export const defaultTcpTiming: TcpTiming = {
+  connectMs: 3_000,
+  answerMs: 300,
+  idleMs: 10_000,
+  settleMs: 10_000,
+};
+
+/** Mute, fine, or what keeps it from printing. */
+type Condition = 'mute' | 'fine' | PrintError;
+
+export interface TcpOptions {
+  readonly language: PrinterLanguage;
+  readonly timing: TcpTiming;
+  readonly signal: AbortSignal;
+}
+
+export async function sendByTcp(
+  address: { readonly host: string; readonly port: number },
+  bytes: Uint8Array,
+  { language, timing, signal }: TcpOptions,
+): Promise<Sent> {
+  const wire = await Wire.open(address, { timeoutMs: timing.connectMs, signal });
+  if (!(wire instanceof Wire)) return notSent({ code: 'printer_unreachable', reason: wire });
+  try {
+    const before = await conditionOf(wire, language, timing);
+    if (typeof before === 'object') return notSent(before);
+    if (wire.hasEnded) return notSent({ code: 'printer_broke_off' });
+    if (!(await wire.send(bytes, timing.idleMs))) return unclear(whyNot(wire));
+    const after = before === 'mute' ? null : await settled(wire, language, timing);
+    if (after !== null) return unclear(after);
+    wire.finish();
+    // A printer that is mute shows by closing that it has taken all; one that does not is believed, as print systems do.
+    if (before === 'mute') await wire.until(() => wire.hasEnded, timing.settleMs);
+    return before === 'mute' && wire.isBroken ? unclear({ code: 'printer_broke_off' }) : printed;
+  } finally {
+    wire.close();
+  }
+}
+
+const whyNot = (wire: Wire): PrintError =>
+  wire.isBroken ? { code: 'printer_broke_off' } : { code: 'printer_too_slow' };
+
+function conditionOf(wire: Wire, language: PrinterLanguage, timing: TcpTiming): Promise<Condition> {
+  return language === 'star-prnt' ? starCondition(wire, timing) : escPosCondition(wire, timing);
+}
+
+async function escPosCondition(wire: Wire, timing: TcpTiming): Promise<Condition> {
+  let hasAnswered = false;
+  const troubles: PrintError[] = [];
+  for (const question of escPosQuestions) {
+    await wire.send(askEscPos(question), timing.idleMs);
+    let answer: number | undefined;
+    let isWrong = false;
+    await wire.until(() => {
+      const heard = wire.take(hearEscPos);
+      isWrong = heard === undefined;
+      answer = heard?.answers[0];
+      return isWrong || answer !== undefined || wire.hasEnded;
+    }, timing.answerMs);
+    if (isWrong) return { code: 'printer_answer_invalid' };
+    // Some answer only the first.
+    if (answer === undefined) break;
+    hasAnswered = true;
+    const trouble = escPosTrouble(question, answer);
+    if (trouble) troubles.push(trouble);
+  }
+  return worst(troubles) ?? (hasAnswered ? 'fine' : 'mute');
+}
+
+/** Offline is the least that can be said: why is better. */
+const worst = (troubles: readonly PrintError[]): PrintError | undefined =>
+  troubles.find(({ code }) => code !== 'printer_offline') ?? troubles[0];
+
+async function starCondition(wire: Wire, timing: TcpTiming): Promise<Condition> {
+  await wire.send(askStar, timing.idleMs);
+  let status: Uint8Array | undefined;
+  let isWrong = false;
+  await wire.until(() => {
+    const heard = wire.take(hearStar);
+    isWrong = heard === undefined;
+    status = heard?.status;
+    return isWrong || status !== undefined || wire.hasEnded;
+  }, timing.answerMs);
+  if (isWrong) return { code: 'printer_answer_invalid' };
+  if (status === undefined) return 'mute';
+  return starTrouble(status) ?? 'fine';
+}
+
+/** Null once the printer has printed what it was sent; otherwise what went wrong on the way. */
+async function settled(
+  wire: Wire,
+  language: PrinterLanguage,
+  timing: TcpTiming,
+): Promise<PrintError | null> {
+  return language === 'star-prnt' ? starSettled(wire, timing) : escPosSettled(wire, timing);
+}
+
+async function starSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
+  const condition = await starCondition(wire, { ...timing, answerMs: timing.settleMs });
+  if (typeof condition === 'object') return condition;
+  return condition === 'mute' ? whyNot(wire) : null;
+}
+
+/** How often a printer that has not come to the end of the job is asked what keeps it. */
+const pollMs = 500;
+
+async function escPosSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
+  await wire.send(askEscPosInTurn, timing.idleMs);
+  const endsAtMs = performance.now() + timing.settleMs;
+  for (;;) {
+    let isDone = false;
+    let isWrong = false;
+    const leftMs = Math.min(pollMs, endsAtMs - performance.now());
+    await wire.until(
+      () => {
+        const heard = wire.take(hearEscPos);
+        isWrong = heard === undefined;
+        isDone = heard?.hasAnsweredInTurn === true;
+        return isDone || isWrong || wire.hasEnded;
+      },
+      Math.max(leftMs, 0),
+    );
+    if (isDone) return null;
+    if (isWrong) return { code: 'printer_answer_invalid' };
+    if (wire.hasEnded) return { code: 'printer_broke_off' };
+    const condition = await escPosCondition(wire, timing);
+    if (typeof condition === 'object') return condition;
+    // Some do not know the question that is answered in turn: those that are fine are believed in the end.
+    if (performance.now() >= endsAtMs) {
+      return condition === 'fine' ? null : { code: 'printer_too_slow' };
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// Bytes to a thermal printer, whichever way leads to it.
+import { assertNever } from '../contract/errors.ts';
+import type { Printer } from '../contract/printing.ts';
+import { sendToDevice } from './device.ts';
+import { sendToQueue } from './raw-queue.ts';
+import type { Sent } from './sent.ts';
+import { defaultTcpTiming, sendByTcp, type TcpTiming } from './tcp.ts';
+
+/** One that is written to in its own language, and not through the system's driver. */
+export type ThermalPrinter = Extract<Printer, { readonly thermal: unknown }>;
+
+export function sendBytes(
+  printer: ThermalPrinter,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  timing: TcpTiming = defaultTcpTiming,
+): Promise<Sent> {
+  const { idleMs } = timing;
+  const { language } = printer.thermal;
+  switch (printer.kind) {
+    case 'tcp':
+      return sendByTcp(printer, bytes, { language, timing, signal });
+    case 'device':
+      return sendToDevice(printer.file, bytes, { idleMs, signal });
+    case 'queue':
+      return sendToQueue(printer.name, bytes, { idleMs, signal });
+    default:
+      return assertNever(printer);
+  }
+}

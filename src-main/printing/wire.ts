@@ -1,0 +1,139 @@
+// A connection to a printer: what has come from it, what has gone to it, and waiting for either.
+import { connect, type Socket } from 'node:net';
+import type { UnreachablePrinterReason } from '../contract/print-jobs.ts';
+
+/** More than any status is: whatever sends this is no printer. */
+const mostHeardBytes = 4096;
+
+const reasons: Readonly<Record<string, UnreachablePrinterReason>> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'no_such_host',
+  EAI_AGAIN: 'no_such_host',
+  ENETUNREACH: 'no_network',
+  ENETDOWN: 'no_network',
+  EHOSTUNREACH: 'no_network',
+};
+
+export class Wire {
+  readonly #socket: Socket;
+  #heard = Buffer.alloc(0);
+  #hasEnded = false;
+  #isBroken = false;
+  #changed = Promise.withResolvers<undefined>();
+
+  private constructor(socket: Socket, signal: AbortSignal) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (bytes: Buffer) => {
+      this.#heard = Buffer.concat([this.#heard, bytes]);
+      if (this.#heard.length > mostHeardBytes) socket.destroy();
+      this.#tell();
+    });
+    socket.on('end', () => {
+      this.#hasEnded = true;
+      this.#tell();
+    });
+    socket.on('error', () => {
+      this.#isBroken = true;
+    });
+    socket.on('close', () => {
+      this.#isBroken ||= !this.#hasEnded;
+      this.#tell();
+    });
+    signal.addEventListener('abort', () => {
+      socket.destroy();
+    });
+  }
+
+  /** Answers why there is no connection where there is none. */
+  static open(
+    { host, port }: { readonly host: string; readonly port: number },
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<Wire | UnreachablePrinterReason> {
+    const socket = connect({ host, port, allowHalfOpen: true });
+    return new Promise((resolve) => {
+      const giveUp = (reason: UnreachablePrinterReason) => {
+        clearTimeout(timer);
+        socket.destroy();
+        resolve(reason);
+      };
+      const timer = setTimeout(giveUp, timeoutMs, 'timeout');
+      const stop = () => {
+        giveUp('timeout');
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      socket.on('error', (error) => {
+        giveUp(('code' in error && reasons[String(error.code)]) || 'timeout');
+      });
+      socket.once('connect', () => {
+        clearTimeout(timer);
+        socket.removeAllListeners('error');
+        resolve(new Wire(socket, signal));
+      });
+    });
+  }
+
+  /** The other side has closed, or the connection is gone. */
+  get hasEnded(): boolean {
+    return this.#hasEnded || this.#isBroken;
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** What has come since it was asked last; `rest` comes first the next time. */
+  take<Heard extends { readonly rest: Uint8Array }>(
+    read: (bytes: Uint8Array) => Heard | undefined,
+  ): Heard | undefined {
+    const heard = read(this.#heard);
+    if (heard) this.#heard = Buffer.from(heard.rest);
+    return heard;
+  }
+
+  /** Answers whether the check came true in time. */
+  async until(check: () => boolean, timeoutMs: number): Promise<boolean> {
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(late.resolve, timeoutMs, undefined);
+    let isLate = false;
+    void late.promise.then(() => (isLate = true));
+    try {
+      while (!check()) {
+        if (isLate || this.#isBroken) return false;
+        await Promise.race([this.#changed.promise, late.promise]);
+      }
+      return true;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Answers whether this computer has let go of all of it; `timeoutMs` without any progress ends it. */
+  async send(bytes: Uint8Array, timeoutMs: number): Promise<boolean> {
+    const chunkBytes = 4096;
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      let isGone = false;
+      this.#socket.write(bytes.subarray(at, at + chunkBytes), (error) => {
+        isGone = !error;
+        this.#tell();
+      });
+      if (!(await this.until(() => isGone, timeoutMs))) return false;
+    }
+    return true;
+  }
+
+  /** Says that nothing more will come. */
+  finish(): void {
+    this.#socket.end();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #tell(): void {
+    this.#changed.resolve(undefined);
+    this.#changed = Promise.withResolvers();
+  }
+}

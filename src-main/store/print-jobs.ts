@@ -1,0 +1,207 @@
+// Print jobs: each is one row whose state changes by the one table, and at most once without a person asking it is printed.
+import * as v from 'valibot';
+import {
+  nextPrintJobState,
+  printErrorSchema,
+  printJobStateSchema,
+  troubledStates,
+  type PrintError,
+  type PrintJob,
+  type PrintJobEvent,
+} from '../contract/print-jobs.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { countPrints, forgetPrint, notePrint } from './receipt-prints.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const flag = v.pipe(
+  v.picklist([0, 1]),
+  v.transform((value) => value === 1),
+);
+const jobRow = v.object({
+  jobId: integer,
+  atMs: integer,
+  documentId: v.nullable(integer),
+  reference: v.nullable(v.string()),
+  title: v.string(),
+  language: v.picklist(['en', 'pt-PT']),
+  isCopy: flag,
+  printId: v.nullable(integer),
+  askedBy: v.string(),
+  isAutomatic: flag,
+  state: printJobStateSchema,
+  error: v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)),
+});
+
+const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference, title, language, is_copy AS isCopy,
+  print_id AS printId, asked_by AS askedBy, is_automatic AS isAutomatic, state, error`;
+
+const jobOf = (row: unknown): PrintJob => {
+  const { printId: _, ...job } = v.parse(jobRow, row);
+  return job;
+};
+
+const selectJob = (db: Store, jobId: number): unknown =>
+  prepared(db, `SELECT ${columns} FROM print_job WHERE job_id = ?`).get(jobId);
+
+export interface NewPrintJob extends Pick<
+  PrintJob,
+  'documentId' | 'reference' | 'title' | 'language' | 'askedBy' | 'isAutomatic'
+> {
+  readonly atMs: number;
+}
+
+/**
+ * Whether it is the first print of its document or a copy is decided here, in one transaction. Undefined for an automatic
+ * one where the sale has had its own, or a person was quicker.
+ */
+export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
+  const { documentId, reference, isAutomatic, atMs } = job;
+  return inTransaction(db, () => {
+    if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
+    const noted = documentId === null ? null : notePrint(db, documentId, atMs);
+    const row = prepared(
+      db,
+      `INSERT INTO print_job (at_ms, document_id, reference, title, language, is_copy, print_id, asked_by, is_automatic, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') RETURNING ${columns}`,
+    ).get(
+      atMs,
+      documentId,
+      reference,
+      job.title,
+      job.language,
+      noted?.isCopy ? 1 : 0,
+      noted?.printId ?? null,
+      job.askedBy,
+      isAutomatic ? 1 : 0,
+    );
+    return jobOf(row);
+  });
+}
+
+function hasBeenPrinted(db: Store, { reference, documentId }: NewPrintJob): boolean {
+  const automatic = prepared(
+    db,
+    'SELECT 1 FROM print_job WHERE reference = ? AND is_automatic = 1',
+  ).get(reference);
+  return automatic !== undefined || (documentId !== null && countPrints(db, documentId) > 0);
+}
+
+/** The oldest that waits: from now on it is on its way. */
+export function claimPrintJob(db: Store): PrintJob | undefined {
+  return inTransaction(db, () => {
+    const jobId = prepared(
+      db,
+      `SELECT job_id FROM print_job WHERE state = 'waiting' ORDER BY job_id LIMIT 1`,
+    )
+      .pluck()
+      .get();
+    return typeof jobId === 'number' ? stepPrintJob(db, jobId, 'claimed') : undefined;
+  });
+}
+
+/**
+ * What has happened to a job. Where nothing was sent, it does not count as a print of its document; asked for again, it
+ * counts anew. Undefined where that cannot happen to the state it is in.
+ */
+export function stepPrintJob(
+  db: Store,
+  jobId: number,
+  event: PrintJobEvent,
+  error: PrintError | null = null,
+): PrintJob | undefined {
+  return inTransaction(db, () => {
+    const row = selectJob(db, jobId);
+    if (row === undefined) return undefined;
+    const job = v.parse(jobRow, row);
+    const state = nextPrintJobState(job.state, event);
+    if (!state) return undefined;
+    prepared(db, 'UPDATE print_job SET state = ?, error = ? WHERE job_id = ?').run(
+      state,
+      error && JSON.stringify(error),
+      jobId,
+    );
+    const hasNotLeft = state === 'failed' || (event === 'given_up' && job.state === 'waiting');
+    if (hasNotLeft && job.printId !== null) {
+      setPrint(db, jobId, { printId: null, isCopy: job.isCopy });
+      forgetPrint(db, job.printId);
+    }
+    return jobOf(selectJob(db, jobId));
+  });
+}
+
+/** A person wants it once more. */
+export function askAgain(
+  db: Store,
+  jobId: number,
+  { askedBy, atMs }: Pick<NewPrintJob, 'askedBy' | 'atMs'>,
+): PrintJob | undefined {
+  return inTransaction(db, () => {
+    const job = stepPrintJob(db, jobId, 'asked_again');
+    if (!job) return undefined;
+    prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
+    if (job.documentId !== null) setPrint(db, jobId, notePrint(db, job.documentId, atMs));
+    return jobOf(selectJob(db, jobId));
+  });
+}
+
+/** The sale was confirmed while its slip waited: its receipt is printed instead, and counts as one. */
+export function becomesReceipt(
+  db: Store,
+  jobId: number,
+  { documentId, title, atMs }: { documentId: number; title: string; atMs: number },
+): PrintJob {
+  return inTransaction(db, () => {
+    prepared(db, 'UPDATE print_job SET document_id = ?, title = ? WHERE job_id = ?').run(
+      documentId,
+      title,
+      jobId,
+    );
+    setPrint(db, jobId, notePrint(db, documentId, atMs));
+    return jobOf(selectJob(db, jobId));
+  });
+}
+
+function setPrint(
+  db: Store,
+  jobId: number,
+  { printId, isCopy }: { readonly printId: number | null; readonly isCopy: boolean },
+): void {
+  prepared(db, 'UPDATE print_job SET print_id = ?, is_copy = ? WHERE job_id = ?').run(
+    printId,
+    isCopy ? 1 : 0,
+    jobId,
+  );
+}
+
+/** What an earlier run of the program left unfinished is for a person to decide. */
+export function doubtPrintJobs(db: Store): void {
+  inTransaction(db, () => {
+    const left = prepared(
+      db,
+      `SELECT job_id FROM print_job WHERE state IN ('waiting', 'printing')`,
+    ).pluck();
+    for (const jobId of left.all()) {
+      stepPrintJob(db, Number(jobId), 'program_started', { code: 'print_interrupted' });
+    }
+  });
+}
+
+/** Newest first. */
+export function readPrintJobs(db: Store, limit: number): readonly PrintJob[] {
+  return prepared(db, `SELECT ${columns} FROM print_job ORDER BY job_id DESC LIMIT ?`)
+    .all(limit)
+    .map(jobOf);
+}
+
+/** Those that only a person can end, newest first. */
+export function readTroubledJobs(db: Store, limit: number): readonly PrintJob[] {
+  const states = troubledStates.map((state) => `'${state}'`).join(', ');
+  return prepared(
+    db,
+    `SELECT ${columns} FROM print_job WHERE state IN (${states}) ORDER BY job_id DESC LIMIT ?`,
+  )
+    .all(limit)
+    .map(jobOf);
+}

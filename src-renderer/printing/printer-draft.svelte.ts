@@ -1,0 +1,92 @@
+// How the printer is reached, while it is being edited: text until it is tried or saved.
+import * as v from 'valibot';
+import {
+  codePages,
+  printerSchema,
+  type CodePage,
+  type Paper,
+  type Printer,
+  type PrinterLanguage,
+  type RollWidth,
+} from '../../src-main/contract/printing.ts';
+
+export type PrinterKind = Printer['kind'];
+
+/** Where each language has a code page that its printers have from the factory. */
+const usualPages: Readonly<Record<PrinterLanguage, CodePage>> = {
+  'esc-pos': 'cp858',
+  'star-prnt': 'windows1252',
+};
+
+export class PrinterDraft {
+  kind = $state<PrinterKind>('system');
+  /** Empty for the system's default printer. */
+  name = $state('');
+  paper = $state<Paper>('80');
+  host = $state('');
+  port = $state('9100');
+  file = $state('');
+  queue = $state('');
+  language = $state<PrinterLanguage>('esc-pos');
+  width = $state<RollWidth>(80);
+  codePage = $state<CodePage>('cp858');
+  cuts = $state(true);
+
+  constructor(printer: Printer | null) {
+    if (!printer) return;
+    this.kind = printer.kind;
+    if (printer.kind === 'system') {
+      this.name = printer.name;
+      this.paper = printer.paper;
+      return;
+    }
+    if (printer.kind === 'tcp') {
+      this.host = printer.host;
+      this.port = String(printer.port);
+    } else if (printer.kind === 'device') this.file = printer.file;
+    else this.queue = printer.name;
+    const { language, width, codePage, cuts } = printer.thermal;
+    this.language = language;
+    this.width = width;
+    this.codePage = codePage;
+    this.cuts = cuts;
+  }
+
+  get isThermal(): boolean {
+    return this.kind !== 'system';
+  }
+
+  chooseLanguage(language: PrinterLanguage): void {
+    this.language = language;
+    this.codePage = usualPages[language];
+  }
+
+  otherLanguage(): void {
+    this.chooseLanguage(this.language === 'esc-pos' ? 'star-prnt' : 'esc-pos');
+  }
+
+  otherWidth(): void {
+    this.width = this.width === 80 ? 58 : 80;
+  }
+
+  /** Those of the language: StarPRNT has no ISO 8859-15. */
+  get codePages(): readonly CodePage[] {
+    return codePages.filter((page) => this.language === 'esc-pos' || page !== 'iso8859-15');
+  }
+
+  /** Null for the system's default printer; undefined where something is missing. */
+  read(): Printer | null | undefined {
+    const { kind, name, paper, host, file, queue, language, width, codePage, cuts } = this;
+    if (kind === 'system' && name === '') return null;
+    const port = /^\d+$/.test(this.port.trim()) ? Number(this.port) : NaN;
+    const thermal = { language, width, codePage, cuts };
+    const parts = {
+      system: { name, paper },
+      tcp: { host, port, thermal },
+      device: { file, thermal },
+      queue: { name: queue, thermal },
+    };
+    const printer = v.safeParse(printerSchema, { kind, ...parts[kind] });
+    return printer.success ? printer.output : undefined;
+  }
+}

@@ -1,0 +1,44 @@
+// A till that is killed again and again while it prints.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
+import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+
+const script = fileURLToPath(new URL('print-until-killed.ts', import.meta.url));
+
+test('no job comes out twice, and none is taken for printed that is not', async () => {
+  const printer = await startVirtualPrinter({ mood: 'slow' });
+  onTestFinished(printer.close);
+  const file = join(temporaryFolder(), 'till.db');
+  const run = async (jobs: number, killAfterMs?: number) => {
+    const args = [script, file, String(printer.port), String(jobs)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.once('data', () => {
+      if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    });
+    await once(child, 'close');
+  };
+  for (const killAfterMs of [60, 97, 131, 180]) await run(1_000, killAfterMs);
+  await run(0);
+
+  const db = openTill(file);
+  const jobs = readPrintJobs(db, 10_000);
+  const whole = /^job (\d+) of (FS A\/\d+)(, copy)?;$/;
+  const out = printer.jobs.map((job) => whole.exec(job.toString().trim()));
+  const numbers = out.flatMap((match) => (match ? [Number(match[1])] : []));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const inState = (state: string) => jobs.filter((job) => job.state === state);
+  for (const { jobId } of inState('printed')) expect(numbers).toContain(jobId);
+  for (const { jobId } of inState('failed')) expect(numbers).not.toContain(jobId);
+  const originals = out.flatMap((match) => (match && !match[3] ? [match[2]] : []));
+  expect(new Set(originals).size).toBe(originals.length);
+  // Caught in the act, or the test proves nothing.
+  expect(inState('uncertain').length).toBeGreaterThan(0);
+  expect(inState('failed').length).toBeGreaterThan(0);
+  expect(inState('printed').length).toBeGreaterThan(0);
+  expect([...inState('waiting'), ...inState('printing')]).toEqual([]);
+}, 30_000);

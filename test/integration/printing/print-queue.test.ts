@@ -1,0 +1,181 @@
+// The queue of one till's print jobs, at a printer in every mood.
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
+import { createLog } from '../../../src-main/log.ts';
+import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
+import type { Sent } from '../../../src-main/printing/sent.ts';
+import { sendByTcp } from '../../../src-main/printing/tcp.ts';
+import { askAgain, makePrintJob, readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
+import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+
+const timing = { connectMs: 500, answerMs: 100, idleMs: 500, settleMs: 500 };
+
+const textOf = (job: PrintJob) => `${job.title}${job.isCopy ? ' 2.ª via' : ''} ${'x'.repeat(50)}`;
+
+async function atPrinter(mood: Mood = 'fine') {
+  const printer = await startVirtualPrinter({ mood });
+  onTestFinished(printer.close);
+  const db = openTill();
+  const failures: unknown[] = [];
+  const changes: string[] = [];
+  const start = (
+    print: (job: PrintJob, signal: AbortSignal) => Promise<Sent> = (job, signal) =>
+      sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
+        language: 'esc-pos',
+        timing,
+        signal,
+      }),
+  ) => {
+    const queue = new PrintQueue({
+      db,
+      log: createLog(join(temporaryFolder(), 'till.log')),
+      print,
+      onJobChanged: ({ title, state }) => changes.push(`${title} ${state}`),
+      onFailure: (error) => failures.push(error),
+      retryMs: 10,
+    });
+    onTestFinished(() => queue.stop());
+    return queue;
+  };
+  const add = (documentId: number) =>
+    makePrintJob(db, {
+      atMs: 1,
+      documentId,
+      reference: null,
+      title: `FS A/${documentId}`,
+      language: 'en',
+      askedBy: 'Ana',
+      isAutomatic: false,
+    });
+  const states = () => readPrintJobs(db, 10).map(({ state }) => state);
+  const settled = () =>
+    expect.poll(() => states().some((one) => one === 'waiting' || one === 'printing')).toBe(false);
+  const papers = () => printer.jobs.map((job) => job.toString().trim().replace(/ x+$/, ''));
+  return { printer, db, start, add, states, settled, papers, failures, changes };
+}
+
+test('jobs come out one after another, the second of a document as a copy', async () => {
+  const { start, add, settled, papers, changes } = await atPrinter();
+  const queue = start();
+  for (const id of [71, 71, 72]) {
+    add(id);
+    queue.wake();
+  }
+  await settled();
+  expect(papers()).toEqual(['FS A/71', 'FS A/71 2.ª via', 'FS A/72']);
+  expect(changes.slice(0, 2)).toEqual(['FS A/71 printing', 'FS A/71 printed']);
+});
+
+test('a printer without paper fails each job, and prints none of them by itself when paper comes', async () => {
+  const { start, add, settled, papers, states, printer, db } = await atPrinter('paper_out');
+  const queue = start();
+  add(71);
+  add(72);
+  queue.wake();
+  await settled();
+  expect(states()).toEqual(['failed', 'failed']);
+  printer.mood = 'fine';
+  queue.wake();
+  await delay(50);
+  expect(papers()).toEqual([]);
+  askAgain(db, 1, { askedBy: 'Ana', atMs: 2 });
+  queue.wake();
+  await settled();
+  expect(papers()).toEqual(['FS A/71']);
+});
+
+test('a printer that dies in the middle leaves it uncertain, and it comes out again as a copy only when asked', async () => {
+  const { start, add, settled, papers, states, printer, db } = await atPrinter('dies');
+  const queue = start();
+  add(71);
+  queue.wake();
+  await settled();
+  expect(states()).toEqual(['uncertain']);
+  printer.mood = 'fine';
+  queue.wake();
+  await delay(50);
+  expect(printer.jobs).toHaveLength(1);
+  askAgain(db, 1, { askedBy: 'Ana', atMs: 2 });
+  queue.wake();
+  await settled();
+  expect(papers().at(-1)).toBe('FS A/71 2.ª via');
+});
+
+test('the drawer is opened before jobs that wait, and never in the middle of one', async () => {
+  const { start, add, settled } = await atPrinter();
+  const order: string[] = [];
+  const queue = start(async (job) => {
+    order.push(`${job.title} begins`);
+    await delay(20);
+    order.push(`${job.title} ends`);
+    return { outcome: 'printed' };
+  });
+  add(71);
+  add(72);
+  queue.wake();
+  await delay(5);
+  await queue.ahead(() => Promise.resolve(order.push('drawer')));
+  await settled();
+  expect(order).toEqual([
+    'FS A/71 begins',
+    'FS A/71 ends',
+    'drawer',
+    'FS A/72 begins',
+    'FS A/72 ends',
+  ]);
+});
+
+test('what came out is written down as soon as the file can be written, and not printed twice', async () => {
+  const { start, add, states, db } = await atPrinter();
+  let prints = 0;
+  const queue = start(() => {
+    prints += 1;
+    db.pragma('query_only = ON');
+    return Promise.resolve({ outcome: 'printed' });
+  });
+  add(71);
+  queue.wake();
+  await delay(60);
+  expect(states()).toEqual(['printing']);
+  db.pragma('query_only = OFF');
+  await expect.poll(states).toEqual(['printed']);
+  expect(prints).toBe(1);
+});
+
+test('closing the till in the middle leaves the job uncertain, what waits failed at the next start', async () => {
+  const { start, add, states, printer } = await atPrinter('stuck');
+  const queue = start((job, signal) =>
+    sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
+      language: 'esc-pos',
+      timing: { ...timing, settleMs: 60_000 },
+      signal,
+    }),
+  );
+  add(71);
+  add(72);
+  queue.wake();
+  await printer.begun(1);
+  const drawer = queue.ahead((signal) => Promise.resolve(signal.aborted));
+  await queue.stop();
+  expect(await drawer).toBe(true);
+  expect(states()).toEqual(['waiting', 'uncertain']);
+  start();
+  expect(states()).toEqual(['failed', 'uncertain']);
+}, 10_000);
+
+test('a bug in one job is told, leaves it uncertain, and does not stop the next', async () => {
+  const { start, add, settled, states } = await atPrinter();
+  const queue = start((job) =>
+    job.documentId === 71
+      ? Promise.reject(new Error('a bug'))
+      : Promise.resolve({ outcome: 'printed' }),
+  );
+  add(71);
+  add(72);
+  queue.wake();
+  await settled();
+  expect(states()).toEqual(['printed', 'uncertain']);
+});

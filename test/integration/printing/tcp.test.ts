@@ -1,0 +1,87 @@
+// Bytes to a thermal printer over TCP, in every mood that a printer has.
+import { expect, onTestFinished, test } from 'vitest';
+import type { PrinterLanguage } from '../../../src-main/contract/printing.ts';
+import { sendByTcp } from '../../../src-main/printing/tcp.ts';
+import { deadPort, startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
+
+const bytes = Buffer.from(`${'Café com leite 1,20\n'.repeat(300)}end`);
+const quick = { connectMs: 500, answerMs: 100, idleMs: 500, settleMs: 400 };
+const options = (language: PrinterLanguage, timing = quick) => ({
+  language,
+  timing,
+  signal: new AbortController().signal,
+});
+
+async function sendTo(mood: Mood, language: PrinterLanguage = 'esc-pos') {
+  const printer = await startVirtualPrinter({ mood, language });
+  onTestFinished(printer.close);
+  const sent = await sendByTcp({ host: '127.0.0.1', port: printer.port }, bytes, options(language));
+  return { sent, printer };
+}
+
+const whole: readonly Mood[] = ['fine', 'mute', 'mute_and_open', 'slow', 'simple', 'talkative'];
+
+for (const language of ['esc-pos', 'star-prnt'] as const) {
+  for (const mood of whole) {
+    test(`${language}, ${mood}: all of it is printed`, async () => {
+      const { sent, printer } = await sendTo(mood, language);
+      expect(sent).toEqual({ outcome: 'printed' });
+      expect(printer.jobs).toEqual([bytes]);
+    });
+  }
+
+  const refusals = {
+    offline: 'printer_offline',
+    paper_out: 'printer_paper_out',
+    cover_open: 'printer_cover_open',
+    broken_knife: 'printer_fault',
+    web_server: 'printer_answer_invalid',
+  } as const;
+  for (const [mood, code] of Object.entries(refusals)) {
+    test(`${language}, ${mood}: nothing is sent`, async () => {
+      const { sent, printer } = await sendTo(mood as Mood, language);
+      expect(sent).toEqual({ outcome: 'not_sent', error: { code } });
+      expect(printer.jobs).toEqual([]);
+    });
+  }
+
+  test(`${language}: paper that ends in the middle leaves it unclear`, async () => {
+    const { sent } = await sendTo('paper_ends', language);
+    expect(sent).toEqual({ outcome: 'unclear', error: { code: 'printer_paper_out' } });
+  });
+
+  test(`${language}: a printer that dies in the middle leaves it unclear`, async () => {
+    const { sent } = await sendTo('dies', language);
+    expect(sent).toMatchObject({ outcome: 'unclear', error: { code: 'printer_broke_off' } });
+  });
+}
+
+test('where nothing listens nothing was sent', async () => {
+  const port = await deadPort();
+  expect(await sendByTcp({ host: '127.0.0.1', port }, bytes, options('esc-pos'))).toEqual({
+    outcome: 'not_sent',
+    error: { code: 'printer_unreachable', reason: 'refused' },
+  });
+  const nobody = await sendByTcp({ host: 'no.such.invalid', port }, bytes, options('esc-pos'));
+  expect(nobody).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'printer_unreachable' },
+  });
+});
+
+test('closing the till in the middle leaves it unclear, and before it nothing was sent', async () => {
+  const printer = await startVirtualPrinter({ mood: 'stuck' });
+  onTestFinished(printer.close);
+  const address = { host: '127.0.0.1', port: printer.port };
+  const closing = new AbortController();
+  const sending = sendByTcp(address, bytes, {
+    ...options('esc-pos', { ...quick, settleMs: 60_000 }),
+    signal: closing.signal,
+  });
+  await printer.begun(1);
+  closing.abort();
+  expect(await sending).toMatchObject({ outcome: 'unclear', error: { code: 'printer_broke_off' } });
+  const late = await sendByTcp(address, bytes, { ...options('esc-pos'), signal: closing.signal });
+  expect(late).toMatchObject({ outcome: 'not_sent' });
+  expect(printer.jobs).toHaveLength(1);
+});

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { noteOpening, noteOutcome, readOpenings } from '../../../src-main/store/drawer-openings.ts';
+import {
+  askAgain,
+  becomesReceipt,
+  claimPrintJob,
+  doubtPrintJobs,
+  makePrintJob,
+  readPrintJobs,
+  readTroubledJobs,
+  stepPrintJob,
+  type NewPrintJob,
+} from '../../../src-main/store/print-jobs.ts';
+import { countPrints, notePrint } from '../../../src-main/store/receipt-prints.ts';
+import { openTill } from './temporary-till.ts';
+
+const receipt: NewPrintJob = {
+  atMs: 1,
+  documentId: 71,
+  reference: 'CF-TEST-0000-0001',
+  title: 'FS A/1',
+  language: 'pt-PT',
+  askedBy: 'Ana',
+  isAutomatic: false,
+};
+const slip: NewPrintJob = { ...receipt, documentId: null, title: 'CF-TEST-0000-0001' };
+const paperOut = { code: 'printer_paper_out' } as const;
+
+test('of two quick prints one is the first, and the other a copy', () => {
+  const db = openTill();
+  expect(makePrintJob(db, receipt)).toMatchObject({ state: 'waiting', isCopy: false });
+  expect(makePrintJob(db, receipt)).toMatchObject({ state: 'waiting', isCopy: true });
+  expect(makePrintJob(db, { ...receipt, documentId: 72 })).toMatchObject({ isCopy: false });
+});
+
+test('a file counts as a print, and a slip does not', () => {
+  const db = openTill();
+  notePrint(db, 71, 1);
+  expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
+  expect(makePrintJob(db, slip)?.isCopy).toBe(false);
+  expect(makePrintJob(db, slip)?.isCopy).toBe(false);
+});
+
+test('jobs are claimed one at a time, the oldest first', () => {
+  const db = openTill();
+  const first = makePrintJob(db, receipt);
+  const second = makePrintJob(db, { ...receipt, documentId: 72 });
+  expect(claimPrintJob(db)).toEqual({ ...first, state: 'printing' });
+  expect(claimPrintJob(db)).toEqual({ ...second, state: 'printing' });
+  expect(claimPrintJob(db)).toBeUndefined();
+});
+
+test('what was not sent does not count; what perhaps was does, so that it is printed again as a copy', () => {
+  const db = openTill();
+  const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
+  claimPrintJob(db);
+  expect(stepPrintJob(db, jobId, 'not_sent', paperOut)).toMatchObject({
+    state: 'failed',
+    error: paperOut,
+  });
+  expect(countPrints(db, 71)).toBe(0);
+  const again = { askedBy: 'Rui', atMs: 5 };
+  expect(askAgain(db, jobId, again)).toMatchObject({
+    state: 'waiting',
+    isCopy: false,
+    askedBy: 'Rui',
+    error: null,
+  });
+  expect(countPrints(db, 71)).toBe(1);
+  claimPrintJob(db);
+  stepPrintJob(db, jobId, 'unclear', { code: 'printer_broke_off' });
+  expect(countPrints(db, 71)).toBe(1);
+  expect(askAgain(db, jobId, again)).toMatchObject({ state: 'waiting', isCopy: true });
+  claimPrintJob(db);
+  stepPrintJob(db, jobId, 'printed');
+  expect(countPrints(db, 71)).toBe(2);
+  expect(askAgain(db, jobId, again)).toBeUndefined();
+});
+
+test('one that failed becomes a copy where another was printed meanwhile', () => {
+  const db = openTill();
+  const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
+  claimPrintJob(db);
+  stepPrintJob(db, jobId, 'not_sent', paperOut);
+  expect(makePrintJob(db, receipt)?.isCopy).toBe(false);
+  expect(askAgain(db, jobId, { askedBy: 'Ana', atMs: 5 })?.isCopy).toBe(true);
+});
+
+test('given up before it began it never counts, and after it perhaps came out it does', () => {
+  const db = openTill();
+  const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
+  expect(stepPrintJob(db, jobId, 'given_up')?.state).toBe('given_up');
+  expect(claimPrintJob(db)).toBeUndefined();
+  expect(countPrints(db, 71)).toBe(0);
+  const { jobId: second = 0 } = makePrintJob(db, receipt) ?? {};
+  claimPrintJob(db);
+  expect(stepPrintJob(db, second, 'given_up')).toBeUndefined();
+  stepPrintJob(db, second, 'unclear', { code: 'printer_too_slow' });
+  stepPrintJob(db, second, 'given_up');
+  expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
+});
+
+test('by itself the till prints a sale once, and not what a person has printed', () => {
+  const db = openTill();
+  const automatic = { ...receipt, isAutomatic: true };
+  expect(makePrintJob(db, automatic)).toMatchObject({ isAutomatic: true, isCopy: false });
+  expect(makePrintJob(db, automatic)).toBeUndefined();
+  const afterSlip = { ...automatic, reference: 'CF-TEST-0000-0002' };
+  expect(makePrintJob(db, { ...afterSlip, documentId: null })).toBeDefined();
+  expect(makePrintJob(db, { ...afterSlip, documentId: 72 })).toBeUndefined();
+  makePrintJob(db, { ...receipt, documentId: 73 });
+  const byHand = { ...automatic, documentId: 73, reference: 'CF-TEST-0000-0003' };
+  expect(makePrintJob(db, byHand)).toBeUndefined();
+});
+
+test('a slip whose sale is confirmed before it is printed counts as the receipt that it becomes', () => {
+  const db = openTill();
+  const { jobId = 0 } = makePrintJob(db, slip) ?? {};
+  claimPrintJob(db);
+  const change = { documentId: 71, title: 'FS A/1', atMs: 2 };
+  expect(becomesReceipt(db, jobId, change)).toMatchObject({
+    documentId: 71,
+    title: 'FS A/1',
+    isCopy: false,
+    state: 'printing',
+  });
+  expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
+  stepPrintJob(db, jobId, 'not_sent', paperOut);
+  expect(countPrints(db, 71)).toBe(1);
+});
+
+test('what an earlier run left is for a person: nothing was sent of what waited, the other is uncertain', () => {
+  const db = openTill();
+  makePrintJob(db, receipt);
+  claimPrintJob(db);
+  makePrintJob(db, { ...receipt, documentId: 72 });
+  doubtPrintJobs(db);
+  const error = { code: 'print_interrupted' };
+  expect(readTroubledJobs(db, 10)).toMatchObject([
+    { documentId: 72, state: 'failed', error },
+    { documentId: 71, state: 'uncertain', error },
+  ]);
+  expect(claimPrintJob(db)).toBeUndefined();
+  expect([countPrints(db, 71), countPrints(db, 72)]).toEqual([1, 0]);
+  expect(readTroubledJobs(db, 1)).toHaveLength(1);
+  expect(readPrintJobs(db, 10).map(({ documentId }) => documentId)).toEqual([72, 71]);
+});
+
+test('a damaged row of the jobs is an error, and not believed', () => {
+  const db = openTill();
+  makePrintJob(db, receipt);
+  db.prepare(`UPDATE print_job SET error = '{"code":"nonsense"}'`).run();
+  expect(() => readPrintJobs(db, 10)).toThrow();
+});
+
+test('openings are listed with who, why and how they ended; a sale opens the drawer once', () => {
+  const db = openTill();
+  const byHand = { atMs: 1, openedBy: 'Ana', reason: 'Trocar uma nota', reference: null };
+  const first = noteOpening(db, byHand);
+  noteOutcome(db, first?.openingId ?? 0, 'failed');
+  const ofSale = { ...byHand, atMs: 2, reason: null, reference: 'CF-TEST-0000-0001' };
+  expect(noteOpening(db, ofSale)).toMatchObject({ outcome: 'unknown' });
+  expect(noteOpening(db, ofSale)).toBeUndefined();
+  expect(readOpenings(db, 10)).toMatchObject([ofSale, { ...byHand, outcome: 'failed' }]);
+});

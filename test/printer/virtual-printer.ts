@@ -1,0 +1,198 @@
+// A thermal printer over TCP on loopback: takes bytes, answers what it is asked, and has moods. Not the till's own reading
+// of the protocols: it is written from the printers' manuals.
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PrinterLanguage } from '../../src-main/contract/printing.ts';
+
+export type Mood =
+  | 'fine'
+  /** Answers nothing, and prints. */
+  | 'mute'
+  /** Answers nothing, and never closes by itself. */
+  | 'mute_and_open'
+  | 'offline'
+  | 'paper_out'
+  | 'cover_open'
+  | 'broken_knife'
+  /** Runs out of paper in the middle of a job. */
+  | 'paper_ends'
+  /** Takes a few bytes at a time. */
+  | 'slow'
+  /** Takes the job, and does not come to its end. */
+  | 'stuck'
+  /** Knows nothing but the questions that are answered at once. */
+  | 'simple'
+  /** Sends its status unasked as well. */
+  | 'talkative'
+  /** The power goes in the middle of a job. */
+  | 'dies'
+  /** Something else than a printer. */
+  | 'web_server';
+
+export interface VirtualPrinter {
+  readonly port: number;
+  mood: Mood;
+  /** The bytes of each job that had any, without the questions. */
+  readonly jobs: readonly Buffer[];
+  /** Of the latest job, on the clock of `performance`. */
+  readonly firstByteAtMs: number;
+  /** Resolves once so many jobs have begun. */
+  readonly begun: (jobs: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Questions of either language, in the bytes as they come. */
+const questionLengths: readonly (readonly number[])[] = [
+  [0x10, 0x04],
+  [0x1d, 0x72],
+  [0x1b, 0x06],
+];
+const questionBytes = 3;
+const bytesBeforeTrouble = 20;
+
+interface Job {
+  bytes: Buffer;
+  readonly number: number;
+}
+
+export async function startVirtualPrinter({
+  language = 'esc-pos',
+  mood = 'fine',
+  port = 0,
+}: {
+  readonly language?: PrinterLanguage;
+  readonly mood?: Mood;
+  readonly port?: number;
+} = {}): Promise<VirtualPrinter> {
+  const jobs: Job[] = [];
+  const sockets = new Set<Socket>();
+  let firstByteAtMs = NaN;
+
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    void serve(socket).catch(() => {
+      socket.destroy();
+    });
+  });
+
+  async function serve(socket: Socket): Promise<void> {
+    let waiting = Buffer.alloc(0);
+    let job: Job | undefined;
+    if (printer.mood === 'talkative') socket.write(automatic());
+    // One after another, as a printer reads.
+    for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+      if (printer.mood === 'slow') await delay(8);
+      waiting = Buffer.concat([waiting, chunk as Buffer]);
+      while (waiting.length > 0) {
+        const isQuestion = questionLengths.some(
+          ([first, second]) =>
+            waiting[0] === first && (waiting.length === 1 || waiting[1] === second),
+        );
+        if (isQuestion && waiting.length < questionBytes) break;
+        if (isQuestion) {
+          answer(socket, waiting.subarray(0, questionBytes), job);
+          waiting = waiting.subarray(questionBytes);
+          continue;
+        }
+        if (!job) {
+          firstByteAtMs = performance.now();
+          job = { bytes: Buffer.alloc(0), number: jobs.length };
+          jobs.push(job);
+        }
+        job.bytes = Buffer.concat([job.bytes, waiting.subarray(0, 1)]);
+        waiting = waiting.subarray(1);
+        if (printer.mood === 'dies' && job.bytes.length >= bytesBeforeTrouble) {
+          socket.resetAndDestroy();
+          return;
+        }
+      }
+    }
+    if (printer.mood !== 'mute_and_open') socket.end();
+  }
+
+  function answer(socket: Socket, question: Buffer, job: Job | undefined): void {
+    const { mood: current } = printer;
+    if (current.startsWith('mute')) return;
+    if (current === 'web_server') {
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+      return;
+    }
+    const isOut =
+      current === 'paper_out' ||
+      (current === 'paper_ends' && (job?.bytes.length ?? 0) >= bytesBeforeTrouble);
+    if (question[0] === 0x1b) socket.write(starStatus(current, isOut));
+    else if (question[0] === 0x1d) {
+      // Answered in its turn: a printer that does not come there says nothing.
+      if (!isOut && current !== 'stuck' && current !== 'simple') socket.write(Uint8Array.of(0));
+    } else socket.write(Uint8Array.of(escPosStatus(question[2] ?? 0, current, isOut)));
+    if (current === 'talkative') socket.write(automatic());
+  }
+
+  const automatic = () =>
+    language === 'esc-pos' ? Uint8Array.of(0x14, 0, 0, 0x0f) : starStatus('fine', false);
+
+  const printer: VirtualPrinter & { port: number } = {
+    port: 0,
+    mood,
+    get jobs() {
+      return jobs.map(({ bytes }) => bytes);
+    },
+    get firstByteAtMs() {
+      return firstByteAtMs;
+    },
+    begun: async (count) => {
+      while (jobs.length < count) await delay(2);
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  printer.port = (server.address() as AddressInfo).port;
+  return printer;
+}
+
+function escPosStatus(question: number, mood: Mood, isOut: boolean): number {
+  const fixed = 0x12;
+  const stopped = ['offline', 'cover_open', 'broken_knife'].includes(mood) || isOut;
+  switch (question) {
+    case 1:
+      return fixed | (stopped ? 0x08 : 0);
+    case 2:
+      return fixed | (mood === 'cover_open' ? 0x04 : 0) | (isOut ? 0x20 : 0);
+    case 3:
+      return fixed | (mood === 'broken_knife' ? 0x08 : 0);
+    default:
+      return fixed | (isOut ? 0x60 : 0);
+  }
+}
+
+/** Nine bytes: two of header, four of status, three that say nothing here. */
+function starStatus(mood: Mood, isOut: boolean): Uint8Array {
+  const stopped = ['offline', 'cover_open', 'broken_knife'].includes(mood) || isOut;
+  return Uint8Array.of(
+    0x23,
+    0x06,
+    (stopped ? 0x08 : 0) | (mood === 'cover_open' ? 0x20 : 0),
+    mood === 'broken_knife' ? 0x08 : 0,
+    0,
+    isOut ? 0x08 : 0,
+    0,
+    0,
+    0,
+  );
+}
+
+/** A port of loopback at which nothing listens. */
+export async function deadPort(): Promise<number> {
+  const printer = await startVirtualPrinter();
+  await printer.close();
+  return printer.port;
+}
