@@ -144,7 +144,7 @@ test('the page has no markup that is of them', () => {
       const like = harmless(given, cleanLine);
       const other = receiptHtml(receiptWith({ ...like, key: given.key }), { paper: '80', draw });
       expect(tagsOf(page)).toEqual(tagsOf(other));
-      expect(page).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/mu);
+      expect(page.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }),
     { numRuns: 40 },
   );
