@@ -1,11 +1,8 @@
-// Text that others chose (product names, documents of the service) as plain lines and as HTML: shown as it is meant, and
-// unable to act, to reorder what stands around it, or to run on for metres of paper.
+// Text that others chose (product names, documents of the service) as plain lines: shown as it is meant, and unable to
+// reorder what stands around it, or to run on for metres of paper.
 
 const longLine = /^(.{300}).+$/u;
 const maxTextLines = 20;
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${String(character.codePointAt(0))};`);
 
 /** One line of plain text, however long. */
 export function oneLine(text: string): string {

@@ -2,7 +2,7 @@
 import { logoMost } from '../../src-main/contract/printing.ts';
 
 /** Undefined for a file that is no picture. */
-export async function logoOf(file: Blob): Promise<Uint8Array | undefined> {
+export async function logoOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
   const scale = Math.min(1, logoMost.width / picture.width, logoMost.height / picture.height);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pngOf } from '../printer/png-file.ts';
 import { goTo, lines, pay, practise, pullThePlug, scan } from './cashier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -62,6 +63,52 @@ it('printing without a printer says so, and is not counted as a print', async ()
   await finished.getByRole('alert').filter({ hasText: 'No printer' }).waitFor();
   expect(await paper().innerText()).not.toContain('2.ª via');
   await finished.getByRole('button', { name: 'Next sale' }).click();
+});
+
+it('what the company writes in Settings stands on its receipts, in the language of the customer', async () => {
+  const card = page.locator('.card').filter({ hasText: 'What a receipt says' });
+  await goTo(page, 'Settings');
+  await card.getByLabel('Address, under the company’s name').fill('Rua das Flores, 12\nLisboa');
+  await card.getByLabel('The company’s tax number').fill('509442013');
+  const choose = (name: string, buffer: Buffer) =>
+    card.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await choose('notes.png', Buffer.from('no picture'));
+  await card.getByRole('alert').filter({ hasText: 'cannot be used as a logo' }).waitFor();
+  await choose('logo.png', pngOf(Array.from({ length: 700 }, () => '#'.repeat(600))));
+  await card.getByRole('img', { name: 'Logo as it is printed' }).waitFor();
+  await card.getByRole('button', { name: 'Save texts' }).click();
+  await card.getByText('Saved.').waitFor();
+  await goTo(page, 'Sell');
+
+  const finished = await sellOne();
+  await paper().getByText('Tax number 509442013').waitFor();
+  // As high as a logo may be.
+  const logo = paper().getByRole('img', { name: 'Mercearia Aurora' });
+  const size = await logo.evaluate((image) => {
+    const { naturalWidth, naturalHeight } = image as unknown as Record<string, number>;
+    return [naturalWidth, naturalHeight];
+  });
+  expect(size).toEqual([274, 320]);
+  expect(await paper().innerText()).toContain('the official document is the PDF');
+  await finished.getByLabel('PDF on').selectOption('A4');
+  await finished.getByLabel('Language').selectOption('pt-PT');
+  const before = readdirSync(receipts);
+  await finished.getByRole('button', { name: 'Save PDF' }).click();
+  await finished.getByText(/\.pdf/).waitFor();
+  const [file = ''] = readdirSync(receipts).filter((name) => !before.includes(name));
+  expect(readFileSync(join(receipts, file), 'latin1')).toMatch(/\/MediaBox ?\[0 0 595/);
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+
+  await goTo(page, 'Settings');
+  await card.getByRole('radio', { name: 'Print no receipt' }).check();
+  await card.getByRole('button', { name: 'Save texts' }).click();
+  await card.getByText('Saved.').waitFor();
+  await goTo(page, 'Sell');
+  const refused = await sellOne();
+  await page.frameLocator('iframe').getByText('has sent no ATCUD').waitFor();
+  await refused.getByRole('button', { name: 'Save PDF' }).click();
+  await refused.getByRole('alert').filter({ hasText: 'has sent no ATCUD' }).waitFor();
+  await refused.getByRole('button', { name: 'Next sale' }).click();
 });
 
 it('a sale that waits prints at most a slip that is no invoice', async () => {

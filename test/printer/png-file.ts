@@ -1,4 +1,5 @@
-// Rows of blanks and `#` as a PNG, as Chromium writes one: eight bits in colours, see-through where blank if asked for.
+// Rows of blanks and `#` as a PNG, as Chromium writes one: eight bits in colours, see-through where blank if asked for, and
+// every filter in its turn.
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(name: string, data: Uint8Array): Buffer {
@@ -8,6 +9,23 @@ function chunk(name: string, data: Uint8Array): Buffer {
   framed.set(named, 4);
   framed.writeUInt32BE(crc32(named), named.length + 4);
   return framed;
+}
+
+/** What each byte is more than its filter expects (PNG specification, 9.2 to 9.4). */
+function filtered(
+  filter: number,
+  line: readonly number[],
+  above: readonly number[],
+  pixelBytes: number,
+): readonly number[] {
+  return line.map((byte, x) => {
+    const [a = 0, b = 0, c = 0] = [line[x - pixelBytes], above[x], above[x - pixelBytes]];
+    const paeth = [a, b, c].sort(
+      (one, other) => Math.abs(a + b - c - one) - Math.abs(a + b - c - other),
+    );
+    const expected = [0, a, b, (a + b) >> 1, paeth[0] ?? 0][filter] ?? 0;
+    return (byte - expected) & 0xff;
+  });
 }
 
 export interface PngShape {
@@ -28,7 +46,11 @@ export function pngOf(rows: readonly string[], shape: PngShape = {}): Buffer {
     const colour = clear ? [0, 0, 0, dot === '#' ? 255 : 0] : [shade, shade, shade];
     return colour;
   };
-  const pixels = rows.flatMap((row) => [0, ...Array.from(row).flatMap(pixel)]);
+  const lines = rows.map((row) => Array.from(row).flatMap(pixel));
+  const pixels = lines.flatMap((line, y) => [
+    y % 5,
+    ...filtered(y % 5, line, lines[y - 1] ?? [], clear ? 4 : 3),
+  ]);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),

@@ -101,8 +101,18 @@ const harmless = (given: Texts, read: (text: string) => string): Texts => {
       .split(/\r\n?|\n/)
       .map((row) => read(row).replace(/\S/gu, 'x'))
       .join('\n');
-  const entries = Object.entries(given).map(([name, text]) => [name, plain(text as string)]);
-  return Object.fromEntries(entries) as unknown as Texts;
+  const { product, unit, document: named, key, party, method, company, till, user } = given;
+  return {
+    product: plain(product),
+    unit: plain(unit),
+    document: plain(named),
+    key: plain(key),
+    party: plain(party),
+    method: plain(method),
+    company: plain(company),
+    till: plain(till),
+    user: plain(user),
+  };
 };
 
 test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (language) => {
@@ -134,7 +144,7 @@ test('the page has no markup that is of them', () => {
       const like = harmless(given, cleanLine);
       const other = receiptHtml(receiptWith({ ...like, key: given.key }), { paper: '80', draw });
       expect(tagsOf(page)).toEqual(tagsOf(other));
-      expect(page).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/mu);
+      expect(page.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }),
     { numRuns: 40 },
   );

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { withMarks } from '../../../src-main/handlers/with-marks.ts';
+import { document, marks } from '../receipt/sample-receipts.ts';
+
+type Asked = Parameters<typeof withMarks>[0];
+
+/** A till whose service answers this, and what it was asked. */
+function tillWith(answer: Awaited<ReturnType<Asked['getDocument']>>, change: Partial<Asked> = {}) {
+  const asked: number[] = [];
+  const till: Asked = {
+    profile: { kind: 'service' },
+    replay: { connection: 'online' },
+    getDocument: (id) => {
+      asked.push(id);
+      return Promise.resolve(answer);
+    },
+    ...change,
+  };
+  return { till, asked };
+}
+
+const taxes = [{ name: 'IVA 23%', amountCents: cents(176) }];
+
+test('marks and taxes that the answer to the sale lacked are asked for, once for each document', async () => {
+  const { till, asked } = tillWith(ok(document({ marks, taxes, totalCents: cents(999) })));
+  const expected = document({ marks, taxes });
+  expect(await withMarks(till, document())).toEqual(expected);
+  expect(await withMarks(till, document())).toEqual(expected);
+  expect(asked).toEqual([71]);
+});
+
+test('a service that has none is asked once as well', async () => {
+  const { till, asked } = tillWith(ok(document()));
+  expect(await withMarks(till, document({ taxes }))).toEqual(document({ taxes }));
+  await withMarks(till, document());
+  expect(asked).toEqual([71]);
+});
+
+test('a service that does not answer is asked again the next time', async () => {
+  const { till, asked } = tillWith(err({ code: 'service_failed', status: 500 }));
+  expect(await withMarks(till, document())).toEqual(document());
+  await withMarks(till, document());
+  expect(asked).toEqual([71, 71]);
+});
+
+test('nothing is asked where it is known, offline, and in practice', async () => {
+  const answer = ok(document({ marks }));
+  const online = tillWith(answer);
+  const own = document({ marks: { ...marks, certificate: '' } });
+  expect(await withMarks(online.till, own)).toBe(own);
+  const offline = tillWith(answer, { replay: { connection: 'offline' } });
+  const practice = tillWith(answer, { profile: { kind: 'practice' } });
+  for (const { till } of [offline, practice]) {
+    expect(await withMarks(till, document())).toEqual(document());
+  }
+  expect([online, offline, practice].flatMap(({ asked }) => asked)).toEqual([]);
+});
