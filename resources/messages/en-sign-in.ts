@@ -97,6 +97,7 @@ export const enConnection = {
   keepWeakly: 'Keep the sign-in on this computer all the same',
   keepWeaklyHint:
     'This computer has no safe place for it: whoever can read the till’s files could sign in as this till. Without it, the till asks at each start.',
+  keepSelling: 'Keep selling: every sale is saved here.',
   unencrypted:
     'Not encrypted: whoever is on this network can read the sign-in and every sale, and change them on the way.',
   signOut: 'Sign out',

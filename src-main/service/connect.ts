@@ -137,7 +137,7 @@ function openTunnel(
       socket.destroy();
       reject(new ProxyFailed('PROXY_REFUSED', `the proxy answered ${statusCode}`));
     } else {
-      resolve(socket as Socket);
+      resolve(socket);
     }
   });
   asked.once('error', ({ message }) => {

@@ -51,7 +51,9 @@ export async function sayingService(company = 'LOJA'): Promise<SayingService> {
       '/auth/companies/': [],
     };
     const answer = answers[path];
-    response.writeHead(answer ? 200 : 503, { 'content-type': 'application/json' });
+    // The next request may be led elsewhere.
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    response.writeHead(answer ? 200 : 503, headers);
     response.end(JSON.stringify(answer ?? {}));
   });
   return { serviceAddress, said, asked, token };

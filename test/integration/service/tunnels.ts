@@ -12,9 +12,9 @@ interface Tunnels {
   readonly asked: IncomingMessage[];
 }
 
-/** A real CONNECT proxy; every name leads to the one port. */
+/** A real CONNECT proxy; every name leads to the port. */
 export async function proxyTo(
-  port: number,
+  port: number | (() => number),
   refuse?: (socket: Duplex) => void,
   tls?: typeof selfSigned,
 ): Promise<Tunnels> {
@@ -27,7 +27,7 @@ export async function proxyTo(
       refuse(socket);
       return;
     }
-    const onward = connect(port, '127.0.0.1', () => {
+    const onward = connect(typeof port === 'number' ? port : port(), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
