@@ -46,6 +46,8 @@ export const enLock = {
     people: (cashiers: number) => count(cashiers, 'person', 'people'),
     open: 'Open cashiers',
     list: 'Who works at this till',
+    oneManager:
+      'A PIN cannot be looked up. Let two people be managers, so that one can give the other a new one.',
     name: 'Name',
     role: 'Role',
     pin: 'PIN',

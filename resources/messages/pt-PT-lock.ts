@@ -47,6 +47,8 @@ export const ptPTLock: Messages['lock'] = {
     people: (cashiers) => count(cashiers, 'pessoa', 'pessoas'),
     open: 'Abrir operadores',
     list: 'Quem trabalha nesta caixa',
+    oneManager:
+      'Um PIN não pode ser consultado. Tenha dois gerentes, para que um possa dar um novo ao outro.',
     name: 'Nome',
     role: 'Função',
     pin: 'PIN',

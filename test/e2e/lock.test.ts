@@ -87,7 +87,12 @@ it('is set up by the first manager, who is at the till from then on', async () =
   await add('Inês', 'Manager', 'Add the first manager');
   await isAtTill('Inês');
   await add('Rui', 'Cashier', 'Add somebody');
+  await page.getByText('Let two people be managers').waitFor();
   await examine(page, 'en-cashiers');
+  await send('settings.update', { language: 'pt-PT' });
+  await page.getByRole('heading', { name: messagesFor('pt-PT').lock.manage.title }).waitFor();
+  await examine(page, 'pt-PT-cashiers');
+  await send('settings.update', { language: 'en' });
 });
 
 it('locks in the middle of a sale, shows nothing of it, and goes on with it for another cashier', async () => {

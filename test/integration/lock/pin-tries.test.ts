@@ -87,6 +87,12 @@ test('tries that come at once are counted one by one', async () => {
   ]);
 });
 
+test('a right one takes back no wrong one that came after it', async () => {
+  const till = atTill();
+  await Promise.all([till.try(right), till.try(wrong), till.try(wrong)]);
+  expect(readTries(till.db, rui.cashierId)).toMatchObject({ failedTries: 2 });
+});
+
 test('the wall’s clock has no say while the program runs', async () => {
   const till = atTill();
   await till.fail(5);
