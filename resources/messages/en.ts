@@ -5,11 +5,15 @@ import { enCatalogue } from './en-catalogue.ts';
 import { enDocuments } from './en-documents.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
+import { enLock } from './en-lock.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enPrinting } from './en-printing.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
+import { enPractice } from './en-practice.ts';
+import { enProfiles } from './en-profiles.ts';
 import { enReceipt } from './en-receipt.ts';
+import { enReceiptTexts } from './en-receipt-texts.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
 import { enConnection, enSignIn } from './en-sign-in.ts';
 import { count } from './count.ts';
@@ -65,13 +69,16 @@ export const en = {
     showAgain: 'Show it again',
   },
   signIn: enSignIn,
+  profiles: enProfiles,
   connection: enConnection,
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
+  lock: enLock,
   payment: enPayment,
   finished: enFinished,
   pace: enPace,
+  practice: enPractice,
   printing: enPrinting,
   receiptActions: {
     print: 'Print receipt',
@@ -127,6 +134,7 @@ export const en = {
   },
   errors: enErrors,
   receipt: enReceipt,
+  receiptTexts: enReceiptTexts,
   main: {
     fatalTitle: 'Counterfoil has to close',
     fatalBody: (file: string) =>

@@ -93,8 +93,8 @@ export const receiptSettingsSchema = v.strictObject({
   companyTaxNumber: v.pipe(v.string(), v.maxLength(20), v.regex(/^\P{Cc}*$/u)),
   headerText: textBlock,
   footerText: textBlock,
-  /** A PNG, printed above the name; null for none. */
-  logo: v.nullable(v.pipe(v.instance(Uint8Array), v.maxLength(256 * 1024))),
+  /** A PNG, none of which is shorter, printed above the name; null for none. */
+  logo: v.nullable(v.pipe(v.instance(Uint8Array), v.minLength(57), v.maxLength(256 * 1024))),
   /** What happens to a receipt for which the service has sent no fiscal marks. */
   withoutMarks: v.picklist(['print', 'refuse']),
   /** Printed in place of the marks; empty for the till's own sentence. */

@@ -178,13 +178,13 @@ const pairs = (
 
 function customerPairs(customer: Party | null, texts: Pen['texts']): readonly Pair[] {
   if (!customer) return [];
-  const { name, fiscalNumber } = customer;
+  const [name, fiscalNumber] = [foreign(customer.name), foreign(customer.fiscalNumber)];
   if (name === '' && fiscalNumber === '') {
     return [{ name: texts.customer, value: texts.finalConsumer }];
   }
   const list: Pair[] = [];
-  if (name !== '') list.push({ name: texts.customer, value: foreign(name) });
-  if (fiscalNumber !== '') list.push({ name: texts.taxNumber, value: foreign(fiscalNumber) });
+  if (name !== '') list.push({ name: texts.customer, value: name });
+  if (fiscalNumber !== '') list.push({ name: texts.taxNumber, value: fiscalNumber });
   return list;
 }
 
@@ -211,7 +211,7 @@ function lineDetail(
   { texts, format }: Pen,
 ): string {
   const amount = quantity === null ? '' : format.quantity(quantity);
-  const count = unit === '' ? amount : `${amount} ${foreign(unit)}`;
+  const count = `${amount} ${foreign(unit)}`.trimEnd();
   if (unitPrice === null) return count;
   const price = `${count || '–'} × ${format.unitPrice(unitPrice)}`;
   return listPrice === null ? price : `${price} (${texts.listPrice(format.unitPrice(listPrice))})`;

@@ -24,10 +24,10 @@ export function oneLine(text: string): string {
 export const cleanLine = (text: string): string => oneLine(text).replace(longLine, '$1…');
 
 /** Several such lines; none where there is nothing to read. */
-export const cleanLines = (text: string): readonly string[] =>
-  text.trim() === ''
-    ? []
-    : text
-        .trim()
-        .split(/\r\n?|\n/, maxTextLines)
-        .map(cleanLine);
+export function cleanLines(text: string): readonly string[] {
+  const lines = text
+    .trim()
+    .split(/\r\n?|\n/, maxTextLines)
+    .map(cleanLine);
+  return lines.every((line) => line === '') ? [] : lines;
+}

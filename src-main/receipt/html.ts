@@ -14,6 +14,9 @@ import {
 } from './content.ts';
 import { cleanLine } from './foreign-text.ts';
 import type { ReceiptModel } from './model.ts';
+import { dotsPerMm } from './scan-codes.ts';
+
+const cssPixelsPerInch = 96;
 
 /** What is drawn rather than written, as SVG; undefined for what cannot be. */
 export interface CodeDrawer {
@@ -80,10 +83,8 @@ function blockHtml(block: Block, { paper, draw }: Page): string {
       return `<p class="${block.kind}">${inBoth(block)}</p>`;
     case 'provisional':
       return `<h1>${inBoth(block)}</h1>`;
-    case 'logo': {
-      const png = Buffer.from(block.png).toString('base64');
-      return `<p class="logo"><img src="data:image/png;base64,${png}" alt="${escapeHtml(block.name)}"></p>`;
-    }
+    case 'logo':
+      return logoHtml(block);
     case 'shop':
     case 'note':
     case 'thanks':
@@ -107,6 +108,14 @@ function blockHtml(block: Block, { paper, draw }: Page): string {
     default:
       return assertNever(block);
   }
+}
+
+/** As wide as a thermal printer prints it, a dot for each of its pixels. */
+function logoHtml({ png, name }: Extract<Block, { kind: 'logo' }>): string {
+  const bytes = Buffer.from(png);
+  const width = Math.round((bytes.readUInt32BE(16) / dotsPerMm / 25.4) * cssPixelsPerInch);
+  const address = `data:image/png;base64,${bytes.toString('base64')}`;
+  return `<p class="logo"><img src="${address}" width="${width}" alt="${escapeHtml(name)}"></p>`;
 }
 
 const inBoth = ({ portuguese, english }: Extract<Block, { portuguese: string }>): string =>

@@ -2,7 +2,10 @@
 // QR code. The tax authority's is always a QR code, so that the two are not taken for each other.
 import type { RollWidth } from '../contract/printing.ts';
 
-/** Dots of a thermal printer across what it prints on; eight to the millimetre. */
+/** Of thermal printers, whose 203 to the inch are eight. */
+export const dotsPerMm = 8;
+
+/** Dots across what is printed on: 72 mm of a roll of 80 mm, 48 mm of one of 58 mm. */
 export const dotsOf: Readonly<Record<RollWidth, number>> = { 80: 576, 58: 384 };
 
 /**
@@ -18,7 +21,7 @@ const qrBytes = [
 ];
 
 /** The tax authority wants its code 30 mm wide at least. */
-const leastQrDots = 240;
+const leastQrDots = 30 * dotsPerMm;
 
 /** Letters that every printer takes for the same, and no more of them than can be scanned from paper. */
 export const isForQr = (data: string): boolean =>

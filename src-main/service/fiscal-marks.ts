@@ -55,8 +55,7 @@ const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | un
       : undefined;
   },
   certificate: (text) =>
-    /^(\d{1,6})(?:\/AT)?$/.exec(text)?.[1] ??
-    (/certificado/i.test(text) && text.length <= 200 ? text : undefined),
+    /^(\d{1,6})(?:\/AT)?$/.exec(text)?.[1] ?? /^(?=.*certificado)\P{Cc}{1,200}$/iu.exec(text)?.[0],
 };
 
 /** Undefined where there is none at all. */

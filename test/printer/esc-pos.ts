@@ -86,7 +86,7 @@ function escape(reader: ByteReader, head: PrintHead): void {
       const mode = reader.byte();
       const width = reader.word();
       if (mode !== 33) head.problem(`ESC * ${mode}`);
-      head.print({ kind: 'image', align: head.align, rows: columnDots(reader.bytes(width * 3)) });
+      head.strip(head.align, columnDots(reader.bytes(width * 3)));
       return;
     }
     default:

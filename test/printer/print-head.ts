@@ -7,6 +7,8 @@ export class PrintHead {
   readonly #commands: string[] = [];
   readonly #problems: string[] = [];
   #runs: Run[] = [];
+  /** What a line feed moves past is not text but a strip of an image. */
+  #inStrip = false;
   #decode: Decoding = unset;
   style: Style = plain;
   align: Align = 'left';
@@ -39,6 +41,10 @@ export class PrintHead {
   }
 
   feedLine(): void {
+    if (this.#inStrip && this.#runs.length === 0) {
+      this.#inStrip = false;
+      return;
+    }
     this.#printed.push({ kind: 'line', align: this.align, runs: this.#runs });
     this.#runs = [];
   }
@@ -47,6 +53,12 @@ export class PrintHead {
   print(printed: Printed): void {
     if (this.#runs.length > 0) this.feedLine();
     this.#printed.push(printed);
+  }
+
+  /** As high as a line, and printed by the line feed after it. */
+  strip(align: Align, rows: readonly string[]): void {
+    this.print({ kind: 'image', align, rows });
+    this.#inStrip = true;
   }
 
   end(): Job {

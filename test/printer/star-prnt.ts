@@ -91,7 +91,7 @@ function escape(reader: ByteReader, head: PrintHead, kept: Kept): void {
       return;
     case 'X': {
       const rows = columnDots(reader.bytes(reader.word() * 3));
-      head.print({ kind: 'image', align: head.align, rows });
+      head.strip(head.align, rows);
       return;
     }
     case 'd': {

@@ -2,6 +2,7 @@
 import type { RollWidth } from '../../contract/printing.ts';
 import { assertNever } from '../../contract/errors.ts';
 import { isolateEnd, isolateStart, type Block, type ContentLine, type Pair } from '../content.ts';
+import { dotsOf } from '../scan-codes.ts';
 import { printerText } from './letters.ts';
 
 export type Row =
@@ -19,8 +20,11 @@ export type Row =
   | { readonly kind: 'logo'; readonly png: Uint8Array }
   | { readonly kind: 'key' | 'qr'; readonly data: string };
 
-/** Of 12 dots each, on the 72 mm and 48 mm that these rolls are printed on. */
-export const columnsOf: Readonly<Record<RollWidth, number>> = { 80: 48, 58: 32 };
+/** Of 12 dots each. */
+export const columnsOf: Readonly<Record<RollWidth, number>> = {
+  80: dotsOf[80] / 12,
+  58: dotsOf[58] / 12,
+};
 
 interface Look {
   readonly align?: 'left' | 'center';

@@ -3,6 +3,8 @@
 /** ASCII, and of Latin-1 what cp858, Windows-1252 and ISO 8859-15 have in common; nothing in it is a command. */
 const printable = /^[\x20-\x7e€\u00a1-\u00ff]$/u;
 const notInAll = /[¤¦¨´¸¼½¾\u00ad]/u;
+/** The encoder finds these below 32, where IBM's code page shows them and printers have commands. */
+const amongCommands = /[¶§]/u;
 
 const substitutes: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -21,6 +23,8 @@ const substitutes: ReadonlyMap<string, string> = new Map(
     '´': "'",
     '¨': '"',
     '¦': '|',
+    '§': 'S',
+    '¶': '',
     '⁄': '/',
     Œ: 'OE',
     œ: 'oe',
@@ -36,7 +40,8 @@ const substitutes: ReadonlyMap<string, string> = new Map(
 export const printerText = (text: string): string =>
   Array.from(text.normalize('NFC'), printerLetter).join('');
 
-const isPrintable = (letter: string): boolean => printable.test(letter) && !notInAll.test(letter);
+const isPrintable = (letter: string): boolean =>
+  printable.test(letter) && !notInAll.test(letter) && !amongCommands.test(letter);
 
 function printerLetter(letter: string): string {
   if (isPrintable(letter)) return letter;

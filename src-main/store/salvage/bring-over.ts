@@ -5,6 +5,7 @@ import { cartSchema } from '../../contract/cart.ts';
 import { askedText } from '../../contract/new-document.ts';
 import { askedOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
+import { bringCashiers, bringTillSettings } from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
 import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import { longestFindableMs, noteFindable } from '../findable.ts';
@@ -147,6 +148,8 @@ function bringTheRest(db: Store, source: Store): void {
   if (readQuickKeyPages(db).length === 0) {
     replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
   }
+  bringCashiers(db, source);
+  bringTillSettings(db, source);
   const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
   if (findableMs > 0) noteFindable(db, findableMs);
 }

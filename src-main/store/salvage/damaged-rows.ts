@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
+import { cashierIdSchema, cashierNameSchema, pinHashSchema, roles } from '../../contract/lock.ts';
 import { centsSchema } from '../../contract/money.ts';
 import { saleEventSchema, saleStateSchema, unsentStates } from '../../contract/outbox-states.ts';
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
@@ -138,6 +139,14 @@ export const damagedTables = {
     }),
     v.check(({ cart, cart_id }) => isCart(cart, cart_id)),
   ),
+  cashier: v.object({
+    cashier_id: cashierIdSchema,
+    name: cashierNameSchema,
+    role: v.picklist(roles),
+    pin_hash: pinHashSchema,
+    failed_tries: integer,
+    wait_until_ms: integer,
+  }),
   open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),
 } as const;
 export type DamagedTable = keyof typeof damagedTables;

@@ -12,7 +12,7 @@ import {
 } from '../../../src-main/receipt/model.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { sampleParticulars } from '../../sample-sale.ts';
-import { document, line, loweredLines, options, sale } from './sample-receipts.ts';
+import { document, line, loweredLines, marks, options, sale } from './sample-receipts.ts';
 
 const english: ReceiptOptions = { ...options, language: 'en' };
 
@@ -136,6 +136,67 @@ describe('a receipt', () => {
 
   test('shows a date that is none as it came', () => {
     expect(textOf(saleHtml(sale(), document({ date: 'hoje' })))).toContain('Data hoje 14:03:25');
+  });
+});
+
+describe('fiscal marks', () => {
+  test('stand as the service sent them, the law’s sentence around a bare number', () => {
+    const page = saleHtml(sale(), document({ marks }), english);
+    const text = textOf(page);
+    expect(text).toContain('ATCUD: ABCD1234-71');
+    expect(text).toContain('aBcD -Processado por programa certificado n.º 1234 /AT');
+    expect(text).not.toContain('official document');
+    expect(page.split('<svg ')).toHaveLength(3);
+  });
+
+  test('in the service’s own sentence are not said twice', () => {
+    const certificate = 'aBcD-Processado por programa certificado n.º 1234/AT';
+    const text = textOf(saleHtml(sale(), document({ marks: { ...marks, certificate } })));
+    expect(text.split('aBcD')).toHaveLength(2);
+    const bare = certificate.slice('aBcD-'.length);
+    const whole = textOf(saleHtml(sale(), document({ marks: { ...marks, certificate: bare } })));
+    expect(whole).toContain(certificate);
+  });
+
+  test('that are lacking are told in the company’s words, else in the till’s', () => {
+    const lacking = textOf(saleHtml(sale(), document()));
+    expect(lacking).toContain('o documento oficial é o PDF do serviço');
+    expect(lacking).not.toMatch(/ATCUD|certificado/);
+    const settings = { ...options.settings, withoutMarksText: 'Peça a fatura por correio' };
+    const own = textOf(saleHtml(sale(), document(), { ...options, settings }));
+    expect(own).toContain('Peça a fatura por correio');
+    expect(own).not.toContain('documento oficial');
+  });
+});
+
+describe('what is scanned', () => {
+  const codes = (docKey: string, paper: '80' | '58' = '80') =>
+    receiptHtml(receiptOf(docKey), { paper, draw: { key: (data) => `[${data}]`, qr: () => '' } });
+  const receiptOf = (docKey: string): ReceiptModel => {
+    const model = receiptOfSale(sale(), document({ docKey }), options);
+    if (!model.ok) throw new Error(model.error.code);
+    return model.value;
+  };
+
+  test('is the key exactly, or nothing where the key cannot be printed as it is', () => {
+    expect(codes('FS 2025/71')).toContain(
+      '<div class="code" aria-hidden="true">[FS 2025/71]</div>',
+    );
+    expect(codes('FS\t2025/71')).not.toContain('class="code"');
+    expect(codes('F'.repeat(400))).not.toContain('class="code"');
+  });
+
+  test('is bars where they fit the paper, else a QR code', () => {
+    const ratio = (docKey: string, paper: '80' | '58') => {
+      const svg = codeDrawer.key(docKey, paper) ?? '';
+      const [, width, height] = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg) ?? [];
+      return Number(width) / Number(height);
+    };
+    expect(ratio('FS 2025/71', '58')).toBeGreaterThan(3);
+    expect(ratio('FS 2025SERIE/71', '80')).toBeGreaterThan(3);
+    expect(ratio('FS 2025SERIE/71', '58')).toBe(1);
+    expect(ratio('FS {2025}/71', '80')).toBe(1);
+    expect(codeDrawer.key('FS São/71', '80')).toBeUndefined();
   });
 });
 

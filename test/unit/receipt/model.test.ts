@@ -10,7 +10,7 @@ import {
   type Receipt,
 } from '../../../src-main/receipt/model.ts';
 import { sampleParticulars } from '../../sample-sale.ts';
-import { document, fewLines, line, loweredLines, options, sale } from './sample-receipts.ts';
+import { document, fewLines, line, loweredLines, marks, options, sale } from './sample-receipts.ts';
 
 function receipt(sold: SaleDetail, issued: DocumentDetail): Receipt {
   const result = receiptOfSale(sold, issued, options);
@@ -236,5 +236,42 @@ describe('a document that was not sold at the counter', () => {
   test('that is a draft has no receipt', () => {
     const draft = document({ status: notFinalized });
     expect(receiptOfSale(note, draft, options)).toMatchObject({ error: { code: 'not_finalized' } });
+  });
+});
+
+describe('fiscal marks', () => {
+  const refusing = {
+    ...options,
+    settings: { ...options.settings, withoutMarks: 'refuse' },
+  } as const;
+  const refused = { ok: false, error: { code: 'no_fiscal_marks' } };
+
+  test('are those of the service, and said to be lacking where it has not sent both', () => {
+    expect(receipt(sale(), document({ marks }))).toMatchObject({ marks, lacksMarks: false });
+    expect(receipt(sale(), document())).toMatchObject({ marks: null, lacksMarks: true });
+    for (const half of [
+      { ...marks, atcud: '' },
+      { ...marks, qrText: '' },
+    ]) {
+      expect(receipt(sale(), document({ marks: half }))).toMatchObject({
+        marks: half,
+        lacksMarks: true,
+      });
+    }
+  });
+
+  test('are what a company may print nothing without', () => {
+    expect(receiptOfSale(sale(), document(), refusing)).toEqual(refused);
+    expect(receiptOfDocument(document(), refusing)).toEqual(refused);
+    expect(receiptOfSale(sale(), document({ party: null }), refusing)).toEqual(refused);
+    expect(receiptOfSale(sale(), document({ marks }), refusing)).toMatchObject({ ok: true });
+    expect(receiptOfSale(sale({ state: 'queued' }), null, refusing)).toMatchObject({ ok: true });
+  });
+
+  test('are not asked of a document that is for nobody', () => {
+    expect(receiptOfDocument(document({ party: null }), refusing)).toMatchObject({
+      ok: true,
+      value: { lacksMarks: false },
+    });
   });
 });

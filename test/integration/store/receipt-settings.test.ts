@@ -1,0 +1,66 @@
+// What the company has every receipt say, in the till's file.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  defaultReceiptSettings,
+  type ReceiptSettings,
+} from '../../../src-main/contract/printing.ts';
+import {
+  readReceiptSettings,
+  writeReceiptSettings,
+} from '../../../src-main/store/receipt-settings.ts';
+import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
+import { pngOf } from '../../printer/png-file.ts';
+import { openTill } from './temporary-till.ts';
+import { newFile, open } from './till-files.ts';
+
+const settings: ReceiptSettings = {
+  addressLines: 'Rua das Flores, 12\nLisboa',
+  companyTaxNumber: '509442013',
+  headerText: '',
+  footerText: '«Até à próxima» €',
+  logo: Uint8Array.from(pngOf(['# # # # ', ' # # # #'])),
+  withoutMarks: 'refuse',
+  withoutMarksText: '',
+};
+
+test('are the usual ones until somebody sets others, logo and all', () => {
+  const db = openTill();
+  expect(readReceiptSettings(db)).toEqual(defaultReceiptSettings);
+  writeReceiptSettings(db, defaultReceiptSettings);
+  writeReceiptSettings(db, settings);
+  expect(readReceiptSettings(db)).toEqual(settings);
+});
+
+test('what an earlier release has not written is as usual; what is wrong is not taken', () => {
+  const db = openTill();
+  writeTillSetting(db, 'receipt', { footerText: 'Até à próxima' });
+  expect(readReceiptSettings(db)).toEqual({
+    ...defaultReceiptSettings,
+    footerText: 'Até à próxima',
+  });
+  for (const wrong of [{ withoutMarks: 'perhaps' }, { logo: 'not base64!' }, 7]) {
+    writeTillSetting(db, 'receipt', wrong);
+    expect(() => readReceiptSettings(db)).toThrow('Invalid');
+  }
+});
+
+test('outlive a damaged file', () => {
+  const file = newFile();
+  const whole = open(file);
+  writeReceiptSettings(whole.db, settings);
+  whole.close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  const { db, notices } = open(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(readReceiptSettings(db)).toEqual(settings);
+});
+
+test('that cannot be read do not keep a damaged file’s sales', () => {
+  const file = newFile();
+  const whole = open(file);
+  writeTillSetting(whole.db, 'receipt', { withoutMarks: 'perhaps' });
+  whole.close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  expect(readReceiptSettings(open(file).db)).toEqual(defaultReceiptSettings);
+});

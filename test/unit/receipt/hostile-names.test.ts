@@ -1,0 +1,158 @@
+// Whatever others have written into names and texts is words on paper: no command of a printer, no markup of the page.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { printerLanguages, type Thermal } from '../../../src-main/contract/printing.ts';
+import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
+import { cleanLine } from '../../../src-main/receipt/foreign-text.ts';
+import { receiptHtml } from '../../../src-main/receipt/html.ts';
+import { receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/model.ts';
+import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
+import { printerText } from '../../../src-main/receipt/thermal/letters.ts';
+import { decode } from '../../printer/decode.ts';
+import { document, line, marks, options, sale } from './sample-receipts.ts';
+
+const commands = [
+  '\u001b@',
+  '\u001bp\u0000\u0019\u00fa',
+  '\u001dV\u0000',
+  '\u001dv0\u0000\uffff',
+  '\u0010\u0014\u0001\u0000\u0001',
+  '\u001b\u0007\u000b\u000c\u0007',
+  '\u001b\u001da\u0001',
+  '\u001c.\u0018\u001a\u0019',
+  'a\tb\r\nc\u0085d\u2028e\u007f',
+  // Signs that some code pages hold where others have commands.
+  '☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂',
+  // Of languages that are made into commands elsewhere.
+  '{b:"x"} {i:x} |left|right| ^^big \\n ~ `x` "_under_" {c:FS 1/1;o:code128}',
+  '**bold** # heading | a | b |',
+  '</strong><script>alert(1)</script><img src=x onerror=alert(1)>',
+  '&lt;b&gt; &amp; &#60; "quoted" \'single\'',
+  '\u202Egnp.exe\u2069\u2066\u061c',
+  `Z${'\u0351\u0302\u0343\u0489'.repeat(20)}`,
+  '\ud83d\ude00\ud83d 한국어 שלום',
+  '\u001b'.repeat(10_000),
+  'W'.repeat(10_000),
+  '\u001bE '.repeat(2_500),
+];
+const hostile = fc.oneof(
+  fc.constantFrom(...commands),
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc
+    .array(fc.integer({ min: 0, max: 255 }), { maxLength: 80 })
+    .map((bytes) => String.fromCharCode(...bytes)),
+);
+
+interface Texts {
+  readonly product: string;
+  readonly unit: string;
+  readonly document: string;
+  readonly key: string;
+  readonly party: string;
+  readonly method: string;
+  readonly company: string;
+  readonly till: string;
+  readonly user: string;
+}
+const texts: fc.Arbitrary<Texts> = fc.record({
+  product: hostile,
+  unit: hostile,
+  document: hostile,
+  key: hostile,
+  party: hostile,
+  method: hostile,
+  company: hostile,
+  till: hostile,
+  user: hostile,
+});
+
+function receiptWith(given: Texts): ReceiptModel {
+  const sold = sale({ lines: [{ ...line(given.product, 1500, 2_000_000), unit: given.unit }] });
+  const model = receiptOfSale(
+    {
+      ...sold,
+      payment: sold.payment && { ...sold.payment, method: { id: 1, label: given.method } },
+    },
+    document({
+      documentName: given.document,
+      docKey: given.key,
+      party: { name: given.party, fiscalNumber: given.party },
+      headerText: given.document,
+      footerText: given.party,
+      marks: { ...marks, certificate: `certificado ${given.document}` },
+    }),
+    {
+      ...options,
+      copy: true,
+      practice: true,
+      shop: { companyName: given.company, tillName: given.till, userName: given.user },
+      settings: { ...options.settings, addressLines: given.company, footerText: given.user },
+    },
+  );
+  if (!model.ok) throw new Error(model.error.code);
+  return model.value;
+}
+
+/** Of the same words, each letter of them harmless: whatever else differs is not of the letters. */
+const harmless = (given: Texts, read: (text: string) => string): Texts => {
+  const plain = (text: string) =>
+    text
+      .split(/\r\n?|\n/)
+      .map((row) => read(row).replace(/\S/gu, 'x'))
+      .join('\n');
+  const entries = Object.entries(given).map(([name, text]) => [name, plain(text as string)]);
+  return Object.fromEntries(entries) as unknown as Texts;
+};
+
+test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (language) => {
+  const thermal: Thermal = { language, width: 58, codePage: 'cp858', cuts: true };
+  fc.assert(
+    fc.property(texts, (given) => {
+      const job = decode(language, encodeReceipt(receiptWith(given), thermal));
+      expect(job.problems).toEqual([]);
+      const like = harmless(given, (text) => printerText(cleanLine(text)));
+      // Bars or QR code of the key depend on its letters.
+      const other = decode(
+        language,
+        encodeReceipt(receiptWith({ ...like, key: given.key }), thermal),
+      );
+      expect(job.commands).toEqual(other.commands);
+      expect(job.printed.map(({ kind }) => kind)).toEqual(other.printed.map(({ kind }) => kind));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const tagsOf = (page: string): readonly string[] =>
+  page.replace(/<div class="code".*?<\/div>/gs, '').match(/<[^>]*>/g) ?? [];
+
+test('the page has no markup that is of them', () => {
+  fc.assert(
+    fc.property(texts, (given) => {
+      const page = receiptHtml(receiptWith(given), { paper: '80', draw });
+      const like = harmless(given, cleanLine);
+      const other = receiptHtml(receiptWith({ ...like, key: given.key }), { paper: '80', draw });
+      expect(tagsOf(page)).toEqual(tagsOf(other));
+      expect(page).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/mu);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('ten thousand letters take no more paper than a name may', () => {
+  const long: Texts = {
+    product: 'W'.repeat(10_000),
+    unit: '',
+    document: '',
+    key: 'FS 1/1',
+    party: '',
+    method: '',
+    company: '',
+    till: '',
+    user: '',
+  };
+  const thermal: Thermal = { language: 'esc-pos', width: 58, codePage: 'cp858', cuts: true };
+  const { printed } = decode('esc-pos', encodeReceipt(receiptWith(long), thermal));
+  expect(printed.length).toBeLessThan(80);
+});

@@ -1,0 +1,42 @@
+// The page and the printers' bytes say the same, word by word.
+import { expect, test } from 'vitest';
+import { papers } from '../../../src-main/contract/printing.ts';
+import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
+import { receiptHtml } from '../../../src-main/receipt/html.ts';
+import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
+import { columnsOf } from '../../../src-main/receipt/thermal/layout.ts';
+import { printerText } from '../../../src-main/receipt/thermal/letters.ts';
+import { decode } from '../../printer/decode.ts';
+import { caseModel, paperCases } from './paper-cases.ts';
+
+const entity = /&#(\d+);/g;
+
+const wordsOf = (text: string): readonly string[] =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}€]/u.test(word));
+
+function pageWords(name: string, paper: (typeof papers)[number]): readonly string[] {
+  const page = receiptHtml(caseModel(name), { paper, draw });
+  const body = page.slice(page.indexOf('<main'));
+  const text = body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(entity, (_, code) => String.fromCodePoint(Number(code)));
+  return wordsOf(printerText(text.replaceAll('\n', ' ')));
+}
+
+/** Without breaks, which fall elsewhere on narrow paper, and within words too. */
+const run = (words: readonly string[]): string => words.join('');
+
+test.each(Object.keys(paperCases))('%s', (name) => {
+  const [first = [], ...others] = papers.map((paper) => pageWords(name, paper));
+  expect(first.length).toBeGreaterThan(10);
+  for (const other of others) expect(other).toEqual(first);
+  for (const width of [80, 58] as const) {
+    const thermal = { language: 'esc-pos', width, codePage: 'cp858', cuts: true } as const;
+    const { printed } = decode('esc-pos', encodeReceipt(caseModel(name), thermal));
+    const rows = printed.map((part) =>
+      part.kind === 'line' ? part.runs.map(({ text }) => text).join('') : '',
+    );
+    expect(columnsOf[width]).toBeGreaterThanOrEqual(Math.max(...rows.map((row) => row.length)));
+    expect(run(wordsOf(rows.join(' ')))).toBe(run(first));
+  }
+});

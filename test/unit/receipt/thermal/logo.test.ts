@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { printerLanguages, type RollWidth } from '../../../../src-main/contract/printing.ts';
+import { receiptOfSale } from '../../../../src-main/receipt/model.ts';
+import { readPng } from '../../../../src-main/receipt/png.ts';
+import { encodeReceipt } from '../../../../src-main/receipt/thermal/encode.ts';
+import { decode } from '../../../printer/decode.ts';
+import { pngOf } from '../../../printer/png-file.ts';
+import { document, options, sale } from '../sample-receipts.ts';
+
+const steps = Array.from({ length: 48 }, (_, y) => '#'.repeat(y + 1).padEnd(64));
+
+function printedLogo(
+  png: Uint8Array,
+  language: (typeof printerLanguages)[number],
+  width: RollWidth,
+) {
+  const settings = { ...options.settings, logo: Uint8Array.from(png) };
+  const model = receiptOfSale(sale(), document(), { ...options, settings });
+  if (!model.ok) throw new Error(model.error.code);
+  const thermal = { language, width, codePage: 'cp858', cuts: true } as const;
+  const { printed, problems } = decode(language, encodeReceipt(model.value, thermal));
+  expect(problems).toEqual([]);
+  return printed.flatMap((part) => (part.kind === 'image' ? part.rows : []));
+}
+
+test.each(printerLanguages)('a logo comes out dot by dot on a printer of %s', (language) => {
+  for (const clear of [false, true]) {
+    expect(printedLogo(pngOf(steps, { clear }), language, 80)).toEqual(steps);
+  }
+});
+
+test.each(printerLanguages)(
+  'one that is wider than the paper of %s is made as wide',
+  (language) => {
+    const wide = Array.from({ length: 96 }, () => '#'.repeat(576));
+    const rows = printedLogo(pngOf(wide), language, 58);
+    expect(rows[0]).toHaveLength(384);
+    expect(rows.filter((row) => row.includes('#'))).toHaveLength(64);
+  },
+);
+
+test('a picture is read as its maker wrote it, whatever filters its rows have gone through', () => {
+  const picture = readPng(pngOf(steps, { clear: true }));
+  expect(picture).toMatchObject({ width: 64, height: 48 });
+  expect(picture?.data.length).toBe(64 * 48 * 4);
+  expect([...(picture?.data.subarray(0, 8) ?? [])]).toEqual([0, 0, 0, 255, 0, 0, 0, 0]);
+});
+
+test('what is no picture, of another kind, cut off or too large is none', () => {
+  const png = pngOf(steps);
+  const wrong = [
+    new Uint8Array(0),
+    Buffer.from('<svg/>'.repeat(20)),
+    png.subarray(0, png.length - 40),
+    pngOf(steps, { depth: 16 }),
+    pngOf(steps, { colours: 3 }),
+    pngOf(steps, { interlace: 1 }),
+    // Fewer pixels than the header promises, and more.
+    pngOf(steps, { colours: 6 }),
+    pngOf(Array.from({ length: 2 }, () => ' '.repeat(577))),
+    pngOf(Array.from({ length: 321 }, () => ' ')),
+    pngOf([]),
+  ];
+  for (const bytes of wrong) expect(readPng(bytes)).toBeUndefined();
+  expect(readPng(png)).toBeDefined();
+});
