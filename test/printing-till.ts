@@ -93,6 +93,7 @@ export function startPrintingTill({ folder, service, printing }: PrintingTillOpt
   );
   const context = {
     session: { till },
+    lock: { doneBy: null },
     settings: { value: { selling: defaultSelling, printing } },
     language: () => 'pt-PT',
     now: () => new Date(),
