@@ -73,6 +73,13 @@ module.exports = {
       '^node_modules/(@point-of-sale|bwip-js)/',
       nodeItself,
     ]),
+    only('printing', '^src-main/printing/', [
+      contract,
+      '^src-main/(store|receipt)/',
+      '^src-main/log\\.ts$',
+      electron,
+      nodeItself,
+    ]),
     {
       name: 'handlers',
       comment: 'handlers call what is below them; nothing but the composition root calls handlers',

@@ -1,7 +1,16 @@
 // The composition root: builds everything by hand, in order, and takes it down again.
 import { join } from 'node:path';
-import { app, dialog, safeStorage, shell, type BrowserWindow } from 'electron';
+import {
+  app,
+  dialog,
+  powerMonitor,
+  safeStorage,
+  session as electronSession,
+  shell,
+  type BrowserWindow,
+} from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
+import { appAddress } from './address.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
@@ -13,17 +22,24 @@ import { catalogueHandlers } from './handlers/catalogue.ts';
 import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
 import { documentHandlers } from './handlers/documents.ts';
+import { lockHandlers } from './handlers/lock.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { practiceHandlers } from './handlers/practice.ts';
 import { printByItself, printJob } from './handlers/print-job.ts';
 import { printingHandlers } from './handlers/printing.ts';
+import { profileHandlers } from './handlers/profiles.ts';
 import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
 import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
+import { admitTo, asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
+import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
 import { AutomaticPrinting } from './printing/automatic.ts';
+import { ReceiptPasses } from './receipt-passes.ts';
 import { Session } from './session.ts';
+import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
 import { readHeldSales } from './store/carts.ts';
@@ -32,7 +48,6 @@ import { readTroubledJobs } from './store/print-jobs.ts';
 import { countSales } from './store/sales.ts';
 import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
-  appAddress,
   createWindow,
   restrictPermissions,
   guardAllContents,
@@ -84,12 +99,17 @@ async function start(): Promise<void> {
     changePending = true;
     setImmediate(() => {
       changePending = false;
+      if (session.isSwitching) return;
       push(window, 'app.stateChanged', state());
     });
   };
 
+  /** What a locked page is not told, and is told once it is unlocked. */
+  const changedWhileLocked = new Map<string, SaleSummary>();
   const saleChanged = (sale: SaleSummary): void => {
-    push(window, 'outbox.saleChanged', sale);
+    practice.rehearsals.saleChanged(sale);
+    if (lock.isLocked) changedWhileLocked.set(sale.reference, sale);
+    else push(window, 'outbox.saleChanged', sale);
     stateChanged();
     automatic.changed(sale);
   };
@@ -105,7 +125,7 @@ async function start(): Promise<void> {
   };
 
   const jobChanged = (job: PrintJob): void => {
-    push(window, 'printing.jobChanged', job);
+    if (!lock.isLocked) push(window, 'printing.jobChanged', job);
     stateChanged();
   };
 
@@ -126,10 +146,17 @@ async function start(): Promise<void> {
   });
 
   const practice = new Practice(folder);
+  practice.rehearsals.onChanged = stateChanged;
   const session = new Session({
     folder,
     settings,
     practice,
+    network: {
+      findRoutes: (url) => electronSession.defaultSession.resolveProxy(url),
+      trust: systemTrust((error) => {
+        log.error('the system’s certificate authorities could not be read', error);
+      }),
+    },
     vaultOf: (key) =>
       createTokenVault(safeStorage, {
         file: join(folder, 'tokens', key),
@@ -152,18 +179,45 @@ async function start(): Promise<void> {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
+  const lock = new Lock({
+    db: () => session.till?.db,
+    clock: systemClock,
+    onChanged: () => {
+      stateChanged();
+      if (lock.isLocked) return;
+      for (const sale of changedWhileLocked.values()) push(window, 'outbox.saleChanged', sale);
+      changedWhileLocked.clear();
+    },
+  });
+  const lockNow = () => {
+    lock.lock();
+  };
+  // Whoever comes back to the computer is not the one who left it.
+  powerMonitor.on('lock-screen', lockNow);
+  powerMonitor.on('suspend', lockNow);
+
   function state(): TillState {
+    return lock.isLocked ? asLocked(wholeState()) : wholeState();
+  }
+
+  function wholeState(): TillState {
     const { till } = session;
     const counts = till && countSales(till.db);
     return {
       language: language(),
       theme: settings.value.theme,
       profile: till?.profile ?? null,
+      profiles: session.profiles.known,
+      profileId: session.profiles.chosen?.id ?? null,
       connection: till?.replay.connection ?? 'offline',
       connectionError: till?.replay.error ?? null,
       waiting: till?.waiting ?? 0,
       needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
-      practicePlugged: settings.value.practicePlugged,
+      rehearsals: [
+        ...(settings.value.practicePlugged ? [] : (['outage'] as const)),
+        ...practice.rehearsals.underWay,
+      ],
+      tourTaken: settings.value.tourTaken,
       paymentMethods: till ? readPaymentMethods(till.db) : [],
       selling: settings.value.selling,
       printing: settings.value.printing,
@@ -173,22 +227,25 @@ async function start(): Promise<void> {
       notices,
       keyStore: isKeyStoreWeak(safeStorage) ? 'weak' : 'real',
       keepTokenWeakly: settings.value.keepTokenWeakly,
+      lock: lock.state,
       version: app.getVersion(),
     };
   }
 
+  const passes = new ReceiptPasses();
   const context: Context = {
     session,
     settings,
+    lock,
     language,
     state,
     stateChanged,
     saleChanged,
     catalogueProgress: (progress) => {
-      push(window, 'catalogue.progress', progress);
+      if (!lock.isLocked) push(window, 'catalogue.progress', progress);
     },
     exportProgress: (progress) => {
-      push(window, 'documents.exportProgress', progress);
+      if (!lock.isLocked) push(window, 'documents.exportProgress', progress);
     },
     jobChanged,
     notify,
@@ -204,21 +261,25 @@ async function start(): Promise<void> {
       settings.value.receiptFolder ?? join(app.getPath('documents'), app.getName()),
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
-    openHiddenWindow,
+    openHiddenWindow: () => passes.withPass(openHiddenWindow()),
   };
   handle(
     {
       ...appHandlers(context),
+      ...lockHandlers(context),
       ...sessionHandlers(context),
+      ...profileHandlers(context),
       ...sellHandlers(context),
       ...catalogueHandlers(context),
       ...catalogueFileHandlers(context),
       ...documentHandlers(context),
       ...outboxHandlers(context),
+      ...practiceHandlers(context),
       ...receiptHandlers(context),
       ...printingHandlers(context),
     },
     {
+      admit: admitTo(context),
       contents: () => window?.webContents,
       log,
       translate: (error) => storeError(error, folder),
@@ -226,7 +287,12 @@ async function start(): Promise<void> {
   );
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: (path) => receiptPage(context, path),
+    receiptPage: async (url) => {
+      const hasPass = passes.use(url);
+      return lock.isLocked && !hasPass
+        ? undefined
+        : receiptPage(context, url.pathname + url.search);
+    },
   });
 
   await session.resume();

@@ -11,7 +11,7 @@ import {
 } from './contract/api.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';
 import type { Log } from './log.ts';
-import { appOrigin } from './window.ts';
+import { appOrigin } from './address.ts';
 
 export type Handlers = {
   readonly [Name in RequestName]: (
@@ -20,6 +20,12 @@ export type Handlers = {
 };
 
 export interface HandleOptions {
+  /** Has what was asked done, or answers why it may not be. */
+  readonly admit: <Name extends RequestName>(
+    name: Name,
+    argument: Argument<Name>,
+    act: () => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
+  ) => Promise<Result<Answer<Name>>>;
   /** The only contents that may ask. */
   readonly contents: () => WebContents | undefined;
   readonly log: Log;
@@ -48,7 +54,7 @@ async function answer<Name extends RequestName>(
   name: Name,
   handlers: Handlers,
   argument: unknown,
-  { log, translate }: HandleOptions,
+  { admit, log, translate }: HandleOptions,
 ): Promise<Result<Answer<Name>>> {
   const parsed = v.safeParse(requests[name].argument, argument);
   if (!parsed.success) {
@@ -56,7 +62,8 @@ async function answer<Name extends RequestName>(
     return err({ code: 'invalid_value', field });
   }
   try {
-    return await handlers[name](parsed.output);
+    const { output } = parsed;
+    return await admit(name, output, () => handlers[name](output));
   } catch (error) {
     const expected = translate(error);
     if (expected) return err(expected);

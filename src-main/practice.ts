@@ -5,7 +5,10 @@ import * as v from 'valibot';
 import type { KeyColour, Product } from './contract/catalogue.ts';
 import { parseDecimal, unitPriceSchema } from './contract/money.ts';
 import type { PaymentMethod } from './contract/payment.ts';
+import { discardPractice, finishDiscarding, type PracticeFolders } from './discard-practice.ts';
+import { practiceAccount } from './practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from './practice-service/server.ts';
+import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
 
 /** What stands for the service's address: the port that practice listens on is another at every start. */
 export const practiceAddress = 'practice';
@@ -41,21 +44,29 @@ export function exampleProducts(): readonly Product[] {
 
 /** Started when first needed, and once. */
 export class Practice {
-  readonly #databaseFile: string;
+  readonly #folders: PracticeFolders;
+  readonly rehearsals: Rehearsals;
   #service: Promise<PracticeService> | undefined;
 
-  constructor(folder: string) {
-    this.#databaseFile = join(folder, 'practice', 'practice-service.db');
+  constructor(folder: string, times?: RehearsalTimes) {
+    this.#folders = { folder, service: join(folder, 'practice') };
+    this.rehearsals = new Rehearsals(times);
   }
 
   start(): Promise<PracticeService> {
-    this.#service ??= startPracticeService({ databaseFile: this.#databaseFile }).catch(
-      (error: unknown) => {
-        this.#service = undefined;
-        throw error;
-      },
-    );
+    this.#service ??= this.#start().catch((error: unknown) => {
+      this.#service = undefined;
+      throw error;
+    });
     return this.#service;
+  }
+
+  async #start(): Promise<PracticeService> {
+    finishDiscarding(this.#folders);
+    return startPracticeService({
+      databaseFile: join(this.#folders.service, 'practice-service.db'),
+      line: this.rehearsals.line,
+    });
   }
 
   async setPlugged(plugged: boolean): Promise<void> {
@@ -64,7 +75,20 @@ export class Practice {
     await (plugged ? service.plugIn() : service.unplug());
   }
 
+  /** Whoever is signed in to practice is asked for the password again. */
+  async expireToken(): Promise<void> {
+    (await this.start()).endSessions(practiceAccount.username);
+  }
+
+  /** What its till and its service hold is deleted. The till must be closed. @throws when the files cannot be deleted. */
+  async discard(tillFolder: string): Promise<void> {
+    await this.close();
+    this.#service = undefined;
+    discardPractice(this.#folders, tillFolder);
+  }
+
   async close(): Promise<void> {
+    this.rehearsals.endAll();
     await (await this.#service)?.close();
   }
 }

@@ -1,34 +1,33 @@
-// Which till is open, and how it comes to be: practice, signing in, resuming at start-up, signing out.
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { Catalogue } from './catalogue/catalogue.ts';
-import { CatalogueWriter } from './catalogue/writer.ts';
+// Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another profile, signing out.
 import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
-import type { CompanyChoice, Credentials, SignIn } from './contract/sign-in.ts';
-import { DocumentMemory } from './documents/memory.ts';
-import { newInstallation } from './outbox/freeze.ts';
-import { practiceAccount } from './practice-service/accounts.ts';
+import type { OpenProfile } from './contract/profiles.ts';
+import type { Rehearsal } from './contract/rehearsals.ts';
+import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import {
-  exampleProducts,
-  practiceAddress,
-  practicePaymentMethods,
-  type Practice,
-} from './practice.ts';
-import { createServiceClient, parseServiceAddress, type ServiceClient } from './service/client.ts';
+  checkDelivered,
+  folderOf,
+  openTill,
+  storeProblem,
+  type OpeningOptions,
+  type OpenTill,
+  type Way,
+} from './open-till.ts';
+import { practiceAccount } from './practice-service/accounts.ts';
+import { practiceAddress, type Practice } from './practice.ts';
+import { keyOf, Profiles } from './profiles.ts';
+import { parseServiceAddress } from './service/client.ts';
+import type { Network } from './service/connect.ts';
 import type { Settings } from './settings.ts';
-import { findTills, isSameCode, signInBy, type SignedIn } from './sign-in.ts';
-import { storeError, type Store } from './store/open.ts';
-import { openTillStore, type TillStore } from './store/open-till.ts';
-import { readPaymentMethods, replacePaymentMethods } from './store/payment-methods.ts';
-import { Upkeep } from './store/upkeep.ts';
-import { Till, type TillOptions } from './till.ts';
+import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
+import { readOpenCart } from './store/carts.ts';
+import type { Till } from './till.ts';
 import type { TokenVault } from './token-vault.ts';
 
-export interface SessionOptions extends TillOptions {
-  readonly folder: string;
+export interface SessionOptions extends OpeningOptions {
   readonly settings: Settings;
   readonly practice: Practice;
+  readonly network: Network;
   /** The vault of one till, by its key. */
   readonly vaultOf: (tillKey: string) => TokenVault;
   /** What was told is no longer so. */
@@ -37,89 +36,136 @@ export interface SessionOptions extends TillOptions {
   readonly onTillChanged: () => void;
 }
 
-interface OpenTill {
-  readonly till: Till;
-  readonly upkeep: Upkeep;
-  readonly unlock: TillStore['unlock'];
-}
-
-/** Names the folder and the token of one till: the same address, company and till always come to the same. */
-function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string {
-  // A sandbox is no live till, should they ever have the same codes.
-  const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
-  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
-}
-
-/** The till goes on under the codes that it was opened by, however the service writes them now, and stays what it was. */
-function asBefore(before: Profile, found: Profile): Profile {
-  const isSame =
-    before.serviceAddress === found.serviceAddress &&
-    isSameCode(before.companyCode, found.companyCode) &&
-    isSameCode(before.tillCode, found.tillCode);
-  if (!isSame) return found;
-  const { companyCode, tillCode, kind } = before;
-  return { ...found, companyCode, tillCode, ...(kind === 'sandbox' && { kind }) };
-}
-
 export class Session {
   readonly #options: SessionOptions;
+  readonly profiles: Profiles;
   #open: OpenTill | null = null;
+  #isSwitching = false;
+  /** Of tills that were left for another one, by their keys: where no token may be kept, it lives as long as the program. */
+  readonly #tokens = new Map<string, string>();
   #turns: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.profiles = new Profiles(options.settings);
   }
 
   get till(): Till | null {
     return this.#open?.till ?? null;
   }
 
+  /** One till is closed and the next is not open yet: nothing of that is to be shown. */
+  get isSwitching(): boolean {
+    return this.#isSwitching;
+  }
+
   /** Opens the till of the last start. It needs no connection: the token may come later, sales are taken meanwhile. */
   async resume(): Promise<void> {
-    const { settings, notify, log } = this.#options;
-    const { profile, practicePlugged } = settings.value;
-    if (!profile) return;
+    const { chosen } = this.profiles;
+    if (!chosen || chosen.isSignedOut) return;
+    const { profile } = chosen;
+    const opened = await this.#inTurn(async () => this.#openBy(await this.#wayTo(profile)));
+    if (!opened.ok) this.#options.notify(opened.error);
+  }
+
+  practise(): Promise<Result<Profile>> {
+    return this.#inTurn(async () => {
+      const signedIn = await this.#signInToPractice();
+      return signedIn.ok ? this.#enter(signedIn.value) : signedIn;
+    });
+  }
+
+  /** Signing in needs the service as it is, so its plug is put back, and whatever else is rehearsed ends. */
+  async #signInToPractice(): Promise<Result<SignedIn>> {
+    this.#options.practice.rehearsals.endAll();
+    await this.#setPracticePlugged(true);
+    const service = await this.#options.practice.start();
+    return signInBy(
+      { way: 'password', ...practiceAccount, serviceAddress: service.baseUrl },
+      this.#asking,
+      {
+        kind: 'practice',
+        serviceAddress: practiceAddress,
+      },
+    );
+  }
+
+  /** Without asking anything of a service, unless it is practice's, whose token is not kept. */
+  async #wayTo(profile: Profile): Promise<Result<Way>> {
     if (profile.kind === 'practice') {
-      const result = await this.practise();
-      if (!result.ok) notify(result.error);
-      else if (!practicePlugged) await this.setPracticePlugged(false);
-      return;
+      const { practicePlugged } = this.#options.settings.value;
+      const signedIn = await this.#signInToPractice();
+      // A rehearsed outage goes on.
+      if (!practicePlugged) await this.#setPracticePlugged(false);
+      if (!signedIn.ok) return signedIn;
+      return ok({ ...signedIn.value, profile: this.profiles.asKnown(signedIn.value.profile) });
     }
-    const address = parseServiceAddress(profile.serviceAddress);
-    if (!address.ok) {
-      notify(address.error);
-      return;
-    }
-    const token = await this.#options.vaultOf(keyOf(profile)).read();
-    if (token !== undefined) log.hide(token);
-    const client = createServiceClient({ baseUrl: address.value });
-    const opened = this.#openTill(profile, client, token);
+    // Plain http over a network is in a profile only because a person allowed it there.
+    const client = clientOf({ ...profile, allowsHttp: true }, this.#options.network);
+    if (!client.ok) return client;
+    const id = keyOf(profile);
+    const token = this.#tokens.get(id) ?? (await this.#options.vaultOf(id).read());
+    if (token !== undefined) this.#hide(token);
+    return ok({ profile, client: client.value, token });
+  }
+
+  async #openBy(way: Result<Way>): Promise<Result<null>> {
+    if (!way.ok) return way;
+    const { profile, client } = way.value;
+    const opened = openTill(way.value, this.#options);
     if (!opened.ok) {
       await client.close();
-      notify(opened.error);
+      return opened;
     }
+    this.#open = opened.value;
+    this.profiles.opened(profile);
+    this.#options.onTillChanged();
+    return ok(null);
   }
 
-  /** Signing in needs the service, so its plug is put back; a rehearsed outage goes on after a restart of the program. */
-  practise(): Promise<Result<Profile>> {
-    return this.#inTurn(() => this.#practise());
-  }
-
-  async #practise(): Promise<Result<Profile>> {
-    await this.setPracticePlugged(true);
-    const service = await this.#options.practice.start();
-    const signedIn = await signInBy(
-      { way: 'password', ...practiceAccount, serviceAddress: service.baseUrl },
-      this.#hide,
-      { kind: 'practice', serviceAddress: practiceAddress },
-    );
-    if (!signedIn.ok) return signedIn;
-    return this.#enter(signedIn.value);
-  }
-
-  async setPracticePlugged(plugged: boolean): Promise<void> {
+  async #setPracticePlugged(plugged: boolean): Promise<void> {
     await this.#options.practice.setPlugged(plugged);
     this.#options.settings.update({ practicePlugged: plugged });
+  }
+
+  /** Practice as on its first day. Errors: `not_practice` while another till is open or none, and those of practising. */
+  resetPractice(): Promise<Result<null>> {
+    return this.#inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      try {
+        await this.#closeTill();
+        await this.#options.practice.discard(folderOf(till.profile, this.#options));
+        this.#options.settings.update({ practicePlugged: true });
+        return await this.#openBy(await this.#wayTo(till.profile));
+      } finally {
+        this.#options.onTillChanged();
+      }
+    });
+  }
+
+  /** Errors: `not_practice` while another till is open or none. */
+  rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<Result<null>> {
+    // Nobody waits for a slow line in order to end it.
+    if (!isUnderWay && rehearsal !== 'outage') {
+      this.#options.practice.rehearsals.end(rehearsal);
+      return Promise.resolve(ok(null));
+    }
+    return this.#inTurn(async () => {
+      const { till } = this;
+      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+      const { practice } = this.#options;
+      if (rehearsal === 'outage') {
+        await this.#setPracticePlugged(!isUnderWay);
+        return ok(null);
+      }
+      practice.rehearsals.begin(rehearsal);
+      if (rehearsal === 'expired_token') {
+        await practice.expireToken();
+        till.replay.suspect();
+      }
+      return ok(null);
+    });
   }
 
   /** Errors: those of signing in, `unsent_sales` when another till with unsent sales is open, and those of opening the store. */
@@ -128,9 +174,9 @@ export class Session {
   }
 
   async #connect(request: SignIn): Promise<Result<Profile>> {
-    const address = parseServiceAddress(request.serviceAddress);
+    const address = parseServiceAddress(request.serviceAddress, request.allowsHttp);
     if (!address.ok) return address;
-    const signedIn = await signInBy(request, this.#hide, { serviceAddress: address.value });
+    const signedIn = await signInBy(request, this.#asking, { serviceAddress: address.value });
     if (!signedIn.ok) return signedIn;
     const entered = await this.#enter(signedIn.value);
     if (!entered.ok) return entered;
@@ -152,7 +198,15 @@ export class Session {
   }
 
   findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
-    return findTills(credentials, this.#hide);
+    return findTills(credentials, this.#asking);
+  }
+
+  findPlans(service: Service): Promise<Result<readonly DemoPlan[]>> {
+    return findPlans(service, this.#options.network);
+  }
+
+  get #asking(): Asking {
+    return { network: this.#options.network, hide: this.#hide };
   }
 
   readonly #hide = (token: string): void => {
@@ -173,11 +227,106 @@ export class Session {
     if (alarms > 0) return err({ code: 'second_documents', count: alarms });
     // Selling went on while the till looked.
     if (till.undelivered > 0) return unsent();
+    const id = keyOf(till.profile);
     await this.#closeTill();
-    this.#options.vaultOf(keyOf(till.profile)).forget();
-    this.#options.settings.update({ profile: null, keepTokenWeakly: false });
+    this.#forgetToken(id);
+    this.profiles.signedOut(id);
+    // The other profiles' tokens are kept by the same word.
+    if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
     this.#options.onTillChanged();
     return ok(null);
+  }
+
+  /**
+   * Errors: `not_found`, `sale_open`, `sales_wait`, and those of opening the store, after which the till that was open is
+   * open still.
+   */
+  openProfile(request: OpenProfile): Promise<Result<null>> {
+    return this.#inTurn(() => this.#openProfile(request));
+  }
+
+  async #openProfile({ id, leaveWaiting }: OpenProfile): Promise<Result<null>> {
+    const { profiles, till } = this;
+    const next = profiles.find(id);
+    if (id !== null && !next) return err({ code: 'not_found' });
+    if (next && till && keyOf(till.profile) === id) return ok(null);
+    const asked = this.#mayLeave(leaveWaiting);
+    if (!asked.ok) return asked;
+    const way = next && !next.isSignedOut ? await this.#wayTo(next.profile) : null;
+    if (way && !way.ok) return way;
+    // Selling went on meanwhile.
+    const left = this.#mayLeave(leaveWaiting);
+    if (!left.ok) {
+      await way?.value.client.close();
+      return left;
+    }
+    this.#isSwitching = true;
+    try {
+      await this.#putAside();
+      profiles.choose(id);
+      const opened = way ? await this.#openBy(way) : ok(null);
+      if (!opened.ok) await this.#reopen(till?.profile);
+      return opened;
+    } finally {
+      this.#isSwitching = false;
+      this.#options.onTillChanged();
+    }
+  }
+
+  /** The till that was open before another could not be. */
+  async #reopen(profile: Profile | undefined): Promise<void> {
+    this.profiles.choose(profile ? keyOf(profile) : null);
+    if (!profile) return;
+    const opened = await this.#openBy(await this.#wayTo(profile));
+    if (!opened.ok) this.#options.notify(opened.error);
+  }
+
+  /** Sales that were put aside stay with their till. */
+  #mayLeave(leaveWaiting: boolean): Result<null> {
+    const { till } = this;
+    if (!till) return ok(null);
+    if ((readOpenCart(till.db)?.lines.length ?? 0) > 0) return err({ code: 'sale_open' });
+    const { undelivered } = till;
+    return leaveWaiting || undelivered === 0
+      ? ok(null)
+      : err({ code: 'sales_wait', count: undelivered });
+  }
+
+  async #putAside(): Promise<void> {
+    const { till } = this;
+    if (!till) return;
+    const id = keyOf(till.profile);
+    const waiting = await this.#closeTill();
+    if (till.token !== undefined) this.#tokens.set(id, till.token);
+    this.#options.withdraw('token_not_kept');
+    this.profiles.left(id, waiting);
+  }
+
+  /**
+   * Forgets the token and the name; the folder stays, because sales are kept for ever. Errors: `not_found`, `sale_open`,
+   * those of signing out where it is open, and otherwise `unsent_sales` and those of opening the store, to look.
+   */
+  removeProfile(id: string): Promise<Result<null>> {
+    return this.#inTurn(() => this.#removeProfile(id));
+  }
+
+  async #removeProfile(id: string): Promise<Result<null>> {
+    const known = this.profiles.find(id);
+    if (!known) return err({ code: 'not_found' });
+    const isOpen = this.till && keyOf(this.till.profile) === id;
+    const mayGo = isOpen ? this.#mayLeave(true) : checkDelivered(known.profile, this.#options);
+    if (!mayGo.ok) return mayGo;
+    const left = isOpen ? await this.#leave() : ok(null);
+    if (!left.ok) return left;
+    this.#forgetToken(id);
+    this.profiles.remove(id);
+    this.#options.onTillChanged();
+    return ok(null);
+  }
+
+  #forgetToken(id: string): void {
+    this.#tokens.delete(id);
+    this.#options.vaultOf(id).forget();
   }
 
   close(): Promise<void> {
@@ -189,13 +338,14 @@ export class Session {
     });
   }
 
-  async #closeTill(): Promise<void> {
+  /** Answers how many of its sales the service may not have. */
+  async #closeTill(): Promise<number> {
     const open = this.#open;
     this.#open = null;
-    if (!open) return;
+    if (!open) return 0;
     try {
       await open.upkeep.stop();
-      await open.till.close();
+      return await open.till.close();
     } finally {
       open.unlock();
     }
@@ -208,13 +358,8 @@ export class Session {
     try {
       return ok({ file: await open.upkeep.backUp() });
     } catch (error) {
-      return err(this.#storeProblem('the backup failed', error));
+      return err(storeProblem('the backup failed', error, this.#options));
     }
-  }
-
-  #storeProblem(what: string, error: unknown): AppError {
-    const id = this.#options.log.failure(what, error);
-    return storeError(error, this.#options.folder) ?? { code: 'unexpected', id };
   }
 
   /** One after the other: a till that is being closed must not be opened a second time meanwhile. */
@@ -227,11 +372,11 @@ export class Session {
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
   async #enter({ client, token, profile: found }: SignedIn): Promise<Result<Profile>> {
     const current = this.till;
-    const profile = current ? asBefore(current.profile, found) : found;
+    const profile = this.profiles.asKnown(found);
     if (current && keyOf(current.profile) === keyOf(profile)) {
       await client.close();
       current.signedIn(profile, token);
-      this.#options.settings.update({ profile });
+      this.profiles.opened(profile);
       this.#options.onTillChanged();
       return ok(profile);
     }
@@ -242,91 +387,7 @@ export class Session {
         return left;
       }
     }
-    const opened = this.#openTill(profile, client, token);
-    if (!opened.ok) {
-      await client.close();
-      return opened;
-    }
-    this.#options.settings.update({ profile });
-    return ok(profile);
+    const opened = await this.#openBy(ok({ client, token, profile }));
+    return opened.ok ? ok(profile) : opened;
   }
-
-  #openTill(profile: Profile, client: ServiceClient, token: string | undefined): Result<null> {
-    const { folder, clock, notify, log } = this.#options;
-    const nowMs = () => clock.nowMs();
-    const tillFolder = join(folder, 'tills', keyOf(profile));
-    const store = openTillStore({
-      file: join(tillFolder, 'till.db'),
-      binding: profile,
-      newInstallation,
-      nowMs: nowMs(),
-    });
-    if (!store.ok) return store;
-    const { db, unlock } = store.value;
-    let till: Till;
-    let notices = store.value.notices;
-    let catalogue: Catalogue | undefined;
-    let memory: DocumentMemory | undefined;
-    try {
-      const opened = Catalogue.open(tillFolder);
-      ({ catalogue } = opened);
-      notices = [...notices, ...opened.notices];
-      if (profile.kind === 'practice') {
-        furnishPayment(db);
-        if (opened.notices.length === 0) this.#furnish(catalogue, tillFolder);
-      }
-      memory = DocumentMemory.open(tillFolder, db, (what, error) => {
-        log.error(what, error);
-      });
-      till = new Till(profile, db, catalogue, memory, client, token, this.#options);
-    } catch (error) {
-      memory?.close();
-      catalogue?.close();
-      db.close();
-      unlock();
-      return err(this.#storeProblem('the till could not be opened', error));
-    }
-    for (const notice of notices) {
-      log.info('the till was not as it was left', { notice });
-      notify(notice);
-    }
-    this.#open = {
-      till,
-      upkeep: new Upkeep({
-        db,
-        nowMs,
-        onFailure: (error) => {
-          notify(this.#storeProblem('upkeep failed', error));
-        },
-      }),
-      unlock,
-    };
-    this.#options.onTillChanged();
-    return ok(null);
-  }
-
-  /** A new practice till has products; without them it sells by free lines. */
-  #furnish(catalogue: Catalogue, folder: string): void {
-    if (catalogue.summary().products > 0) return;
-    const file = join(folder, 'catalogue-example.db');
-    try {
-      const writer = new CatalogueWriter(file);
-      try {
-        for (const product of exampleProducts()) writer.add(product);
-        writer.finish(null);
-      } catch (error) {
-        writer.abandon();
-        throw error;
-      }
-      const replaced = catalogue.replaceWith(file);
-      if (!replaced.ok) this.#options.notify(replaced.error);
-    } catch (error) {
-      this.#options.notify(this.#storeProblem('the example catalogue could not be written', error));
-    }
-  }
-}
-
-/** A new practice till can be paid at once. */
-function furnishPayment(db: Store): void {
-  if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, practicePaymentMethods);
 }

@@ -7,6 +7,7 @@ import { languages, themes, type Language } from './contract/api.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
 import { defaultPrinting, printingSchema } from './contract/printing.ts';
+import { profileColours } from './contract/profiles.ts';
 import {
   defaultSelling,
   scannerSchema,
@@ -60,10 +61,25 @@ const settingsSchema = v.object({
   /** Absent until a person chooses: the system's language is used. */
   language: v.exactOptional(v.picklist(languages)),
   theme: v.optional(v.picklist(themes), 'system'),
+  /** Absent in the file of an earlier release, which knew one alone, in `profile`. */
+  profiles: v.exactOptional(
+    v.array(
+      v.object({
+        name: v.string(),
+        colour: v.picklist(profileColours),
+        isSignedOut: v.boolean(),
+        waiting: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+        profile: profileSchema,
+      }),
+    ),
+  ),
   profile: v.optional(v.nullable(profileSchema), null),
+  /** The one that is open, or that is to be signed in to. */
+  profileId: v.optional(v.nullable(v.string()), null),
   /** Where the system has no real key store. */
   keepTokenWeakly: v.optional(v.boolean(), false),
   practicePlugged: v.optional(v.boolean(), true),
+  tourTaken: v.optional(v.boolean(), false),
   selling: sellingSchema,
   printing: v.optional(printingSchema, defaultPrinting),
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),

@@ -1,9 +1,10 @@
 // Getting a token in one of several ways, and finding out from the service what it is bound to.
 import type { Profile } from './contract/api.ts';
 import { err, ok, type Result } from './contract/errors.ts';
-import type { CompanyChoice, Credentials, DemoPlan, SignIn } from './contract/sign-in.ts';
+import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import type { Company, TokenInfo } from './service/account-responses.ts';
 import { createServiceClient, parseServiceAddress, type ServiceClient } from './service/client.ts';
+import type { Network } from './service/connect.ts';
 import {
   companies,
   demoPlans,
@@ -20,8 +21,11 @@ export interface SignedIn {
   readonly profile: Profile;
 }
 
-/** To be called with each token as soon as there is one: no log may hold it. */
-type Hide = (token: string) => void;
+export interface Asking {
+  readonly network: Network;
+  /** To be called with each token as soon as there is one: no log may hold it. */
+  readonly hide: (token: string) => void;
+}
 
 /** In the profile. Only practice is known before it is asked. */
 type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
@@ -31,28 +35,37 @@ type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
  */
 export async function signInBy(
   request: SignIn,
-  hide: Hide,
+  asking: Asking,
   shown: Shown,
 ): Promise<Result<SignedIn>> {
-  const address = parseServiceAddress(request.serviceAddress);
-  if (!address.ok) return address;
-  const client = createServiceClient({ baseUrl: address.value });
-  const signedIn = await bind(client, request, hide, shown);
-  if (!signedIn.ok) await client.close();
+  const client = clientOf(request, asking.network);
+  if (!client.ok) return client;
+  const signedIn = await bind(client.value, request, asking, shown);
+  if (!signedIn.ok) await client.value.close();
   return signedIn;
+}
+
+/** Error: `invalid_value`. */
+export function clientOf(
+  { serviceAddress, allowsHttp = false }: Service,
+  network: Network,
+): Result<ServiceClient> {
+  const address = parseServiceAddress(serviceAddress, allowsHttp);
+  if (!address.ok) return address;
+  return ok(createServiceClient({ baseUrl: address.value, allowsHttp, network }));
 }
 
 async function bind(
   client: ServiceClient,
   request: SignIn,
-  hide: Hide,
+  asking: Asking,
   shown: Shown,
 ): Promise<Result<SignedIn>> {
   const token = await (request.way === 'earlier'
-    ? askEarlier(request, hide)
+    ? askEarlier(request, asking)
     : askForToken(client, request));
   if (!token.ok) return token;
-  hide(token.value);
+  asking.hide(token.value);
   const asked = await tokenInfo(client, token.value);
   if (!asked.ok) return asked;
   const info = asked.value;
@@ -107,11 +120,11 @@ function askForToken(
 /** Asked at its own address, where it says what its token is bound to. The service is asked as well. */
 async function askEarlier(
   request: Extract<SignIn, { way: 'earlier' }>,
-  hide: Hide,
+  { network, hide }: Asking,
 ): Promise<Result<string>> {
-  const address = parseServiceAddress(request.earlierAddress);
-  if (!address.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
-  const client = createServiceClient({ baseUrl: address.value });
+  const earlier = clientOf({ ...request, serviceAddress: request.earlierAddress }, network);
+  if (!earlier.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
+  const client = earlier.value;
   try {
     const token = await signInEarlier(client, request);
     if (!token.ok) return token;
@@ -175,16 +188,19 @@ function plain(code: string): string {
 
 /** The companies that the user may sign in to. Errors: those of the address and of the exchange, `sign_in_refused`. */
 export const findTills = (
-  { serviceAddress, ...user }: Credentials,
-  hide: Hide,
+  { serviceAddress, allowsHttp, ...user }: Credentials,
+  { network, hide }: Asking,
 ): Promise<Result<readonly CompanyChoice[]>> =>
-  withClient(serviceAddress, async (client) => {
-    const token = await signIn(client, user);
-    if (!token.ok) return token;
-    hide(token.value);
-    const listed = await companies(client, token.value);
-    return listed.ok ? ok(listed.value.map(toChoice)) : listed;
-  });
+  withClient(
+    clientOf({ serviceAddress, ...(allowsHttp && { allowsHttp }) }, network),
+    async (client) => {
+      const token = await signIn(client, user);
+      if (!token.ok) return token;
+      hide(token.value);
+      const listed = await companies(client, token.value);
+      return listed.ok ? ok(listed.value.map(toChoice)) : listed;
+    },
+  );
 
 function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyChoice {
   const isLast = ({ id }: Company['tills'][number]) => id !== null && id === lastTillId;
@@ -204,19 +220,19 @@ function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyCh
 }
 
 /** Errors: those of the address and of the exchange. */
-export const findPlans = (serviceAddress: string): Promise<Result<readonly DemoPlan[]>> =>
-  withClient(serviceAddress, demoPlans);
+export const findPlans = (
+  service: Service,
+  network: Network,
+): Promise<Result<readonly DemoPlan[]>> => withClient(clientOf(service, network), demoPlans);
 
 async function withClient<Value>(
-  serviceAddress: string,
+  client: Result<ServiceClient>,
   ask: (client: ServiceClient) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  const address = parseServiceAddress(serviceAddress);
-  if (!address.ok) return address;
-  const client = createServiceClient({ baseUrl: address.value });
+  if (!client.ok) return client;
   try {
-    return await ask(client);
+    return await ask(client.value);
   } finally {
-    await client.close();
+    await client.value.close();
   }
 }

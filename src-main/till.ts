@@ -156,16 +156,15 @@ export class Till {
 
   /** Sales that the outbox has yet to bring to the service. */
   get waiting(): number {
-    const counts = countSales(this.db);
-    return unsentStates.reduce((sum, state) => sum + counts[state], 0);
+    return waiting(this.db);
   }
 
-  /** Sales that the service may not have: none of them may be left behind, the refused ones neither. */
   get undelivered(): number {
-    return this.waiting + countSales(this.db).rejected;
+    return undelivered(this.db);
   }
 
-  async close(): Promise<void> {
+  /** Answers how many sales the service may not have. */
+  async close(): Promise<number> {
     const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
     await this.documentExport.stop();
     const cutOff = setTimeout(() => {
@@ -175,6 +174,7 @@ export class Till {
     clearTimeout(cutOff);
     await this.#client.close();
     this.#memory.close();
+    const { undelivered } = this;
     try {
       await this.catalogueImport.discard();
     } finally {
@@ -184,6 +184,7 @@ export class Till {
         this.db.close();
       }
     }
+    return undelivered;
   }
 
   #requireToken(): string {
@@ -191,3 +192,11 @@ export class Till {
     return this.#token;
   }
 }
+
+function waiting(db: Store): number {
+  const counts = countSales(db);
+  return unsentStates.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** Sales that the service may not have: none of them may be left behind, the refused ones neither. */
+export const undelivered = (db: Store): number => waiting(db) + countSales(db).rejected;

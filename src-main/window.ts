@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { app, BrowserWindow, protocol, session, type WebContents } from 'electron';
-
-export const appAddress = 'till://app/index.html';
-export const appOrigin = 'till://app/';
+import { appAddress, appOrigin } from './address.ts';
 
 /** Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to nobody else. */
 const pagePolicy = [
@@ -48,14 +46,14 @@ export function registerScheme(): void {
 
 export function serveApp(options: {
   readonly folder: string;
-  /** The page of a receipt by its path and query, or undefined where there is none. */
-  readonly receiptPage: (path: string) => Promise<string | undefined>;
+  /** The page of a receipt by its address, or undefined where there is none. */
+  readonly receiptPage: (url: URL) => Promise<string | undefined>;
 }): void {
   protocol.handle('till', async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'app' || request.method !== 'GET') return respond(404);
     if (url.pathname.startsWith('/receipt/')) {
-      const page = await options.receiptPage(url.pathname + url.search);
+      const page = await options.receiptPage(url);
       return page === undefined ? respond(404) : respond(200, page, '.html', receiptPolicy);
     }
     const file = resolve(join(options.folder, decodeURIComponent(url.pathname)));

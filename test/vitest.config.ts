@@ -54,8 +54,8 @@ export default defineConfig({
           name: 'till',
           include: ['test/e2e/**/*.test.ts', startsPrograms],
           pool,
-          // A till is a Node and a Chromium: two at once would take two cores' time from each other.
-          maxWorkers: 1,
+          // A till waits for half of its time: for answers, for what is typed, for looks that are due.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -1,6 +1,7 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
+import { enLockErrors } from './en-lock.ts';
 import { enDocumentRules } from './en-new-document.ts';
 import { enPrintingErrors } from './en-printing.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
@@ -12,6 +13,12 @@ const unreachable: Record<UnreachableReason, string> = {
   timeout: 'The service took too long to answer.',
   insecure: 'The service’s address cannot prove who it is, so nothing was sent to it.',
   broken_off: 'The connection to the service broke off.',
+  proxy_unreachable:
+    'The proxy that this computer’s network settings name does not answer, so nothing was sent. Check the network.',
+  proxy_refused:
+    'The proxy of this network does not let the till through to the service. Ask whoever looks after the network.',
+  proxy_unsupported:
+    'This computer’s network settings name a proxy of a kind that the till cannot use. It can use HTTP and HTTPS proxies without a password.',
 };
 
 const invalidValues: ReadonlyMap<string, string> = new Map(
@@ -34,6 +41,7 @@ const serviceSays = (errors: readonly ServiceFieldError[]): string =>
 export const enErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
     invalidValues.get(field) ?? `The value of “${field}” cannot be used. Please check it.`,
+  not_practice: () => 'That is possible only in practice.',
   not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
   sign_in_refused: ({ errors }) =>
     `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,
@@ -83,6 +91,11 @@ export const enErrors: ErrorSentences = {
     count === 1
       ? 'One sale has not reached the service yet. It must be sent first; see Outbox.'
       : `${count} sales have not reached the service yet. They must be sent first; see Outbox.`,
+  sale_open: () => 'A sale is under way. Finish it, put it aside or clear it first; then switch.',
+  sales_wait: ({ count }) =>
+    count === 1
+      ? 'One sale has not reached the service yet.'
+      : `${count} sales have not reached the service yet.`,
   sale_moved_on: () =>
     'The sale has moved on meanwhile, so this was not done. Look at its state again.',
   still_looking: ({ untilMs }) =>
@@ -123,6 +136,7 @@ export const enErrors: ErrorSentences = {
   print_failed: ({ detail }) =>
     `Printing did not work (${detail}). Check the printer, then print again.`,
   no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  ...enLockErrors,
   ...enPrintingErrors,
   unexpected: ({ id }) =>
     `Something went wrong. Finished sales are saved. The log has the details under ${id}.`,

@@ -1,4 +1,5 @@
 // What stands behind each step of a sale's life, in English sentences.
+import type { DoneBy } from '../../src-main/contract/lock.ts';
 import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
 const restored = {
@@ -7,8 +8,15 @@ const restored = {
   torn_log: 'The computer stopped while the till was writing.',
 };
 
+const who = ({ name, approvedBy }: DoneBy): string =>
+  approvedBy === undefined ? name : `${name}, approved by ${approvedBy}`;
+
+/** Before a verb. */
+const decider = (name: string, approvedBy: string | undefined): string =>
+  approvedBy === undefined ? name : `${who({ name, approvedBy })},`;
+
 export const enEvidence: EvidenceSentences = {
-  committed: () => 'Saved on this computer.',
+  committed: ({ by }) => (by ? `Saved on this computer by ${who(by)}.` : 'Saved on this computer.'),
   attempt: ({ number }) => `Sending, attempt ${number}.`,
   created: ({ document }) => `The service issued ${document.docKey}.`,
   not_sent: ({ what }) => `The service could not be reached, so nothing was sent (${what}).`,
@@ -36,6 +44,6 @@ export const enEvidence: EvidenceSentences = {
       : `Looked again at the service: ${documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference, as it should be.`,
   look_failed: ({ what }) => `A look at the service failed and proves nothing (${what}).`,
   restored: ({ from }) => `${restored[from]} The till finds out what became of it.`,
-  corrected: ({ by, note }) => `${by} corrected it: ${note}`,
-  decided: ({ by, note }) => `${by} decided: ${note}`,
+  corrected: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} corrected it: ${note}`,
+  decided: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} decided: ${note}`,
 };

@@ -31,6 +31,8 @@ export const enPrintingErrors: PartSentences<PrintingError> = {
     'This system has no such way to a printer. Use its driver, or the network.',
   print_unanswered: () => 'The system has not said whether this was printed.',
   print_interrupted: () => 'The till was closed before this was printed.',
+  print_restored: () =>
+    'This comes from a copy of the till’s data, and may have been printed since the copy was made.',
   receipt_unavailable: () =>
     'The receipt could not be made just now. Open its document and print it from there.',
   no_drawer: () =>

@@ -35,6 +35,9 @@ export const enSignIn = {
   ways,
   serviceAddress: 'Service address',
   serviceAddressHint: 'As your invoicing service gave it, beginning with https://',
+  allowHttp: 'Connect without encryption all the same',
+  allowHttpHint:
+    'Whoever is on this network could then read the password and every sale, and change them on the way. Only for a service inside your own network that has no https.',
   earlierAddress: 'Address of the earlier interface',
   earlierAddressHint: 'Where the earlier interface signs in. Sales go to the service address.',
   username: 'Username',
@@ -94,6 +97,9 @@ export const enConnection = {
   keepWeakly: 'Keep the sign-in on this computer all the same',
   keepWeaklyHint:
     'This computer has no safe place for it: whoever can read the till’s files could sign in as this till. Without it, the till asks at each start.',
+  keepSelling: 'Keep selling: every sale is saved here.',
+  unencrypted:
+    'Not encrypted: whoever is on this network can read the sign-in and every sale, and change them on the way.',
   signOut: 'Sign out',
   signOutHint: 'Signing out is possible once every sale of this till has reached the service.',
 };

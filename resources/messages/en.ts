@@ -5,10 +5,13 @@ import { enCatalogue } from './en-catalogue.ts';
 import { enDocuments } from './en-documents.ts';
 import { enErrors } from './en-errors.ts';
 import { enEvidence } from './en-evidence.ts';
+import { enLock } from './en-lock.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enPrinting } from './en-printing.ts';
 import { enScanning } from './en-scanning.ts';
 import { enPace } from './en-pace.ts';
+import { enPractice } from './en-practice.ts';
+import { enProfiles } from './en-profiles.ts';
 import { enReceipt } from './en-receipt.ts';
 import { enReceiptTexts } from './en-receipt-texts.ts';
 import { enFinished, enPayment, enSell } from './en-sell.ts';
@@ -66,13 +69,16 @@ export const en = {
     showAgain: 'Show it again',
   },
   signIn: enSignIn,
+  profiles: enProfiles,
   connection: enConnection,
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
+  lock: enLock,
   payment: enPayment,
   finished: enFinished,
   pace: enPace,
+  practice: enPractice,
   printing: enPrinting,
   receiptActions: {
     print: 'Print receipt',

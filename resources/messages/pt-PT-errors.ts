@@ -1,6 +1,7 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
 import { count } from './count.ts';
+import { ptPTLockErrors } from './pt-PT-lock.ts';
 import { ptPTDocumentRules } from './pt-PT-new-document.ts';
 import { ptPTPrintingErrors } from './pt-PT-printing.ts';
 import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
@@ -12,6 +13,12 @@ const unreachable: Record<UnreachableReason, string> = {
   timeout: 'O serviço demorou demasiado a responder.',
   insecure: 'O endereço do serviço não consegue provar quem é, por isso nada lhe foi enviado.',
   broken_off: 'A ligação ao serviço foi interrompida.',
+  proxy_unreachable:
+    'O proxy indicado nas definições de rede deste computador não responde, por isso nada foi enviado. Verifique a rede.',
+  proxy_refused:
+    'O proxy desta rede não deixa a caixa chegar ao serviço. Pergunte a quem trata da rede.',
+  proxy_unsupported:
+    'As definições de rede deste computador indicam um proxy de um tipo que a caixa não sabe usar. Pode usar proxies HTTP e HTTPS sem palavra-passe.',
 };
 
 const invalidValues: ReadonlyMap<string, string> = new Map(
@@ -34,6 +41,7 @@ const serviceSays = (errors: readonly ServiceFieldError[]): string =>
 export const ptPTErrors: ErrorSentences = {
   invalid_value: ({ field }) =>
     invalidValues.get(field) ?? `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+  not_practice: () => 'Isso só é possível na prática.',
   not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
   sign_in_refused: ({ errors }) =>
     `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
@@ -83,6 +91,12 @@ export const ptPTErrors: ErrorSentences = {
     count === 1
       ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
       : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+  sale_open: () =>
+    'Está uma venda em curso. Termine-a, ponha-a de lado ou limpe-a primeiro; depois mude.',
+  sales_wait: ({ count }) =>
+    count === 1
+      ? 'Uma venda ainda não chegou ao serviço.'
+      : `${count} vendas ainda não chegaram ao serviço.`,
   sale_moved_on: () =>
     'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
   still_looking: ({ untilMs }) =>
@@ -123,6 +137,7 @@ export const ptPTErrors: ErrorSentences = {
   print_failed: ({ detail }) =>
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
   no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  ...ptPTLockErrors,
   ...ptPTPrintingErrors,
   unexpected: ({ id }) =>
     `Algo correu mal. As vendas terminadas estão guardadas. Os pormenores estão no registo, com o código ${id}.`,

@@ -1,4 +1,5 @@
 // What stands behind each step of a sale's life, in Portuguese sentences.
+import type { DoneBy } from '../../src-main/contract/lock.ts';
 import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
 const restored = {
@@ -7,8 +8,16 @@ const restored = {
   torn_log: 'O computador parou enquanto a caixa escrevia.',
 };
 
+const who = ({ name, approvedBy }: DoneBy): string =>
+  approvedBy === undefined ? name : `${name}, com a aprovação de ${approvedBy}`;
+
+/** Before a verb. */
+const decider = (name: string, approvedBy: string | undefined): string =>
+  approvedBy === undefined ? name : `${who({ name, approvedBy })},`;
+
 export const ptPTEvidence: EvidenceSentences = {
-  committed: () => 'Guardada neste computador.',
+  committed: ({ by }) =>
+    by ? `Guardada neste computador por ${who(by)}.` : 'Guardada neste computador.',
   attempt: ({ number }) => `A enviar, tentativa ${number}.`,
   created: ({ document }) => `O serviço emitiu ${document.docKey}.`,
   not_sent: ({ what }) =>
@@ -37,6 +46,6 @@ export const ptPTEvidence: EvidenceSentences = {
       : `Procurada de novo no serviço: ${documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência, como deve ser.`,
   look_failed: ({ what }) => `Uma procura no serviço falhou e nada prova (${what}).`,
   restored: ({ from }) => `${restored[from]} A caixa averigua o que aconteceu.`,
-  corrected: ({ by, note }) => `${by} corrigiu: ${note}`,
-  decided: ({ by, note }) => `${by} decidiu: ${note}`,
+  corrected: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} corrigiu: ${note}`,
+  decided: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} decidiu: ${note}`,
 };

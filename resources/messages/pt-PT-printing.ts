@@ -32,6 +32,8 @@ export const ptPTPrintingErrors: PartSentences<PrintingError> = {
     'Este sistema não tem essa forma de chegar à impressora. Use o controlador do sistema ou a rede.',
   print_unanswered: () => 'O sistema não disse se isto foi impresso.',
   print_interrupted: () => 'A caixa foi fechada antes de isto ser impresso.',
+  print_restored: () =>
+    'Isto vem de uma cópia dos dados da caixa, e pode ter sido impresso depois de a cópia ser feita.',
   receipt_unavailable: () =>
     'Não foi possível preparar o talão agora. Abra o documento e imprima-o a partir daí.',
   no_drawer: () =>

@@ -26,6 +26,9 @@ export const ptPTSignIn: Messages['signIn'] = {
   },
   serviceAddress: 'Endereço do serviço',
   serviceAddressHint: 'Tal como o serviço de faturação o indicou, a começar por https://',
+  allowHttp: 'Ligar mesmo assim sem cifra',
+  allowHttpHint:
+    'Quem estiver nesta rede poderia então ler a palavra-passe e cada venda, e alterá-las pelo caminho. Só para um serviço dentro da sua própria rede que não tenha https.',
   earlierAddress: 'Endereço da interface anterior',
   earlierAddressHint:
     'Onde a interface anterior inicia sessão. As vendas seguem para o endereço do serviço.',
@@ -88,6 +91,9 @@ export const ptPTConnection: Messages['connection'] = {
   keepWeakly: 'Guardar mesmo assim a sessão neste computador',
   keepWeaklyHint:
     'Este computador não tem um lugar seguro para ela: quem puder ler os ficheiros da caixa poderia iniciar sessão como esta caixa. Sem isso, será preciso iniciar sessão em cada arranque.',
+  keepSelling: 'Continue a vender: cada venda fica guardada aqui.',
+  unencrypted:
+    'Sem cifra: quem estiver nesta rede pode ler a sessão e cada venda, e alterá-las pelo caminho.',
   signOut: 'Terminar sessão',
   signOutHint:
     'Pode terminar a sessão quando todas as vendas desta caixa tiverem chegado ao serviço.',

@@ -4,9 +4,12 @@ import { ptPTCatalogue } from './pt-PT-catalogue.ts';
 import { ptPTDocuments } from './pt-PT-documents.ts';
 import { ptPTErrors } from './pt-PT-errors.ts';
 import { ptPTEvidence } from './pt-PT-evidence.ts';
+import { ptPTLock } from './pt-PT-lock.ts';
 import { ptPTOutbox } from './pt-PT-outbox.ts';
 import { ptPTPace } from './pt-PT-pace.ts';
+import { ptPTPractice } from './pt-PT-practice.ts';
 import { ptPTPrinting } from './pt-PT-printing.ts';
+import { ptPTProfiles } from './pt-PT-profiles.ts';
 import { ptPTReceipt } from './pt-PT-receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT-receipt-texts.ts';
 import { ptPTScanning } from './pt-PT-scanning.ts';
@@ -51,13 +54,16 @@ export const ptPT: Messages = {
     showAgain: 'Mostrar de novo',
   },
   signIn: ptPTSignIn,
+  profiles: ptPTProfiles,
   connection: ptPTConnection,
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
+  lock: ptPTLock,
   payment: ptPTPayment,
   finished: ptPTFinished,
   pace: ptPTPace,
+  practice: ptPTPractice,
   printing: ptPTPrinting,
   receiptActions: {
     print: 'Imprimir talão',

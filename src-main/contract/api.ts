@@ -23,6 +23,14 @@ import {
 } from './documents.ts';
 import type { AppError, Result } from './errors.ts';
 import type { QuantityThousandths, UnitPriceMicros } from './money.ts';
+import {
+  cashierSchema,
+  lockRulesSchema,
+  managerActions,
+  pinEntrySchema,
+  pinSchema,
+  type LockState,
+} from './lock.ts';
 import { newDocumentSchema } from './new-document.ts';
 import { paymentMethodSchema, paymentSchema, type PaymentMethod } from './payment.ts';
 import { openingReasonSchema, type DrawerOpening, type PrintJob } from './print-jobs.ts';
@@ -35,6 +43,13 @@ import {
   type Printing,
   type ReceiptSettings,
 } from './printing.ts';
+import {
+  changeProfileSchema,
+  openProfileSchema,
+  removeProfileSchema,
+  type ProfileColour,
+} from './profiles.ts';
+import { rehearsals, type Rehearsal } from './rehearsals.ts';
 import {
   correctionSchema,
   decisionSchema,
@@ -92,11 +107,27 @@ export interface Profile {
   readonly interfaceVersion: string | null;
 }
 
+/** A company and till that was signed in to on this computer. */
+export interface KnownProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  /** Opening it begins with signing in. */
+  readonly isSignedOut: boolean;
+  /** Sales that the service may not have, when it was left. */
+  readonly waiting: number;
+  readonly profile: Profile;
+}
+
 /** Everything that the frame of the window shows, in one value that is pushed whole whenever any of it changes. */
 export interface TillState {
   readonly language: Language;
   readonly theme: Theme;
   readonly profile: Profile | null;
+  /** In the order in which they came. */
+  readonly profiles: readonly KnownProfile[];
+  /** The one that is open or, while no till is, the one that is to be signed in to. */
+  readonly profileId: string | null;
   readonly connection: Connection;
   /** Why the connection is not online, where there is more to say. */
   readonly connectionError: AppError | null;
@@ -104,8 +135,10 @@ export interface TillState {
   readonly waiting: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
-  /** False while practice's plug is pulled. */
-  readonly practicePlugged: boolean;
+  /** What is rehearsed in practice at this moment. */
+  readonly rehearsals: readonly Rehearsal[];
+  /** Somebody has begun the tour of practice, so that it is offered no more. */
+  readonly tourTaken: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
   readonly selling: SellingSettings;
   readonly printing: Printing;
@@ -120,6 +153,8 @@ export interface TillState {
   /** Weak: this system has no real key store, so that the token is kept in memory unless the owner accepts that. */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
+  /** Null where the till has no cashiers: then it is never locked. */
+  readonly lock: LockState | null;
   readonly version: string;
 }
 
@@ -209,6 +244,33 @@ export const requests = {
   ),
   'session.signIn': request<Profile>()(signInSchema),
   'session.signOut': request<null>()(v.undefined()),
+  /** Somebody says who they are: the till is theirs. */
+  'lock.unlock': request<null>()(pinEntrySchema),
+  'lock.lock': request<null>()(v.undefined()),
+  /** Somebody is busy at the till. */
+  'lock.touch': request<null>()(v.undefined()),
+  /** A manager allows the action once, for the cashier who is at the till. */
+  'lock.approve': request<null>()(
+    v.strictObject({
+      ...pinEntrySchema.entries,
+      action: v.picklist([...managerActions, 'manage_cashiers']),
+    }),
+  ),
+  /** The first one must be a manager, and is at the till from then on. */
+  'cashiers.add': request<null>()(
+    v.strictObject({ ...v.omit(cashierSchema, ['cashierId']).entries, pin: pinSchema }),
+  ),
+  /** Without a PIN the former one stays. */
+  'cashiers.change': request<null>()(
+    v.strictObject({ ...cashierSchema.entries, pin: v.nullable(pinSchema) }),
+  ),
+  'cashiers.remove': request<null>()(v.pick(cashierSchema, ['cashierId'])),
+  'cashiers.setRules': request<null>()(lockRulesSchema),
+  /** One that is signed out is chosen, not opened: signing in opens it. */
+  'profiles.open': request<null>()(openProfileSchema),
+  'profiles.change': request<null>()(changeProfileSchema),
+  /** Its sales stay on this computer, and are there again after signing in to it. */
+  'profiles.remove': request<null>()(removeProfileSchema),
   'settings.update': request<null>()(
     v.strictObject({
       language: v.exactOptional(v.picklist(languages)),
@@ -217,11 +279,16 @@ export const requests = {
       selling: v.exactOptional(sellingSettingsSchema),
       documentColumns: v.exactOptional(documentColumnsSchema),
       keepTokenWeakly: v.exactOptional(v.boolean()),
+      tourTaken: v.exactOptional(v.literal(true)),
     }),
   ),
   /** Payment methods that documents of the service have named. */
   'settings.metPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
-  'practice.setPlugged': request<null>()(v.strictObject({ plugged: v.boolean() })),
+  'practice.rehearse': request<null>()(
+    v.strictObject({ rehearsal: v.picklist(rehearsals), isUnderWay: v.boolean() }),
+  ),
+  /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
+  'practice.reset': request<null>()(v.undefined()),
   /** Best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>()(v.strictObject({ text: shortText })),
   'sell.scan': request<Scanned>()(v.strictObject({ text: barcodeSchema })),

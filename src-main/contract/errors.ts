@@ -1,5 +1,6 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
+import type { ManagerAction } from './lock.ts';
 import type { PrintingError } from './print-jobs.ts';
 
 /** One element of the service's error body (service-api, Error body). */
@@ -11,7 +12,17 @@ export interface ServiceFieldError {
 
 /** Why no answer came from the service's address. */
 export type UnreachableReason =
-  'refused' | 'no_such_host' | 'no_network' | 'timeout' | 'insecure' | 'broken_off';
+  | 'refused'
+  | 'no_such_host'
+  | 'no_network'
+  | 'timeout'
+  | 'insecure'
+  | 'broken_off'
+  | 'proxy_unreachable'
+  /** It wants a password, or does not let the till through. */
+  | 'proxy_refused'
+  /** The system's settings name none but a kind that the till cannot use. */
+  | 'proxy_unsupported';
 
 export type AppError =
   /** A value that the screen, a file or a row gave is not what it must be. */
@@ -32,6 +43,8 @@ export type AppError =
   | { readonly code: 'answer_too_large' }
   | { readonly code: 'service_refused'; readonly errors: readonly ServiceFieldError[] }
   | { readonly code: 'token_refused' }
+  /** Only practice can be rehearsed in and begun anew. */
+  | { readonly code: 'not_practice' }
   | { readonly code: 'not_permitted' }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed' }
@@ -57,6 +70,10 @@ export type AppError =
   | { readonly code: 'export_under_way' }
   | { readonly code: 'export_cancelled' }
   | { readonly code: 'unsent_sales'; readonly count: number }
+  /** Another company or till is not opened in the middle of a sale. */
+  | { readonly code: 'sale_open' }
+  /** Sales would stay behind: a person says whether they may. */
+  | { readonly code: 'sales_wait'; readonly count: number }
   /** The sale has moved on since the screen was drawn, and cannot do what was asked any more. */
   | { readonly code: 'sale_moved_on' }
   /** The till is still finding out by itself what became of the sale. */
@@ -87,6 +104,17 @@ export type AppError =
   | { readonly code: 'file_not_written'; readonly file: string }
   | { readonly code: 'print_failed'; readonly detail: string }
   | { readonly code: 'no_printer' }
+  /** Nobody has said who they are. */
+  | { readonly code: 'locked' }
+  /** The shop has reserved this for managers: one of them may approve it. */
+  | { readonly code: 'manager_needed'; readonly action: ManagerAction }
+  | { readonly code: 'pin_wrong' }
+  /** Too many wrong ones: the next is looked at after this time. */
+  | { readonly code: 'pin_wait'; readonly waitMs: number }
+  | { readonly code: 'cashier_name_taken' }
+  /** The first cashier must be one who can manage the others. */
+  | { readonly code: 'manager_first' }
+  | { readonly code: 'last_manager' }
   | PrintingError
   /** A bug. What happened is in the log, under this identifier. */
   | { readonly code: 'unexpected'; readonly id: string };

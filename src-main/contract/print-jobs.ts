@@ -18,6 +18,7 @@ export const printJobEvents = [
   'not_sent',
   'unclear',
   'program_started',
+  'restored',
   'asked_again',
   'given_up',
 ] as const;
@@ -27,18 +28,25 @@ export type PrintJobEvent = (typeof printJobEvents)[number];
 const transitions: Readonly<
   Record<PrintJobState, Readonly<Partial<Record<PrintJobEvent, PrintJobState>>>>
 > = {
-  // Nothing has been sent. What an earlier run of the program left is for a person.
-  waiting: { claimed: 'printing', program_started: 'failed', given_up: 'given_up' },
+  // Nothing has been sent. What an earlier run of the program left is for a person. Restored: the record is a copy, and
+  // the original may have been printed meanwhile.
+  waiting: {
+    claimed: 'printing',
+    program_started: 'failed',
+    restored: 'uncertain',
+    given_up: 'given_up',
+  },
   // Bytes may be on their way.
   printing: {
     printed: 'printed',
     not_sent: 'failed',
     unclear: 'uncertain',
     program_started: 'uncertain',
+    restored: 'uncertain',
   },
   printed: {},
   // Provably nothing was sent.
-  failed: { asked_again: 'waiting', given_up: 'given_up' },
+  failed: { asked_again: 'waiting', restored: 'uncertain', given_up: 'given_up' },
   // Paper may have come out.
   uncertain: { asked_again: 'waiting', given_up: 'given_up' },
   given_up: {},
@@ -80,6 +88,8 @@ export const printErrorSchema = v.variant('code', [
   v.object({ code: v.literal('print_unanswered') }),
   /** The till was closed, or ended, before it was told. */
   v.object({ code: v.literal('print_interrupted') }),
+  /** The job comes from a copy of the till's file. */
+  v.object({ code: v.literal('print_restored') }),
   v.object({ code: v.literal('receipt_unavailable') }),
   v.object({ code: v.literal('not_finalized') }),
   v.object({ code: v.literal('unexpected'), id: v.string() }),

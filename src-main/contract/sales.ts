@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { cartSchema, type CartLine } from './cart.ts';
 import type { DocumentSummary } from './documents.ts';
+import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
 import { counterSale, newDocumentSchema, type Asked, type Particulars } from './new-document.ts';
 import type { SaleEvent, SaleState } from './outbox-states.ts';
@@ -18,8 +19,14 @@ export const referenceSchema = v.pipe(
 export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
 export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
 
+/** Who finished it, where the till has cashiers. */
+const sellerEntries = { by: v.exactOptional(doneBySchema) };
+
 /** What the till remembers of a finished sale, or of another document, beside the bytes that it sends. */
-export const soldSchema = v.union([counterSaleSchema, newDocumentSchema]);
+export const soldSchema = v.union([
+  v.strictObject({ ...counterSaleSchema.entries, ...sellerEntries }),
+  v.strictObject({ ...newDocumentSchema.entries, ...sellerEntries }),
+]);
 export type Sold = v.InferOutput<typeof soldSchema>;
 
 /** Its payment or its particulars: whichever it has not is null. */
@@ -51,9 +58,12 @@ export const seen = (document: DocumentSummary): v.InferOutput<typeof seenDocume
   totalCents: document.totalCents,
 });
 
+/** Who decided: of a till with cashiers, perhaps approved by a manager. */
+const deciderEntries = { by: v.string(), approvedBy: v.exactOptional(v.string()) };
+
 /** What stands behind one step: kept in the history, parsed when read. */
 export const evidenceSchema = v.variant('kind', [
-  v.object({ kind: v.literal('committed') }),
+  v.object({ kind: v.literal('committed'), ...sellerEntries }),
   v.object({ kind: v.literal('attempt'), number: v.number() }),
   v.object({ kind: v.literal('created'), document: seenDocumentSchema }),
   /** `what`: an undici or socket error code; the request never left. */
@@ -76,12 +86,12 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('restored'), from: v.picklist(['damaged_file', 'copy', 'torn_log']) }),
   v.object({
     kind: v.literal('corrected'),
-    by: v.string(),
+    ...deciderEntries,
     note: v.string(),
     formerTotalCents: centsSchema,
     totalCents: centsSchema,
   }),
-  v.object({ kind: v.literal('decided'), by: v.string(), note: v.string() }),
+  v.object({ kind: v.literal('decided'), ...deciderEntries, note: v.string() }),
 ]);
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
 

@@ -1,4 +1,4 @@
-// The frame of the window, the settings, and practice's plug.
+// The frame of the window, and the settings.
 import { ok } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';
 import { readMetPaymentMethods } from '../store/met.ts';
@@ -14,7 +14,6 @@ export function appHandlers(
   | 'settings.update'
   | 'settings.metPaymentMethods'
   | 'settings.backUp'
-  | 'practice.setPlugged'
 > {
   return {
     'app.state': () => ok(context.state()),
@@ -38,10 +37,5 @@ export function appHandlers(
       return till.ok ? ok(readMetPaymentMethods(till.value.db)) : till;
     },
     'settings.backUp': () => context.session.backUp(),
-    'practice.setPlugged': async ({ plugged }) => {
-      await context.session.setPracticePlugged(plugged);
-      context.stateChanged();
-      return ok(null);
-    },
   };
 }

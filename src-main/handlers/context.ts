@@ -6,15 +6,18 @@ import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { SaleSummary } from '../contract/sales.ts';
+import type { DoneBy } from '../contract/lock.ts';
+import type { Lock } from '../lock.ts';
 import type { AutomaticPrinting } from '../printing/automatic.ts';
+import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import type { Till } from '../till.ts';
-import type { openHiddenWindow } from '../window.ts';
 
 export interface Context {
   readonly session: Session;
   readonly settings: Settings;
+  readonly lock: Lock;
   readonly language: () => Language;
   readonly state: () => TillState;
   /** Something that the window's frame shows has changed. */
@@ -35,12 +38,18 @@ export interface Context {
   readonly now: () => Date;
   readonly receiptFolder: () => string;
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
-  readonly openHiddenWindow: typeof openHiddenWindow;
+  readonly openHiddenWindow: () => HiddenWindow;
 }
 
-/** The name of whoever acts: kept with what was done. */
-export const whoIsAtTheTill = (context: Context): string =>
-  context.session.till?.profile.userName ?? '';
+/** The name of the cashier, else of whoever is signed in at the service. */
+export const whoIsAtTheTill = ({ lock, session }: Context): string =>
+  lock.doneBy?.name ?? session.till?.profile.userName ?? '';
+
+/** Where there are cashiers the page is not believed. */
+export function decidedBy({ lock }: Context, said: string) {
+  const { name, ...approval }: DoneBy = lock.doneBy ?? { name: said };
+  return { by: name, ...approval };
+}
 
 /** Errors: `not_signed_in` while no till is open. */
 export function openTill(context: Context): Result<Till> {

@@ -9,7 +9,7 @@ import { writeNewFile } from '../receipt/new-file.ts';
 import { commitSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import { openTill, type Context } from './context.ts';
-import { freeze } from './freezing.ts';
+import { freeze, signed } from './freezing.ts';
 
 export function documentHandlers(
   context: Context,
@@ -54,7 +54,7 @@ function create(context: Context, document: Argument<'documents.create'>): Resul
   const reference = newReference(installationOf(db));
   const frozen = freeze(context, db, document, { reference, now: context.now() });
   if (!frozen.ok) return frozen;
-  const sale = commitSale(db, frozen.value);
+  const sale = commitSale(db, signed(context, frozen.value));
   context.saleChanged(sale);
   replay.wake();
   return ok(sale);

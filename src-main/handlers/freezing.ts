@@ -8,6 +8,12 @@ import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
 import type { Context } from './context.ts';
 
+/** By whoever is at the till: a sale that somebody else has begun is theirs who finishes it. */
+export function signed({ lock }: Context, sale: NewSale): NewSale {
+  const by = lock.doneBy;
+  return by ? { ...sale, sold: { ...sale.sold, by } } : sale;
+}
+
 /** Errors: `payment_method_unknown`, and those of freezing. */
 export function freeze(
   context: Context,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
-import type { SaleDetail, SaleSummary } from '../contract/sales.ts';
+import type { SaleDetail, SaleSummary, Sold } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
@@ -11,7 +11,7 @@ import { correctSale, readCartId } from '../store/corrections.ts';
 import { takeStep } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till.ts';
-import { openTill, type Context } from './context.ts';
+import { decidedBy, openTill, type Context } from './context.ts';
 import { freeze } from './freezing.ts';
 
 export function outboxHandlers(
@@ -37,7 +37,7 @@ export function outboxHandlers(
     const step = takeStep(till.value.db, {
       reference,
       event,
-      evidence: { kind: 'decided', by, note },
+      evidence: { kind: 'decided', ...decidedBy(context, by), note },
       atMs: context.now().getTime(),
     });
     if (step.ok) context.saleChanged(step.value);
@@ -115,10 +115,23 @@ function correct(
   const cart = { ...sold.cart, cartId };
   const frozen = freeze(context, db, { ...sold, cart }, { reference, now });
   if (!frozen.ok) return frozen;
-  const corrected = correctSale(db, { ...frozen.value, by, note, atMs: now.getTime() });
+  const corrected = correctSale(db, {
+    ...frozen.value,
+    // Whoever corrects it has not sold it.
+    sold: { ...frozen.value.sold, ...sellerOf(former) },
+    ...decidedBy(context, by),
+    note,
+    atMs: now.getTime(),
+  });
   if (corrected.ok) context.saleChanged(corrected.value);
   replay.wake();
   return corrected;
+}
+
+/** Its first step names them. */
+function sellerOf({ steps }: SaleDetail): Pick<Sold, 'by'> {
+  const committed = steps[0]?.evidence;
+  return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
 }
 
 /** A sale in doubt is the outbox's own business until it has watched the sale for the settling time. */

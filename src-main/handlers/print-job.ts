@@ -43,10 +43,10 @@ export function startPrinting(
 /** For a sale at the counter, once. A sale that gives no paper, such as a cancelled one, is left alone. */
 export async function printByItself(context: Context, reference: string): Promise<void> {
   const { till } = context.session;
-  const sale = till && readSaleDetail(till.db, reference);
-  if (!sale || sale.particulars !== null) return;
+  if (!till || readSaleDetail(till.db, reference)?.particulars !== null) return;
   const language = context.language();
-  const found = await findReceipt(till, { kind: 'sale', reference }, { language });
+  const look = { language, by: whoIsAtTheTill(context) };
+  const found = await findReceipt(till, { kind: 'sale', reference }, look);
   if (found.ok) startPrinting(context, till, found.value, { language, isAutomatic: true });
 }
 
@@ -56,7 +56,7 @@ export async function askToPrint(
   source: Argument<'receipt.print'>,
 ): Promise<Result<PrintJob>> {
   const { language = context.language() } = source;
-  const found = await findReceipt(till, source, { language });
+  const found = await findReceipt(till, source, { language, by: whoIsAtTheTill(context) });
   if (!found.ok) return found;
   const job = startPrinting(context, till, found.value, { language, isAutomatic: false });
   return job ? ok(job) : err({ code: 'not_found' });
@@ -76,12 +76,16 @@ export async function printJob(
     return sendBytes(printer, encodeReceipt(model, printer.thermal), signal);
   }
   const paper = printer?.paper ?? '80';
-  return printByDriver(context.openHiddenWindow, addressOf({ ...source, paper }, isCopy), {
-    name: printer?.name ?? null,
-    paper,
-    timeoutMs: driverTimeoutMs,
-    signal,
-  });
+  return printByDriver(
+    context.openHiddenWindow,
+    addressOf({ ...source, paper }, { isCopy, by: job.askedBy }),
+    {
+      name: printer?.name ?? null,
+      paper,
+      timeoutMs: driverTimeoutMs,
+      signal,
+    },
+  );
 }
 
 interface JobReceipt {
@@ -92,12 +96,12 @@ interface JobReceipt {
 
 /** As the job has it, first print or copy. A sale that was confirmed since it was asked for gives its receipt. */
 async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<Result<JobReceipt>> {
-  const { language, isCopy, reference } = job;
+  const { language, isCopy, reference, askedBy: by } = job;
   const source: ReceiptSource =
     reference === null
       ? { kind: 'document', id: job.documentId ?? 0, language }
       : { kind: 'sale', reference, language };
-  const found = await findReceipt(till, source, { language, isCopy });
+  const found = await findReceipt(till, source, { language, by, isCopy });
   if (!found.ok) return found;
   const { model, documentId, title } = found.value;
   if (documentId === job.documentId) return ok({ model, source, isCopy });

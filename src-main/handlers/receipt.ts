@@ -23,8 +23,8 @@ import { countPrints, forgetPrint, notePrint } from '../store/receipt-prints.ts'
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { Till } from '../till.ts';
-import { appOrigin } from '../window.ts';
-import { openTill, type Context } from './context.ts';
+import { appOrigin } from '../address.ts';
+import { openTill, whoIsAtTheTill, type Context } from './context.ts';
 import { testPage } from './test-page.ts';
 import { withMarks } from './with-marks.ts';
 
@@ -40,6 +40,8 @@ export interface FoundReceipt {
 
 export interface ReceiptLook {
   readonly language: Language;
+  /** Who prints it. */
+  readonly by: string;
   /** Where it is not decided yet, what has been printed before tells. */
   readonly isCopy?: boolean;
 }
@@ -93,28 +95,37 @@ async function receiptOfOwn(
 const optionsFor = (
   till: Till,
   documentId: number | null,
-  { language, isCopy }: ReceiptLook,
+  { language, by, isCopy }: ReceiptLook,
 ): ReceiptOptions => ({
   language,
   practice: till.profile.kind !== 'service',
   copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
-  shop: till.profile,
+  shop: { ...till.profile, userName: by },
   settings: readReceiptSettings(till.db),
 });
 
-/** Where a page is found that is a first print, or a copy, as was decided for it. */
-export const addressOf = (source: ReceiptSource, isCopy: boolean): string => {
+/** Where a page is found that is a first print or a copy, and by whom, as was decided for it. */
+export function addressOf(
+  source: ReceiptSource,
+  { isCopy, by }: { readonly isCopy: boolean; readonly by: string },
+): string {
   const url = new URL(receiptPath(source), appOrigin);
   url.searchParams.set('copy', isCopy ? '1' : '0');
+  url.searchParams.set('by', by);
   return url.href;
-};
+}
 
 /** `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes them. */
 function sourceOf(url: URL): ReceiptSource | undefined {
   const [, , kind, name = ''] = url.pathname.split('/');
-  const { copy: _, ...choices } = Object.fromEntries(url.searchParams);
+  const choices = new Map(url.searchParams);
+  choices.delete('copy');
+  choices.delete('by');
   const source = kind === 'sale' ? { kind, reference: name } : { kind, id: Number(name) };
-  const parsed = v.safeParse(receiptSourceSchema, { ...source, ...choices });
+  const parsed = v.safeParse(receiptSourceSchema, {
+    ...source,
+    ...Object.fromEntries(choices),
+  });
   return parsed.success ? parsed.output : undefined;
 }
 
@@ -126,7 +137,8 @@ export async function receiptPage(context: Context, path: string): Promise<strin
   const { language = context.language(), paper = '80' } = source;
   const copy = url.searchParams.get('copy');
   const till = openTill(context);
-  const look = { language, ...(copy !== null && { isCopy: copy === '1' }) };
+  const by = url.searchParams.get('by') ?? whoIsAtTheTill(context);
+  const look = { language, by, ...(copy !== null && { isCopy: copy === '1' }) };
   const found = till.ok ? await findReceipt(till.value, source, look) : till;
   if (!found.ok) return noReceiptHtml(language, found.error);
   const { codeDrawer: draw } = await import('../receipt/draw-codes.ts');
@@ -169,14 +181,15 @@ async function savePdf(
   const till = openTill(context);
   if (!till.ok) return till;
   const { language = context.language(), paper = '80' } = source;
-  const found = await findReceipt(till.value, source, { language });
+  const by = whoIsAtTheTill(context);
+  const found = await findReceipt(till.value, source, { language, by });
   if (!found.ok) return found;
   const { db } = till.value;
   const { model, documentId } = found.value;
   const name = model.kind === 'receipt' ? model.docKey : model.reference;
   const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.pdf`;
   const noted = documentId === null ? null : notePrint(db, documentId, context.now().getTime());
-  const url = addressOf({ ...source, language }, noted?.isCopy ?? false);
+  const url = addressOf({ ...source, language }, { isCopy: noted?.isCopy ?? false, by });
   const path = join(context.receiptFolder(), file);
   const saved = await saveReceiptPdf(context.openHiddenWindow, url, path, paper);
   if (!saved.ok && noted && db.open) forgetPrint(db, noted.printId);

@@ -18,7 +18,7 @@ import { installationOf } from '../store/till.ts';
 import { inCatalogue } from './catalogue.ts';
 import { openTill, type Context } from './context.ts';
 import { openForSale } from './drawer.ts';
-import { freeze } from './freezing.ts';
+import { freeze, signed } from './freezing.ts';
 
 export function sellHandlers(
   context: Context,
@@ -104,7 +104,7 @@ function finish(
   if (!frozen.ok) return frozen;
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;
-  const sale = commitSale(db, frozen.value);
+  const sale = commitSale(db, signed(context, frozen.value));
   context.saleChanged(sale);
   context.automatic.finished(sale);
   openForSale(context, till.value, sale, payment);

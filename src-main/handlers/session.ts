@@ -1,6 +1,5 @@
 // Signing in and out.
 import type { Handlers } from '../ipc.ts';
-import { findPlans } from '../sign-in.ts';
 import type { Context } from './context.ts';
 
 export function sessionHandlers({
@@ -16,7 +15,7 @@ export function sessionHandlers({
   return {
     'session.practise': () => session.practise(),
     'session.findTills': (credentials) => session.findTills(credentials),
-    'session.demoPlans': ({ serviceAddress }) => findPlans(serviceAddress),
+    'session.demoPlans': (service) => session.findPlans(service),
     'session.signIn': (request) => session.signIn(request),
     'session.signOut': () => session.signOut(),
   };

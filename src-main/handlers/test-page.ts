@@ -2,7 +2,7 @@
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../contract/api.ts';
 import { papers, type Paper } from '../contract/printing.ts';
-import { appOrigin } from '../window.ts';
+import { appOrigin } from '../address.ts';
 
 const path = '/receipt/test';
 

@@ -67,7 +67,7 @@ export class Link {
   }
 
   set(connection: Connection, error: AppError | null): void {
-    if (connection === this.#connection && error?.code === this.#error?.code) return;
+    if (connection === this.#connection && kindOf(error) === kindOf(this.#error)) return;
     this.#connection = connection;
     this.#error = error;
     this.#onChanged(connection, error);
@@ -124,5 +124,17 @@ export class Link {
         return;
       default:
     }
+  }
+}
+
+/** What is told once: a name that is not found is another matter than a proxy that refuses. */
+function kindOf(error: AppError | null): string | undefined {
+  switch (error?.code) {
+    case 'service_unreachable':
+      return error.reason;
+    case 'not_the_service':
+      return `${error.code} ${error.status}`;
+    default:
+      return error?.code;
   }
 }

@@ -10,7 +10,6 @@ import {
   latestConfirmedReference,
   noteNextLookUp,
   readDoubt,
-  type Doubt,
 } from '../store/doubts.ts';
 import { longestFindableMs, noteFindable } from '../store/findable.ts';
 import {
@@ -75,7 +74,7 @@ export class Looks {
   }
 
   /** How soon a document is found is measured where it is sure to be found. */
-  confirmed({ reference, asked }: Doubt): void {
+  confirmed({ reference, asked }: Pick<SaleSummary, 'reference' | 'asked'>): void {
     if (!isSurelyListed(asked)) return;
     this.#findability.confirmed(reference, this.#options.clock.monotonicMs());
   }

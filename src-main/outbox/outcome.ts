@@ -3,11 +3,10 @@ import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
 import { isOfKind } from '../contract/new-document.ts';
 import type { SaleEvent } from '../contract/outbox-states.ts';
-import { seen, type Evidence } from '../contract/sales.ts';
+import { seen, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import { exchangeError } from '../service/failure.ts';
 import { parseCreatedDocument } from '../service/responses.ts';
-import type { Doubt } from '../store/doubts.ts';
 
 export interface Outcome {
   readonly event: Extract<
@@ -26,7 +25,7 @@ export interface Outcome {
 }
 
 /** What is asked of a document to be the sale's. */
-type Expected = Pick<Doubt, 'reference' | 'asked'>;
+type Expected = Pick<SaleSummary, 'reference' | 'asked'>;
 
 export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
   switch (exchange.kind) {

@@ -212,20 +212,19 @@ export class Replay {
 
   /** Answers the next sale where it was claimed with the outcome: it must be sent at once. */
   async #send(claim: Claim): Promise<Claim | undefined> {
-    const { db, clock, service } = this.#options;
+    const { clock, service } = this.#options;
     const { reference } = claim.sale;
     const { signIns } = this.#link;
     this.#options.onSaleChanged(claim.sale);
     if (claim.wasRefused && !(await this.#isStillAbsent(reference))) return undefined;
     const exchange = await service.create(claim.body);
-    const doubt = readDoubt(db, reference);
-    let outcome = outcomeOf(exchange, doubt);
+    let outcome = outcomeOf(exchange, claim.sale);
     if (outcome.event === 'refused') outcome = await this.#believeRefusal(reference, outcome);
 
     const { event, evidence, document } = outcome;
     const step = { reference, event, evidence, atMs: clock.nowMs() };
     // Before the outcome is durable, so that a measurement that begins comes before the next sale.
-    if (event === 'accepted') this.#looks.confirmed(doubt);
+    if (event === 'accepted') this.#looks.confirmed(claim.sale);
     const next = await this.#writes.recordAndClaim(
       { ...step, ...(document && { document }) },
       () => event === 'accepted' && this.#maySendOn(),

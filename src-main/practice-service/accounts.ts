@@ -136,6 +136,13 @@ export function findSession(db: PracticeDatabase, key: string): Session | undefi
   return row && { ...row, mayUseStocks: row.mayUseStocks === 1 };
 }
 
+/** Whoever is signed in as the user has to sign in again. */
+export function endSessions(db: PracticeDatabase, username: string): void {
+  db.prepare('DELETE FROM tokens WHERE user_id = (SELECT id FROM users WHERE username = ?)').run(
+    username,
+  );
+}
+
 // Passwords are compared as they stand: every account is a published constant, and none guards anything.
 function findUser(
   db: PracticeDatabase,

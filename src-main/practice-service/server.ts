@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findSession } from './accounts.ts';
+import { endSessions, findSession } from './accounts.ts';
 import { openDatabase } from './database.ts';
 import type { PracticeDatabase } from './database.ts';
 import { readJsonObject, requestTarget, requestToken, send } from './http.ts';
@@ -24,9 +24,17 @@ export interface PracticeService {
   unplug(): Promise<void>;
   /** Listens again, on the same port. Rejects when another program has taken it meanwhile. */
   plugIn(): Promise<void>;
+  /** As an administrator does in the back office: the user's tokens hold no longer. */
+  endSessions(username: string): void;
   /** Unplugs for good and closes the database. */
   close(): Promise<void>;
 }
+
+/** What lies between the service and whoever asks it. The service answers as ever; what arrives is the line's. */
+export type Line = (
+  request: IncomingMessage,
+  answer: () => Promise<Answer | 'gone'>,
+) => Promise<Answer | 'gone'>;
 
 /**
  * Starts the service on its database file: an existing one is continued, a new one is seeded. Without a
@@ -36,11 +44,13 @@ export async function startPracticeService(options: {
   readonly databaseFile: string;
   readonly port?: number;
   readonly now?: () => Date;
+  readonly line?: Line;
 }): Promise<PracticeService> {
   const now = options.now ?? (() => new Date());
+  const line: Line = options.line ?? ((_, direct) => direct());
   const { db, isNew } = openDatabase(options.databaseFile);
   const server = createServer((request, response) => {
-    answer(db, now, request)
+    line(request, () => answer(db, now, request))
       .then((result) => {
         if (result !== 'gone') send(response, result);
       })
@@ -69,6 +79,9 @@ export async function startPracticeService(options: {
     },
     async plugIn() {
       if (!server.listening) await listen(server, port);
+    },
+    endSessions(username) {
+      endSessions(db, username);
     },
     async close() {
       if (server.listening) await stopListening(server);

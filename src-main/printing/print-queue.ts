@@ -26,7 +26,7 @@ export class PrintQueue {
   readonly #closing = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
-  #isWoken = false;
+  #wakes = 0;
   #isStopped = false;
 
   constructor(options: PrintQueueOptions) {
@@ -40,7 +40,7 @@ export class PrintQueue {
 
   /** There is something new to do. */
   wake(): void {
-    this.#isWoken = true;
+    this.#wakes += 1;
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
     this.#running = this.#run()
@@ -75,12 +75,12 @@ export class PrintQueue {
     await Promise.resolve();
     for (;;) {
       const work = this.#ahead.shift();
-      this.#isWoken = false;
+      const wakes = this.#wakes;
       if (work) await work();
       else {
         const job = await this.#durably(() => claimPrintJob(this.#options.db));
         if (job) await this.#print(job);
-        else if (!this.#isWoken) break;
+        else if (wakes === this.#wakes) break;
       }
       if (this.#isStopped) break;
     }

@@ -8,6 +8,7 @@ import {
   escPosQuestions,
   escPosTrouble,
   hearEscPos,
+  type EscPosHeard,
 } from './esc-pos-status.ts';
 import { notSent, printed, unclear, type Sent } from './sent.ts';
 import { askStar, hearStar, starTrouble } from './star-status.ts';
@@ -66,7 +67,25 @@ const whyNot = (wire: Wire): PrintError =>
   wire.isBroken ? { code: 'printer_broke_off' } : { code: 'printer_too_slow' };
 
 function conditionOf(wire: Wire, language: PrinterLanguage, timing: TcpTiming): Promise<Condition> {
-  return language === 'star-prnt' ? starCondition(wire, timing) : escPosCondition(wire, timing);
+  return language === 'star-prnt'
+    ? starCondition(wire, timing, timing.answerMs)
+    : escPosCondition(wire, timing);
+}
+
+/** What the printer says, once it is enough or the time is over; `wrong` where no printer says it. */
+async function listen<Heard extends { readonly rest: Uint8Array }>(
+  wire: Wire,
+  read: (bytes: Uint8Array) => Heard | undefined,
+  isEnough: (heard: Heard) => boolean,
+  timeoutMs: number,
+): Promise<Heard | 'wrong' | undefined> {
+  const found: { heard?: Heard | 'wrong' } = {};
+  await wire.until(() => {
+    const heard = wire.take(read) ?? 'wrong';
+    if (heard === 'wrong' || isEnough(heard)) found.heard = heard;
+    return found.heard !== undefined || wire.hasEnded;
+  }, timeoutMs);
+  return found.heard;
 }
 
 async function escPosCondition(wire: Wire, timing: TcpTiming): Promise<Condition> {
@@ -74,15 +93,10 @@ async function escPosCondition(wire: Wire, timing: TcpTiming): Promise<Condition
   const troubles: PrintError[] = [];
   for (const question of escPosQuestions) {
     await wire.send(askEscPos(question), timing.idleMs);
-    let answer: number | undefined;
-    let isWrong = false;
-    await wire.until(() => {
-      const heard = wire.take(hearEscPos);
-      isWrong = heard === undefined;
-      answer = heard?.answers[0];
-      return isWrong || answer !== undefined || wire.hasEnded;
-    }, timing.answerMs);
-    if (isWrong) return { code: 'printer_answer_invalid' };
+    const hasAnswer = ({ answers }: EscPosHeard) => answers.length > 0;
+    const heard = await listen(wire, hearEscPos, hasAnswer, timing.answerMs);
+    if (heard === 'wrong') return { code: 'printer_answer_invalid' };
+    const answer = heard?.answers[0];
     // Some answer only the first.
     if (answer === undefined) break;
     hasAnswered = true;
@@ -96,19 +110,16 @@ async function escPosCondition(wire: Wire, timing: TcpTiming): Promise<Condition
 const worst = (troubles: readonly PrintError[]): PrintError | undefined =>
   troubles.find(({ code }) => code !== 'printer_offline') ?? troubles[0];
 
-async function starCondition(wire: Wire, timing: TcpTiming): Promise<Condition> {
-  await wire.send(askStar, timing.idleMs);
-  let status: Uint8Array | undefined;
-  let isWrong = false;
-  await wire.until(() => {
-    const heard = wire.take(hearStar);
-    isWrong = heard === undefined;
-    status = heard?.status;
-    return isWrong || status !== undefined || wire.hasEnded;
-  }, timing.answerMs);
-  if (isWrong) return { code: 'printer_answer_invalid' };
-  if (status === undefined) return 'mute';
-  return starTrouble(status) ?? 'fine';
+async function starCondition(
+  wire: Wire,
+  { idleMs }: TcpTiming,
+  answerMs: number,
+): Promise<Condition> {
+  await wire.send(askStar, idleMs);
+  const heard = await listen(wire, hearStar, ({ status }) => status !== undefined, answerMs);
+  if (heard === 'wrong') return { code: 'printer_answer_invalid' };
+  if (!heard?.status) return 'mute';
+  return starTrouble(heard.status) ?? 'fine';
 }
 
 /** Null once the printer has printed what it was sent; otherwise what went wrong on the way. */
@@ -121,7 +132,7 @@ async function settled(
 }
 
 async function starSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
-  const condition = await starCondition(wire, { ...timing, answerMs: timing.settleMs });
+  const condition = await starCondition(wire, timing, timing.settleMs);
   if (typeof condition === 'object') return condition;
   return condition === 'mute' ? whyNot(wire) : null;
 }
@@ -133,20 +144,11 @@ async function escPosSettled(wire: Wire, timing: TcpTiming): Promise<PrintError 
   await wire.send(askEscPosInTurn, timing.idleMs);
   const endsAtMs = performance.now() + timing.settleMs;
   for (;;) {
-    let isDone = false;
-    let isWrong = false;
-    const leftMs = Math.min(pollMs, endsAtMs - performance.now());
-    await wire.until(
-      () => {
-        const heard = wire.take(hearEscPos);
-        isWrong = heard === undefined;
-        isDone = heard?.hasAnsweredInTurn === true;
-        return isDone || isWrong || wire.hasEnded;
-      },
-      Math.max(leftMs, 0),
-    );
-    if (isDone) return null;
-    if (isWrong) return { code: 'printer_answer_invalid' };
+    const leftMs = Math.max(0, Math.min(pollMs, endsAtMs - performance.now()));
+    const isDone = ({ hasAnsweredInTurn }: EscPosHeard) => hasAnsweredInTurn;
+    const heard = await listen(wire, hearEscPos, isDone, leftMs);
+    if (heard === 'wrong') return { code: 'printer_answer_invalid' };
+    if (heard) return null;
     if (wire.hasEnded) return { code: 'printer_broke_off' };
     const condition = await escPosCondition(wire, timing);
     if (typeof condition === 'object') return condition;

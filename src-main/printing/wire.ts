@@ -64,7 +64,7 @@ export class Wire {
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
       socket.on('error', (error) => {
-        giveUp(('code' in error && reasons[String(error.code)]) || 'timeout');
+        giveUp(('code' in error ? reasons[String(error.code)] : undefined) ?? 'timeout');
       });
       socket.once('connect', () => {
         clearTimeout(timer);
@@ -95,12 +95,11 @@ export class Wire {
   /** Answers whether the check came true in time. */
   async until(check: () => boolean, timeoutMs: number): Promise<boolean> {
     const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(late.resolve, timeoutMs, undefined);
-    let isLate = false;
-    void late.promise.then(() => (isLate = true));
+    const timer = setTimeout(late.resolve, Math.ceil(timeoutMs) + 1, undefined);
+    const endsAtMs = performance.now() + timeoutMs;
     try {
       while (!check()) {
-        if (isLate || this.#isBroken) return false;
+        if (performance.now() >= endsAtMs || this.#isBroken) return false;
         await Promise.race([this.#changed.promise, late.promise]);
       }
       return true;

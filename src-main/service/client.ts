@@ -1,8 +1,9 @@
 // The HTTP client of the service: one request, one outcome, as data. It retries nothing, follows nothing and invents nothing.
-import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
+import { errors, Pool, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { connectorOf, isLoopback, type Network } from './connect.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
-import { classifyFailure, codeOf, ConnectingFailed } from './failure.ts';
+import { classifyFailure, codeOf } from './failure.ts';
 
 export type { Exchange } from './exchange.ts';
 
@@ -41,10 +42,13 @@ export const connections = 10;
 /** @throws {TypeError} when the address is not one that `parseServiceAddress` answers. */
 export function createServiceClient(options: {
   readonly baseUrl: string;
+  /** Plain http over a network, as a person has allowed it. */
+  readonly allowsHttp?: boolean;
+  readonly network?: Network;
   readonly timeouts?: Partial<ServiceTimeouts>;
   readonly maxAnswerBytes?: number;
 }): ServiceClient {
-  const address = parseServiceAddress(options.baseUrl);
+  const address = parseServiceAddress(options.baseUrl, options.allowsHttp);
   if (!address.ok || address.value !== options.baseUrl) {
     throw new TypeError(`not a service address: ${options.baseUrl}`);
   }
@@ -52,7 +56,6 @@ export function createServiceClient(options: {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname === '/' ? '' : pathname;
-  const connector = buildConnector({ allowH2: false, timeout: timeouts.connectMs });
   const pool = new Pool(origin, {
     connections,
     // HTTP/2 may replay a request, and a pipelined one shares the fate of those before it.
@@ -60,12 +63,7 @@ export function createServiceClient(options: {
     pipelining: 1,
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.bodyMs,
-    connect: (target, callback) => {
-      connector(target, (...[error, socket]) => {
-        if (error) callback(new ConnectingFailed(error), null);
-        else callback(null, socket);
-      });
-    },
+    connect: connectorOf(timeouts.connectMs, options.network),
   });
   const limits = {
     maxAnswerBytes,
@@ -223,20 +221,15 @@ const invalidAddress = err({ code: 'invalid_value', field: 'serviceAddress' });
 
 /**
  * The address of a service as it is kept: scheme, host, port, perhaps a path, no slash at the end. Plain http is for this
- * computer alone, since the token travels in every request.
+ * computer alone, since the token travels in every request; over a network a person must have allowed it.
  */
-export function parseServiceAddress(text: string): Result<string> {
+export function parseServiceAddress(text: string, allowsHttp = false): Result<string> {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (/[\s\\?#]/.test(withScheme)) return invalidAddress;
   const url = URL.parse(withScheme);
   if (url?.username !== '' || url.password !== '') return invalidAddress;
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    return invalidAddress;
-  }
+  const mayBePlain = url.protocol === 'http:' && (allowsHttp || isLoopback(url.hostname));
+  if (url.protocol !== 'https:' && !mayBePlain) return invalidAddress;
   return ok(url.origin + url.pathname.replace(/\/+$/, ''));
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -60,6 +60,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
     'PATH_LENGTH_EXCEEDED',
     'HOSTNAME_MISMATCH',
   ].map((code): [string, Meaning] => [code, { reason: 'insecure', notSent: 'while_connecting' }]),
+  // `connect.ts`: there was no tunnel to send anything through.
+  ['PROXY_UNREACHABLE', { reason: 'proxy_unreachable', notSent: 'while_connecting' }],
+  ['PROXY_REFUSED', { reason: 'proxy_refused', notSent: 'while_connecting' }],
+  ['PROXY_UNSUPPORTED', { reason: 'proxy_unsupported', notSent: 'while_connecting' }],
   // Ended by the till itself: given up by the caller, out of time, or the client closed.
   ['UND_ERR_ABORTED', { reason: 'broken_off', notSent: 'before_headers' }],
   ['EXCHANGE_TIMEOUT', { reason: 'timeout', notSent: 'before_headers' }],

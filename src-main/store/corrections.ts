@@ -13,13 +13,15 @@ import { readSale, type NewSale } from './sales.ts';
 /** A sale frozen anew, under the reference and the cart that it has had from the beginning. */
 export interface Correction extends Omit<NewSale, 'committedAtMs'> {
   readonly by: string;
+  /** The manager who allowed it, where one was needed. */
+  readonly approvedBy?: string;
   readonly note: string;
   readonly atMs: number;
 }
 
 /** Errors: `not_found`, and `sale_moved_on` where the sale is not one that was refused. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
-  const { reference, body, sold, totalCents, by, note, atMs } = correction;
+  const { reference, body, sold, totalCents, by, approvedBy, note, atMs } = correction;
   const asked = askedOf(sold);
   return inTransaction(db, (): Result<SaleSummary> => {
     const former = readSale(db, reference);
@@ -27,7 +29,14 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
     const step = takeStep(db, {
       reference,
       event: 'corrected',
-      evidence: { kind: 'corrected', by, note, formerTotalCents: former.totalCents, totalCents },
+      evidence: {
+        kind: 'corrected',
+        by,
+        ...(approvedBy !== undefined && { approvedBy }),
+        note,
+        formerTotalCents: former.totalCents,
+        totalCents,
+      },
       atMs,
     });
     if (!step.ok) return step;

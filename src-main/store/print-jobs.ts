@@ -8,6 +8,7 @@ import {
   type PrintError,
   type PrintJob,
   type PrintJobEvent,
+  type PrintJobState,
 } from '../contract/print-jobs.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
@@ -27,7 +28,6 @@ const jobRow = v.object({
   title: v.string(),
   language: v.picklist(['en', 'pt-PT']),
   isCopy: flag,
-  printId: v.nullable(integer),
   askedBy: v.string(),
   isAutomatic: flag,
   state: printJobStateSchema,
@@ -37,10 +37,9 @@ const jobRow = v.object({
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference, title, language, is_copy AS isCopy,
   print_id AS printId, asked_by AS askedBy, is_automatic AS isAutomatic, state, error`;
 
-const jobOf = (row: unknown): PrintJob => {
-  const { printId: _, ...job } = v.parse(jobRow, row);
-  return job;
-};
+const countedRow = v.object({ ...jobRow.entries, printId: v.nullable(integer) });
+
+const jobOf = (row: unknown): PrintJob => v.parse(jobRow, row);
 
 const selectJob = (db: Store, jobId: number): unknown =>
   prepared(db, `SELECT ${columns} FROM print_job WHERE job_id = ?`).get(jobId);
@@ -114,7 +113,7 @@ export function stepPrintJob(
   return inTransaction(db, () => {
     const row = selectJob(db, jobId);
     if (row === undefined) return undefined;
-    const job = v.parse(jobRow, row);
+    const job = v.parse(countedRow, row);
     const state = nextPrintJobState(job.state, event);
     if (!state) return undefined;
     prepared(db, 'UPDATE print_job SET state = ?, error = ? WHERE job_id = ?').run(
@@ -131,17 +130,21 @@ export function stepPrintJob(
   });
 }
 
-/** A person wants it once more. */
+/** A person wants it once more: as a copy, where paper may have come out. */
 export function askAgain(
   db: Store,
   jobId: number,
   { askedBy, atMs }: Pick<NewPrintJob, 'askedBy' | 'atMs'>,
 ): PrintJob | undefined {
   return inTransaction(db, () => {
+    const before = selectJob(db, jobId);
     const job = stepPrintJob(db, jobId, 'asked_again');
     if (!job) return undefined;
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
-    if (job.documentId !== null) setPrint(db, jobId, notePrint(db, job.documentId, atMs));
+    if (job.documentId !== null) {
+      const { printId, isCopy } = notePrint(db, job.documentId, atMs);
+      setPrint(db, jobId, { printId, isCopy: isCopy || jobOf(before).state === 'uncertain' });
+    }
     return jobOf(selectJob(db, jobId));
   });
 }
@@ -177,13 +180,24 @@ function setPrint(
 
 /** What an earlier run of the program left unfinished is for a person to decide. */
 export function doubtPrintJobs(db: Store): void {
+  stepAll(db, ['waiting', 'printing'], 'program_started', { code: 'print_interrupted' });
+}
+
+/** The record may be behind what has come out of the printer. */
+export function doubtRestoredJobs(db: Store): void {
+  stepAll(db, ['waiting', 'printing', 'failed'], 'restored', { code: 'print_restored' });
+}
+
+function stepAll(
+  db: Store,
+  states: readonly PrintJobState[],
+  event: PrintJobEvent,
+  error: PrintError,
+): void {
   inTransaction(db, () => {
-    const left = prepared(
-      db,
-      `SELECT job_id FROM print_job WHERE state IN ('waiting', 'printing')`,
-    ).pluck();
-    for (const jobId of left.all()) {
-      stepPrintJob(db, Number(jobId), 'program_started', { code: 'print_interrupted' });
+    const inState = prepared(db, 'SELECT job_id FROM print_job WHERE state = ?').pluck();
+    for (const jobId of states.flatMap((state) => inState.all(state))) {
+      stepPrintJob(db, Number(jobId), event, error);
     }
   });
 }

@@ -23,12 +23,8 @@ const storedSchema = v.pipe(
   v.object(receiptSettingsSchema.entries),
 );
 
-/** Undefined where nobody has set any. */
-export const findReceiptSettings = (db: Store): ReceiptSettings | undefined =>
-  readTillSetting(db, name, storedSchema);
-
 export const readReceiptSettings = (db: Store): ReceiptSettings =>
-  findReceiptSettings(db) ?? defaultReceiptSettings;
+  readTillSetting(db, name, storedSchema) ?? defaultReceiptSettings;
 
 export function writeReceiptSettings(db: Store, settings: ReceiptSettings): void {
   const logo = settings.logo && Buffer.from(settings.logo).toString('base64');

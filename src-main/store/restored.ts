@@ -6,6 +6,7 @@ import { planLaterLook } from './later-looks.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { doubtRestoredJobs } from './print-jobs.ts';
 import { mustStep } from './sale-steps.ts';
 import { countSales } from './sales.ts';
 import { setInstallation } from './till.ts';
@@ -34,6 +35,7 @@ export function doubtUnsettled(
       });
     }
     for (const reference of inState(db, 'rejected')) planLaterLook(db, reference, 0, nowMs);
+    doubtRestoredJobs(db);
     setInstallation(db, installation);
     return countSales(db).in_doubt;
   });

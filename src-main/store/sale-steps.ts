@@ -15,7 +15,7 @@ import type { Store } from './open.ts';
 import { planLaterLooks } from './later-looks.ts';
 import { prepared } from './prepared.ts';
 import { parseSummary, summaryColumns } from './sales.ts';
-import { highestDocumentId, noteDocumentId } from './till.ts';
+import { highestDocumentId } from './till.ts';
 
 export interface Step {
   readonly reference: string;
@@ -58,7 +58,6 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     writeHistory(db, { saleId: sale.saleId, atMs, event, state, evidence });
     if (sale.state === 'sending') endAttempt(db, sale.saleId, atMs);
     planLaterLooks(db, step, sale.state);
-    if (step.document) noteDocumentId(db, step.document.id);
     return ok(parseSummary(changed));
   });
 }

@@ -1,6 +1,7 @@
 // Finished sales: committing one, and reading them for the screens and for the outbox.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { cartSchema } from '../contract/cart.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
@@ -14,10 +15,10 @@ import {
 import { askedSchema, askedText } from '../contract/new-document.ts';
 import {
   askedOf,
-  counterSaleSchema,
   evidenceSchema,
   paidOrSaid,
   soldSchema,
+  type Evidence,
   type FormerSale,
   type SaleDetail,
   type SaleStep,
@@ -26,7 +27,6 @@ import {
 } from '../contract/sales.ts';
 import type { OutboxPage } from '../contract/api.ts';
 import type { Store } from './open.ts';
-import { inTransaction } from './in-transaction.ts';
 import { prepared } from './prepared.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
@@ -84,50 +84,47 @@ export interface NewSale {
 }
 
 /**
- * Freezes a finished sale, and with it ends the one under way, in one durable transaction; a document leaves that one as it
- * is. A cart that was finished before yields the sale that it became: pressing twice, or asking again after a crash, sells
- * once.
+ * Freezes a finished sale, and with it ends the one under way (the file's own trigger), in one durable statement; a document
+ * leaves that one as it is. A cart that was finished before yields the sale that it became: pressing twice, or asking again
+ * after a crash, sells once.
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
   const asked = askedOf(sale.sold);
   const { cartId } = sale.sold.cart;
-  return inTransaction(db, () => {
-    const { changes } = prepared(
-      db,
-      `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
-         total_cents, sold, last_evidence)
-       VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
-         @evidence)
-       ON CONFLICT (cart_id) DO NOTHING`,
-    ).run({
-      ...sale,
-      cartId,
-      asked: askedText(asked),
-      sha256: createHash('sha256').update(sale.body).digest(),
-      sold: JSON.stringify(sale.sold),
-      evidence: JSON.stringify(committed),
-    });
-    if (changes === 0) return requireSaleOfCart(db, cartId);
-    // A table that is emptied without a condition is written even if it is empty.
-    if ('payment' in sale.sold) prepared(db, 'DELETE FROM open_cart WHERE only_row = 1').run();
-    return {
-      reference,
-      committedAtMs,
-      asked,
-      totalCents,
-      state: 'queued',
-      documentId: null,
-      docKey: null,
-      serviceTotalCents: null,
-      lastEvidence: committed,
-      nextStepAtMs: null,
-    };
+  const committed = committedBy(sale.sold);
+  const { changes } = prepared(
+    db,
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
+       total_cents, sold, last_evidence)
+     VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
+       @evidence)
+     ON CONFLICT (cart_id) DO NOTHING`,
+  ).run({
+    ...sale,
+    cartId,
+    asked: askedText(asked),
+    sha256: createHash('sha256').update(sale.body).digest(),
+    sold: JSON.stringify(sale.sold),
+    evidence: JSON.stringify(committed),
   });
+  if (changes === 0) return requireSaleOfCart(db, cartId);
+  return {
+    reference,
+    committedAtMs,
+    asked,
+    totalCents,
+    state: 'queued',
+    documentId: null,
+    docKey: null,
+    serviceTotalCents: null,
+    lastEvidence: committed,
+    nextStepAtMs: null,
+  };
 }
 
-const committed = { kind: 'committed' } as const;
+const committedBy = ({ by }: Sold): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
 const requireSaleOfCart = (db: Store, cartId: string): SaleSummary =>
   parseSummary(prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId));
@@ -141,7 +138,7 @@ const latestRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
   state: saleStateSchema,
-  sold: v.pipe(v.string(), v.parseJson(), counterSaleSchema),
+  sold: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
 });
 
 /** The one that was finished last at the counter, with the cart that it was made of. Undefined before the first. */
@@ -187,7 +184,12 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
         : zeroCents,
     particulars,
     steps: [
-      { atMs: row.committed_at_ms, event: 'committed', state: 'queued', evidence: committed },
+      {
+        atMs: row.committed_at_ms,
+        event: 'committed',
+        state: 'queued',
+        evidence: committedBy(row.sold),
+      },
       ...readSteps(db, row.sale_id),
     ],
     former: readFormer(db, row.sale_id),

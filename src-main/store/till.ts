@@ -28,6 +28,8 @@ const tillRow = v.object({
   home: v.string(),
 });
 
+const idRow = v.object({ id: tillRow.entries.highest_document_id });
+
 const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
 
 /**
@@ -62,7 +64,16 @@ export function writeHome(db: Store, home: string): void {
   prepared(db, 'UPDATE till SET home = ?').run(home);
 }
 
-export const highestDocumentId = (db: Store): number => readTill(db).highest_document_id;
+/** Of those that were noted and those of the till's own sales, which need no noting. */
+export const highestDocumentId = (db: Store): number =>
+  v.parse(
+    idRow,
+    prepared(
+      db,
+      `SELECT max(highest_document_id, coalesce((SELECT max(document_id) FROM sale WHERE document_id IS NOT NULL), 0)) AS id
+       FROM till`,
+    ).get(),
+  ).id;
 
 export function noteDocumentId(db: Store, id: number): void {
   prepared(db, 'UPDATE till SET highest_document_id = ? WHERE highest_document_id < ?').run(id, id);

@@ -27,7 +27,7 @@ export class PrinterDraft {
   port = $state('9100');
   file = $state('');
   queue = $state('');
-  language = $state<PrinterLanguage>('esc-pos');
+  #language = $state<PrinterLanguage>('esc-pos');
   width = $state<RollWidth>(80);
   codePage = $state<CodePage>('cp858');
   cuts = $state(true);
@@ -56,13 +56,17 @@ export class PrinterDraft {
     return this.kind !== 'system';
   }
 
-  chooseLanguage(language: PrinterLanguage): void {
-    this.language = language;
+  get language(): PrinterLanguage {
+    return this.#language;
+  }
+
+  set language(language: PrinterLanguage) {
+    this.#language = language;
     this.codePage = usualPages[language];
   }
 
   otherLanguage(): void {
-    this.chooseLanguage(this.language === 'esc-pos' ? 'star-prnt' : 'esc-pos');
+    this.language = this.language === 'esc-pos' ? 'star-prnt' : 'esc-pos';
   }
 
   otherWidth(): void {

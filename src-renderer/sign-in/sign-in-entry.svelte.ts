@@ -49,6 +49,10 @@ export class SignInEntry {
   #tried = $state(false);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
+  /** An address of plain http was refused: a person may accept it. */
+  #offersHttp = $state(false);
+  /** The addresses that a person has accepted as they were: what was accepted of one says nothing about the next. */
+  #accepted = $state('');
   /** The service did not say which till it is. */
   #asksTill = $state(false);
   /** Every till of the user; null until they are asked for. */
@@ -67,6 +71,8 @@ export class SignInEntry {
       ...{ serviceAddress, username, companyCode, tillCode },
       earlierAddress: earlierAddress ?? '',
     });
+    // The till is at that address because somebody has accepted it.
+    this.allowsHttp = true;
   }
 
   get way(): SignInWay {
@@ -88,6 +94,10 @@ export class SignInEntry {
   get fields(): readonly EntryField[] {
     const fields = fieldsOfWay[this.#way];
     return this.#asksTill && !fields.includes('tillCode') ? [...fields, 'tillCode'] : fields;
+  }
+
+  get offersHttp(): boolean {
+    return this.#offersHttp && this.#plain !== '';
   }
 
   isFixed(field: EntryField): boolean {
@@ -146,6 +156,31 @@ export class SignInEntry {
     return findsTills ? this.#findTills() : this.#signIn();
   }
 
+  get allowsHttp(): boolean {
+    return this.#plain !== '' && this.#plain === this.#accepted;
+  }
+
+  set allowsHttp(allows: boolean) {
+    this.#accepted = allows ? this.#plain : '';
+  }
+
+  /** Those of plain http. */
+  get #plain(): string {
+    return this.fields
+      .filter((field) => isAddress(field) && isPlain(this.typed[field]))
+      .map((field) => this.typed[field])
+      .join(' ');
+  }
+
+  get #allowed(): { readonly allowsHttp?: true } {
+    return this.allowsHttp ? { allowsHttp: true } : {};
+  }
+
+  #fail(error: AppError): void {
+    this.#error = error;
+    if (error.code === 'invalid_value' && isAddress(error.field)) this.#offersHttp = true;
+  }
+
   #startOver(): void {
     this.#tried = false;
     this.#error = null;
@@ -173,10 +208,13 @@ export class SignInEntry {
   async #findTills(): Promise<boolean> {
     const { serviceAddress, username, password } = this.typed;
     const found = await this.#wait(
-      this.#till.request('session.findTills', { serviceAddress, username, password }),
+      this.#till.request('session.findTills', {
+        ...{ serviceAddress, username, password },
+        ...this.#allowed,
+      }),
     );
     if (!found.ok) {
-      this.#error = found.error;
+      this.#fail(found.error);
       return false;
     }
     const offered = found.value.flatMap((company) =>
@@ -195,7 +233,8 @@ export class SignInEntry {
   #signInTo({ company, till }: OfferedTill): Promise<boolean> {
     const { serviceAddress, username, password } = this.typed;
     const bound = { companyCode: company.code, tillCode: till.code };
-    return this.#send({ way: 'password', serviceAddress, username, password, ...bound });
+    const who = { serviceAddress, username, password, ...this.#allowed };
+    return this.#send({ way: 'password', ...who, ...bound });
   }
 
   #signIn(): Promise<boolean> {
@@ -206,7 +245,7 @@ export class SignInEntry {
       companyCode: isMeant && !this.#isEmpty('companyCode') ? companyCode : null,
       tillCode: (isMeant || this.#asksTill) && !this.#isEmpty('tillCode') ? tillCode : null,
     };
-    const who = { serviceAddress, username, password };
+    const who = { serviceAddress, username, password, ...this.#allowed };
     switch (this.#way) {
       case 'password':
         return this.#send({ way: 'password', ...who, companyCode, tillCode });
@@ -215,7 +254,7 @@ export class SignInEntry {
         return this.#send({ way: 'sandbox', ...who, planId, ...meant });
       }
       case 'token':
-        return this.#send({ way: 'token', serviceAddress, token, ...meant });
+        return this.#send({ way: 'token', serviceAddress, ...this.#allowed, token, ...meant });
       case 'earlier':
         return this.#send({ way: 'earlier', earlierAddress, ...who, ...meant });
     }
@@ -228,7 +267,7 @@ export class SignInEntry {
       this.typed.token = '';
       return true;
     }
-    this.#error = answer.error;
+    this.#fail(answer.error);
     if (answer.error.code === 'till_unknown') this.#asksTill = true;
     return false;
   }
@@ -244,3 +283,8 @@ export class SignInEntry {
 }
 
 const isCode = (field: EntryField): boolean => codes.some((code) => code === field);
+
+const isAddress = (field: string): boolean =>
+  field === 'serviceAddress' || field === 'earlierAddress';
+
+const isPlain = (address: string): boolean => /^\s*http:\/\//i.test(address);

@@ -11,14 +11,20 @@ import type {
 } from '../../src-main/contract/api.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
+import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { Approvals } from '../lock/approvals.svelte.ts';
 import { formatFor, type Format } from './format.ts';
 
 export class Till {
   readonly #bridge: TillBridge;
   #state: TillState;
+  /** While another profile is asked for, and then until it shows: whose screens are still there. */
+  #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
+  readonly #isLocked = $derived.by(() => isLocked(this.#state));
+  #waiting: (() => void)[] = [];
+  readonly approvals = new Approvals();
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
@@ -26,11 +32,19 @@ export class Till {
     this.#state = $state.raw(state);
     bridge.on('app.stateChanged', (changed) => {
       this.#state = changed;
+      if (changed.profileId !== this.#leaving?.profileId) this.#leaving = null;
+      if (isLocked(changed)) this.approvals.cancel();
+      else for (const goOn of this.#waiting.splice(0)) goOn();
     });
   }
 
   get state(): TillState {
     return this.#state;
+  }
+
+  /** Whether nothing shows but who may unlock it. */
+  get isLocked(): boolean {
+    return this.#isLocked;
   }
 
   get messages(): Messages {
@@ -41,11 +55,35 @@ export class Till {
     return formatFor(this.#state.language);
   }
 
-  request<Name extends RequestName>(
+  /** What is asked while the till is locked waits until it is unlocked; what needs a manager waits for one. */
+  async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>> {
-    return this.#bridge.request(name, argument);
+    // What a screen of one company still asks for must not reach the next one, which main has opened already.
+    const isLate = this.#leaving?.profileId === this.#state.profileId;
+    if (isLate && (await this.#leaving?.hasLeft)) return err({ code: 'not_signed_in' });
+    const answer = await this.#bridge.request(name, argument);
+    if (answer.ok) return answer;
+    const { error } = answer;
+    if (error.code === 'locked') {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+      return this.request(name, argument);
+    }
+    const isApproved = error.code === 'manager_needed' && (await this.approvals.ask(error.action));
+    return isApproved ? this.request(name, argument) : answer;
+  }
+
+  async openProfile(argument: Argument<'profiles.open'>): Promise<Result<null>> {
+    const { profileId } = this.#state;
+    const answer = this.request('profiles.open', argument);
+    if (argument.id === profileId) return answer;
+    const leaving = { profileId, hasLeft: answer.then(({ ok }) => ok) };
+    this.#leaving = leaving;
+    if (!(await leaving.hasLeft)) this.#leaving = null;
+    return answer;
   }
 
   /** Answers the function that stops listening. */
@@ -68,5 +106,7 @@ export class Till {
     return this.#bridge.on('documents.exportProgress', listener);
   }
 }
+
+const isLocked = ({ lock }: TillState): boolean => lock?.atTill === null;
 
 export const [useTill, provideTill] = createContext<Till>();

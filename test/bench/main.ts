@@ -7,6 +7,7 @@ import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
+import { printEntries } from './print.ts';
 import { replayEntries } from './replay.ts';
 import { searchEntries } from './search.ts';
 import { startEntries } from './start.ts';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
 const entries = [
   ...commitEntries,
   ...replayEntries,
+  ...printEntries,
   ...importEntries,
   ...searchEntries,
   ...paintEntries,

@@ -26,15 +26,18 @@ interface AxeResult {
 
 const rules = { light: '', dark: 'runOnly: ["color-contrast", "link-in-text-block"],' };
 
-/** Leaves a picture of each in `out/screens/`. */
+/** With PICTURES set it leaves one of each in `out/screens/`: they take two fifths of its time, and nobody looks at every run's. */
 export async function examine(page: Page, name: string): Promise<void> {
-  mkdirSync(pictures, { recursive: true });
+  const takesPictures = Boolean(process.env.PICTURES);
+  if (takesPictures) mkdirSync(pictures, { recursive: true });
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
   for (const size of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: join(pictures, `${name}-${size.width}-${colorScheme}.png`) });
+      if (takesPictures) {
+        await page.screenshot({ path: join(pictures, `${name}-${size.width}-${colorScheme}.png`) });
+      }
       // The receipt in its frame is paper; it has tests of its own.
       const result = await page.evaluate<AxeResult>(
         `axe.run(document, { iframes: false, ${rules[colorScheme]} resultTypes: ["violations"] })`,

@@ -4,6 +4,7 @@ import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
+const profileId = '0123456789abcdef';
 const reference = 'CF-0000-0000-0000';
 const line = {
   lineId: uuid,
@@ -78,6 +79,8 @@ const printer = {
 const drawer = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
 
+const pinEntry = { cashierId: uuid, pin: '1234' };
+
 /** With all that it may hold; undefined where there is none. */
 export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'app.state': undefined,
@@ -93,6 +96,17 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     tillCode: 'A',
   },
   'session.signOut': undefined,
+  'lock.unlock': pinEntry,
+  'lock.lock': undefined,
+  'lock.touch': undefined,
+  'lock.approve': { ...pinEntry, action: 'export' },
+  'cashiers.add': { name: 'A', role: 'manager', pin: '1234' },
+  'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', pin: '1234' },
+  'cashiers.remove': { cashierId: uuid },
+  'cashiers.setRules': { idleSeconds: 60, managerActions: ['export'] },
+  'profiles.open': { id: profileId, leaveWaiting: true },
+  'profiles.change': { id: profileId, name: 'A', colour: 'blue' },
+  'profiles.remove': { id: profileId },
   'settings.update': {
     language: 'en',
     theme: 'dark',
@@ -100,10 +114,12 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     selling: { ...defaultSelling, inStoreRules },
     documentColumns: ['date'],
     keepTokenWeakly: false,
+    tourTaken: true,
   },
   'settings.metPaymentMethods': undefined,
   'settings.backUp': undefined,
-  'practice.setPlugged': { plugged: true },
+  'practice.rehearse': { rehearsal: 'outage', isUnderWay: false },
+  'practice.reset': undefined,
   'sell.findProducts': { text: 'A' },
   'sell.scan': { text: 'A' },
   'sell.openCart': undefined,

@@ -6,19 +6,32 @@ import { runHistory } from './run-history.ts';
 import { removeTillProgram } from './till-program.ts';
 
 const enough = 30;
-const atATime = 2;
+
+/** The history that has caught it before comes first, because one is enough. */
+const caughtBefore: Readonly<Record<BadTill, number>> = {
+  sends_again_without_looking: 1,
+  sends_again_after_one_look_up: 6,
+  takes_a_failed_look_up_for_absence: 2,
+  believes_a_refusal_without_looking: 5,
+  sends_unfinished_again_at_start: 2,
+  drops_unfinished_at_start: 3,
+  promises_before_it_commits: 2,
+  sends_what_was_restored_without_looking: 1,
+  never_looks_later: 2,
+  forgets_what_was_corrected: 4,
+  corrects_the_total_alone: 4,
+};
 
 afterAll(removeTillProgram);
 
 async function isCaught(badTill: BadTill): Promise<boolean> {
   const kind = caughtBy(badTill);
-  let caught = false;
-  await runEach(seedsFrom(1, enough), atATime, async (seed) => {
-    if (caught) return;
+  const first = caughtBefore[badTill];
+  for (const seed of [first, ...seedsFrom(1, enough).filter((other) => other !== first)]) {
     const { problems } = await runHistory({ kind, seed, badTill });
-    caught ||= problems.length > 0;
-  });
-  return caught;
+    if (problems.length > 0) return true;
+  }
+  return false;
 }
 
 it(`${enough} histories catch every till that makes a mistake`, async () => {

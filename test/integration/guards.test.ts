@@ -33,6 +33,7 @@ describe('a request', () => {
     const names = Object.keys(requests) as RequestName[];
     const handlers = Object.fromEntries(names.map((name) => [name, answer])) as unknown;
     handle(handlers as Handlers, {
+      admit: async (_name, _argument, act) => act(),
       contents: () => window as Electron.WebContents | undefined,
       log: { file: '', info: vi.fn(), error: vi.fn(), failure: () => '', hide: vi.fn() },
       translate: () => undefined,

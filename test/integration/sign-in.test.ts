@@ -14,6 +14,7 @@ import {
 } from '../../src-main/practice-service/server.ts';
 import { findPlans, findTills, signInBy } from '../../src-main/sign-in.ts';
 import { listenHttp } from './service/probe.ts';
+import { direct } from './service/networks.ts';
 
 let service: PracticeService;
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-sign-in-'));
@@ -30,6 +31,8 @@ const { username, password } = practiceAccount;
 const user = () => ({ serviceAddress: service.baseUrl, username, password });
 const meant = { companyCode: null, tillCode: null };
 
+const asking = (hide: (token: string) => void = () => undefined) => ({ network: direct, hide });
+
 interface Outcome {
   readonly profile: Result<Profile>;
   readonly hidden: readonly string[];
@@ -38,7 +41,11 @@ interface Outcome {
 async function signedIn(request: SignIn): Promise<Outcome> {
   const hidden: string[] = [];
   const { serviceAddress } = request;
-  const answer = await signInBy(request, (token) => hidden.push(token), { serviceAddress });
+  const answer = await signInBy(
+    request,
+    asking((token) => hidden.push(token)),
+    { serviceAddress },
+  );
   if (!answer.ok) return { profile: answer, hidden };
   const { client, token, profile } = answer.value;
   expect(hidden).toContain(token);
@@ -86,7 +93,7 @@ describe('with a password', () => {
 
 describe('in the sandbox', () => {
   test('each plan has a company of its own', async () => {
-    const plans = await findPlans(service.baseUrl);
+    const plans = await findPlans({ serviceAddress: service.baseUrl }, direct);
     if (!plans.ok) throw new Error(plans.error.code);
     expect(plans.value).toHaveLength(4);
     const codes = new Set<string>();
@@ -266,7 +273,7 @@ describe('where the service says no more than it must', () => {
 describe('the tills to choose from', () => {
   test('are those of each company of the user, the one used last first', async () => {
     await aToken('AURORA', '2');
-    const found = await findTills(user(), () => undefined);
+    const found = await findTills(user(), asking());
     if (!found.ok) throw new Error(found.error.code);
     const aurora = found.value.find(({ code }) => code === 'AURORA');
     expect(found.value.map(({ code }) => code)).toContain('CAIS');
@@ -274,26 +281,29 @@ describe('the tills to choose from', () => {
     expect(aurora?.tills[1]?.isLast).toBe(false);
     expect(aurora?.tills[0]?.locationName).toMatch(/\S/);
     await aToken('AURORA', '1');
-    const again = await findTills(user(), () => undefined);
+    const again = await findTills(user(), asking());
     expect(again.ok && again.value[0]?.tills.map(({ code }) => code)).toEqual(['1', '2']);
   });
 
   test('are none of others', async () => {
     const found = await findTills(
       { serviceAddress: service.baseUrl, ...restrictedAccount },
-      () => undefined,
+      asking(),
     );
     expect(found).toMatchObject({ ok: true, value: [{ code: 'AURORA' }] });
   });
 
   test('are not told to whoever has no password', async () => {
-    const asked = await findTills({ ...user(), password: 'wrong' }, () => undefined);
+    const asked = await findTills({ ...user(), password: 'wrong' }, asking());
     expect(asked).toMatchObject({ error: { code: 'sign_in_refused' } });
   });
 
   test('each token that was made on the way is hidden from the log', async () => {
     const hidden: string[] = [];
-    await findTills(user(), (token) => hidden.push(token));
+    await findTills(
+      user(),
+      asking((token) => hidden.push(token)),
+    );
     const db = new Database(databaseFile, { readonly: true });
     onTestFinished(() => {
       db.close();

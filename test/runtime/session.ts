@@ -1,8 +1,9 @@
-// session.defaultSession: permissions, downloads and web requests.
+// session.defaultSession: permissions, downloads, web requests and the proxy.
 import type { BrowserContext, Download } from 'playwright-core';
 import { electronEvent, Emitter, emittingPartOf, partOf } from './contract.ts';
 import { webRequest } from './network.ts';
 import { fromServedUrl } from './scheme.ts';
+import { commandLine } from './switches.ts';
 
 type RequestHandler = NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>;
 type CheckHandler = NonNullable<Parameters<Electron.Session['setPermissionCheckHandler']>[0]>;
@@ -82,6 +83,11 @@ export async function offerDownload(
 export const session = partOf<{ defaultSession: Electron.Session }>('session', {
   defaultSession: emittingPartOf<Electron.Session>('session.defaultSession', events, {
     webRequest,
+    // Of Chromium's settings, the one that is given on the command line.
+    resolveProxy: () => {
+      const proxy = commandLine.getSwitchValue('proxy-server');
+      return Promise.resolve(proxy === '' ? 'DIRECT' : `PROXY ${proxy}`);
+    },
     setPermissionRequestHandler: (handler: RequestHandler | null) => {
       requestHandler = handler;
     },

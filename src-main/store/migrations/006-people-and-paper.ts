@@ -1,5 +1,11 @@
 // Who works at the till, what was sent to its printer, when its drawer was opened, and settings that belong to its company.
+// A sale's commit is one statement now.
 export const peopleAndPaper = `
+-- A sale at the counter ends the cart under way; a document leaves it as it is.
+CREATE TRIGGER open_cart_sold AFTER INSERT ON sale WHEN NEW.sold ->> '$.payment' IS NOT NULL BEGIN
+  DELETE FROM open_cart WHERE only_row = 1;
+END;
+
 CREATE TABLE cashier (
   cashier_id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

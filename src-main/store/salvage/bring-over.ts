@@ -5,13 +5,14 @@ import { cartSchema } from '../../contract/cart.ts';
 import { askedText } from '../../contract/new-document.ts';
 import { askedOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
+import { bringCashiers, bringTillSettings } from './bring-people.ts';
+import { bringPrinting } from './bring-printing.ts';
 import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import { longestFindableMs, noteFindable } from '../findable.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
-import { findReceiptSettings, writeReceiptSettings } from '../receipt-settings.ts';
 import { noteDocumentId, type TillBinding } from '../till.ts';
 
 /** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
@@ -140,22 +141,15 @@ function bringTheRest(db: Store, source: Store): void {
      ON CONFLICT DO NOTHING`,
   );
   for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);
-  const insertPrint = prepared(
-    db,
-    `INSERT INTO receipt_print (print_id, document_id, at_ms) VALUES (@print_id, @document_id, @at_ms)
-     ON CONFLICT DO NOTHING`,
-  );
-  for (const print of readableRows(source, 'receipt_print')) insertPrint.run(print);
+  bringPrinting(db, source);
   if (readPaymentMethods(db).length === 0) {
     replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);
   }
   if (readQuickKeyPages(db).length === 0) {
     replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
   }
-  if (findReceiptSettings(db) === undefined) {
-    const settings = ifReadable(() => findReceiptSettings(source));
-    if (settings) writeReceiptSettings(db, settings);
-  }
+  bringCashiers(db, source);
+  bringTillSettings(db, source);
   const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
   if (findableMs > 0) noteFindable(db, findableMs);
 }

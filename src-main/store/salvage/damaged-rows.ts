@@ -4,8 +4,10 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
+import { cashierIdSchema, cashierNameSchema, pinHashSchema, roles } from '../../contract/lock.ts';
 import { centsSchema } from '../../contract/money.ts';
 import { saleEventSchema, saleStateSchema, unsentStates } from '../../contract/outbox-states.ts';
+import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import type { Store } from '../open.ts';
@@ -104,6 +106,27 @@ export const damagedTables = {
   ),
   later_look: v.object({ sale_id: integer, looks: integer, since_ms: integer }),
   receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
+  print_job: v.object({
+    job_id: integer,
+    at_ms: integer,
+    document_id: v.nullable(integer),
+    reference: v.nullable(v.string()),
+    title: v.string(),
+    language: v.picklist(['en', 'pt-PT']),
+    is_copy: v.picklist([0, 1]),
+    asked_by: v.string(),
+    is_automatic: v.picklist([0, 1]),
+    state: printJobStateSchema,
+    error: v.fallback(v.nullable(jsonOf(printErrorSchema)), null),
+  }),
+  drawer_opening: v.object({
+    opening_id: integer,
+    at_ms: integer,
+    opened_by: v.string(),
+    reason: v.nullable(v.string()),
+    reference: v.nullable(v.string()),
+    outcome: v.nullable(v.picklist(['opened', 'failed', 'unclear'])),
+  }),
   held_cart: v.pipe(
     v.object({
       held_cart_id: integer,
@@ -116,6 +139,14 @@ export const damagedTables = {
     }),
     v.check(({ cart, cart_id }) => isCart(cart, cart_id)),
   ),
+  cashier: v.object({
+    cashier_id: cashierIdSchema,
+    name: cashierNameSchema,
+    role: v.picklist(roles),
+    pin_hash: pinHashSchema,
+    failed_tries: integer,
+    wait_until_ms: integer,
+  }),
   open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),
 } as const;
 export type DamagedTable = keyof typeof damagedTables;

@@ -71,6 +71,7 @@ export async function startTill(isSignedIn = true) {
   let onProgress: (progress: ExportProgress) => void = () => undefined;
   const context = {
     session: { till },
+    lock: { doneBy: null },
     language: () => language,
     now: () => new Date(2026, 2, 6, 0, 30),
     receiptFolder: () => receipts,

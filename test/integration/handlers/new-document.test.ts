@@ -19,6 +19,7 @@ function atTill() {
   const told: string[] = [];
   const context = {
     session: { till: { db, replay: { wake: () => told.push('wake') } } },
+    lock: { doneBy: null },
     settings: { value: { selling: defaultSelling } },
     now: () => new Date(2026, 2, 16),
     saleChanged: () => told.push('sale'),

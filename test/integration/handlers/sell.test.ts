@@ -26,6 +26,7 @@ function atTill(selling = defaultSelling) {
   let nowMs = Date.UTC(2026, 2, 16);
   const context = {
     session: { till: { db, catalogue, replay: { wake: () => told.push('wake') } } },
+    lock: { doneBy: null },
     settings: { value: { selling } },
     now: () => new Date(nowMs),
     stateChanged: () => told.push('state'),

@@ -13,7 +13,7 @@ const options = { idleMs: 300, signal: new AbortController().signal };
 
 function newPipe(): string {
   const file = join(temporaryFolder(), 'lp0');
-  execFileSync('mkfifo', [file]);
+  execFileSync('/usr/bin/env', ['mkfifo', file]);
   return file;
 }
 
@@ -23,7 +23,8 @@ test('a device takes all of it, however slowly', async () => {
   const sending = sendToDevice(file, bytes, options);
   const taken = Buffer.alloc(bytes.length);
   let at = 0;
-  while (at < taken.length) at += (await device.read(taken, at, 40_000)).bytesRead;
+  while (at < taken.length)
+    at += (await device.read(taken, at, Math.min(40_000, taken.length - at))).bytesRead;
   expect(await sending).toEqual({ outcome: 'printed' });
   expect(taken.equals(bytes)).toBe(true);
   await device.close();
@@ -58,12 +59,12 @@ test('no other kind of file is ever written to', async () => {
 /** The system's own program is replaced by one that writes down what it is told. */
 function withProgram(script: string): string {
   const folder = temporaryFolder();
-  const path = process.env['PATH'];
+  const path = process.env.PATH;
   writeFileSync(join(folder, 'lp'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, 'lp'), 0o755);
-  process.env['PATH'] = `${folder}:${path ?? ''}`;
+  process.env.PATH = `${folder}:${path ?? ''}`;
   onTestFinished(() => {
-    process.env['PATH'] = path;
+    process.env.PATH = path;
   });
   return folder;
 }
@@ -90,10 +91,10 @@ test('what the system says of a refusal is told; without an answer it is unclear
 });
 
 test('without the system’s program there is no printer', async () => {
-  const path = process.env['PATH'];
-  process.env['PATH'] = temporaryFolder();
+  const path = process.env.PATH;
+  process.env.PATH = temporaryFolder();
   onTestFinished(() => {
-    process.env['PATH'] = path;
+    process.env.PATH = path;
   });
   expect(await sendToQueue('A', bytes, options)).toEqual({
     outcome: 'not_sent',

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { noteOpening, noteOutcome, readOpenings } from '../../../src-main/store/drawer-openings.ts';
 import {
@@ -5,6 +6,7 @@ import {
   becomesReceipt,
   claimPrintJob,
   doubtPrintJobs,
+  doubtRestoredJobs,
   makePrintJob,
   readPrintJobs,
   readTroubledJobs,
@@ -12,7 +14,10 @@ import {
   type NewPrintJob,
 } from '../../../src-main/store/print-jobs.ts';
 import { countPrints, notePrint } from '../../../src-main/store/receipt-prints.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { sale } from './samples.ts';
 import { openTill } from './temporary-till.ts';
+import { newFile, open } from './till-files.ts';
 
 const receipt: NewPrintJob = {
   atMs: 1,
@@ -144,6 +149,37 @@ test('what an earlier run left is for a person: nothing was sent of what waited,
   expect([countPrints(db, 71), countPrints(db, 72)]).toEqual([1, 0]);
   expect(readTroubledJobs(db, 1)).toHaveLength(1);
   expect(readPrintJobs(db, 10).map(({ documentId }) => documentId)).toEqual([72, 71]);
+});
+
+test('in a copy nothing is known not to have been printed since, so that it comes out again as a copy', () => {
+  const db = openTill();
+  makePrintJob(db, receipt);
+  claimPrintJob(db);
+  stepPrintJob(db, 1, 'not_sent', paperOut);
+  makePrintJob(db, { ...receipt, documentId: 72 });
+  doubtRestoredJobs(db);
+  expect(readTroubledJobs(db, 10).map(({ state }) => state)).toEqual(['uncertain', 'uncertain']);
+  expect(countPrints(db, 71)).toBe(0);
+  expect(askAgain(db, 1, { askedBy: 'Ana', atMs: 5 })?.isCopy).toBe(true);
+});
+
+test('jobs and openings are brought over from a file that is damaged', () => {
+  const file = newFile();
+  const { db, close } = open(file);
+  commitSale(db, sale(1));
+  makePrintJob(db, receipt);
+  claimPrintJob(db);
+  stepPrintJob(db, 1, 'printed');
+  makePrintJob(db, { ...receipt, documentId: 72, isAutomatic: true });
+  noteOpening(db, { atMs: 1, openedBy: 'Ana', reason: 'Trocar uma nota', reference: null });
+  close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 4096));
+  const salvaged = open(file).db;
+  expect(readPrintJobs(salvaged, 10)).toMatchObject([
+    { documentId: 72, state: 'uncertain', isAutomatic: true, error: { code: 'print_restored' } },
+    { documentId: 71, state: 'printed', askedBy: 'Ana' },
+  ]);
+  expect(readOpenings(salvaged, 10)).toMatchObject([{ openedBy: 'Ana', outcome: 'unknown' }]);
 });
 
 test('a damaged row of the jobs is an error, and not believed', () => {

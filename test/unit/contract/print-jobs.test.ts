@@ -9,15 +9,21 @@ import {
 
 /** Written out once more, so that no change of the table goes unnoticed. */
 const expected: Readonly<Record<PrintJobState, Partial<Record<PrintJobEvent, PrintJobState>>>> = {
-  waiting: { claimed: 'printing', program_started: 'failed', given_up: 'given_up' },
+  waiting: {
+    claimed: 'printing',
+    program_started: 'failed',
+    restored: 'uncertain',
+    given_up: 'given_up',
+  },
   printing: {
     printed: 'printed',
     not_sent: 'failed',
     unclear: 'uncertain',
     program_started: 'uncertain',
+    restored: 'uncertain',
   },
   printed: {},
-  failed: { asked_again: 'waiting', given_up: 'given_up' },
+  failed: { asked_again: 'waiting', restored: 'uncertain', given_up: 'given_up' },
   uncertain: { asked_again: 'waiting', given_up: 'given_up' },
   given_up: {},
 };

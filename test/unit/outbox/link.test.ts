@@ -59,6 +59,16 @@ describe('the connection', () => {
     expect(link.readyAtMs).toBeGreaterThan(0);
   });
 
+  it('says anew why the service is not reached, where that is another reason', () => {
+    const { link, changes } = startLink();
+    link.learn(unreachable, 0);
+    link.learn({ code: 'service_unreachable', reason: 'insecure' }, 0);
+    expect(link.error).toEqual({ code: 'service_unreachable', reason: 'insecure' });
+    link.learn({ code: 'not_the_service', status: 200 }, 0);
+    link.learn({ code: 'not_the_service', status: 200 }, 0);
+    expect(changes).toHaveLength(3);
+  });
+
   it('is paused by 403, 404 and 405, and asks again after minutes', () => {
     for (const code of ['not_permitted', 'not_found', 'method_not_allowed'] as const) {
       const { link } = startLink();

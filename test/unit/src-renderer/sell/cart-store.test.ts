@@ -46,11 +46,14 @@ const state: TillState = {
   language: 'en',
   theme: 'system',
   profile: null,
+  profiles: [],
+  profileId: null,
   connection: 'online',
   connectionError: null,
   waiting: 0,
   needPerson: 0,
-  practicePlugged: true,
+  rehearsals: [],
+  tourTaken: true,
   paymentMethods: [payment.method],
   selling: defaultSelling,
   printing: defaultPrinting,
@@ -60,6 +63,7 @@ const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  lock: null,
   version: '0',
 };
 

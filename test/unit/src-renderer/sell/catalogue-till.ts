@@ -12,11 +12,14 @@ export const state: TillState = {
   language: 'en',
   theme: 'system',
   profile: null,
+  profiles: [],
+  profileId: null,
   connection: 'online',
   connectionError: null,
   waiting: 0,
   needPerson: 0,
-  practicePlugged: true,
+  rehearsals: [],
+  tourTaken: true,
   paymentMethods: [],
   selling: defaultSelling,
   printing: defaultPrinting,
@@ -26,6 +29,7 @@ export const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  lock: null,
   version: '0',
 };
 

@@ -1,0 +1,95 @@
+// Who works at the till, in European Portuguese.
+import type { ManagerAction, Role } from '../../src-main/contract/lock.ts';
+import type { Messages } from './en.ts';
+import { count } from './count.ts';
+import type { ErrorSentences } from './sentences.ts';
+
+const actions: Record<ManagerAction, string> = {
+  lower_price: 'Baixar um preço ou dar um desconto',
+  decide_sale: 'Cancelar, encerrar, corrigir ou reenviar uma venda',
+  create_document: 'Criar documentos que não são vendas',
+  change_catalogue: 'Alterar o catálogo',
+  change_settings: 'Alterar as definições e as teclas rápidas',
+  export: 'Exportar o catálogo ou documentos',
+  back_up: 'Fazer uma cópia de segurança',
+  change_connection: 'Terminar sessão, ou iniciá-la noutra caixa',
+  reset_practice: 'Recomeçar a prática',
+  open_drawer: 'Abrir a gaveta sem uma venda',
+  manage_cashiers: 'Gerir os operadores',
+};
+
+const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };
+
+const duration = (seconds: number): string =>
+  seconds < 60
+    ? count(seconds, 'segundo', 'segundos')
+    : count(Math.ceil(seconds / 60), 'minuto', 'minutos');
+
+export const ptPTLock: Messages['lock'] = {
+  title: 'Bloqueada',
+  whoAreYou: 'Quem está na caixa?',
+  pinOf: (name) => `PIN de ${name}`,
+  unlock: 'Desbloquear',
+  stays: 'A venda em curso fica guardada e o envio continua.',
+  lock: 'Bloquear',
+  atTill: 'Na caixa:',
+  approval: {
+    title: 'É preciso um gerente',
+    explanation: (action) => `A loja reserva isto aos gerentes: ${action}.`,
+    whoApproves: 'Quem aprova?',
+    approve: 'Aprovar uma vez',
+  },
+  actions,
+  roles,
+  manage: {
+    title: 'Operadores',
+    none: 'Não há ninguém definido, por isso a caixa nunca é bloqueada e o histórico não nomeia ninguém. O primeiro tem de ser gerente.',
+    people: (cashiers) => count(cashiers, 'pessoa', 'pessoas'),
+    open: 'Abrir operadores',
+    list: 'Quem trabalha nesta caixa',
+    oneManager:
+      'Um PIN não pode ser consultado. Tenha dois gerentes, para que um possa dar um novo ao outro.',
+    name: 'Nome',
+    role: 'Função',
+    pin: 'PIN',
+    newPin: 'Novo PIN',
+    pinHint: 'De 4 a 12 algarismos.',
+    newPinHint: 'Deixe vazio para manter o anterior.',
+    pinAgain: 'O mesmo PIN outra vez',
+    pinWrong: 'Um PIN tem de 4 a 12 algarismos.',
+    pinDiffers: 'Os dois não são iguais.',
+    nameNeeded: 'Indique um nome com 40 caracteres, no máximo.',
+    add: 'Adicionar',
+    addTitle: 'Adicionar alguém',
+    firstTitle: 'Adicionar o primeiro gerente',
+    change: 'Alterar',
+    changeName: (name) => `Alterar ${name}`,
+    changeTitle: (name) => `Alterar ${name}`,
+    remove: 'Remover',
+    removeName: (name) => `Remover ${name}`,
+    removeTitle: (name) => `Remover ${name}?`,
+    removeHint: 'O que fez fica no histórico com o seu nome.',
+    removeLast: 'Não fica ninguém: a caixa nunca é bloqueada e o histórico não nomeia ninguém.',
+    save: 'Guardar',
+    saved: 'Guardado.',
+    added: (name) => `${name} foi adicionado à lista.`,
+    removed: (name) => `${name} foi removido da lista.`,
+    rules: 'Bloqueio e aprovações',
+    idle: 'Bloquear quando ninguém toca na caixa durante',
+    never: 'Nunca',
+    duration,
+    managers: 'Só com o PIN de um gerente',
+    managersHint: 'Gerir os operadores exige sempre um gerente.',
+  },
+};
+
+export const ptPTLockErrors = {
+  locked: () => 'A caixa está bloqueada. Diga primeiro quem é.',
+  manager_needed: ({ action }) => `Só com o PIN de um gerente: ${actions[action]}.`,
+  pin_wrong: () => 'Este PIN está errado.',
+  pin_wait: ({ waitMs }) =>
+    `Demasiados PIN errados. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,
+  cashier_name_taken: () => 'Já há alguém com este nome, ou com um parecido.',
+  manager_first: () => 'O primeiro tem de ser gerente, que depois pode adicionar outros.',
+  last_manager: () => 'Tem de ficar um gerente enquanto houver outros.',
+} satisfies Partial<ErrorSentences>;

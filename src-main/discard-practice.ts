@@ -1,0 +1,38 @@
+// Practice begun anew: its till's folder and its service's database are put aside together, and then deleted. Whatever
+// cuts that short, the next start finishes it; no other path is touched.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface PracticeFolders {
+  /** Of the program's data. */
+  readonly folder: string;
+  /** Of the practice service. */
+  readonly service: string;
+}
+
+const discardedIn = (folder: string) => {
+  const all = join(folder, 'practice-discarded');
+  return { all, till: join(all, 'till'), service: join(all, 'service') };
+};
+
+/** Both must be closed. @throws when the files cannot be moved or deleted. */
+export function discardPractice(folders: PracticeFolders, tillFolder: string): void {
+  finishDiscarding(folders);
+  const discarded = discardedIn(folders.folder);
+  mkdirSync(discarded.all, { recursive: true });
+  // From here on the next start goes through with it.
+  renameSync(tillFolder, discarded.till);
+  finishDiscarding(folders);
+}
+
+/** To be called before practice is opened. @throws when the files cannot be moved or deleted. */
+export function finishDiscarding({ folder, service }: PracticeFolders): void {
+  const discarded = discardedIn(folder);
+  if (!existsSync(discarded.all)) return;
+  if (existsSync(discarded.till) && !existsSync(discarded.service) && existsSync(service)) {
+    renameSync(service, discarded.service);
+  }
+  // The till goes first: while it is there, its service has still to go the same way.
+  rmSync(discarded.till, { recursive: true, force: true });
+  rmSync(discarded.all, { recursive: true, force: true });
+}

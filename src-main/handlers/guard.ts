@@ -1,0 +1,165 @@
+// What each request needs: somebody at the till, and for some a manager. Every request passes here before its handler.
+import { isDeepStrictEqual } from 'node:util';
+import type { Argument, RequestName, TillState } from '../contract/api.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import type { SellingSettings } from '../contract/selling.ts';
+import type { Context } from './context.ts';
+import type { HandleOptions } from '../ipc.ts';
+import { parseServiceAddress } from '../service/client.ts';
+import { isSameCode } from '../sign-in.ts';
+
+type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;
+type ActionOf<Name extends RequestName> =
+  | ManagerAction
+  | null
+  | ((argument: Argument<Name>, context: GuardContext) => ManagerAction | null);
+
+/** Null is what everybody at the till may do. */
+const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
+  'app.state': null,
+  'app.dismissNotices': null,
+  'session.practise': 'change_connection',
+  'session.findTills': null,
+  'session.demoPlans': null,
+  'session.signIn': (argument, { session }) =>
+    isOfTheTill(argument, session) ? null : 'change_connection',
+  'session.signOut': 'change_connection',
+  'profiles.open': 'change_connection',
+  'profiles.change': 'change_connection',
+  'profiles.remove': 'change_connection',
+  'lock.unlock': null,
+  'lock.lock': null,
+  'lock.touch': null,
+  'lock.approve': null,
+  'cashiers.add': 'manage_cashiers',
+  'cashiers.change': 'manage_cashiers',
+  'cashiers.remove': 'manage_cashiers',
+  'cashiers.setRules': 'manage_cashiers',
+  'settings.update': (change, { settings }) =>
+    isOfTheShop(change, settings.value.selling) ? 'change_settings' : null,
+  'settings.metPaymentMethods': null,
+  'settings.backUp': 'back_up',
+  'practice.rehearse': null,
+  'practice.reset': 'reset_practice',
+  'sell.findProducts': null,
+  'sell.scan': null,
+  'sell.openCart': null,
+  'sell.saveCart': null,
+  'sell.finish': ({ cart }) => (isLowered(cart) ? 'lower_price' : null),
+  'sell.hold': null,
+  'sell.resume': null,
+  'sell.latestCart': null,
+  'sell.findCustomers': null,
+  'sell.quickKeys': null,
+  'sell.arrangeQuickKeys': 'change_settings',
+  'catalogue.summary': null,
+  'catalogue.receive': null,
+  'catalogue.preview': null,
+  'catalogue.read': null,
+  'catalogue.discard': null,
+  'catalogue.use': 'change_catalogue',
+  'catalogue.export': 'export',
+  'catalogue.keep': 'change_catalogue',
+  'documents.list': null,
+  'documents.choices': null,
+  'documents.get': null,
+  'documents.create': 'create_document',
+  'documents.export': 'export',
+  'documents.stopExport': null,
+  'outbox.list': null,
+  'outbox.get': null,
+  'outbox.tryNow': null,
+  'outbox.cancel': 'decide_sale',
+  'outbox.sendAgain': 'decide_sale',
+  'outbox.correct': 'decide_sale',
+  'outbox.settle': 'decide_sale',
+  'outbox.saveEvidence': null,
+  'receipt.savePdf': null,
+  'receipt.print': null,
+  'receipt.showFolder': null,
+  'receipt.settings': null,
+  'receipt.changeSettings': 'change_settings',
+  'printing.update': 'change_settings',
+  'printing.findPrinters': null,
+  'printing.testPage': 'change_settings',
+  'printing.testDrawer': 'open_drawer',
+  'printing.openDrawer': 'open_drawer',
+  'printing.jobs': null,
+  'printing.openings': null,
+  'printing.again': null,
+  'printing.giveUp': null,
+};
+
+export function managerActionOf<Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+  context: GuardContext,
+): ManagerAction | null {
+  const action = actionOf[name];
+  return typeof action === 'function' ? action(argument, context) : action;
+}
+
+/** What a locked page needs: to show itself, in a language that can be read, and to be unlocked. */
+function isForLockedPage(name: RequestName, argument: unknown): boolean {
+  switch (name) {
+    case 'app.state':
+    case 'lock.unlock':
+    case 'lock.lock':
+    case 'lock.touch':
+      return true;
+    case 'settings.update':
+      return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
+    default:
+      return false;
+  }
+}
+
+export const admitTo =
+  (context: GuardContext): HandleOptions['admit'] =>
+  async (name, argument, act) =>
+    isForLockedPage(name, argument)
+      ? act()
+      : context.lock.act(managerActionOf(name, argument, context), act);
+
+/** What a locked page shows: whose till it is, its connection, how much waits, and who may unlock it. */
+export const asLocked = (state: TillState): TillState => ({
+  ...state,
+  held: [],
+  notices: [],
+  troubledJobs: [],
+});
+
+/** A discount is a lower unit price, with the line's own beside it. */
+const isLowered = ({ discount, lines }: Cart): boolean =>
+  discount > 0 ||
+  lines.some(({ unitPrice, listPrice }) => listPrice !== undefined && unitPrice < listPrice);
+
+/** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
+function isOfTheShop(
+  { paymentMethods, keepTokenWeakly, selling }: Argument<'settings.update'>,
+  now: SellingSettings,
+): boolean {
+  if (paymentMethods !== undefined || keepTokenWeakly !== undefined) return true;
+  if (selling === undefined) return false;
+  const { sounds, numberPad } = now;
+  return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
+}
+
+/** Signing in anew to where the till is signed in changes nothing but the token. */
+function isOfTheTill(
+  request: Argument<'session.signIn'>,
+  { till }: GuardContext['session'],
+): boolean {
+  if (!till) return true;
+  const { serviceAddress, companyCode, tillCode } = till.profile;
+  const address = parseServiceAddress(request.serviceAddress);
+  return (
+    address.ok &&
+    address.value === serviceAddress &&
+    request.companyCode !== null &&
+    request.tillCode !== null &&
+    isSameCode(request.companyCode, companyCode) &&
+    isSameCode(request.tillCode, tillCode)
+  );
+}

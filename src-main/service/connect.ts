@@ -1,0 +1,159 @@
+// How a connection to the service is made: directly, or through the proxy that the system's settings name. Nothing of a
+// request is written before there is one, so whatever fails here proves that nothing was sent.
+import { request } from 'node:http';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { codeOf, ConnectingFailed } from './failure.ts';
+import { parseRoutes, type Route } from './proxies.ts';
+
+export interface Network {
+  /** What the system's settings say of the way to an address, in the words of a PAC script. */
+  readonly findRoutes: (url: string) => Promise<string>;
+  /** Whom TLS trusts. */
+  readonly trust: () => SecureContext;
+}
+
+/** The codes are those of `failure.ts`. */
+class ProxyFailed extends Error {
+  readonly code: 'PROXY_UNREACHABLE' | 'PROXY_REFUSED' | 'PROXY_UNSUPPORTED';
+
+  constructor(code: ProxyFailed['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Target = buildConnector.Options;
+
+/** More than this many ways are not tried for one connection. */
+const mostRoutes = 4;
+
+/** Each way is given up after `connectMs`, TLS included; without a network, the way is direct and trust is Node's own. */
+export function connectorOf(
+  connectMs: number,
+  network: Network | undefined,
+): buildConnector.connector {
+  /** One for all connections of the service, which then resume each other's TLS sessions. */
+  let connect: buildConnector.connector | undefined;
+  const direct = (target: Target): Promise<Socket> => {
+    const trust = target.protocol === 'https:' ? network?.trust() : undefined;
+    connect ??= buildConnector({
+      ...{ allowH2: false, timeout: connectMs },
+      ...(trust && { secureContext: trust }),
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+    connect(target, (...[error, socket]) => {
+      if (error) reject(error);
+      else resolve(socket);
+    });
+    return promise;
+  };
+
+  const by = async (route: Route, target: Target): Promise<Socket> => {
+    if (route.kind === 'direct') return direct(target);
+    const trust = route.secure ? network?.trust() : undefined;
+    const tunnel = await openTunnel(route, target, connectMs, trust);
+    return target.protocol === 'https:' ? direct({ ...target, httpSocket: tunnel }) : tunnel;
+  };
+
+  const find = async (target: Target): Promise<Socket> => {
+    if (!network || isLoopback(target.hostname)) return direct(target);
+    const routes = await routesTo(target, network, connectMs);
+    let unreachable: unknown;
+    for (const route of routes.slice(0, mostRoutes)) {
+      try {
+        return await by(route, target);
+      } catch (error) {
+        // A proxy that is not there says nothing about the service. Any other failure does, or is the proxy's own word.
+        if (codeOf(error) !== 'PROXY_UNREACHABLE') throw error;
+        unreachable = error;
+      }
+    }
+    throw unreachable;
+  };
+
+  return (target, callback) => {
+    find(target).then(
+      (socket) => {
+        callback(null, socket);
+      },
+      (error: unknown) => {
+        const cause = error instanceof Error ? error : new Error(String(error));
+        callback(new ConnectingFailed(cause), null);
+      },
+    );
+  };
+}
+
+async function routesTo(
+  target: Target,
+  network: Network,
+  connectMs: number,
+): Promise<readonly Route[]> {
+  const answer = await ask(network, `${target.protocol}//${authorityOf(target)}/`, connectMs);
+  const routes = parseRoutes(answer) ?? [];
+  if (routes.length === 0) throw new ProxyFailed('PROXY_UNSUPPORTED', `no way in "${answer}"`);
+  return routes;
+}
+
+/** The settings may name a script that is still to be fetched. */
+async function ask(network: Network, url: string, connectMs: number): Promise<string> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const giveUp = setTimeout(() => {
+    reject(new Error('out of time'));
+  }, connectMs);
+  try {
+    return await Promise.race([network.findRoutes(url), late]);
+  } catch (error) {
+    throw new ProxyFailed('PROXY_UNREACHABLE', String(error));
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+/** A tunnel for whatever the service speaks: the proxy sees a name and a port, and never a token. */
+function openTunnel(
+  { host, port }: Extract<Route, { kind: 'proxy' }>,
+  target: Target,
+  connectMs: number,
+  trust: SecureContext | undefined,
+): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const path = authorityOf(target);
+  const headers = { host: path };
+  const asked = request({
+    ...{ host, port, path, headers, method: 'CONNECT' },
+    createConnection: () =>
+      trust ? connectTls({ host, port, secureContext: trust }) : connectTcp({ host, port }),
+  });
+  const giveUp = setTimeout(() => {
+    asked.destroy(new Error('out of time'));
+  }, connectMs);
+  asked.once('connect', ({ statusCode = 0 }, socket, head) => {
+    clearTimeout(giveUp);
+    // What comes before anything was asked is not the service's.
+    if (statusCode < 200 || statusCode > 299 || head.length > 0) {
+      socket.destroy();
+      reject(new ProxyFailed('PROXY_REFUSED', `the proxy answered ${statusCode}`));
+    } else {
+      resolve(socket);
+    }
+  });
+  asked.once('error', ({ message }) => {
+    clearTimeout(giveUp);
+    reject(new ProxyFailed('PROXY_UNREACHABLE', message));
+  });
+  asked.end();
+  return promise;
+}
+
+function authorityOf({ hostname, port, protocol }: Target): string {
+  const host = hostname.includes(':') ? `[${hostname.replace(/^\[|\]$/g, '')}]` : hostname;
+  return `${host}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
+}
+
+/** This computer, which no proxy stands before. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|\[?::1\]?|127(\.\d+){3})$/.test(hostname);
+}

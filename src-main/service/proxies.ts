@@ -1,0 +1,39 @@
+// What the system's settings answer when they are asked for the way to an address, in the words of a PAC script:
+// "PROXY proxy.example:8080; DIRECT".
+
+export type Route =
+  | { readonly kind: 'direct' }
+  /** How the proxy itself is spoken to; what goes through it is encrypted or not as without it. */
+  | {
+      readonly kind: 'proxy';
+      readonly secure: boolean;
+      readonly host: string;
+      readonly port: number;
+    };
+
+const known =
+  /^(?<kind>DIRECT|PROXY|HTTPS|SOCKS[45]?|QUIC)(?: +(?<host>\[[\da-f:.]+\]|[^\s:[\]/@]+):(?<port>\d{1,5}))?$/i;
+
+/**
+ * In the order in which they are to be tried, without those that the till cannot use (SOCKS, QUIC). Undefined for what is
+ * no answer at all: the till does not guess a way.
+ */
+export function parseRoutes(answer: string): readonly Route[] | undefined {
+  const routes: Route[] = [];
+  for (const part of answer.replace(/;\s*$/, '').split(';')) {
+    const { kind, host, port } = known.exec(part.trim())?.groups ?? {};
+    const isDirect = kind?.toUpperCase() === 'DIRECT';
+    if (kind === undefined || isDirect !== (host === undefined)) return undefined;
+    if (host === undefined || port === undefined) {
+      routes.push({ kind: 'direct' });
+      continue;
+    }
+    const number = Number(port);
+    if (number < 1 || number > 65_535) return undefined;
+    const name = kind.toUpperCase();
+    if (name !== 'PROXY' && name !== 'HTTPS') continue;
+    const plainHost = host.replace(/^\[|\]$/g, '');
+    routes.push({ kind: 'proxy', secure: name === 'HTTPS', host: plainHost, port: number });
+  }
+  return routes;
+}

@@ -1,0 +1,133 @@
+// Who works at this till: names, roles, hashed PINs, and how often a PIN was tried since it was last right.
+import * as v from 'valibot';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { foldText } from '../contract/fold-text.ts';
+import {
+  cashierSchema,
+  defaultLockRules,
+  lockRulesSchema,
+  type Cashier,
+  type LockRules,
+} from '../contract/lock.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { readTillSetting, writeTillSetting } from './till-settings.ts';
+
+const columns = 'cashier_id AS cashierId, name, role';
+
+/** By name. */
+export function readCashiers(db: Store): readonly Cashier[] {
+  return prepared(db, `SELECT ${columns} FROM cashier ORDER BY name COLLATE NOCASE, name`)
+    .all()
+    .map((row) => v.parse(cashierSchema, row));
+}
+
+export function readCashier(db: Store, cashierId: string): Cashier | undefined {
+  const row = prepared(db, `SELECT ${columns} FROM cashier WHERE cashier_id = ?`).get(cashierId);
+  return row === undefined ? undefined : v.parse(cashierSchema, row);
+}
+
+export const hasCashiers = (db: Store): boolean =>
+  prepared(db, 'SELECT 1 FROM cashier').get() !== undefined;
+
+/** Errors: `cashier_name_taken`, and `manager_first` where nobody could manage the others. */
+export function addCashier(db: Store, cashier: Cashier, pinHash: string): Result<null> {
+  return inTransaction(db, () => {
+    const others = readCashiers(db);
+    if (isTaken(others, cashier.name)) return err({ code: 'cashier_name_taken' });
+    if (!hasManager([...others, cashier])) return err({ code: 'manager_first' });
+    prepared(
+      db,
+      `INSERT INTO cashier (cashier_id, name, role, pin_hash)
+       VALUES (@cashierId, @name, @role, @pinHash)`,
+    ).run({ ...cashier, pinHash });
+    return ok(null);
+  });
+}
+
+/**
+ * A new PIN begins without failed tries; null leaves PIN and tries as they are.
+ * Errors: `not_found`, `cashier_name_taken`, and `last_manager` where nobody could manage the others.
+ */
+export function changeCashier(db: Store, cashier: Cashier, pinHash: string | null): Result<null> {
+  return inTransaction(db, () => {
+    const others = withoutOne(readCashiers(db), cashier.cashierId);
+    if (others === undefined) return err({ code: 'not_found' });
+    if (isTaken(others, cashier.name)) return err({ code: 'cashier_name_taken' });
+    if (!hasManager([...others, cashier])) return err({ code: 'last_manager' });
+    prepared(db, 'UPDATE cashier SET name = @name, role = @role WHERE cashier_id = @cashierId').run(
+      cashier,
+    );
+    if (pinHash !== null) {
+      prepared(
+        db,
+        'UPDATE cashier SET pin_hash = ?, failed_tries = 0, wait_until_ms = 0 WHERE cashier_id = ?',
+      ).run(pinHash, cashier.cashierId);
+    }
+    return ok(null);
+  });
+}
+
+/** What they did stays under their name. Errors: `not_found`, and `last_manager` while there are others. */
+export function removeCashier(db: Store, cashierId: string): Result<null> {
+  return inTransaction(db, () => {
+    const others = withoutOne(readCashiers(db), cashierId);
+    if (others === undefined) return err({ code: 'not_found' });
+    if (others.length > 0 && !hasManager(others)) return err({ code: 'last_manager' });
+    prepared(db, 'DELETE FROM cashier WHERE cashier_id = ?').run(cashierId);
+    return ok(null);
+  });
+}
+
+const hasManager = (cashiers: readonly Cashier[]): boolean =>
+  cashiers.some(({ role }) => role === 'manager');
+
+/** Names that look alike are one: the history could not tell them apart. */
+const isTaken = (others: readonly Cashier[], name: string): boolean =>
+  others.some((other) => foldText(other.name) === foldText(name));
+
+/** Undefined where the one is not among them. */
+function withoutOne(
+  cashiers: readonly Cashier[],
+  cashierId: string,
+): readonly Cashier[] | undefined {
+  const others = cashiers.filter((other) => other.cashierId !== cashierId);
+  return others.length < cashiers.length ? others : undefined;
+}
+
+const triesRow = v.object({
+  pinHash: v.string(),
+  failedTries: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  waitUntilMs: v.pipe(v.number(), v.safeInteger()),
+});
+export type Tries = v.InferOutput<typeof triesRow>;
+
+export function readTries(db: Store, cashierId: string): Tries | undefined {
+  const row = prepared(
+    db,
+    `SELECT pin_hash AS pinHash, failed_tries AS failedTries, wait_until_ms AS waitUntilMs
+     FROM cashier WHERE cashier_id = ?`,
+  ).get(cashierId);
+  return row === undefined ? undefined : v.parse(triesRow, row);
+}
+
+/** Written before the PIN is compared: a program that is ended in between has tried all the same. */
+export function countTry(
+  db: Store,
+  cashierId: string,
+  tries: Pick<Tries, 'failedTries' | 'waitUntilMs'>,
+): void {
+  prepared(
+    db,
+    `UPDATE cashier SET failed_tries = @failedTries, wait_until_ms = @waitUntilMs
+     WHERE cashier_id = @cashierId`,
+  ).run({ cashierId, ...tries });
+}
+
+export const readLockRules = (db: Store): LockRules =>
+  readTillSetting(db, 'lock', lockRulesSchema) ?? defaultLockRules;
+
+export function writeLockRules(db: Store, rules: LockRules): void {
+  writeTillSetting(db, 'lock', rules);
+}

@@ -1,0 +1,38 @@
+// Who works at the till, and the settings that move with its file.
+import * as v from 'valibot';
+import { hasCashiers } from '../cashiers.ts';
+import type { Store } from '../open.ts';
+import { prepared } from '../prepared.ts';
+import { ifReadable, readableRows } from './damaged-rows.ts';
+
+/**
+ * All from one source, so that nobody who was removed comes back from an older one; and only with a manager, without whom
+ * nobody could ever manage them.
+ */
+export function bringCashiers(db: Store, source: Store): void {
+  if (hasCashiers(db)) return;
+  const cashiers = [...readableRows(source, 'cashier')];
+  if (!cashiers.some(({ role }) => role === 'manager')) return;
+  const insert = prepared(
+    db,
+    `INSERT INTO cashier (cashier_id, name, role, pin_hash, failed_tries, wait_until_ms)
+     VALUES (@cashier_id, @name, @role, @pin_hash, @failed_tries, @wait_until_ms) ON CONFLICT DO NOTHING`,
+  );
+  for (const cashier of cashiers) insert.run(cashier);
+}
+
+const settingRow = v.object({ name: v.string(), value: v.pipe(v.string(), v.check(isJson)) });
+
+/** Each is parsed by its own part of the till when it is read. */
+export function bringTillSettings(db: Store, source: Store): void {
+  const rows = ifReadable(() => source.prepare('SELECT name, value FROM till_setting').all()) ?? [];
+  const insert = prepared(
+    db,
+    'INSERT INTO till_setting (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING',
+  );
+  for (const row of rows) if (v.is(settingRow, row)) insert.run(row);
+}
+
+function isJson(text: string): boolean {
+  return v.is(v.pipe(v.string(), v.parseJson()), text);
+}

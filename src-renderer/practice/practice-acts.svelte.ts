@@ -1,0 +1,57 @@
+// What a trainee asks of practice: rehearsals, a new sign-in, a new beginning.
+import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
+import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
+import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import * as v from 'valibot';
+import type { CartStore } from '../sell/cart-store.svelte.ts';
+import { pathTo } from '../ui/route.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+const withdrawnPrice = v.parse(unitPriceSchema, 1_000_000);
+
+export class PracticeActs {
+  readonly #till: Till;
+  #error = $state.raw<AppError | null>(null);
+
+  constructor(till: Till) {
+    this.#till = till;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  async rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<boolean> {
+    return this.#ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
+  }
+
+  /** Also once it is under way: the product can be put into another sale. */
+  async sellWithdrawn(cart: CartStore): Promise<void> {
+    if (!(await this.rehearse('rejected_product', true))) return;
+    location.hash = pathTo('sell');
+    cart.add({
+      lineId: crypto.randomUUID(),
+      code: withdrawnCode,
+      description: this.#till.messages.practice.withdrawn,
+      quantity: oneUnit,
+      unitPrice: withdrawnPrice,
+    });
+  }
+
+  signInAgain(): Promise<boolean> {
+    return this.#ask(this.#till.request('session.practise', undefined));
+  }
+
+  /** What the screens hold is of the shop that was, so the page begins anew too. */
+  async reset(): Promise<void> {
+    if (!(await this.#ask(this.#till.request('practice.reset', undefined)))) return;
+    location.hash = pathTo('sell');
+    location.reload();
+  }
+
+  async #ask(asked: Promise<Result<unknown>>): Promise<boolean> {
+    const answer = await asked;
+    this.#error = answer.ok ? null : answer.error;
+    return answer.ok;
+  }
+}

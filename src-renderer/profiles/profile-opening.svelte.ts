@@ -1,0 +1,53 @@
+// Opening another profile: asked for, refused in the middle of a sale, and asked again where sales would stay behind.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+export class ProfileOpening {
+  readonly #till: Till;
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  /** A person is asked whether these may wait, and which one is opened then. */
+  #asked = $state.raw<{ readonly id: string | null; readonly sales: number } | null>(null);
+
+  constructor(till: Till) {
+    this.#till = till;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Sales that would stay behind; null while nobody is asked about any. */
+  get leaves(): number | null {
+    return this.#asked?.sales ?? null;
+  }
+
+  /** Null for none. True once it is open, or can be signed in to. */
+  open(id: string | null): Promise<boolean> {
+    return this.#open(id, false);
+  }
+
+  /** They may wait. */
+  async leave(): Promise<boolean> {
+    return this.#asked ? this.#open(this.#asked.id, true) : false;
+  }
+
+  stay(): void {
+    this.#asked = null;
+  }
+
+  async #open(id: string | null, leaveWaiting: boolean): Promise<boolean> {
+    if (this.#busy) return false;
+    this.#busy = true;
+    const answer = await this.#till.openProfile({ id, leaveWaiting });
+    this.#busy = false;
+    const waits = !answer.ok && answer.error.code === 'sales_wait' ? answer.error : null;
+    this.#asked = waits && { id, sales: waits.count };
+    this.#error = answer.ok || waits ? null : answer.error;
+    return answer.ok;
+  }
+}

@@ -1,0 +1,72 @@
+// From "Finish sale" to the first byte of the receipt at the printer, beside the service's own answer time: what a receipt
+// needs from the service is most of what a customer waits for.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'undici';
+import { startVirtualPrinter } from '../printer/virtual-printer.ts';
+import { printerAt, startPrintingTill } from '../printing-till.ts';
+import { sampleSale } from '../sample-sale.ts';
+import type { BenchEntry } from './harness.ts';
+import { startPractice } from './services.ts';
+
+export const printEntries: readonly BenchEntry[] = [
+  {
+    name: 'print.first-byte',
+    size: '1 sale of 2 lines, finished, issued by the practice service, printed by itself over TCP',
+    warmUps: 20,
+    samples: 200,
+    baselineName: 'the POST of the same sale alone, through a bare undici client',
+    prepare: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+      const service = await startPractice(join(folder, 'practice.db'));
+      const printer = await startVirtualPrinter();
+      const { till, finish } = startPrintingTill({
+        folder,
+        service,
+        printing: { printer: printerAt(printer.port), drawer: null, automatic: 'after_sale' },
+      });
+      const bare = new Client(service.baseUrl);
+      let body = Buffer.alloc(0);
+      let startedAtMs = 0;
+      return {
+        ours: {
+          // The next sale does not come before the last receipt is out.
+          before: () => till.printQueue.ahead(() => Promise.resolve()),
+          run: async () => {
+            const jobs = printer.jobs.length;
+            startedAtMs = performance.now();
+            const sale = await finish();
+            if (!sale.ok) throw new Error(sale.error.code);
+            await printer.begun(jobs + 1);
+          },
+          tookMs: () => printer.firstByteAtMs - startedAtMs,
+        },
+        baseline: {
+          before: () => {
+            body = Buffer.from(sampleSale().body);
+          },
+          run: async () => {
+            const answer = await bare.request({
+              method: 'POST',
+              path: '/documents/new/',
+              headers: {
+                'Content-Type': 'application/json',
+                Authorization: `Token ${service.token}`,
+              },
+              body,
+            });
+            await answer.body.json();
+          },
+        },
+        cleanUp: async () => {
+          await till.close();
+          await bare.close();
+          await service.close();
+          await printer.close();
+          rmSync(folder, { recursive: true });
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,232 @@
+// Cashiers and the lock: who is at the till, what only a manager may do, and what a locked till still does.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { requests, type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
+import { connection, goTo, lines, pay, practise, pullThePlug, scan, total } from './cashier.ts';
+import { examine } from './examine.ts';
+import { countDocuments } from './practice-database.ts';
+import { rightArguments } from './right-arguments.ts';
+import { connectScanner } from './synthetic-scanner.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const userDataDir = newUserData();
+const pins = { Inês: '73519046', Rui: '40817263' } as const;
+type Name = keyof typeof pins;
+let till: Till;
+let page: Page;
+let reference = '';
+beforeAll(async () => {
+  await start();
+  await practise(page);
+});
+afterAll(() => till.kill9());
+
+async function start(): Promise<void> {
+  till = await launchTill({ userDataDir });
+  page = till.page;
+  page.setDefaultTimeout(7000);
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const isAtTill = (name: Name) => page.getByText(`At the till: ${name}`).waitFor();
+const locked = () => page.getByRole('heading', { name: 'Locked' });
+const focused = (locator: Locator): Promise<void> => locator.and(page.locator(':focus')).waitFor();
+
+const send = (name: string, argument: unknown): Promise<Result<unknown>> =>
+  page.evaluate(
+    ([to, what]) => {
+      const { till: bridge } = globalThis as unknown as { till: TillBridge };
+      return bridge.request(to as RequestName, what as undefined);
+    },
+    [name, argument] as const,
+  );
+
+async function add(name: Name, role: 'Manager' | 'Cashier', opener: string): Promise<void> {
+  await button(opener).click();
+  await box('Name').fill(name);
+  await page.getByRole('radio', { name: role }).check();
+  await box('PIN').fill(pins[name]);
+  await box('The same PIN again').fill(pins[name]);
+  await button('Add').and(page.locator('.primary')).last().click();
+  await page.getByText(`${name} was added.`).waitFor();
+}
+
+async function say(name: Name, pin: string, action: string, within: Page | Locator = page) {
+  await within.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await within.getByLabel(`PIN of ${name}`).fill(pin);
+  await within.getByRole('button', { name: action }).click();
+}
+
+async function lock(): Promise<void> {
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await locked().waitFor();
+}
+
+async function unlock(name: Name): Promise<void> {
+  await say(name, pins[name], 'Unlock');
+  await isAtTill(name);
+}
+
+it('is set up by the first manager, who is at the till from then on', async () => {
+  await goTo(page, 'Settings');
+  await page.getByRole('link', { name: 'Open cashiers' }).click();
+  await button('Add the first manager').click();
+  expect(await page.getByRole('radio', { name: 'Cashier' }).isDisabled()).toBe(true);
+  await box('PIN').fill('12');
+  await button('Add').and(page.locator('.primary')).last().click();
+  await page.getByText('Please give a name').waitFor();
+  await page.getByText('A PIN has from 4 to 12 digits.').waitFor();
+  await button('Cancel').click();
+  await add('Inês', 'Manager', 'Add the first manager');
+  await isAtTill('Inês');
+  await add('Rui', 'Cashier', 'Add somebody');
+  await page.getByText('Let two people be managers').waitFor();
+  await examine(page, 'en-cashiers');
+  await send('settings.update', { language: 'pt-PT' });
+  await page.getByRole('heading', { name: messagesFor('pt-PT').lock.manage.title }).waitFor();
+  await examine(page, 'pt-PT-cashiers');
+  await send('settings.update', { language: 'en' });
+});
+
+it('locks in the middle of a sale, shows nothing of it, and goes on with it for another cashier', async () => {
+  await goTo(page, 'Sell');
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  await button('Free line').click();
+  await box('Unit price').fill('3');
+  // As after a while: no button of the screen can be reached over a dialog.
+  await send('lock.lock', undefined);
+  await locked().waitFor();
+  expect(await page.getByText('CAFE', { exact: true }).isVisible()).toBe(false);
+  expect(await page.locator('dialog:visible').count()).toBe(0);
+  await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
+  await focused(button(/^Inês/));
+  await examine(page, 'en-locked');
+  await send('settings.update', { language: 'pt-PT' });
+  await page.getByRole('heading', { name: messagesFor('pt-PT').lock.title }).waitFor();
+  await examine(page, 'pt-PT-locked');
+  await send('settings.update', { language: 'en' });
+
+  await say('Rui', '0000', 'Unlock');
+  await page.getByText('This PIN is wrong.').waitFor();
+  const pin = page.getByLabel('PIN of Rui');
+  await focused(pin);
+  const scanner = await connectScanner(page);
+  await scanner.scan('40817263');
+  expect(await pin.inputValue()).toBe('');
+  await locked().waitFor();
+  for (const digit of pins.Rui) {
+    await page.getByRole('group', { name: 'Number pad' }).getByText(digit, { exact: true }).click();
+  }
+  await page.keyboard.press('Enter');
+  await isAtTill('Rui');
+  expect(await box('Unit price').inputValue()).toBe('3');
+  await button('Cancel').click();
+  expect(await lines(page).count()).toBe(1);
+});
+
+it('asks for a manager before a price is lowered, and the history names both', async () => {
+  await box('Discount %').fill('10');
+  await page.keyboard.press('Tab');
+  const before = await total(page).innerText();
+  await button('Pay').click();
+  await button('Finish sale').click();
+  const asked = dialog('A manager is needed');
+  await asked.getByText('Lower a price, or give a discount').waitFor();
+  expect(await asked.getByRole('button', { name: /^Rui/ }).count()).toBe(0);
+  await focused(asked.getByLabel('PIN of Inês'));
+  await examine(page, 'en-approval');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Only with a manager’s PIN').waitFor();
+  await button('Finish sale').click();
+  await say('Inês', pins.Rui, 'Approve once', asked);
+  await asked.getByText('This PIN is wrong.').waitFor();
+  await say('Inês', pins.Inês, 'Approve once', asked);
+  const finished = dialog('Sale finished');
+  await finished.getByText('Confirmed', { exact: true }).waitFor();
+  expect(before).not.toBe('');
+  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  await goTo(page, 'Outbox');
+  await page.getByRole('row').filter({ hasText: 'Confirmed' }).getByRole('link').first().click();
+  await page.getByText('Saved on this computer by Rui, approved by Inês.').waitFor();
+  const receipt = page.frameLocator('iframe');
+  await receipt.getByText(/^Printed at .* by Rui$/).waitFor();
+});
+
+it('believes no name that the page gives', async () => {
+  await pullThePlug(page);
+  await goTo(page, 'Sell');
+  await scan(page, 'CAFE');
+  await lines(page).first().waitFor();
+  const finished = await pay(page);
+  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  const decision = { reference, by: 'Somebody else', note: 'Mistyped' };
+  const needed = { code: 'manager_needed', action: 'decide_sale' };
+  expect(await send('outbox.cancel', decision)).toEqual({ ok: false, error: needed });
+  await lock();
+  await unlock('Inês');
+  expect(await send('outbox.cancel', decision)).toMatchObject({
+    value: { lastEvidence: { kind: 'decided', by: 'Inês' } },
+  });
+});
+
+it('answers a locked page nothing but what it shows', async () => {
+  await scan(page, 'CAFE');
+  const finished = await pay(page);
+  reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  await lock();
+  const allowed = ['app.state', 'lock.unlock', 'lock.lock', 'lock.touch'];
+  for (const name of Object.keys(requests) as RequestName[]) {
+    const answer = await send(name, rightArguments[name]);
+    if (!allowed.includes(name)) {
+      expect([name, answer]).toEqual([name, { ok: false, error: { code: 'locked' } }]);
+    }
+  }
+  expect(await send('lock.unlock', rightArguments['lock.unlock'])).toEqual({
+    ok: false,
+    error: { code: 'pin_wrong' },
+  });
+  expect(JSON.stringify(await send('app.state', undefined))).not.toMatch(/scrypt|73519046/);
+  const receipt = await page.evaluate<string>(`new Promise((resolve) => {
+    const frame = document.createElement('iframe');
+    frame.addEventListener('load', () => {
+      resolve(frame.contentDocument?.body.innerText ?? '');
+      frame.remove();
+    });
+    frame.src = '/receipt/sale/${reference}';
+    document.body.append(frame);
+  })`);
+  expect(receipt).not.toContain(reference);
+});
+
+it('is locked when it starts, and what waited is sent all the same', async () => {
+  await till.kill9();
+  const file = join(userDataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify({ ...settings, practicePlugged: true }));
+  await start();
+  await locked().waitFor();
+  await expect.poll(() => countDocuments(userDataDir, reference)).toBe(1);
+  await expect.poll(() => connection(page).last().innerText()).not.toContain('waiting');
+  await unlock('Rui');
+  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+});
+
+it('keeps no PIN where it could be read', () => {
+  const kept = ['logs/till.log', 'settings.json'].map((name) =>
+    readFileSync(join(userDataDir, name), 'utf8'),
+  );
+  for (const text of [...kept, till.output()]) {
+    for (const pin of Object.values(pins)) expect(text).not.toContain(pin);
+  }
+});

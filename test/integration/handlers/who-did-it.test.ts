@@ -1,0 +1,131 @@
+// The history names who did what: as main knows it, not as the page says.
+import { expect, test } from 'vitest';
+import type { DoneBy } from '../../../src-main/contract/lock.ts';
+import type { Evidence } from '../../../src-main/contract/sales.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { whoIsAtTheTill, type Context } from '../../../src-main/handlers/context.ts';
+import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { readLatestSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
+import { openTill } from '../store/temporary-till.ts';
+
+const rui: DoneBy = { name: 'Rui', approvedBy: 'Inês' };
+const decision = { by: 'Somebody else', note: 'Mistyped' };
+
+function atTill(doneBy: DoneBy | null) {
+  const db = openTill();
+  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const lock = { doneBy };
+  const profile = { userName: 'Signed in' };
+  const context = {
+    session: { till: { db, profile, replay: { wake: () => undefined } } },
+    lock,
+    settings: { value: { selling: defaultSelling } },
+    now: () => new Date(2026, 2, 16),
+    saleChanged: () => undefined,
+  } as unknown as Context;
+  const ask = {
+    ...sellHandlers(context),
+    ...documentHandlers(context),
+    ...outboxHandlers(context),
+  };
+  return {
+    db,
+    lock,
+    ask,
+    context,
+    sell: async () => {
+      const cart = sampleCart();
+      const payment = samplePayment(cart);
+      const sold = await ask['sell.finish']({ cart, payment, isAnotherSale: true });
+      if (!sold.ok) throw new Error(sold.error.code);
+      return sold.value.reference;
+    },
+    refuse: (reference: string) => {
+      claimNext(db, 1);
+      const evidence: Evidence = { kind: 'refused', errors: [] };
+      mustStep(db, { reference, event: 'refused', evidence, atMs: 2 });
+    },
+    evidenceOf: (reference: string) =>
+      readSaleDetail(db, reference)?.steps.map(({ evidence }) => evidence),
+  };
+}
+
+test('a sale names who finished it, in its history and in the list', async () => {
+  const { db, sell, evidenceOf } = atTill(rui);
+  const reference = await sell();
+  const committed = { kind: 'committed', by: rui };
+  expect(evidenceOf(reference)).toEqual([committed]);
+  expect(readSale(db, reference)?.lastEvidence).toEqual(committed);
+  expect(readLatestSale(db)).toMatchObject({ reference });
+});
+
+test('a document names who made it', async () => {
+  const { ask, evidenceOf } = atTill(rui);
+  const note = { cart: sampleCart(), particulars: sampleParticulars };
+  const made = await ask['documents.create'](note);
+  if (!made.ok) throw new Error(made.error.code);
+  expect(evidenceOf(made.value.reference)).toEqual([{ kind: 'committed', by: rui }]);
+});
+
+test('without cashiers a sale names nobody, and a decision whom the page names', async () => {
+  const { sell, ask, evidenceOf } = atTill(null);
+  const reference = await sell();
+  await ask['outbox.cancel']({ reference, ...decision });
+  expect(evidenceOf(reference)).toEqual([
+    { kind: 'committed' },
+    { kind: 'decided', by: 'Somebody else', note: 'Mistyped' },
+  ]);
+});
+
+test('with cashiers a decision names them, whatever the page says', async () => {
+  const { sell, ask, evidenceOf } = atTill(rui);
+  const reference = await sell();
+  await ask['outbox.cancel']({ reference, ...decision });
+  expect(evidenceOf(reference)?.at(-1)).toEqual({
+    kind: 'decided',
+    by: 'Rui',
+    approvedBy: 'Inês',
+    note: 'Mistyped',
+  });
+});
+
+test('a correction names who corrected, and leaves the sale to whoever sold it', async () => {
+  const { sell, ask, lock, refuse, evidenceOf } = atTill({ name: 'Ana' });
+  const reference = await sell();
+  refuse(reference);
+  lock.doneBy = rui;
+  const cart = sampleCart(1);
+  const corrected = await ask['outbox.correct']({
+    reference,
+    ...decision,
+    cart,
+    payment: samplePayment(cart),
+  });
+  expect(corrected).toMatchObject({ ok: true });
+  expect(evidenceOf(reference)?.[0]).toEqual({ kind: 'committed', by: { name: 'Ana' } });
+  expect(evidenceOf(reference)?.at(-1)).toMatchObject({
+    kind: 'corrected',
+    by: 'Rui',
+    approvedBy: 'Inês',
+  });
+});
+
+test('a sale from before there were cashiers stays nobody’s when a cashier corrects it', async () => {
+  const { sell, ask, lock, refuse, evidenceOf } = atTill(null);
+  const reference = await sell();
+  refuse(reference);
+  lock.doneBy = rui;
+  const cart = sampleCart(1);
+  await ask['outbox.correct']({ reference, ...decision, cart, payment: samplePayment(cart) });
+  expect(evidenceOf(reference)?.[0]).toEqual({ kind: 'committed' });
+});
+
+test('who is at the till is the cashier, else whoever is signed in at the service', () => {
+  expect(whoIsAtTheTill(atTill(rui).context)).toBe('Rui');
+  expect(whoIsAtTheTill(atTill(null).context)).toBe('Signed in');
+});

@@ -1,0 +1,144 @@
+// What a sale prints and opens, at a till of practice with a printer of its own.
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import type { Printing } from '../../../src-main/contract/printing.ts';
+import type { SaleSummary } from '../../../src-main/contract/sales.ts';
+import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
+import { printerAt, startPrintingTill } from '../../printing-till.ts';
+import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { startRig } from '../practice-service/rig.ts';
+import { temporaryFolder } from '../store/temporary-till.ts';
+
+const drawer: NonNullable<Printing['drawer']> = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
+const kick = Buffer.from([0x1b, 0x70, 0x00, 50, 100]);
+
+async function startTill(automatic: Printing['automatic'], hasDrawer = false) {
+  const printer = await startVirtualPrinter();
+  const practice = await startRig();
+  const folder = temporaryFolder();
+  const nobody = `http://127.0.0.1:${await deadPort()}`;
+  const start = (isOnline: boolean) =>
+    startPrintingTill({
+      folder,
+      service: { baseUrl: isOnline ? practice.service.baseUrl : nobody, token: practice.token },
+      printing: {
+        printer: printerAt(printer.port),
+        drawer: hasDrawer ? drawer : null,
+        automatic,
+      },
+    });
+  let current: ReturnType<typeof start> | undefined;
+  onTestFinished(async () => {
+    await current?.till.close();
+    await practice.close();
+    await printer.close();
+  });
+  return {
+    printer,
+    /** Ends the one before. */
+    restart: async ({ isOnline }: { readonly isOnline: boolean }) => {
+      await current?.till.close();
+      current = start(isOnline);
+      return current;
+    },
+  };
+}
+
+const said = (job: Buffer | undefined) => job?.toString('latin1') ?? '';
+const numberOf = (sale: Result<SaleSummary>) => (sale.ok ? sale.value.reference : '');
+/** Long enough for anything that would be printed by mistake. */
+const aMoment = () => delay(150);
+
+test('a sale prints its receipt by itself, and of two more prints at once both are copies', async () => {
+  const { printer, restart } = await startTill('after_sale');
+  const { till, finish, ask } = await restart({ isOnline: true });
+  await expect.poll(() => till.replay.connection).toBe('online');
+  const reference = numberOf(await finish());
+  await expect.poll(() => printer.jobs.length).toBe(1);
+  expect(said(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
+  expect(said(printer.jobs[0])).not.toContain('via');
+  const source = { kind: 'sale', reference } as const;
+  const answers = await Promise.all([ask['receipt.print'](source), ask['receipt.print'](source)]);
+  expect(answers).toMatchObject([{ value: { isCopy: true } }, { value: { isCopy: true } }]);
+  await expect.poll(() => printer.jobs.length).toBe(3);
+  expect(said(printer.jobs[2])).toContain('via');
+});
+
+test('a sale that waits has its slip, and nothing by itself once it is confirmed after a restart', async () => {
+  const { printer, restart } = await startTill('after_sale');
+  const offline = await restart({ isOnline: false });
+  const reference = numberOf(await offline.finish());
+  await expect.poll(() => printer.jobs.length).toBe(1);
+  expect(said(printer.jobs[0])).toContain(reference);
+  expect(said(printer.jobs[0])).toContain('fatura');
+  const { till } = await restart({ isOnline: true });
+  await expect.poll(() => till.waiting).toBe(0);
+  await aMoment();
+  expect(printer.jobs).toHaveLength(1);
+});
+
+test('when confirmed, a waiting sale prints its receipt once, whatever restarts lie between', async () => {
+  const { printer, restart } = await startTill('when_confirmed');
+  const offline = await restart({ isOnline: false });
+  await offline.finish();
+  await aMoment();
+  expect(printer.jobs).toHaveLength(0);
+  const online = await restart({ isOnline: true });
+  await expect.poll(() => printer.jobs.length).toBe(1);
+  expect(said(printer.jobs[0])).toMatch(/FS \S+\/\d+/);
+  await online.finish();
+  await expect.poll(() => printer.jobs.length).toBe(2);
+  await restart({ isOnline: true });
+  await aMoment();
+  expect(printer.jobs).toHaveLength(2);
+});
+
+test('cash opens the drawer before anything is printed; another payment does not', async () => {
+  const { printer, restart } = await startTill('after_sale', true);
+  const { finish, ask, till } = await restart({ isOnline: false });
+  replacePaymentMethods(till.db, [
+    { id: 1, label: 'Numerário' },
+    { id: 2, label: 'Multibanco' },
+  ]);
+  const reference = numberOf(await finish());
+  await expect.poll(() => printer.jobs.length).toBe(2);
+  expect(printer.jobs[0]).toEqual(kick);
+  const cart = sampleCart();
+  const method = { id: 2, label: 'Multibanco' };
+  await finish({ cart, payment: { ...samplePayment(cart), method } });
+  await expect.poll(() => printer.jobs.length).toBe(3);
+  expect(printer.jobs[2]).not.toEqual(kick);
+  await ask['printing.openDrawer']({ reason: 'Trocar uma nota' });
+  expect(printer.jobs[3]).toEqual(kick);
+  expect(await ask['printing.openings'](undefined)).toMatchObject({
+    value: [
+      { openedBy: 'Ana', reason: 'Trocar uma nota', reference: null, outcome: 'opened' },
+      { openedBy: 'Ana', reason: null, reference, outcome: 'opened' },
+    ],
+  });
+});
+
+test('a printer that is off holds up no sale, and what it did not do is told', async () => {
+  const { printer, restart } = await startTill('after_sale', true);
+  printer.mood = 'offline';
+  const { finish, ask, notices } = await restart({ isOnline: false });
+  const startedAtMs = performance.now();
+  expect(await finish()).toMatchObject({ ok: true });
+  expect(performance.now() - startedAtMs).toBeLessThan(500);
+  const states = async () => {
+    const jobs = await ask['printing.jobs'](undefined);
+    return jobs.ok ? jobs.value.map(({ state, error }) => [state, error?.code]) : [];
+  };
+  await expect.poll(states).toEqual([['failed', 'printer_offline']]);
+  expect(notices).toEqual([{ code: 'drawer_not_opened', error: { code: 'printer_offline' } }]);
+  expect(printer.jobs).toHaveLength(0);
+  printer.mood = 'fine';
+  expect(await ask['printing.again']({ jobId: 1 })).toMatchObject({ value: { state: 'waiting' } });
+  await expect.poll(states).toEqual([['printed', undefined]]);
+  expect(await ask['printing.again']({ jobId: 1 })).toEqual({
+    ok: false,
+    error: { code: 'print_job_moved_on' },
+  });
+});

@@ -1,0 +1,62 @@
+// What the till makes of whatever answers at the service's address, while it looks whether the service is there.
+import type { RequestListener } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { sayingService, newFolder, startSession } from './session-rig.ts';
+import { proxyTo } from './service/tunnels.ts';
+import { listenHttp } from './service/probe.ts';
+import { network } from './service/networks.ts';
+
+const page = '<html><form>Hotel guest? Accept our terms.</form></html>';
+
+/** All requests go through a tunnel that leads elsewhere whenever the test says so, as networks do. */
+async function atMovingNetwork() {
+  const real = await sayingService();
+  let port = Number(new URL(real.serviceAddress).port);
+  const tunnels = await proxyTo(() => port);
+  const started = startSession(newFolder(), network(`PROXY 127.0.0.1:${tunnels.port}`));
+  const signedIn = await started.session.signIn({
+    ...{ way: 'password', serviceAddress: 'http://service.example', allowsHttp: true },
+    ...{ username: 'ana', password: 'x', companyCode: 'LOJA', tillCode: '1' },
+  });
+  expect(signedIn.ok).toBe(true);
+  const { till } = started.session;
+  if (!till) throw new Error('no till is open');
+  return {
+    replay: till.replay,
+    leadTo: async (listener: RequestListener) => {
+      port = Number(new URL(await listenHttp(listener)).port);
+      till.replay.tryNow();
+    },
+  };
+}
+
+const documents = JSON.stringify({ count: 0, next: null, previous: null, results: [] });
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    // A connection of its own each time: the next one may lead elsewhere.
+    response.writeHead(status, { connection: 'close', ...headers }).end(body);
+  };
+
+test('a captive portal, a wrong address and an outage are told apart, and the service is found again', async () => {
+  const { replay, leadTo } = await atMovingNetwork();
+  const isAt = (connection: string, error: object | null) =>
+    vi.waitFor(() => {
+      expect(replay.connection).toBe(connection);
+      if (error) expect(replay.error).toMatchObject(error);
+      else expect(replay.error).toBeNull();
+    });
+  await isAt('offline', { code: 'service_busy' });
+  await leadTo(answer(200, page));
+  await isAt('offline', { code: 'not_the_service', status: 200 });
+  await leadTo(answer(302, '', { location: 'http://portal.example/' }));
+  await isAt('offline', { code: 'not_the_service', status: 302 });
+  await leadTo(answer(404, page));
+  await isAt('offline', { code: 'not_the_service', status: 404 });
+  await leadTo((request) => request.socket.destroy());
+  await isAt('offline', { code: 'service_unreachable', reason: 'broken_off' });
+  await leadTo(answer(403, '{}'));
+  await isAt('paused', { code: 'not_permitted' });
+  await leadTo(answer(200, documents, { 'content-type': 'application/json' }));
+  await isAt('online', null);
+});

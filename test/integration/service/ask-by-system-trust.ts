@@ -1,0 +1,16 @@
+// Asks an address as a till would whose system trusts what its environment says; prints what came of it.
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { systemTrust } from '../../../src-main/service/trust.ts';
+
+const client = createServiceClient({
+  baseUrl: process.argv[2] ?? '',
+  network: {
+    findRoutes: () => Promise.resolve('DIRECT'),
+    trust: systemTrust((error) => {
+      throw error;
+    }),
+  },
+});
+const exchange = await client.exchange({ method: 'GET', path: '/' });
+process.stdout.write(exchange.kind === 'answer' ? 'trusted' : JSON.stringify(exchange));
+await client.close();

@@ -1,0 +1,114 @@
+// A session as the program builds it, and a service that says little and writes it in its own way.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import { createLog } from '../../src-main/log.ts';
+import { systemClock } from '../../src-main/outbox/clock.ts';
+import { defaultTiming } from '../../src-main/outbox/timing.ts';
+import { Practice } from '../../src-main/practice.ts';
+import type { Network } from '../../src-main/service/connect.ts';
+import { Session } from '../../src-main/session.ts';
+import { direct } from './service/networks.ts';
+import { listenHttp } from './service/probe.ts';
+
+// Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
+process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
+const { openSettings } = await import('../../src-main/settings.ts');
+
+export interface Said {
+  company: string;
+  till: string | number;
+  isDemo: boolean;
+}
+
+export interface SayingService {
+  readonly serviceAddress: string;
+  readonly said: Said;
+  /** Every token that came, and what for. */
+  readonly asked: { readonly path: string; readonly token: string }[];
+  /** The token that it gives. */
+  readonly token: string;
+}
+
+/** Signs in whoever asks; otherwise it is never ready. */
+export async function sayingService(company = 'LOJA'): Promise<SayingService> {
+  const said: Said = { company, till: 1, isDemo: false };
+  const asked: SayingService['asked'][number][] = [];
+  const token = `a-long-token-${createHash('sha256').update(company).digest('hex').slice(0, 8)}`;
+  const serviceAddress = await listenHttp((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ path, token: request.headers.authorization ?? '' });
+    const answers: Readonly<Record<string, object>> = {
+      '/auth/login/': { key: token },
+      '/auth/info/': {
+        user: { full_name: 'Ana' },
+        company: { code: said.company, is_demo: said.isDemo },
+        till: { code: said.till },
+      },
+      '/auth/companies/': [],
+    };
+    const answer = answers[path];
+    // The next request may be led elsewhere.
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    response.writeHead(answer ? 200 : 503, headers);
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  return { serviceAddress, said, asked, token };
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-session-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Tokens are kept in `kept`, as far as the owner accepts it. */
+export function startSession(
+  folder: string,
+  network: Network = direct,
+  kept = new Map<string, string>(),
+) {
+  const { settings } = openSettings(folder);
+  const notices: AppError[] = [];
+  const practice = new Practice(folder);
+  const session = new Session({
+    folder,
+    settings,
+    practice,
+    network,
+    vaultOf: (key) => ({
+      keep: (token) => {
+        if (settings.value.keepTokenWeakly) kept.set(key, token);
+        else kept.delete(key);
+        return Promise.resolve(kept.has(key));
+      },
+      read: () => Promise.resolve(kept.get(key)),
+      forget: () => kept.delete(key),
+    }),
+    log: createLog(join(folder, 'till.log')),
+    clock: systemClock,
+    timing: defaultTiming,
+    notify: (notice) => notices.push(notice),
+    withdraw: (code) => {
+      const at = notices.findIndex((notice) => notice.code === code);
+      if (at >= 0) notices.splice(at, 1);
+    },
+    print: () => Promise.resolve({ outcome: 'printed' }),
+    onJobChanged: () => undefined,
+    onTillChanged: () => undefined,
+    onSaleChanged: () => undefined,
+    onConnectionChanged: () => undefined,
+    onFailure: () => ({ code: 'unexpected', id: 'test' }),
+  });
+  const stop = async () => {
+    await session.close();
+    await practice.close();
+  };
+  onTestFinished(stop);
+  return { session, settings, kept, notices, stop };
+}

@@ -1,0 +1,105 @@
+// Who works at the till, as its file keeps them, also through damage.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import { defaultLockRules } from '../../../src-main/contract/lock.ts';
+import { backUp } from '../../../src-main/store/backups.ts';
+import {
+  addCashier,
+  changeCashier,
+  countTry,
+  readCashiers,
+  readLockRules,
+  readTries,
+  removeCashier,
+  writeLockRules,
+} from '../../../src-main/store/cashiers.ts';
+import { addPeople, ines, person, rui } from '../lock/people.ts';
+import { openTill } from './temporary-till.ts';
+import { newFile, open } from './till-files.ts';
+
+const never = new AbortController().signal;
+const damage = (file: string) => {
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+};
+
+test('the first one is a manager, and one manager stays as long as there are others', () => {
+  const db = openTill();
+  expect(addCashier(db, rui, 'x')).toEqual(err({ code: 'manager_first' }));
+  addPeople(db, ines, rui);
+  expect(readCashiers(db)).toEqual([ines, rui]);
+  const last = err({ code: 'last_manager' });
+  expect(removeCashier(db, ines.cashierId)).toEqual(last);
+  expect(changeCashier(db, { ...ines, role: 'cashier' }, null)).toEqual(last);
+  expect(removeCashier(db, rui.cashierId)).toEqual(ok(null));
+  expect(removeCashier(db, ines.cashierId)).toEqual(ok(null));
+  expect(removeCashier(db, ines.cashierId)).toEqual(err({ code: 'not_found' }));
+  expect(readCashiers(db)).toEqual([]);
+});
+
+test.each(['Inês', 'ines', 'INÊS', 'Ines\u0302'])(
+  'nobody has a name that looks like another’s: %s',
+  (name) => {
+    const db = openTill();
+    addPeople(db, ines, rui);
+    const taken = err({ code: 'cashier_name_taken' });
+    expect(addCashier(db, person(3, name, 'cashier'), 'x')).toEqual(taken);
+    expect(changeCashier(db, { ...rui, name }, null)).toEqual(taken);
+    expect(changeCashier(db, { ...ines, name }, null)).toEqual(ok(null));
+  },
+);
+
+test('a change without a PIN leaves PIN and tries, and one with a PIN forgets the tries', () => {
+  const db = openTill();
+  addPeople(db, ines);
+  countTry(db, ines.cashierId, { failedTries: 5, waitUntilMs: 9 });
+  const before = readTries(db, ines.cashierId);
+  changeCashier(db, { ...ines, name: 'Maria' }, null);
+  expect(readTries(db, ines.cashierId)).toEqual(before);
+  changeCashier(db, ines, 'another');
+  expect(readTries(db, ines.cashierId)).toEqual({
+    pinHash: 'another',
+    failedTries: 0,
+    waitUntilMs: 0,
+  });
+});
+
+test('people, their tries and the rules are there after the file was damaged', () => {
+  const file = newFile();
+  const whole = open(file);
+  addPeople(whole.db, ines, rui);
+  countTry(whole.db, rui.cashierId, { failedTries: 5, waitUntilMs: 9 });
+  const tries = readTries(whole.db, rui.cashierId);
+  const rules = { idleSeconds: 15, managerActions: ['export' as const] };
+  writeLockRules(whole.db, rules);
+  whole.close();
+  damage(file);
+  const { db, notices } = open(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(readCashiers(db)).toEqual([ines, rui]);
+  expect(readTries(db, rui.cashierId)).toEqual(tries);
+  expect(readLockRules(db)).toEqual(rules);
+});
+
+test('whoever was removed does not come back from a backup', async () => {
+  const file = newFile();
+  const whole = open(file);
+  addPeople(whole.db, ines, rui);
+  await backUp(whole.db, 0, never);
+  removeCashier(whole.db, rui.cashierId);
+  whole.close();
+  damage(file);
+  expect(readCashiers(open(file).db)).toEqual([ines]);
+});
+
+test('people whose manager cannot be read are left behind: nobody could ever manage them', () => {
+  const file = newFile();
+  const whole = open(file);
+  addPeople(whole.db, ines, rui);
+  whole.db.exec(`UPDATE cashier SET pin_hash = 'x' WHERE role = 'manager'`);
+  whole.close();
+  damage(file);
+  const { db } = open(file);
+  expect(readCashiers(db)).toEqual([]);
+  expect(readLockRules(db)).toEqual(defaultLockRules);
+});

@@ -1,0 +1,120 @@
+// A whole till without a window, signed in to a service, with a thermal printer that is set up.
+import { join } from 'node:path';
+import { Catalogue } from '../src-main/catalogue/catalogue.ts';
+import type { Argument } from '../src-main/contract/api.ts';
+import type { AppError } from '../src-main/contract/errors.ts';
+import type { PrintJob } from '../src-main/contract/print-jobs.ts';
+import type { Printing } from '../src-main/contract/printing.ts';
+import { defaultSelling } from '../src-main/contract/selling.ts';
+import { DocumentMemory } from '../src-main/documents/memory.ts';
+import type { Context } from '../src-main/handlers/context.ts';
+import { printByItself, printJob } from '../src-main/handlers/print-job.ts';
+import { printingHandlers } from '../src-main/handlers/printing.ts';
+import { sellHandlers } from '../src-main/handlers/sell.ts';
+import { createLog } from '../src-main/log.ts';
+import { systemClock } from '../src-main/outbox/clock.ts';
+import { defaultTiming } from '../src-main/outbox/timing.ts';
+import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
+import { createServiceClient } from '../src-main/service/client.ts';
+import { openStore } from '../src-main/store/open.ts';
+import { replacePaymentMethods } from '../src-main/store/payment-methods.ts';
+import { bindTill } from '../src-main/store/till.ts';
+import { Till } from '../src-main/till.ts';
+import { sampleCart, samplePayment } from './sample-sale.ts';
+
+export interface PrintingTillOptions {
+  readonly folder: string;
+  readonly service: { readonly baseUrl: string; readonly token: string };
+  readonly printing: Printing;
+}
+
+export const printerAt = (port: number): NonNullable<Printing['printer']> => ({
+  kind: 'tcp',
+  host: '127.0.0.1',
+  port,
+  thermal: { language: 'esc-pos', width: 80, codePage: 'cp858', cuts: true },
+});
+
+export function startPrintingTill({ folder, service, printing }: PrintingTillOptions) {
+  const opened = openStore(join(folder, 'till.db'));
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  const { baseUrl, token } = service;
+  bindTill(db, { serviceAddress: baseUrl, companyCode: 'AURORA', tillCode: '1' }, 'TEST');
+  replacePaymentMethods(db, [{ id: 1, label: 'Numerário' }]);
+  const notices: AppError[] = [];
+  const jobs: PrintJob[] = [];
+  const beside = (_whatFailed: string, work: () => Promise<void>) => {
+    void work().catch(() => notices.push({ code: 'unexpected', id: 'test' }));
+  };
+  const automatic = new AutomaticPrinting({
+    mode: () => printing.automatic,
+    isOnline: () => till.replay.connection === 'online',
+    print: (reference) => {
+      beside('nothing was printed by itself', () => printByItself(context, reference));
+    },
+  });
+  const saleChanged: Context['saleChanged'] = (sale) => {
+    automatic.changed(sale);
+  };
+  const till = new Till(
+    {
+      kind: 'practice',
+      way: 'password',
+      earlierAddress: null,
+      planId: null,
+      serviceAddress: baseUrl,
+      companyCode: 'AURORA',
+      companyName: 'Mercearia Aurora',
+      tillCode: '1',
+      tillName: 'Caixa 1',
+      userName: 'Ana',
+      username: 'ana',
+      locationName: null,
+      terminalName: null,
+      interfaceVersion: null,
+    },
+    db,
+    Catalogue.open(folder).catalogue,
+    DocumentMemory.open(folder, db, () => undefined),
+    createServiceClient({ baseUrl }),
+    token,
+    {
+      log: createLog(join(folder, 'till.log')),
+      clock: systemClock,
+      timing: defaultTiming,
+      print: (of, job, signal) => printJob(context, of, job, signal),
+      onJobChanged: (job) => jobs.push(job),
+      notify: (notice) => notices.push(notice),
+      onSaleChanged: saleChanged,
+      onConnectionChanged: () => undefined,
+      onFailure: () => ({ code: 'unexpected', id: 'test' }),
+    },
+  );
+  const context = {
+    session: { till },
+    settings: { value: { selling: defaultSelling, printing } },
+    language: () => 'pt-PT',
+    now: () => new Date(),
+    stateChanged: () => undefined,
+    saleChanged,
+    jobChanged: () => undefined,
+    automatic,
+    beside,
+    notify: (notice: AppError) => notices.push(notice),
+    withdraw: () => undefined,
+  } as unknown as Context;
+  const sell = sellHandlers(context)['sell.finish'];
+  return {
+    till,
+    notices,
+    /** The latest state of each job is the last of its number. */
+    jobs,
+    ask: printingHandlers(context),
+    /** The newest basket, paid in cash. */
+    finish: (argument?: Partial<Argument<'sell.finish'>>) => {
+      const cart = sampleCart();
+      return sell({ cart, payment: samplePayment(cart), isAnotherSale: true, ...argument });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// What the page asks while the till is locked, and what it asks that needs a manager.
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { TillState } from '../../../../src-main/contract/api.ts';
+import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
+import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+const rui: Cashier = { cashierId: 'A', name: 'Rui', role: 'cashier' };
+const at = (atTill: Cashier | null): TillState => ({
+  ...state,
+  lock: { cashiers: [rui], atTill, rules: defaultLockRules },
+});
+
+/** Answers the requests with these, one after the other. */
+function tillWith(...answers: readonly Result<null>[]) {
+  const left = [...answers];
+  const asked: string[] = [];
+  let change: (changed: TillState) => void = () => undefined;
+  const till = new Till(
+    {
+      request: (name) => {
+        asked.push(name);
+        return Promise.resolve((left.shift() ?? ok(null)) as never);
+      },
+      on: (name, listener) => {
+        if (name === 'app.stateChanged') change = listener as typeof change;
+        return () => undefined;
+      },
+    },
+    at(rui),
+  );
+  return {
+    till,
+    asked,
+    become: (changed: TillState) => {
+      change(changed);
+    },
+  };
+}
+
+const locked = err({ code: 'locked' });
+const needed = err({ code: 'manager_needed', action: 'export' });
+const saves = (till: Till) => till.request('app.dismissNotices', undefined);
+
+test('what is asked while it is locked is asked again once somebody is at the till', async () => {
+  const { till, asked, become } = tillWith(locked, locked, ok(null));
+  let answer: unknown = 'none yet';
+  const waiting = saves(till).then((came) => (answer = came));
+  become(at(null));
+  expect(till.isLocked).toBe(true);
+  await turn();
+  expect([asked.length, answer]).toEqual([1, 'none yet']);
+  become(at(rui));
+  await turn();
+  // It had been locked again meanwhile.
+  expect([asked.length, answer]).toEqual([2, 'none yet']);
+  become(at(rui));
+  await waiting;
+  expect([asked.length, answer]).toEqual([3, ok(null)]);
+});
+
+test('a till without cashiers is not locked', () => {
+  const { till, become } = tillWith();
+  become(state);
+  expect(till.isLocked).toBe(false);
+});
+
+test('what a manager has approved is asked again', async () => {
+  const { till, asked } = tillWith(needed, ok(null));
+  const answer = saves(till);
+  await turn();
+  expect(till.approvals.asked?.action).toBe('export');
+  till.approvals.asked?.answer(true);
+  expect(await answer).toEqual(ok(null));
+  expect(asked).toHaveLength(2);
+  expect(till.approvals.asked).toBeNull();
+});
+
+test('what no manager approves is answered with what it needs', async () => {
+  const { till, asked } = tillWith(needed);
+  const answer = saves(till);
+  await turn();
+  till.approvals.asked?.answer(false);
+  expect(await answer).toEqual(needed);
+  expect(asked).toHaveLength(1);
+});
+
+test('managers are asked one thing at a time, and no longer once it is locked', async () => {
+  const { till, become } = tillWith(needed, err({ code: 'manager_needed', action: 'back_up' }));
+  const answers = [saves(till), saves(till)];
+  await turn();
+  expect(till.approvals.asked?.action).toBe('export');
+  till.approvals.asked?.answer(false);
+  await turn();
+  expect(till.approvals.asked?.action).toBe('back_up');
+  become(at(null));
+  expect(till.approvals.asked).toBeNull();
+  expect((await Promise.all(answers)).map(({ ok: isOk }) => isOk)).toEqual([false, false]);
+});

@@ -1,0 +1,109 @@
+// Opening another profile from a screen: what a person is asked, and that nothing of the former one comes late.
+import { expect, test } from 'vitest';
+import type { Answer, RequestName, TillState } from '../../../../src-main/contract/api.ts';
+import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import { ProfileOpening } from '../../../../src-renderer/profiles/profile-opening.svelte.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+const here = 'aaaaaaaaaaaaaaaa';
+const there = 'bbbbbbbbbbbbbbbb';
+
+/** Main, which opens a profile when the test lets it. */
+function tillAt(profileId: string) {
+  const asked: { readonly name: RequestName; readonly argument: unknown }[] = [];
+  let tell: (state: TillState) => void = () => undefined;
+  let answer: (result: Result<null>) => void = () => undefined;
+  const till = new Till(
+    {
+      request: async <Name extends RequestName>(name: Name, argument: unknown) => {
+        asked.push({ name, argument });
+        const given: Result<null> =
+          name === 'profiles.open' ? await new Promise((resolve) => (answer = resolve)) : ok(null);
+        return given as Result<Answer<Name>>;
+      },
+      on: (_name, listener) => {
+        tell = listener as typeof tell;
+        return () => undefined;
+      },
+    },
+    { ...state, profileId },
+  );
+  return {
+    till,
+    asked,
+    answer: (result: Result<null>) => {
+      answer(result);
+    },
+    isAt: (id: string | null) => {
+      tell({ ...state, profileId: id });
+    },
+  };
+}
+
+const notSignedIn = err({ code: 'not_signed_in' });
+
+test('what a screen asks for while another profile opens never reaches that one', async () => {
+  const { till, asked, answer, isAt } = tillAt(here);
+  const opened = till.openProfile({ id: there, leaveWaiting: false });
+  const late = till.request('sell.quickKeys', undefined);
+  answer(ok(null));
+  expect(await opened).toEqual(ok(null));
+  expect(await late).toEqual(notSignedIn);
+  expect(await till.request('sell.openCart', undefined)).toEqual(notSignedIn);
+  expect(asked.map(({ name }) => name)).toEqual(['profiles.open']);
+  isAt(there);
+  expect(await till.request('sell.openCart', undefined)).toEqual(ok(null));
+});
+
+test('the screens of the new one ask as soon as they show, and those of the former again once it is back', async () => {
+  const { till, answer, isAt } = tillAt(here);
+  const opened = till.openProfile({ id: there, leaveWaiting: false });
+  isAt(there);
+  expect(await till.request('sell.openCart', undefined)).toEqual(ok(null));
+  answer(ok(null));
+  await opened;
+  isAt(here);
+  expect(await till.request('sell.openCart', undefined)).toEqual(ok(null));
+});
+
+test('what was asked meanwhile is asked where nothing was opened', async () => {
+  const { till, answer } = tillAt(here);
+  const opened = till.openProfile({ id: there, leaveWaiting: false });
+  const late = till.request('sell.openCart', undefined);
+  answer(err({ code: 'sale_open' }));
+  expect(await opened).toEqual(err({ code: 'sale_open' }));
+  expect(await late).toEqual(ok(null));
+});
+
+test('sales that would stay behind are asked about; they are left by a word, and only then', async () => {
+  const { till, asked, answer } = tillAt(here);
+  const opening = new ProfileOpening(till);
+  const first = opening.open(there);
+  expect(opening.busy).toBe(true);
+  expect(await opening.open(null)).toBe(false);
+  answer(err({ code: 'sales_wait', count: 3 }));
+  expect(await first).toBe(false);
+  expect([opening.leaves, opening.error, opening.busy]).toEqual([3, null, false]);
+  opening.stay();
+  expect(opening.leaves).toBeNull();
+  expect(await opening.leave()).toBe(false);
+
+  const second = opening.open(there);
+  answer(err({ code: 'sales_wait', count: 3 }));
+  await second;
+  const left = opening.leave();
+  answer(ok(null));
+  expect(await left).toBe(true);
+  expect(asked.at(-1)?.argument).toEqual({ id: there, leaveWaiting: true });
+});
+
+test('any other refusal is told', async () => {
+  const { till, answer } = tillAt(here);
+  const opening = new ProfileOpening(till);
+  const error: AppError = { code: 'sale_open' };
+  const opened = opening.open(there);
+  answer(err(error));
+  expect(await opened).toBe(false);
+  expect([opening.error, opening.leaves]).toEqual([error, null]);
+});
