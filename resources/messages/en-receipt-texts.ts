@@ -20,7 +20,7 @@ export const enReceiptTexts = {
   wrong: 'A text cannot be used: it is too long, or holds a tab.',
   save: 'Save texts',
   saved: 'Saved.',
-  printLanguage: 'Language',
-  pdfPaper: 'PDF on',
-  papers: { '80': '80 mm', '58': '58 mm', A4: 'A4' },
+  printLanguage: 'Language of the receipt',
+  pdfPaper: 'Paper of the PDF',
+  papers: { '80': 'PDF 80 mm', '58': 'PDF 58 mm', A4: 'PDF A4' },
 };

@@ -22,7 +22,7 @@ export const ptPTReceiptTexts: Messages['receiptTexts'] = {
   wrong: 'Há um texto que não serve: é demasiado longo, ou contém uma tabulação.',
   save: 'Guardar textos',
   saved: 'Guardado.',
-  printLanguage: 'Idioma',
-  pdfPaper: 'PDF em',
-  papers: { '80': '80 mm', '58': '58 mm', A4: 'A4' },
+  printLanguage: 'Idioma do talão',
+  pdfPaper: 'Papel do PDF',
+  papers: { '80': 'PDF 80 mm', '58': 'PDF 58 mm', A4: 'PDF A4' },
 };

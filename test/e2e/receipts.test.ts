@@ -90,8 +90,8 @@ it('what the company writes in Settings stands on its receipts, in the language 
   });
   expect(size).toEqual([274, 320]);
   expect(await paper().innerText()).toContain('the official document is the PDF');
-  await finished.getByLabel('PDF on').selectOption('A4');
-  await finished.getByLabel('Language').selectOption('pt-PT');
+  await finished.getByLabel('Paper of the PDF').selectOption('A4');
+  await finished.getByLabel('Language of the receipt').selectOption('pt-PT');
   const before = readdirSync(receipts);
   await finished.getByRole('button', { name: 'Save PDF' }).click();
   await finished.getByText(/\.pdf/).waitFor();
