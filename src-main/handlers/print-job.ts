@@ -40,7 +40,7 @@ export function startPrinting(
   return job;
 }
 
-/** For a sale at the counter, once. A sale that gives no paper, such as a cancelled one, is left alone. */
+/** For a sale at the counter, once. A sale that gives no paper, such as a cancelled one, is left alone; why else, is told. */
 export async function printByItself(context: Context, reference: string): Promise<void> {
   const { till } = context.session;
   if (!till || readSaleDetail(till.db, reference)?.particulars !== null) return;
@@ -48,6 +48,10 @@ export async function printByItself(context: Context, reference: string): Promis
   const look = { language, by: whoIsAtTheTill(context) };
   const found = await findReceipt(till, { kind: 'sale', reference }, look);
   if (found.ok) startPrinting(context, till, found.value, { language, isAutomatic: true });
+  else if (found.error.code !== 'not_finalized') {
+    context.withdraw(found.error.code);
+    context.notify(found.error);
+  }
 }
 
 export async function askToPrint(
@@ -113,4 +117,6 @@ async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<R
 }
 
 const printErrorOf = (error: AppError): PrintError =>
-  error.code === 'not_finalized' ? error : { code: 'receipt_unavailable' };
+  error.code === 'not_finalized' || error.code === 'receipt_settings_damaged'
+    ? error
+    : { code: 'receipt_unavailable' };
