@@ -9,6 +9,7 @@ const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
 const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
   atcud: ['atcud', 'atcudcode', 'documentatcud'],
   qrText: ['qrcode', 'qrcodetext', 'qrcodestring', 'qrcodedata', 'qrcodecontent', 'qrtext', 'qr'],
+  // Not `hash_control`, which in the law's own words is the version of a key.
   hashExtract: [
     'hashextract',
     'hashcharacters',
@@ -19,8 +20,6 @@ const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
     'hash',
     'signature',
     'documenthash',
-    // Of the law's own name, which is of the version of a key: taken where it is four characters all the same.
-    'hashcontrol',
   ],
   certificate: [
     'certificatesentence',

@@ -26,7 +26,7 @@ describe('marks are found', () => {
       { atcud: 'ABCD1234-71', hashExtract: 'aBcD' },
     ],
     // The first that looks right counts.
-    [{ hash: 'no', hash_control: 'aBcD' }, { hashExtract: 'aBcD' }],
+    [{ hash: 'no', hash_extract: 'aBcD' }, { hashExtract: 'aBcD' }],
   ])('in %j', (body, found) => {
     expect(findFiscalMarks({ id: 71, ...body })).toEqual({ ...none, ...found });
   });
@@ -46,6 +46,7 @@ describe('nothing is taken for a mark', () => {
     { qr_code: `${marks.qrText}\u001b@` },
     // In SAF-T (PT) this is the version of a key.
     { hash_control: '1' },
+    { hash_control: '0001' },
     { hash: 'not a signature' },
     { software_certificate_number: 0 },
     { certificate: '0/AT' },
