@@ -38,6 +38,7 @@ import { createLog } from './log.ts';
 import { Practice } from './practice.ts';
 import { AutomaticPrinting } from './printing/automatic.ts';
 import { ReceiptPasses } from './receipt-passes.ts';
+import { Recovery } from './recovery.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -189,6 +190,7 @@ async function start(): Promise<void> {
       changedWhileLocked.clear();
     },
   });
+  const recovery = new Recovery({ session, lock, clock: systemClock, log });
   const lockNow = () => {
     lock.lock();
   };
@@ -224,7 +226,7 @@ async function start(): Promise<void> {
       troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
       documentColumns: settings.value.documentColumns,
       held: till ? readHeldSales(till.db) : [],
-      notices,
+      notices: [...notices, ...recovery.notices],
       keyStore: isKeyStoreWeak(safeStorage) ? 'weak' : 'real',
       keepTokenWeakly: settings.value.keepTokenWeakly,
       lock: lock.state,
@@ -237,6 +239,7 @@ async function start(): Promise<void> {
     session,
     settings,
     lock,
+    recovery,
     language,
     state,
     stateChanged,
@@ -254,6 +257,7 @@ async function start(): Promise<void> {
     beside,
     dismissNotices: () => {
       notices = [];
+      recovery.dismiss();
       stateChanged();
     },
     now: () => new Date(),

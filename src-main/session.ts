@@ -197,6 +197,14 @@ export class Session {
     if (!isKept) this.#options.notify({ code: 'token_not_kept' });
   }
 
+  /** Whether the service lets somebody in. The till that is open stays as it is. Errors: those of signing in. */
+  async prove(request: SignIn): Promise<Result<null>> {
+    const signedIn = await signInBy(request, this.#asking, request);
+    if (!signedIn.ok) return signedIn;
+    await signedIn.value.client.close();
+    return ok(null);
+  }
+
   findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
     return findTills(credentials, this.#asking);
   }

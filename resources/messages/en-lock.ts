@@ -1,6 +1,7 @@
 // Who works at the till, in English: the lock screen, what a manager approves, and managing cashiers.
 import type { ManagerAction, Role } from '../../src-main/contract/lock.ts';
 import { count } from './count.ts';
+import { enRecovery } from './en-recovery.ts';
 import type { ErrorSentences } from './sentences.ts';
 
 const actions: Record<ManagerAction, string> = {
@@ -18,6 +19,8 @@ const actions: Record<ManagerAction, string> = {
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const duration = (seconds: number): string =>
   seconds < 60
@@ -38,6 +41,7 @@ export const enLock = {
     whoApproves: 'Who approves it?',
     approve: 'Approve once',
   },
+  recovery: enRecovery,
   actions,
   roles,
   manage: {
@@ -87,7 +91,9 @@ export const enLockErrors = {
   manager_needed: ({ action }) => `Only with a manager’s PIN: ${actions[action]}.`,
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>
-    `Too many wrong PINs. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
+    `Too many wrong tries. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
+  pin_recovered: ({ name, atMs, way }) =>
+    `The PIN of ${name} was set anew with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment.format(atMs)}.`,
   cashier_name_taken: () => 'Somebody else has this name, or one that looks like it.',
   manager_first: () => 'The first one must be a manager, who can then add others.',
   last_manager: () => 'One manager must stay as long as there are others.',

@@ -2,6 +2,7 @@
 import type { ManagerAction, Role } from '../../src-main/contract/lock.ts';
 import type { Messages } from './en.ts';
 import { count } from './count.ts';
+import { ptPTRecovery } from './pt-PT-recovery.ts';
 import type { ErrorSentences } from './sentences.ts';
 
 const actions: Record<ManagerAction, string> = {
@@ -19,6 +20,8 @@ const actions: Record<ManagerAction, string> = {
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };
+
+const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 'short' });
 
 const duration = (seconds: number): string =>
   seconds < 60
@@ -39,6 +42,7 @@ export const ptPTLock: Messages['lock'] = {
     whoApproves: 'Quem aprova?',
     approve: 'Aprovar uma vez',
   },
+  recovery: ptPTRecovery,
   actions,
   roles,
   manage: {
@@ -88,7 +92,9 @@ export const ptPTLockErrors = {
   manager_needed: ({ action }) => `Só com o PIN de um gerente: ${actions[action]}.`,
   pin_wrong: () => 'Este PIN está errado.',
   pin_wait: ({ waitMs }) =>
-    `Demasiados PIN errados. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,
+    `Demasiadas tentativas erradas. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,
+  pin_recovered: ({ name, atMs, way }) =>
+    `O PIN de ${name} foi definido de novo com ${way === 'token' ? 'um token do serviço' : 'a palavra-passe do serviço'} em ${moment.format(atMs)}.`,
   cashier_name_taken: () => 'Já há alguém com este nome, ou com um parecido.',
   manager_first: () => 'O primeiro tem de ser gerente, que depois pode adicionar outros.',
   last_manager: () => 'Tem de ficar um gerente enquanto houver outros.',

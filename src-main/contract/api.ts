@@ -49,6 +49,7 @@ import {
   removeProfileSchema,
   type ProfileColour,
 } from './profiles.ts';
+import { recoverySchema } from './recovery.ts';
 import { rehearsals, type Rehearsal } from './rehearsals.ts';
 import {
   correctionSchema,
@@ -246,6 +247,8 @@ export const requests = {
   'session.signOut': request<null>()(v.undefined()),
   /** Somebody says who they are: the till is theirs. */
   'lock.unlock': request<null>()(pinEntrySchema),
+  /** A manager's forgotten PIN is set anew, and they are at the till. */
+  'lock.recover': request<null>()(recoverySchema),
   'lock.lock': request<null>()(v.undefined()),
   /** Somebody is busy at the till. */
   'lock.touch': request<null>()(v.undefined()),

@@ -2,6 +2,7 @@
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction } from './lock.ts';
 import type { PrintingError } from './print-jobs.ts';
+import type { ProofWay } from './recovery.ts';
 
 /** One element of the service's error body (service-api, Error body). */
 export interface ServiceFieldError {
@@ -111,6 +112,13 @@ export type AppError =
   | { readonly code: 'pin_wrong' }
   /** Too many wrong ones: the next is looked at after this time. */
   | { readonly code: 'pin_wait'; readonly waitMs: number }
+  /** A manager's PIN was set anew without the former one. */
+  | {
+      readonly code: 'pin_recovered';
+      readonly name: string;
+      readonly atMs: number;
+      readonly way: ProofWay;
+    }
   | { readonly code: 'cashier_name_taken' }
   /** The first cashier must be one who can manage the others. */
   | { readonly code: 'manager_first' }

@@ -22,6 +22,9 @@ export type Service = Pick<Credentials, keyof typeof service>;
 /** A token that an HTTP header can carry. */
 export const tokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/));
 
+/** Made in the back office, and typed or pasted by a person. Anything shorter was not copied whole. */
+export const madeTokenSchema = v.pipe(v.string(), v.trim(), tokenSchema, v.minLength(8));
+
 /**
  * The company and the till that are meant. Null where the service is to say: it binds the token by itself then, to what its
  * user used last or what the back office chose.
@@ -42,12 +45,10 @@ export const signInSchema = v.variant('way', [
     planId: v.nullable(v.pipe(v.number(), v.safeInteger())),
     ...meant,
   }),
-  /** Made in the back office. */
   v.strictObject({
     way: v.literal('token'),
     ...service,
-    // Anything shorter was not copied whole.
-    token: v.pipe(v.string(), v.trim(), tokenSchema, v.minLength(8)),
+    token: madeTokenSchema,
     ...meant,
   }),
   /** By the earlier interface, which has an address of its own and usernames that need not be e-mail addresses. */

@@ -9,6 +9,7 @@ import type { SaleSummary } from '../contract/sales.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Lock } from '../lock.ts';
 import type { AutomaticPrinting } from '../printing/automatic.ts';
+import type { Recovery } from '../recovery.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
@@ -18,6 +19,7 @@ export interface Context {
   readonly session: Session;
   readonly settings: Settings;
   readonly lock: Lock;
+  readonly recovery: Recovery;
   readonly language: () => Language;
   readonly state: () => TillState;
   /** Something that the window's frame shows has changed. */

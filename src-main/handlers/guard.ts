@@ -29,6 +29,7 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'profiles.change': 'change_connection',
   'profiles.remove': 'change_connection',
   'lock.unlock': null,
+  'lock.recover': null,
   'lock.lock': null,
   'lock.touch': null,
   'lock.approve': null,
@@ -105,6 +106,7 @@ function isForLockedPage(name: RequestName, argument: unknown): boolean {
   switch (name) {
     case 'app.state':
     case 'lock.unlock':
+    case 'lock.recover':
     case 'lock.lock':
     case 'lock.touch':
       return true;

@@ -18,6 +18,7 @@ export function lockHandlers(
 ): Pick<
   Handlers,
   | 'lock.unlock'
+  | 'lock.recover'
   | 'lock.lock'
   | 'lock.touch'
   | 'lock.approve'
@@ -34,6 +35,7 @@ export function lockHandlers(
 
   return {
     'lock.unlock': (entry) => lock.unlock(entry),
+    'lock.recover': (request) => context.recovery.recover(request),
     'lock.lock': () => {
       lock.lock();
       return ok(null);

@@ -13,6 +13,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { triesSchema, type Tries } from './tries.ts';
 
 const columns = 'cashier_id AS cashierId, name, role';
 
@@ -96,28 +97,24 @@ function withoutOne(
   return others.length < cashiers.length ? others : undefined;
 }
 
-const triesRow = v.object({
-  pinHash: v.string(),
-  failedTries: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  waitUntilMs: v.pipe(v.number(), v.safeInteger()),
-});
-export type Tries = v.InferOutput<typeof triesRow>;
-
 export function readTries(db: Store, cashierId: string): Tries | undefined {
   const row = prepared(
     db,
-    `SELECT pin_hash AS pinHash, failed_tries AS failedTries, wait_until_ms AS waitUntilMs
+    `SELECT failed_tries AS failedTries, wait_until_ms AS waitUntilMs
      FROM cashier WHERE cashier_id = ?`,
   ).get(cashierId);
-  return row === undefined ? undefined : v.parse(triesRow, row);
+  return row === undefined ? undefined : v.parse(triesSchema, row);
 }
 
-/** Written before the PIN is compared: a program that is ended in between has tried all the same. */
-export function countTry(
-  db: Store,
-  cashierId: string,
-  tries: Pick<Tries, 'failedTries' | 'waitUntilMs'>,
-): void {
+/** Null for nobody. */
+export function readPinHash(db: Store, cashierId: string): string | null {
+  const hash = prepared(db, 'SELECT pin_hash FROM cashier WHERE cashier_id = ?')
+    .pluck()
+    .get(cashierId);
+  return hash === undefined ? null : v.parse(v.string(), hash);
+}
+
+export function countTry(db: Store, cashierId: string, tries: Tries): void {
   prepared(
     db,
     `UPDATE cashier SET failed_tries = @failedTries, wait_until_ms = @waitUntilMs

@@ -17,6 +17,7 @@ import { newUserData } from './user-data.ts';
 const userDataDir = newUserData();
 const pins = { Inês: '73519046', Rui: '40817263' } as const;
 type Name = keyof typeof pins;
+const newPin = '62840917';
 let till: Till;
 let page: Page;
 let reference = '';
@@ -185,7 +186,7 @@ it('answers a locked page nothing but what it shows', async () => {
   reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
   await finished.getByRole('button', { name: 'Next sale' }).click();
   await lock();
-  const allowed = ['app.state', 'lock.unlock', 'lock.lock', 'lock.touch'];
+  const allowed = ['app.state', 'lock.unlock', 'lock.recover', 'lock.lock', 'lock.touch'];
   for (const name of Object.keys(requests) as RequestName[]) {
     const answer = await send(name, rightArguments[name]);
     if (!allowed.includes(name)) {
@@ -195,6 +196,10 @@ it('answers a locked page nothing but what it shows', async () => {
   expect(await send('lock.unlock', rightArguments['lock.unlock'])).toEqual({
     ok: false,
     error: { code: 'pin_wrong' },
+  });
+  expect(await send('lock.recover', rightArguments['lock.recover'])).toEqual({
+    ok: false,
+    error: { code: 'not_found' },
   });
   expect(JSON.stringify(await send('app.state', undefined))).not.toMatch(/scrypt|73519046/);
   const receipt = await page.evaluate<string>(`new Promise((resolve) => {
@@ -222,11 +227,34 @@ it('is locked when it starts, and what waited is sent all the same', async () =>
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 });
 
+it('gives a manager who forgot the PIN a new one, which practice asks nothing for', async () => {
+  await lock();
+  await button('Forgotten PIN').click();
+  const manager = page.getByRole('combobox', { name: 'Manager' });
+  await focused(manager);
+  expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
+  await examine(page, 'en-forgotten-pin');
+  await box('New PIN').fill(newPin);
+  await box('The same PIN again').fill(pins.Inês);
+  await button('Set the new PIN').click();
+  await page.getByText('The two are not the same.').waitFor();
+  await page.keyboard.press('Escape');
+  await focused(button(/^Inês/));
+  await button('Forgotten PIN').click();
+  await box('New PIN').fill(newPin);
+  await box('The same PIN again').fill(newPin);
+  await page.keyboard.press('Enter');
+  await isAtTill('Inês');
+  await lock();
+  await say('Inês', newPin, 'Unlock');
+  await isAtTill('Inês');
+});
+
 it('keeps no PIN where it could be read', () => {
   const kept = ['logs/till.log', 'settings.json'].map((name) =>
     readFileSync(join(userDataDir, name), 'utf8'),
   );
   for (const text of [...kept, till.output()]) {
-    for (const pin of Object.values(pins)) expect(text).not.toContain(pin);
+    for (const pin of [...Object.values(pins), newPin]) expect(text).not.toContain(pin);
   }
 });

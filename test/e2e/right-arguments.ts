@@ -97,6 +97,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   },
   'session.signOut': undefined,
   'lock.unlock': pinEntry,
+  'lock.recover': { ...pinEntry, proof: { way: 'password', username: 'A', password: 'A' } },
   'lock.lock': undefined,
   'lock.touch': undefined,
   'lock.approve': { ...pinEntry, action: 'export' },

@@ -1,7 +1,8 @@
 // How often a PIN may be tried: over restarts, kills and clocks that are set.
 import { expect, test } from 'vitest';
-import { PinTries, waitAfter } from '../../../src-main/pin-tries.ts';
+import { PinTries } from '../../../src-main/pin-tries.ts';
 import { changeCashier, readTries } from '../../../src-main/store/cashiers.ts';
+import { waitAfter } from '../../../src-main/try-limit.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { addPeople, cheapHash, entryOf, ines, pinOf, rui } from './people.ts';

@@ -120,6 +120,37 @@ test('a locked page may change its language, and nothing with it', async () => {
   expect(await ask({})).toBe('refused');
 });
 
+test('a locked page may be unlocked, with a new PIN where that is proven, and approve nothing', async () => {
+  const locked = { ...context, lock: { act: () => Promise.resolve('refused') } };
+  const admit = admitTo(locked as unknown as GuardContext);
+  const ask = (name: RequestName) =>
+    admit(name, rightArguments[name] as never, () => 'done' as never);
+  expect(await ask('lock.unlock')).toBe('done');
+  expect(await ask('lock.recover')).toBe('done');
+  for (const name of ['lock.approve', 'cashiers.change', 'session.signIn'] as const) {
+    expect(await ask(name)).toBe('refused');
+  }
+});
+
+test('what sets a new PIN is parsed strictly', () => {
+  const recover = rightArguments['lock.recover'] as Record<string, unknown>;
+  const { argument } = requests['lock.recover'];
+  expect(v.is(argument, recover)).toBe(true);
+  expect(v.is(argument, { ...recover, proof: null })).toBe(true);
+  for (const change of [
+    { pin: '123' },
+    { cashierId: 'A' },
+    { proof: undefined },
+    { proof: { way: 'none' } },
+    { proof: { way: 'password', username: 'A', password: '' } },
+    { proof: { way: 'password', username: 'A', password: 'A', serviceAddress: 'A' } },
+    { proof: { way: 'token', token: 'with a space in it' } },
+    { serviceAddress: 'A' },
+  ]) {
+    expect(v.is(argument, { ...recover, ...change }), JSON.stringify(change)).toBe(false);
+  }
+});
+
 test('a locked page is told of no held sale and no notice', () => {
   const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
   const told = asLocked({
