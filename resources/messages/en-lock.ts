@@ -37,7 +37,7 @@ export const enLock = {
   atTill: 'At the till:',
   approval: {
     title: 'A manager is needed',
-    explanation: (action: string) => `The shop leaves this to managers: ${action}.`,
+    explanation: 'The shop leaves this to managers.',
     whoApproves: 'Who approves it?',
     approve: 'Approve once',
   },
@@ -88,7 +88,7 @@ export const enLock = {
 
 export const enLockErrors = {
   locked: () => 'The till is locked. Say who you are first.',
-  manager_needed: ({ action }) => `Only with a manager’s PIN: ${actions[action]}.`,
+  manager_needed: ({ action }) => `Only with a manager’s PIN: “${actions[action]}”.`,
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>
     `Too many wrong tries. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,

@@ -110,7 +110,7 @@ export const enPractice = {
       'An outage asks only one thing of you: keep selling. Every sale is saved here, is sent by itself exactly once, and its reference leads to its invoice.',
   },
   reset: {
-    name: 'Begin anew',
+    name: 'Start over',
     line: 'Makes the practice shop as it was on its first day, for the next trainee.',
     action: 'Reset practice…',
     title: 'Reset practice?',
@@ -122,7 +122,7 @@ export const enPractice = {
     ],
     stays:
       'Real tills on this computer are not touched. The settings, and receipts saved as files, stay.',
-    confirm: 'Delete and begin anew',
-    busy: 'Beginning anew…',
+    confirm: 'Delete and start over',
+    busy: 'Starting over…',
   },
 };

@@ -19,7 +19,7 @@ export const enPrintingErrors: PartSentences<PrintingError> = {
   printer_paper_out: () => 'The printer is out of paper.',
   printer_cover_open: () => 'The printer’s cover is open.',
   printer_fault: () =>
-    'The printer reports a fault of its own, of its knife or its head. Switch it off and on again.',
+    'The printer reports a fault of its own, of its cutter or its head. Switch it off and on again.',
   printer_answer_invalid: () =>
     'What answers there does not speak the printer’s language. Check the address and the language in Settings, Printer.',
   printer_broke_off: () => 'The connection to the printer broke off.',
@@ -70,7 +70,7 @@ export const enPrinting = {
     system: 'The system’s driver',
     tcp: 'Network',
     device: 'Device file',
-    queue: 'System queue, unchanged',
+    queue: 'Raw system queue',
   },
   kindHints: {
     system: 'For every printer that this computer knows. It cannot open a drawer.',
@@ -93,7 +93,7 @@ export const enPrinting = {
   width: 'Roll',
   codePage: 'Code page',
   codePages: codePageNames,
-  cuts: 'Has a knife',
+  cuts: 'Has a cutter',
   incomplete: 'Choose a printer, or give its address and port.',
   testPageTexts: {
     title: 'Counterfoil – test page',
@@ -132,10 +132,10 @@ export const enPrinting = {
   opened: 'The drawer was told to open.',
   openDrawer: 'Open drawer',
   why: 'Why?',
-  whyHint: 'Kept with your name.',
-  reasons: ['Change money', 'Forgotten change', 'Checking the cash'],
+  whyHint: 'Choose or write why: the drawer opens, and the reason is kept with your name.',
+  reasons: ['Changing money', 'Forgotten change', 'Checking the cash'],
   openIt: 'Open it',
-  automatic: 'Printing by itself',
+  automatic: 'Automatic printing',
   automatics: {
     never: 'Never',
     after_sale: 'After each sale: the receipt, or the slip while the sale waits',
@@ -153,7 +153,7 @@ export const enPrinting = {
     given_up: 'Given up',
   },
   copy: 'copy',
-  byItself: 'by itself',
+  byItself: 'automatic',
   printAgain: 'Print again',
   printAgainAsCopy: 'Print again, as a copy',
   giveUp: 'Give up',

@@ -29,7 +29,7 @@ export const enProfiles = {
     sales === 1
       ? 'One sale has not reached the service yet. It stays on this computer, and the till goes on with it when this profile is open again.'
       : `${sales} sales have not reached the service yet. They stay on this computer, and the till goes on with them when this profile is open again.`,
-  leaveAnyway: 'Switch, and leave them waiting',
+  leaveAnyway: 'Switch all the same',
   stay: 'Stay here',
   change: (name: string) => `Change ${name}`,
   changeTitle: 'Change profile',

@@ -16,7 +16,7 @@ export const enReceiptTexts = {
   printWithoutMarks: 'Print, and say that the official document is the service’s PDF',
   refuseWithoutMarks: 'Print no receipt',
   withoutMarksText: 'In your own words instead',
-  withoutMarksHint: 'Empty prints the till’s own sentence.',
+  withoutMarksHint: 'If this is empty, the till’s own sentence is printed.',
   wrong: 'A text cannot be used: it is too long, or holds a tab.',
   save: 'Save texts',
   saved: 'Saved.',

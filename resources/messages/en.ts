@@ -96,6 +96,12 @@ export const en = {
   evidence: enEvidence,
   settings: {
     title: 'Settings',
+    groups: {
+      selling: 'Selling',
+      paper: 'Receipts and printing',
+      people: 'People and connection',
+      computer: 'This computer',
+    },
     display: 'Display',
     language: 'Language',
     languages: { en: 'English', 'pt-PT': 'Português' },

@@ -38,7 +38,7 @@ export const ptPTLock: Messages['lock'] = {
   atTill: 'Na caixa:',
   approval: {
     title: 'É preciso um gerente',
-    explanation: (action) => `A loja reserva isto aos gerentes: ${action}.`,
+    explanation: 'A loja reserva isto aos gerentes.',
     whoApproves: 'Quem aprova?',
     approve: 'Aprovar uma vez',
   },
@@ -47,7 +47,7 @@ export const ptPTLock: Messages['lock'] = {
   roles,
   manage: {
     title: 'Operadores',
-    none: 'Não há ninguém definido, por isso a caixa nunca é bloqueada e o histórico não nomeia ninguém. O primeiro tem de ser gerente.',
+    none: 'Ainda não há operadores, por isso a caixa nunca fica bloqueada e o histórico não regista nomes. O primeiro tem de ser gerente.',
     people: (cashiers) => count(cashiers, 'pessoa', 'pessoas'),
     open: 'Abrir operadores',
     list: 'Quem trabalha nesta caixa',
@@ -62,7 +62,7 @@ export const ptPTLock: Messages['lock'] = {
     pinAgain: 'O mesmo PIN outra vez',
     pinWrong: 'Um PIN tem de 4 a 12 algarismos.',
     pinDiffers: 'Os dois não são iguais.',
-    nameNeeded: 'Indique um nome com 40 caracteres, no máximo.',
+    nameNeeded: 'Indique um nome com, no máximo, 40 caracteres.',
     add: 'Adicionar',
     addTitle: 'Adicionar alguém',
     firstTitle: 'Adicionar o primeiro gerente',
@@ -73,11 +73,12 @@ export const ptPTLock: Messages['lock'] = {
     removeName: (name) => `Remover ${name}`,
     removeTitle: (name) => `Remover ${name}?`,
     removeHint: 'O que fez fica no histórico com o seu nome.',
-    removeLast: 'Não fica ninguém: a caixa nunca é bloqueada e o histórico não nomeia ninguém.',
+    removeLast:
+      'Deixa de haver operadores: a caixa nunca fica bloqueada e o histórico não regista nomes.',
     save: 'Guardar',
     saved: 'Guardado.',
-    added: (name) => `${name} foi adicionado à lista.`,
-    removed: (name) => `${name} foi removido da lista.`,
+    added: (name) => `${name} já faz parte da lista.`,
+    removed: (name) => `${name} já não faz parte da lista.`,
     rules: 'Bloqueio e aprovações',
     idle: 'Bloquear quando ninguém toca na caixa durante',
     never: 'Nunca',
@@ -89,7 +90,7 @@ export const ptPTLock: Messages['lock'] = {
 
 export const ptPTLockErrors = {
   locked: () => 'A caixa está bloqueada. Diga primeiro quem é.',
-  manager_needed: ({ action }) => `Só com o PIN de um gerente: ${actions[action]}.`,
+  manager_needed: ({ action }) => `Só com o PIN de um gerente: «${actions[action]}».`,
   pin_wrong: () => 'Este PIN está errado.',
   pin_wait: ({ waitMs }) =>
     `Demasiadas tentativas erradas. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,

@@ -108,7 +108,7 @@ export const ptPTPractice: Messages['practice'] = {
     goes: [
       'todas as vendas de prática, também as que esperam, e a venda em curso',
       'todos os documentos da loja de prática',
-      'o que se deu à caixa de prática: produtos, teclas rápidas, formas de pagamento, pessoas',
+      'o que se deu à caixa de prática: produtos, teclas rápidas, meios de pagamento, pessoas',
     ],
     stays:
       'As caixas verdadeiras deste computador não são tocadas. As definições e os talões guardados em ficheiro mantêm-se.',

@@ -27,7 +27,7 @@ export const ptPTPrintingErrors: PartSentences<PrintingError> = {
   printer_too_slow: () => 'A impressora deixou de receber dados antes do fim.',
   printer_not_a_device: ({ file }) =>
     `${file} não é o ficheiro de uma impressora, ou este utilizador não pode escrever nele.`,
-  printer_missing: ({ name }) => `Este computador já não tem nenhuma impressora “${name}”.`,
+  printer_missing: ({ name }) => `Este computador já não tem nenhuma impressora «${name}».`,
   printer_kind_not_offered: () =>
     'Este sistema não tem essa forma de chegar à impressora. Use o controlador do sistema ou a rede.',
   print_unanswered: () => 'O sistema não disse se isto foi impresso.',
@@ -134,7 +134,7 @@ export const ptPTPrinting: typeof enPrinting = {
   opened: 'Foi pedido à gaveta que abrisse.',
   openDrawer: 'Abrir gaveta',
   why: 'Porquê?',
-  whyHint: 'Fica guardado com o seu nome.',
+  whyHint: 'Escolha ou escreva o motivo: a gaveta abre, e o motivo fica guardado com o seu nome.',
   reasons: ['Trocar dinheiro', 'Troco esquecido', 'Conferir a caixa'],
   openIt: 'Abrir',
   automatic: 'Impressão automática',
@@ -152,7 +152,7 @@ export const ptPTPrinting: typeof enPrinting = {
     printed: 'Impresso',
     failed: 'Não impresso',
     uncertain: 'Talvez impresso',
-    given_up: 'Desistido',
+    given_up: 'Abandonado',
   },
   copy: '2.ª via',
   byItself: 'automática',

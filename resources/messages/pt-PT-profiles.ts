@@ -1,4 +1,4 @@
-// Os textos das ligações deste computador, em português europeu.
+// The texts of the connections of this computer, in European Portuguese.
 import { count } from './count.ts';
 import type { Messages } from './en.ts';
 
@@ -18,7 +18,7 @@ export const ptPTProfiles: Messages['profiles'] = {
     sales === 1
       ? 'Uma venda ainda não chegou ao serviço. Fica neste computador, e a caixa continua com ela quando este perfil voltar a ser aberto.'
       : `${sales} vendas ainda não chegaram ao serviço. Ficam neste computador, e a caixa continua com elas quando este perfil voltar a ser aberto.`,
-  leaveAnyway: 'Mudar, e deixá-las à espera',
+  leaveAnyway: 'Mudar mesmo assim',
   stay: 'Ficar aqui',
   change: (name) => `Alterar ${name}`,
   changeTitle: 'Alterar perfil',

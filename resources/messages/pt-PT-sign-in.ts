@@ -49,7 +49,7 @@ export const ptPTSignIn: Messages['signIn'] = {
   required: (field) => `Preencha, por favor: ${field}.`,
   otherCodeToo: 'Preencha os dois códigos, ou nenhum.',
   unusable: (field) =>
-    `O que está em “${field}” não pode ser usado: é demasiado longo, demasiado curto, ou contém caracteres não permitidos.`,
+    `O que está em «${field}» não pode ser usado: é demasiado longo, demasiado curto, ou contém caracteres não permitidos.`,
   tokenRefused: 'O serviço não aceita este token. Pode estar incompleto, ou já não ser válido.',
   noTills:
     'Este utilizador não tem caixa em nenhuma empresa. Peça uma a quem gere o serviço de faturação.',

@@ -89,6 +89,12 @@ export const ptPT: Messages = {
   evidence: ptPTEvidence,
   settings: {
     title: 'Definições',
+    groups: {
+      selling: 'Venda',
+      paper: 'Talões e impressão',
+      people: 'Pessoas e ligação',
+      computer: 'Este computador',
+    },
     display: 'Ecrã',
     language: 'Idioma',
     languages: { en: 'English', 'pt-PT': 'Português' },

@@ -173,6 +173,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await press(practice.reset.action);
     const asked = page.getByRole('dialog', { name: practice.reset.title });
     await asked.getByText(practice.reset.goes[0] ?? '').waitFor();
+    await examine(page, `${language}-reset`);
     await asked.getByRole('button', { name: practice.reset.confirm }).click();
     await page.getByRole('button', { name: practice.tour.begin }).waitFor();
     expect(countDocuments(userDataDir, reference)).toBe(0);

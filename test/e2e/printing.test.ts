@@ -78,7 +78,7 @@ it('a sale opens the drawer and prints its receipt once; a later print is a copy
   const jobs = page.getByRole('table', { name: 'Print jobs' }).getByRole('row');
   await expect.poll(() => jobs.count()).toBe(3);
   expect(await jobs.nth(1).innerText()).toMatch(/FS \S+\/\d+\s+copy/);
-  expect(await jobs.nth(2).innerText()).toContain('by itself');
+  expect(await jobs.nth(2).innerText()).toContain('automatic');
   expect(await jobs.nth(2).innerText()).not.toContain('copy');
 });
 

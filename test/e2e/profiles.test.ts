@@ -146,7 +146,7 @@ it('in the middle of a sale another is not opened, and sales that wait are asked
   await dialog().waitFor();
   expect((await stateOf()).profile?.companyCode).toBe('CAIS');
   await dialog().getByRole('button', { name: 'Loja' }).click();
-  await page.getByRole('button', { name: 'Switch, and leave them waiting' }).click();
+  await page.getByRole('button', { name: 'Switch all the same' }).click();
   await atProfile('Loja');
   await atCounter();
 });

@@ -244,5 +244,24 @@ describe.each(languages)('in %s', (language: Language) => {
     await goTo('settings');
     await page.getByRole('heading', { name: messages.settings.title }).waitFor();
     await examine(page, `${language}-settings`);
+    const { groups } = messages.settings;
+    const heading = page.getByRole('heading', { name: groups.computer, exact: true });
+    await page.getByRole('button', { name: groups.computer, exact: true }).click();
+    await heading.and(page.locator(':focus')).waitFor();
+    await examine(page, `${language}-settings-end`);
+
+    await page.getByRole('link', { name: messages.printing.open }).click();
+    await page.getByRole('radio', { name: messages.printing.kinds.tcp }).check();
+    await page.getByRole('checkbox', { name: messages.printing.hasDrawer }).check();
+    await examine(page, `${language}-printer`);
+    await goTo('settings');
+
+    const { manage } = messages.lock;
+    await page.getByRole('link', { name: manage.open }).click();
+    await page.getByRole('button', { name: manage.firstTitle }).click();
+    const dialog = page.getByRole('dialog', { name: manage.firstTitle });
+    await dialog.getByRole('button', { name: manage.add }).click();
+    await dialog.getByText(manage.nameNeeded).waitFor();
+    await examine(page, `${language}-first-manager`);
   });
 });
