@@ -14,13 +14,24 @@ interface Presence {
   /** The till that they are at: another one knows nothing of them. */
   readonly db: Store;
   readonly cashierId: string;
+  /** What was last asked for and needs a manager, by the action. */
+  readonly asked: Map<ManagerAction, string>;
   readonly approvals: Map<ManagerAction, Approval>;
   touchedAtMs: number;
 }
 
 interface Approval {
   readonly manager: string;
+  readonly what: string;
   readonly untilMs: number;
+}
+
+/** What somebody wants done. */
+export interface Wanted {
+  /** Those that the shop may have left to managers. */
+  readonly actions: readonly ManagerAction[];
+  /** The same for the same thing alone: an approval is for nothing else. */
+  readonly what: string;
 }
 
 export interface LockOptions {
@@ -84,7 +95,7 @@ export class Lock {
     const db = this.#options.db();
     if (!db) return;
     const touchedAtMs = this.#options.clock.monotonicMs();
-    this.#presence = { db, cashierId, approvals: new Map(), touchedAtMs };
+    this.#presence = { db, cashierId, asked: new Map(), approvals: new Map(), touchedAtMs };
     this.watchIdle();
     this.#options.onChanged();
   }
@@ -102,25 +113,30 @@ export class Lock {
     if (present) present.touchedAtMs = this.#options.clock.monotonicMs();
   }
 
-  /** A manager allows the action once, for the cashier who is at the till. Errors: `pin_wrong`, `pin_wait`. */
+  /**
+   * A manager allows once what the cashier at the till has last asked for and needs that action. Errors: `manager_needed`
+   * for whoever is none, `pin_wrong`, `pin_wait`.
+   */
   async approve(entry: PinEntry, action: ManagerAction): Promise<Result<null>> {
     const present = this.#present();
     if (!present) return ok(null);
     const manager = readCashier(present.db, entry.cashierId);
     if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
+    const what = present.asked.get(action);
     const right = await this.#tries.check(present.db, entry);
-    if (!right.ok || !manager) return right;
+    if (!right.ok || !manager || what === undefined) return right;
     const untilMs = this.#options.clock.monotonicMs() + approvalMs;
-    present.approvals.set(action, { manager: manager.name, untilMs });
+    present.approvals.set(action, { manager: manager.name, what, untilMs });
     return ok(null);
   }
 
   /**
-   * Does what somebody at the till has asked for, in their name; null is what nobody has to allow. An approval is used up by
-   * what was done, and not by what failed. Errors: `locked`, `manager_needed`.
+   * Does what somebody at the till has asked for, in their name. Where several actions are left to managers the first one is
+   * asked for: whoever approves it sees the whole. An approval is used up by what was done, and not by what failed. Errors:
+   * `locked`, `manager_needed`.
    */
   async act<Value>(
-    action: ManagerAction | null,
+    { actions, what }: Wanted,
     act: () => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     if (this.isLocked) return err({ code: 'locked' });
@@ -128,12 +144,14 @@ export class Lock {
     const { atTill } = this;
     if (!present || !atTill) return act();
     const { name } = atTill;
-    if (action === null || !isReserved(action, atTill, present.db)) {
-      return this.#doing.run({ name }, async () => act());
-    }
+    const action = actions.find((one) => isReserved(one, atTill, present.db));
+    if (action === undefined) return this.#doing.run({ name }, async () => act());
     const approval = present.approvals.get(action);
     present.approvals.delete(action);
-    if (!approval || approval.untilMs <= this.#options.clock.monotonicMs()) {
+    const isApproved =
+      approval?.what === what && approval.untilMs > this.#options.clock.monotonicMs();
+    if (!isApproved) {
+      present.asked.set(action, what);
       return err({ code: 'manager_needed', action });
     }
     const answer = await this.#doing.run({ name, approvedBy: approval.manager }, async () => act());

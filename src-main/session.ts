@@ -1,4 +1,5 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another profile, signing out.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { OpenProfile } from './contract/profiles.ts';
@@ -44,6 +45,8 @@ export class Session {
   /** Of tills that were left for another one, by their keys: where no token may be kept, it lives as long as the program. */
   readonly #tokens = new Map<string, string>();
   #turns: Promise<unknown> = Promise.resolve();
+  /** What a till does by itself is nobody's, whoever has opened it. */
+  readonly #inNobodysName = AsyncLocalStorage.snapshot();
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -112,7 +115,7 @@ export class Session {
   async #openBy(way: Result<Way>): Promise<Result<null>> {
     if (!way.ok) return way;
     const { profile, client } = way.value;
-    const opened = openTill(way.value, this.#options);
+    const opened = this.#inNobodysName(() => openTill(way.value, this.#options));
     if (!opened.ok) {
       await client.close();
       return opened;

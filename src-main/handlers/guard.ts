@@ -1,4 +1,5 @@
 // What each request needs: somebody at the till, and for some a manager. Every request passes here before its handler.
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName, TillState } from '../contract/api.ts';
 import type { Cart } from '../contract/cart.ts';
@@ -6,24 +7,25 @@ import type { ManagerAction } from '../contract/lock.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import type { Context } from './context.ts';
 import type { HandleOptions } from '../ipc.ts';
+import type { Wanted } from '../lock.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import { isSameCode } from '../sign-in.ts';
 
 type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;
-type ActionOf<Name extends RequestName> =
+type ActionsOf<Name extends RequestName> =
   | ManagerAction
   | null
-  | ((argument: Argument<Name>, context: GuardContext) => ManagerAction | null);
+  | ((argument: Argument<Name>, context: GuardContext) => readonly ManagerAction[]);
 
 /** Null is what everybody at the till may do. */
-const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
+const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'app.state': null,
   'app.dismissNotices': null,
   'session.practise': 'change_connection',
   'session.findTills': null,
   'session.demoPlans': null,
   'session.signIn': (argument, { session }) =>
-    isOfTheTill(argument, session) ? null : 'change_connection',
+    isOfTheTill(argument, session) ? [] : ['change_connection'],
   'session.signOut': 'change_connection',
   'profiles.open': 'change_connection',
   'profiles.change': 'change_connection',
@@ -38,7 +40,7 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'cashiers.remove': 'manage_cashiers',
   'cashiers.setRules': 'manage_cashiers',
   'settings.update': (change, { settings }) =>
-    isOfTheShop(change, settings.value.selling) ? 'change_settings' : null,
+    isOfTheShop(change, settings.value.selling) ? ['change_settings'] : [],
   'settings.metPaymentMethods': null,
   'settings.backUp': 'back_up',
   'practice.rehearse': null,
@@ -47,7 +49,7 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'sell.scan': null,
   'sell.openCart': null,
   'sell.saveCart': null,
-  'sell.finish': ({ cart }) => (isLowered(cart) ? 'lower_price' : null),
+  'sell.finish': ({ cart }) => lowering(cart),
   'sell.hold': null,
   'sell.resume': null,
   'sell.latestCart': null,
@@ -65,7 +67,7 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'documents.list': null,
   'documents.choices': null,
   'documents.get': null,
-  'documents.create': 'create_document',
+  'documents.create': ({ cart }) => ['create_document', ...lowering(cart)],
   'documents.export': 'export',
   'documents.stopExport': null,
   'outbox.list': null,
@@ -73,7 +75,7 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'outbox.tryNow': null,
   'outbox.cancel': 'decide_sale',
   'outbox.sendAgain': 'decide_sale',
-  'outbox.correct': 'decide_sale',
+  'outbox.correct': ({ cart }) => ['decide_sale', ...lowering(cart)],
   'outbox.settle': 'decide_sale',
   'outbox.saveEvidence': null,
   'receipt.savePdf': null,
@@ -92,13 +94,22 @@ const actionOf: { readonly [Name in RequestName]: ActionOf<Name> } = {
   'printing.giveUp': null,
 };
 
-export function managerActionOf<Name extends RequestName>(
+export function managerActionsOf<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
   context: GuardContext,
-): ManagerAction | null {
-  const action = actionOf[name];
-  return typeof action === 'function' ? action(argument, context) : action;
+): readonly ManagerAction[] {
+  const found = actionsOf[name];
+  if (typeof found === 'function') return found(argument, context);
+  return found === null ? [] : [found];
+}
+
+/** A sale's approval is for what is sold at what price, however it is paid. A digest, since there may be a password in it. */
+function whatIs(name: RequestName, argument: unknown): string {
+  const what = name === 'sell.finish' ? (argument as Argument<'sell.finish'>).cart : argument;
+  return createHash('sha256')
+    .update(JSON.stringify([name, what]))
+    .digest('hex');
 }
 
 /** What a locked page needs: to show itself, in a language that can be read, and to be unlocked. */
@@ -122,7 +133,16 @@ export const admitTo =
   async (name, argument, act) =>
     isForLockedPage(name, argument)
       ? act()
-      : context.lock.act(managerActionOf(name, argument, context), act);
+      : context.lock.act(wanted(name, argument, context), act);
+
+function wanted<Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+  context: GuardContext,
+): Wanted {
+  const actions = managerActionsOf(name, argument, context);
+  return { actions, what: actions.length === 0 ? name : whatIs(name, argument) };
+}
 
 /** What a locked page shows: whose till it is, its connection, how much waits, and who may unlock it. */
 export const asLocked = (state: TillState): TillState => ({
@@ -131,6 +151,8 @@ export const asLocked = (state: TillState): TillState => ({
   notices: [],
   troubledJobs: [],
 });
+
+const lowering = (cart: Cart): readonly ManagerAction[] => (isLowered(cart) ? ['lower_price'] : []);
 
 /** A discount is a lower unit price, with the line's own beside it. */
 const isLowered = ({ discount, lines }: Cart): boolean =>
@@ -148,16 +170,18 @@ function isOfTheShop(
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
 }
 
-/** Signing in anew to where the till is signed in changes nothing but the token. */
+/** Signing in anew to where the till is signed in changes nothing but the token. A sandbox is another till than a live one. */
 function isOfTheTill(
   request: Argument<'session.signIn'>,
   { till }: GuardContext['session'],
 ): boolean {
   if (!till) return true;
-  const { serviceAddress, companyCode, tillCode } = till.profile;
-  const address = parseServiceAddress(request.serviceAddress);
+  const { way, serviceAddress, companyCode, tillCode } = till.profile;
+  // Where the till is at an address of plain http, somebody has accepted that.
+  const address = parseServiceAddress(request.serviceAddress, true);
   return (
     address.ok &&
+    (request.way === 'sandbox') === (way === 'sandbox') &&
     address.value === serviceAddress &&
     request.companyCode !== null &&
     request.tillCode !== null &&

@@ -15,6 +15,7 @@ import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { Approvals } from '../lock/approvals.svelte.ts';
+import { isNobodys } from '../lock/nobodys.ts';
 import { formatFor, type Format } from './format.ts';
 
 export class Till {
@@ -47,6 +48,11 @@ export class Till {
     return this.#isLocked;
   }
 
+  /** Undefined while it is locked, and where it has no cashiers. */
+  get #atTill(): string | undefined {
+    return this.#state.lock?.atTill?.cashierId;
+  }
+
   get messages(): Messages {
     return messagesFor(this.#state.language);
   }
@@ -55,7 +61,10 @@ export class Till {
     return formatFor(this.#state.language);
   }
 
-  /** What is asked while the till is locked waits until it is unlocked; what needs a manager waits for one. */
+  /**
+   * What is asked while the till is locked waits until it is unlocked, and is then done in no other name than theirs who asked
+   * it; what needs a manager waits for one.
+   */
   async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
@@ -64,6 +73,7 @@ export class Till {
     const leaving = this.#leaving;
     const isLate = leaving !== null && leaving.profileId === this.#state.profileId;
     if (isLate && (await leaving.hasLeft)) return err({ code: 'not_signed_in' });
+    const who = this.#atTill;
     const answer = await this.#bridge.request(name, argument);
     if (answer.ok) return answer;
     const { error } = answer;
@@ -71,7 +81,8 @@ export class Till {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
-      return this.request(name, argument);
+      const mayGoOn = isNobodys(name) || (who !== undefined && who === this.#atTill);
+      return mayGoOn ? this.request(name, argument) : answer;
     }
     const isApproved = error.code === 'manager_needed' && (await this.approvals.ask(error.action));
     return isApproved ? this.request(name, argument) : answer;

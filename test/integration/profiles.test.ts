@@ -1,4 +1,5 @@
 // Several companies and tills on one computer: neither tokens nor databases ever mix, whatever happens in between.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -303,4 +304,31 @@ test('plain http over a network is spoken after a person’s word alone, and to 
   await again.session.resume();
   expect(again.notices).toEqual([]);
   expect(tillOf(again).profile.serviceAddress).toBe('http://service.example');
+});
+
+test('what a till does by itself is not done in the name of whoever opened it', async () => {
+  const { serviceAddress } = await sayingService();
+  const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
+  const doing = new AsyncLocalStorage<string>();
+  const connecting: (string | undefined)[] = [];
+  const { session } = startSession(newFolder(), {
+    ...network(`PROXY 127.0.0.1:${tunnels.port}`),
+    findRoutes: () => {
+      connecting.push(doing.getStore());
+      return Promise.resolve(`PROXY 127.0.0.1:${tunnels.port}`);
+    },
+  });
+  await session.signIn({
+    ...{ way: 'password', serviceAddress: 'http://service.example', allowsHttp: true },
+    ...{ username: 'ana', password: 'x', companyCode: 'LOJA', tillCode: '1' },
+  });
+  const id = session.profiles.chosen?.id ?? null;
+  await session.openProfile({ id: null, leaveWaiting: false });
+  connecting.length = 0;
+  await doing.run('Inês', () => session.openProfile({ id, leaveWaiting: false }));
+  session.till?.replay.tryNow();
+  await vi.waitFor(() => {
+    expect(connecting.length).toBeGreaterThan(0);
+  });
+  expect(new Set(connecting)).toEqual(new Set([undefined]));
 });

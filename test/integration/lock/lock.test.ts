@@ -2,7 +2,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
-import { defaultLockRules, type DoneBy } from '../../../src-main/contract/lock.ts';
+import {
+  defaultLockRules,
+  type DoneBy,
+  type ManagerAction,
+} from '../../../src-main/contract/lock.ts';
 import { Lock } from '../../../src-main/lock.ts';
 import { removeCashier, changeCashier, writeLockRules } from '../../../src-main/store/cashiers.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -33,8 +37,9 @@ function atTill(...people: readonly (typeof ines)[]) {
       await turn();
     },
     /** Who did it, or why it was not done. */
-    ask: async (action: Parameters<Lock['act']>[0]) => {
-      const answer = await lock.act<DoneBy | null>(action, () => ok(lock.doneBy));
+    ask: async (action: ManagerAction | null, what = 'this') => {
+      const wanted = { actions: action ? [action] : [], what };
+      const answer = await lock.act<DoneBy | null>(wanted, () => ok(lock.doneBy));
       return answer.ok ? answer.value : answer.error.code;
     },
   };
@@ -125,6 +130,7 @@ test('a cashier needs a manager, who is named beside them, once', async () => {
 test('an approval is for a minute, and for whoever was at the till', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
+  expect(await till.ask('export')).toBe('manager_needed');
   await till.lock.approve(entryOf(ines), 'export');
   till.clock.advance(60_000);
   expect(await till.ask('export')).toBe('manager_needed');
@@ -134,11 +140,43 @@ test('an approval is for a minute, and for whoever was at the till', async () =>
   expect(await till.ask('export')).toBe('manager_needed');
 });
 
+test('an approval is for what was asked for, and for nothing else of its kind', async () => {
+  const till = atTill(ines, rui);
+  await till.lock.unlock(entryOf(rui));
+  await till.lock.approve(entryOf(ines), 'lower_price');
+  expect(await till.ask('lower_price')).toBe('manager_needed');
+
+  expect(await till.ask('lower_price', 'a tenth off')).toBe('manager_needed');
+  await till.lock.approve(entryOf(ines), 'lower_price');
+  await till.lock.act({ actions: ['lower_price'], what: 'a tenth off' }, () =>
+    err({ code: 'disk_full' }),
+  );
+  expect(await till.ask('lower_price', 'half off')).toBe('manager_needed');
+});
+
+test('a manager is asked for the first of several actions that the shop leaves to managers', async () => {
+  const till = atTill(ines, rui);
+  await till.lock.unlock(entryOf(rui));
+  const correct = () =>
+    till.lock.act({ actions: ['decide_sale', 'lower_price'], what: 'this' }, () =>
+      ok(till.lock.doneBy),
+    );
+  const needed = (action: ManagerAction) => err({ code: 'manager_needed', action });
+  expect(await correct()).toEqual(needed('decide_sale'));
+  writeLockRules(till.db, { ...defaultLockRules, managerActions: ['lower_price'] });
+  expect(await correct()).toEqual(needed('lower_price'));
+  await till.lock.approve(entryOf(ines), 'lower_price');
+  expect(await correct()).toEqual(ok({ name: 'Rui', approvedBy: 'Inês' }));
+});
+
 test('what failed has used no approval up, and two at once use only one', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
+  expect(await till.ask('export')).toBe('manager_needed');
   await till.lock.approve(entryOf(ines), 'export');
-  const failed = await till.lock.act('export', () => err({ code: 'disk_full' }));
+  const failed = await till.lock.act({ actions: ['export'], what: 'this' }, () =>
+    err({ code: 'disk_full' }),
+  );
   expect(failed).toEqual(err({ code: 'disk_full' }));
   const both = await Promise.all([till.ask('export'), till.ask('export')]);
   expect(both).toEqual([{ name: 'Rui', approvedBy: 'Inês' }, 'manager_needed']);
@@ -157,7 +195,7 @@ test('a manager needs nobody, and the shop may leave to cashiers all but the cas
 test('what takes long is still theirs who asked for it', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
-  const answer = till.lock.act(null, async () => {
+  const answer = till.lock.act({ actions: [], what: 'this' }, async () => {
     await turn();
     return ok(till.lock.doneBy);
   });

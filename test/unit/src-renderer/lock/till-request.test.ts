@@ -61,6 +61,29 @@ test('what is asked while it is locked is asked again once somebody is at the ti
   expect([asked.length, answer]).toEqual([3, ok(null)]);
 });
 
+test('nothing is done in the name of whoever comes next, but what a screen shows is shown', async () => {
+  const ines: Cashier = { cashierId: 'B', name: 'Inês', role: 'manager' };
+  const { till, asked, become } = tillWith(locked, locked, ok(null));
+  const acts = till.request('session.signOut', undefined);
+  const reads = till.request('catalogue.summary', undefined);
+  become(at(null));
+  await turn();
+  become(at(ines));
+  expect(await acts).toEqual(locked);
+  expect(await reads).toEqual(ok(null));
+  expect(asked).toEqual(['session.signOut', 'catalogue.summary', 'catalogue.summary']);
+});
+
+test('what was asked while the page still showed nobody at the till is nobody else’s either', async () => {
+  const { till, asked, become } = tillWith(locked);
+  become(at(null));
+  const acts = till.request('session.signOut', undefined);
+  await turn();
+  become(at(rui));
+  expect(await acts).toEqual(locked);
+  expect(asked).toHaveLength(1);
+});
+
 test('a till without cashiers is not locked', () => {
   const { till, become } = tillWith();
   become(state);
