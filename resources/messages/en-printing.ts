@@ -35,6 +35,8 @@ export const enPrintingErrors: PartSentences<PrintingError> = {
     'This comes from a copy of the till’s data, and may have been printed since the copy was made.',
   receipt_unavailable: () =>
     'The receipt could not be made just now. Open its document and print it from there.',
+  receipt_settings_damaged: () =>
+    'The texts of this till’s receipts cannot be read, so there is no receipt. Enter and save them again in Settings, What a receipt says.',
   no_drawer: () =>
     'No drawer can be opened: it hangs on a thermal printer, which Settings, Printer does not have yet.',
   drawer_not_opened: ({ error }) => drawerSentence(error.code),

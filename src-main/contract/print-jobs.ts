@@ -91,6 +91,8 @@ export const printErrorSchema = v.variant('code', [
   /** The job comes from a copy of the till's file. */
   v.object({ code: v.literal('print_restored') }),
   v.object({ code: v.literal('receipt_unavailable') }),
+  /** What the company has every receipt say cannot be read, until somebody enters it again. */
+  v.object({ code: v.literal('receipt_settings_damaged') }),
   v.object({ code: v.literal('not_finalized') }),
   v.object({ code: v.literal('unexpected'), id: v.string() }),
 ]);

@@ -43,7 +43,7 @@ function startPrinting(
 
 /**
  * For a sale at the counter, once, in the name of whoever sold: it may be confirmed when somebody else is at the till, or
- * nobody. A sale that gives no paper, such as a cancelled one, is left alone.
+ * nobody. A sale that gives no paper, such as a cancelled one, is left alone; why else, is told.
  */
 export async function printByItself(context: Context, reference: string): Promise<void> {
   const { till } = context.session;
@@ -53,6 +53,10 @@ export async function printByItself(context: Context, reference: string): Promis
   const askedBy = sellerOf(sale) ?? till.profile.userName;
   const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });
   if (found.ok) startPrinting(context, till, found.value, { language, askedBy, isAutomatic: true });
+  else if (found.error.code !== 'not_finalized') {
+    context.withdraw(found.error.code);
+    context.notify(found.error);
+  }
 }
 
 const sellerOf = ({ steps: [first] }: SaleDetail): string | undefined =>
@@ -122,4 +126,6 @@ async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<R
 }
 
 const printErrorOf = (error: AppError): PrintError =>
-  error.code === 'not_finalized' ? error : { code: 'receipt_unavailable' };
+  error.code === 'not_finalized' || error.code === 'receipt_settings_damaged'
+    ? error
+    : { code: 'receipt_unavailable' };

@@ -60,7 +60,9 @@ export async function findReceipt(
     return receiptOfOwn(till, own.reference, look);
   const document = await till.getDocument(source.id);
   if (!document.ok) return document;
-  const model = receiptOfDocument(document.value, optionsFor(till, source.id, look));
+  const options = optionsFor(till, source.id, look);
+  if (!options.ok) return options;
+  const model = receiptOfDocument(document.value, options.value);
   if (!model.ok) return model;
   const title = document.value.docKey;
   return ok({ model: model.value, documentId: source.id, reference: null, title });
@@ -80,7 +82,9 @@ async function receiptOfOwn(
   if (!sale) return err({ code: 'not_found' });
   const known = readSaleDocument(till.db, reference) ?? null;
   const document = known && (await withMarks(till, known));
-  const found = receiptOfSale(sale, document, optionsFor(till, sale.documentId, look));
+  const options = optionsFor(till, sale.documentId, look);
+  if (!options.ok) return options;
+  const found = receiptOfSale(sale, document, options.value);
   if (!found.ok) return found;
   const model = found.value;
   const isReceipt = model.kind === 'receipt';
@@ -92,17 +96,21 @@ async function receiptOfOwn(
   });
 }
 
-const optionsFor = (
+function optionsFor(
   till: Till,
   documentId: number | null,
   { language, by, isCopy }: ReceiptLook,
-): ReceiptOptions => ({
-  language,
-  practice: till.profile.kind !== 'service',
-  copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
-  shop: { ...till.profile, userName: by },
-  settings: readReceiptSettings(till.db),
-});
+): Result<ReceiptOptions> {
+  const settings = readReceiptSettings(till.db);
+  if (!settings.ok) return settings;
+  return ok({
+    language,
+    practice: till.profile.kind !== 'service',
+    copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
+    shop: { ...till.profile, userName: by },
+    settings: settings.value,
+  });
+}
 
 /** Where a page is found that is a first print or a copy, and by whom, as was decided for it. */
 export function addressOf(
@@ -154,7 +162,7 @@ export function receiptHandlers(
   return {
     'receipt.settings': () => {
       const till = openTill(context);
-      return till.ok ? ok(readReceiptSettings(till.value.db)) : till;
+      return till.ok ? readReceiptSettings(till.value.db) : till;
     },
     'receipt.changeSettings': (settings) => {
       const till = openTill(context);
@@ -163,6 +171,7 @@ export function receiptHandlers(
         return err({ code: 'invalid_value', field: 'logo' });
       }
       writeReceiptSettings(till.value.db, settings);
+      context.withdraw('receipt_settings_damaged');
       return ok(null);
     },
     'receipt.savePdf': (source) => savePdf(context, source),

@@ -11,26 +11,38 @@ interface Asked {
 
 /** A customer waits for the paper. */
 const longestWaitMs = 3_000;
+/** One paper is made in several steps: where the first has waited in vain, the others do not wait as well. */
+const quietMs = 10_000;
 
 type Extended = Pick<DocumentDetail, 'marks' | 'taxes'>;
 
-/** What the service has said of each document, for as long as the till is open: each is asked for once. */
-const answers = new WeakMap<Asked, Map<number, Extended>>();
+/** What the service has said, or since when it has said nothing. */
+type Answer = Extended | { readonly silentAtMs: number };
+
+/** Of each document, for as long as the till is open: one that is answered is asked for once. */
+const answers = new WeakMap<Asked, Map<number, Answer>>();
 
 /** As it is where the service cannot be asked, or has nothing to add. Practice has no fiscal marks. */
-export async function withMarks(till: Asked, document: DocumentDetail): Promise<DocumentDetail> {
+export async function withMarks(
+  till: Asked,
+  document: DocumentDetail,
+  nowMs: () => number = () => performance.now(),
+): Promise<DocumentDetail> {
   if (document.marks || till.profile.kind === 'practice') return document;
-  const known = answers.get(till) ?? new Map<number, Extended>();
+  const known = answers.get(till) ?? new Map<number, Answer>();
   answers.set(till, known);
-  const extended = known.get(document.id) ?? (await ask(till, document.id));
-  if (!extended) return document;
-  known.set(document.id, extended);
-  const { marks, taxes } = extended;
+  let answer = known.get(document.id);
+  if (!answer || ('silentAtMs' in answer && nowMs() - answer.silentAtMs >= quietMs)) {
+    if (till.replay.connection === 'offline') return document;
+    answer = (await ask(till, document.id)) ?? { silentAtMs: nowMs() };
+    known.set(document.id, answer);
+  }
+  if ('silentAtMs' in answer) return document;
+  const { marks, taxes } = answer;
   return { ...document, ...(marks && { marks }), ...(taxes.length > 0 && { taxes }) };
 }
 
 async function ask(till: Asked, id: number): Promise<Extended | undefined> {
-  if (till.replay.connection === 'offline') return undefined;
   const answer = await till.getDocument(id, AbortSignal.timeout(longestWaitMs));
   return answer.ok ? answer.value : undefined;
 }

@@ -11,7 +11,7 @@ import {
   type EscPosHeard,
 } from './esc-pos-status.ts';
 import { notSent, printed, unclear, type Sent } from './sent.ts';
-import { askStar, hearStar, starTrouble } from './star-status.ts';
+import { askStar, hearStar, markStarEnd, starTrouble, type StarHeard } from './star-status.ts';
 import { Wire } from './wire.ts';
 
 export interface TcpTiming {
@@ -67,9 +67,7 @@ const whyNot = (wire: Wire): PrintError =>
   wire.isBroken ? { code: 'printer_broke_off' } : { code: 'printer_too_slow' };
 
 function conditionOf(wire: Wire, language: PrinterLanguage, timing: TcpTiming): Promise<Condition> {
-  return language === 'star-prnt'
-    ? starCondition(wire, timing, timing.answerMs)
-    : escPosCondition(wire, timing);
+  return language === 'star-prnt' ? starCondition(wire, timing) : escPosCondition(wire, timing);
 }
 
 /** What the printer says, once it is enough or the time is over; `wrong` where no printer says it. */
@@ -114,13 +112,20 @@ async function escPosCondition(
 const worst = (troubles: readonly PrintError[]): PrintError | undefined =>
   troubles.find(({ code }) => code !== 'printer_offline') ?? troubles[0];
 
-async function starCondition(
+async function askStarStatus(
   wire: Wire,
   { idleMs }: TcpTiming,
   answerMs: number,
-): Promise<Condition> {
+): Promise<StarHeard | 'wrong' | undefined> {
   await wire.send(askStar, idleMs);
-  const heard = await listen(wire, hearStar, ({ status }) => status !== undefined, answerMs);
+  return listen(wire, hearStar, ({ status }) => status !== undefined, answerMs);
+}
+
+async function starCondition(wire: Wire, timing: TcpTiming): Promise<Condition> {
+  return conditionHeard(await askStarStatus(wire, timing, timing.answerMs));
+}
+
+function conditionHeard(heard: StarHeard | 'wrong' | undefined): Condition {
   if (heard === 'wrong') return { code: 'printer_answer_invalid' };
   if (!heard?.status) return 'mute';
   return starTrouble(heard.status) ?? 'fine';
@@ -135,14 +140,28 @@ async function settled(
   return language === 'star-prnt' ? starSettled(wire, timing) : escPosSettled(wire, timing);
 }
 
-async function starSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
-  const condition = await starCondition(wire, timing, timing.settleMs);
-  if (typeof condition === 'object') return condition;
-  return condition === 'mute' ? whyNot(wire) : null;
-}
-
 /** How often a printer that has not come to the end of the job is asked what keeps it. */
 const pollMs = 500;
+
+async function starSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
+  await wire.send(markStarEnd, timing.idleMs);
+  const endsAtMs = performance.now() + timing.settleMs;
+  for (;;) {
+    const leftMs = Math.max(0, endsAtMs - performance.now());
+    const asked = await askStarStatus(wire, timing, Math.max(timing.answerMs, leftMs));
+    if (asked !== 'wrong' && asked?.hasReachedEnd) return null;
+    const condition = conditionHeard(asked);
+    if (typeof condition === 'object') return condition;
+    if (condition === 'mute') return whyNot(wire);
+    // Some never say that they have come to the end: those that are fine are believed.
+    if (performance.now() >= endsAtMs) return null;
+    const hasReachedEnd = (heard: StarHeard) => heard.hasReachedEnd;
+    const unasked = await listen(wire, hearStar, hasReachedEnd, Math.min(pollMs, leftMs));
+    if (unasked === 'wrong') return { code: 'printer_answer_invalid' };
+    if (unasked) return null;
+    if (wire.hasEnded) return { code: 'printer_broke_off' };
+  }
+}
 
 async function escPosSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
   await wire.send(askEscPosInTurn, timing.idleMs);

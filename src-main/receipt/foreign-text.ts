@@ -20,11 +20,12 @@ export function oneLine(text: string): string {
 /** One line of plain text as long as paper has room for, not yet HTML. */
 export const cleanLine = (text: string): string => oneLine(text).replace(longLine, '$1…');
 
-/** Several such lines; none where there is nothing to read. */
+/** Several such lines, none of them empty at either end. */
 export function cleanLines(text: string): readonly string[] {
   const lines = text
-    .trim()
-    .split(/\r\n?|\n/, maxTextLines)
-    .map(cleanLine);
-  return lines.every((line) => line === '') ? [] : lines;
+    .split(/\r\n?|\n/)
+    .map(cleanLine)
+    .join('\n')
+    .trim();
+  return lines === '' ? [] : lines.split('\n', maxTextLines);
 }

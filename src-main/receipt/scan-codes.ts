@@ -10,10 +10,10 @@ export const dotsOf: Readonly<Record<RollWidth, number>> = { 80: 576, 58: 384 };
 
 /**
  * Start, check character and stop take 35 modules, every letter 11; each is two dots wide. A brace means something of its
- * own to some printers.
+ * own to printers of Epson's, a percent sign to those of Star's.
  */
 export const fitsBars = (data: string, width: RollWidth): boolean =>
-  /^[\x20-\x7a|}~]+$/.test(data) && (data.length * 11 + 35) * 2 <= dotsOf[width];
+  /^[\x20-\x24\x26-\x7a|}~]+$/.test(data) && (data.length * 11 + 35) * 2 <= dotsOf[width];
 
 /** The bytes that each version of a QR code holds at level M (ISO/IEC 18004, table 7): the first is 21 modules wide. */
 const qrBytes = [

@@ -54,8 +54,10 @@ const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | un
       ? [0, 10, 20, 30].map((index) => text[index]).join('')
       : undefined;
   },
+  /** In SAF-T (PT) zero says that the program is not certified. */
   certificate: (text) =>
-    /^(\d{1,6})(?:\/AT)?$/.exec(text)?.[1] ?? /^(?=.*certificado)\P{Cc}{1,200}$/iu.exec(text)?.[0],
+    /^([1-9]\d{0,5})(?:\/AT)?$/.exec(text)?.[1] ??
+    /^(?=.*certificado)\P{Cc}{1,200}$/iu.exec(text)?.[0],
 };
 
 /** Undefined where there is none at all. */

@@ -1,5 +1,6 @@
 // What the company has every receipt say, in the till's file; the logo as base64.
 import * as v from 'valibot';
+import { err, ok, type Result } from '../contract/errors.ts';
 import {
   defaultReceiptSettings,
   receiptSettingsSchema,
@@ -23,8 +24,19 @@ const storedSchema = v.pipe(
   v.object(receiptSettingsSchema.entries),
 );
 
-export const readReceiptSettings = (db: Store): ReceiptSettings =>
-  readTillSetting(db, name, storedSchema) ?? defaultReceiptSettings;
+/**
+ * Nothing of it is guessed where it cannot be read: a receipt without the company's tax number, or one that should have
+ * been refused, is worse than none.
+ * Errors: `receipt_settings_damaged`.
+ */
+export function readReceiptSettings(db: Store): Result<ReceiptSettings> {
+  try {
+    return ok(readTillSetting(db, name, storedSchema) ?? defaultReceiptSettings);
+  } catch (error) {
+    if (v.isValiError(error)) return err({ code: 'receipt_settings_damaged' });
+    throw error;
+  }
+}
 
 export function writeReceiptSettings(db: Store, settings: ReceiptSettings): void {
   const logo = settings.logo && Buffer.from(settings.logo).toString('base64');

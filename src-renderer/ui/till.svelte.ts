@@ -61,8 +61,9 @@ export class Till {
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>> {
     // What a screen of one company still asks for must not reach the next one, which main has opened already.
-    const isLate = this.#leaving?.profileId === this.#state.profileId;
-    if (isLate && (await this.#leaving?.hasLeft)) return err({ code: 'not_signed_in' });
+    const leaving = this.#leaving;
+    const isLate = leaving !== null && leaving.profileId === this.#state.profileId;
+    if (isLate && (await leaving.hasLeft)) return err({ code: 'not_signed_in' });
     const answer = await this.#bridge.request(name, argument);
     if (answer.ok) return answer;
     const { error } = answer;

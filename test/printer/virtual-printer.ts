@@ -53,6 +53,9 @@ const questionLengths: readonly (readonly number[])[] = [
 ];
 const questionBytes = 3;
 const bytesBeforeTrouble = 20;
+/** StarPRNT: what is before it has been printed. Comes last, or before a question. */
+const [ETB, ESC] = [0x17, 0x1b];
+const printMs = 40;
 
 interface Job {
   bytes: Buffer;
@@ -71,6 +74,7 @@ export async function startVirtualPrinter({
   const jobs: Job[] = [];
   const sockets = new Set<Socket>();
   let firstByteAtMs = NaN;
+  let isAtEnd = false;
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -100,6 +104,11 @@ export async function startVirtualPrinter({
           waiting = waiting.subarray(questionBytes);
           continue;
         }
+        if (language === 'star-prnt' && waiting[0] === ETB && (waiting[1] ?? ESC) === ESC) {
+          waiting = waiting.subarray(1);
+          if (job) void tellTheEnd(socket);
+          continue;
+        }
         if (!job) {
           firstByteAtMs = performance.now();
           job = { bytes: Buffer.alloc(0), number: jobs.length };
@@ -116,6 +125,14 @@ export async function startVirtualPrinter({
     if (printer.mood !== 'mute_and_open') socket.end();
   }
 
+  /** Once it is on paper, which takes longer than taking it; said once. */
+  async function tellTheEnd(socket: Socket): Promise<void> {
+    if (printer.mood === 'stuck' || printer.mood === 'simple') return;
+    await delay(printMs);
+    if (printer.mood === 'talkative') socket.write(starStatus('fine', false, true));
+    else isAtEnd = true;
+  }
+
   function answer(socket: Socket, question: Buffer, job: Job | undefined): void {
     const { mood: current } = printer;
     if (current.startsWith('mute')) return;
@@ -126,8 +143,10 @@ export async function startVirtualPrinter({
     const isOut =
       current === 'paper_out' ||
       (current === 'paper_ends' && (job?.bytes.length ?? 0) >= bytesBeforeTrouble);
-    if (question[0] === 0x1b) socket.write(starStatus(current, isOut));
-    else if (question[0] === 0x1d) {
+    if (question[0] === 0x1b) {
+      socket.write(starStatus(current, isOut, isAtEnd && !isOut));
+      isAtEnd = false;
+    } else if (question[0] === 0x1d) {
       // Answered in its turn: a printer that does not come there says nothing.
       if (!isOut && !['stuck', 'simple', 'ends_late'].includes(current)) {
         socket.write(Uint8Array.of(0));
@@ -139,7 +158,7 @@ export async function startVirtualPrinter({
   }
 
   const automatic = () =>
-    language === 'esc-pos' ? Uint8Array.of(0x14, 0, 0, 0x0f) : starStatus('fine', false);
+    language === 'esc-pos' ? Uint8Array.of(0x14, 0, 0, 0x0f) : starStatus('fine', false, false);
 
   const printer: VirtualPrinter & { port: number } = {
     port: 0,
@@ -181,12 +200,12 @@ function escPosStatus(question: number, mood: Mood, isOut: boolean): number {
 }
 
 /** Nine bytes: two of header, four of status, three that say nothing here. */
-function starStatus(mood: Mood, isOut: boolean): Uint8Array {
+function starStatus(mood: Mood, isOut: boolean, isAtEnd: boolean): Uint8Array {
   const stopped = ['offline', 'cover_open', 'broken_knife'].includes(mood) || isOut;
   return Uint8Array.of(
     0x23,
     0x06,
-    (stopped ? 0x08 : 0) | (mood === 'cover_open' ? 0x20 : 0),
+    (stopped ? 0x08 : 0) | (mood === 'cover_open' ? 0x20 : 0) | (isAtEnd ? 0x02 : 0),
     mood === 'broken_knife' ? 0x08 : 0,
     0,
     isOut ? 0x08 : 0,

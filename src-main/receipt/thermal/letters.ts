@@ -24,7 +24,6 @@ const substitutes: ReadonlyMap<string, string> = new Map(
     '¨': '"',
     '¦': '|',
     '§': 'S',
-    '¶': '',
     '⁄': '/',
     Œ: 'OE',
     œ: 'oe',

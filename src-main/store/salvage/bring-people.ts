@@ -1,8 +1,9 @@
 // Who works at the till, and the settings that move with its file.
 import * as v from 'valibot';
-import { hasCashiers } from '../cashiers.ts';
+import { hasCashiers, readLockRules } from '../cashiers.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
+import { readReceiptSettings } from '../receipt-settings.ts';
 import { ifReadable, readableRows } from './damaged-rows.ts';
 
 /**
@@ -23,14 +24,26 @@ export function bringCashiers(db: Store, source: Store): void {
 
 const settingRow = v.object({ name: v.string(), value: v.pipe(v.string(), v.check(isJson)) });
 
-/** Each is parsed by its own part of the till when it is read. */
+/** What cannot be read would stand in the way of that part of the till for good. */
+const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
+  string,
+  (db: Store) => unknown
+>([
+  ['lock', readLockRules],
+  ['receipt', readReceiptSettings],
+]);
+
 export function bringTillSettings(db: Store, source: Store): void {
   const rows = ifReadable(() => source.prepare('SELECT name, value FROM till_setting').all()) ?? [];
   const insert = prepared(
     db,
     'INSERT INTO till_setting (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING',
   );
-  for (const row of rows) if (v.is(settingRow, row)) insert.run(row);
+  for (const row of rows) {
+    if (!v.is(settingRow, row)) continue;
+    const read = readings.get(row.name);
+    if (!read || ifReadable(() => read(source)) !== undefined) insert.run(row);
+  }
 }
 
 function isJson(text: string): boolean {

@@ -7,14 +7,15 @@ import type { Say } from './words.ts';
 
 /**
  * A file of an older version of the till, with sales that are waiting, sent and doubted. Written without the functions of
- * this version, with what no version has changed.
+ * this version, with what no version has changed but for one column's name.
  */
 export function makeOlder(file: string, version: number, seed: number, say: Say): void {
   const db = opened(file, migrations.slice(0, version));
   db.exec(`INSERT INTO till (only_row, service_address, company_code, till_code, installation)
     VALUES (1, 'http://127.0.0.1:4080', 'LOJA', '1', 'TEST')`);
+  const asked = version < 5 ? 'nature_code' : 'asked';
   const insertSale = db.prepare(
-    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents, sold,
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, ${asked}, body, body_sha256, total_cents, sold,
        last_evidence) VALUES (?, ?, 1, 'queued', 'FS', ?, ?, 65, ?, '{"kind":"committed"}')`,
   );
   const setState = db.prepare('UPDATE sale SET state = ? WHERE sale_id = ?');

@@ -63,7 +63,7 @@ export async function startTill(isSignedIn = true) {
     },
   );
   onTestFinished(async () => {
-    await till.close();
+    if (till.db.open) await till.close();
     await practice.close();
   });
   const receipts = join(folder, 'receipts');

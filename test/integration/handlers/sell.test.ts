@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling, type QuickKeyPages } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
@@ -27,7 +28,8 @@ function atTill(selling = defaultSelling) {
   const context = {
     session: { till: { db, catalogue, replay: { wake: () => told.push('wake') } } },
     lock: { doneBy: null },
-    settings: { value: { selling } },
+    settings: { value: { selling, printing: defaultPrinting } },
+    automatic: { finished: () => undefined },
     now: () => new Date(nowMs),
     stateChanged: () => told.push('state'),
     saleChanged: () => told.push('sale'),

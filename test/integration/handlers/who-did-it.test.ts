@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
+import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { whoIsAtTheTill, type Context } from '../../../src-main/handlers/context.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';
@@ -24,7 +25,8 @@ function atTill(doneBy: DoneBy | null) {
   const context = {
     session: { till: { db, profile, replay: { wake: () => undefined } } },
     lock,
-    settings: { value: { selling: defaultSelling } },
+    settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
+    automatic: { finished: () => undefined },
     now: () => new Date(2026, 2, 16),
     saleChanged: () => undefined,
   } as unknown as Context;

@@ -2,11 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import type { Printing } from '../../../src-main/contract/printing.ts';
+import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
 import type { SaleSummary } from '../../../src-main/contract/sales.ts';
 import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.ts';
+import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
 import { printerAt, startPrintingTill } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -177,4 +179,22 @@ test('a printer that is off holds up no sale, and what it did not do is told', a
     ok: false,
     error: { code: 'print_job_moved_on' },
   });
+});
+
+test('what keeps a receipt from being printed by itself is told, and holds up no sale', async () => {
+  const { printer, restart } = await startTill('after_sale');
+  const { finish, ask, till, notices } = await restart({ isOnline: true });
+  await expect.poll(() => till.replay.connection).toBe('online');
+  writeReceiptSettings(till.db, { ...defaultReceiptSettings, withoutMarks: 'refuse' });
+  const refused = numberOf(await finish());
+  await expect.poll(() => notices).toEqual([{ code: 'no_fiscal_marks' }]);
+  writeTillSetting(till.db, 'receipt', { withoutMarks: 'perhaps' });
+  expect(await finish()).toMatchObject({ ok: true });
+  await expect.poll(() => notices).toHaveLength(2);
+  expect(notices[1]).toEqual({ code: 'receipt_settings_damaged' });
+  expect(await ask['receipt.print']({ kind: 'sale', reference: refused })).toEqual({
+    ok: false,
+    error: { code: 'receipt_settings_damaged' },
+  });
+  expect(printer.jobs).toHaveLength(0);
 });

@@ -1,6 +1,6 @@
 // Bytes to a thermal printer over TCP, in every mood that a printer has.
 import { getEventListeners } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PrinterLanguage } from '../../../src-main/contract/printing.ts';
 import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { deadPort, startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
@@ -56,6 +56,24 @@ for (const language of ['esc-pos', 'star-prnt'] as const) {
     expect(sent).toMatchObject({ outcome: 'unclear', error: { code: 'printer_broke_off' } });
   });
 }
+
+test('star-prnt: a printer that has taken all of it is waited for until it is on paper', async () => {
+  const beginning = performance.now();
+  const { sent } = await sendTo('fine', 'star-prnt');
+  expect(sent).toEqual({ outcome: 'printed' });
+  expect(performance.now() - beginning).toBeGreaterThan(35);
+});
+
+test('star-prnt: paper that ends once all of it has been taken leaves it unclear', async () => {
+  const printer = await startVirtualPrinter({ mood: 'stuck', language: 'star-prnt' });
+  onTestFinished(printer.close);
+  const timing = { ...quick, settleMs: 5_000 };
+  const address = { host: '127.0.0.1', port: printer.port };
+  const sending = sendByTcp(address, bytes, options('star-prnt', timing));
+  await vi.waitUntil(() => printer.jobs[0]?.length === bytes.length);
+  printer.mood = 'paper_out';
+  expect(await sending).toEqual({ outcome: 'unclear', error: { code: 'printer_paper_out' } });
+});
 
 test('where nothing listens nothing was sent', async () => {
   const port = await deadPort();

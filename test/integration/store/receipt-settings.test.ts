@@ -1,6 +1,7 @@
 // What the company has every receipt say, in the till's file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { err, ok } from '../../../src-main/contract/errors.ts';
 import {
   defaultReceiptSettings,
   type ReceiptSettings,
@@ -26,23 +27,26 @@ const settings: ReceiptSettings = {
 
 test('are the usual ones until somebody sets others, logo and all', () => {
   const db = openTill();
-  expect(readReceiptSettings(db)).toEqual(defaultReceiptSettings);
+  expect(readReceiptSettings(db)).toEqual(ok(defaultReceiptSettings));
   writeReceiptSettings(db, defaultReceiptSettings);
   writeReceiptSettings(db, settings);
-  expect(readReceiptSettings(db)).toEqual(settings);
+  expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
 test('what an earlier release has not written is as usual; what is wrong is not taken', () => {
   const db = openTill();
   writeTillSetting(db, 'receipt', { footerText: 'Até à próxima' });
-  expect(readReceiptSettings(db)).toEqual({
-    ...defaultReceiptSettings,
-    footerText: 'Até à próxima',
-  });
+  expect(readReceiptSettings(db)).toEqual(
+    ok({ ...defaultReceiptSettings, footerText: 'Até à próxima' }),
+  );
   for (const wrong of [{ withoutMarks: 'perhaps' }, { logo: 'not base64!' }, 7]) {
     writeTillSetting(db, 'receipt', wrong);
-    expect(() => readReceiptSettings(db)).toThrow('Invalid');
+    expect(readReceiptSettings(db)).toEqual(err({ code: 'receipt_settings_damaged' }));
   }
+  db.prepare('UPDATE till_setting SET value = ?').run('{"footerText":');
+  expect(readReceiptSettings(db)).toEqual(err({ code: 'receipt_settings_damaged' }));
+  writeReceiptSettings(db, settings);
+  expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
 test('outlive a damaged file', () => {
@@ -53,14 +57,14 @@ test('outlive a damaged file', () => {
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
   const { db, notices } = open(file);
   expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readReceiptSettings(db)).toEqual(settings);
+  expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
-test('that cannot be read do not keep a damaged file’s sales', () => {
+test('that cannot be read do not keep a damaged file from being opened, and still cannot', () => {
   const file = newFile();
   const whole = open(file);
   writeTillSetting(whole.db, 'receipt', { withoutMarks: 'perhaps' });
   whole.close();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
-  expect(readReceiptSettings(open(file).db)).toEqual(defaultReceiptSettings);
+  expect(readReceiptSettings(open(file).db)).toEqual(err({ code: 'receipt_settings_damaged' }));
 });

@@ -38,11 +38,18 @@ test('a service that has none is asked once as well', async () => {
   expect(asked).toEqual([71]);
 });
 
-test('a service that does not answer is asked again the next time', async () => {
+test('a service that does not answer is asked again, but not by the next step of the same paper', async () => {
   const { till, asked } = tillWith(err({ code: 'service_failed', status: 500 }));
-  expect(await withMarks(till, document())).toEqual(document());
-  await withMarks(till, document());
-  expect(asked).toEqual([71, 71]);
+  let nowMs = 0;
+  const ask = (id: number) => withMarks(till, document({ id }), () => nowMs);
+  expect(await ask(71)).toEqual(document());
+  nowMs = 9_999;
+  expect(await ask(71)).toEqual(document());
+  await ask(72);
+  expect(asked).toEqual([71, 72]);
+  nowMs = 10_000;
+  await ask(71);
+  expect(asked).toEqual([71, 72, 71]);
 });
 
 test('nothing is asked where it is known, offline, and in practice', async () => {

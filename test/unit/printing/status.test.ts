@@ -74,6 +74,7 @@ describe('StarPRNT', () => {
     [[0x08, 0, 0, 0], 'printer_offline'],
     [[0x28, 0, 0, 0], 'printer_cover_open'],
     [[0x08, 0, 0, 0x08], 'printer_paper_out'],
+    [[0x08, 0x04, 0, 0], 'printer_fault'],
     [[0x08, 0x08, 0, 0], 'printer_fault'],
     [[0x08, 0x20, 0, 0], 'printer_fault'],
     [[0x08, 0x40, 0, 0], 'printer_fault'],
@@ -86,17 +87,50 @@ describe('StarPRNT', () => {
   test('of several the latest counts, and one that is still coming is waited for', () => {
     const offline = status(0x08, 0, 0, 0);
     const fine = status(0, 0, 0, 0);
-    expect(hearStar(bytes(...offline, ...fine))).toEqual({ status: fine, rest: none });
+    expect(hearStar(bytes(...offline, ...fine))).toEqual({
+      status: fine,
+      hasReachedEnd: false,
+      rest: none,
+    });
     expect(hearStar(bytes(...offline, ...fine.subarray(0, 4)))).toEqual({
       status: offline,
+      hasReachedEnd: false,
       rest: fine.subarray(0, 4),
     });
   });
 
-  test.each([[[0x12]], [[0x80]], [[0x23, 0x16]], [[0x23, 0x06, 0x80]], [[0x05, 0, 0]]])(
-    '%j is no status',
-    (values) => {
-      expect(hearStar(bytes(...values))).toBeUndefined();
-    },
-  );
+  test('the end of a job is said by one of them, whatever the latest says', () => {
+    const atEnd = status(0x02, 0, 0, 0);
+    const later = status(0x28, 0, 0, 0);
+    expect(hearStar(bytes(...atEnd, ...later))).toEqual({
+      status: later,
+      hasReachedEnd: true,
+      rest: none,
+    });
+  });
+
+  test('as long as its first byte says, whose bit 6 is none of it', () => {
+    for (const [first, length] of [
+      [0x0f, 7],
+      [0x21, 8],
+      [0x4f, 7],
+      [0x2f, 15],
+    ] as const) {
+      const whole = Uint8Array.from({ length }, (_, at) => (at === 0 ? first : 0));
+      expect(hearStar(whole)).toMatchObject({ status: whole, rest: none });
+      const begun = whole.subarray(0, length - 1);
+      expect(hearStar(begun)).toMatchObject({ status: undefined, rest: begun });
+    }
+  });
+
+  test.each([
+    [[0x12]],
+    [[0x80]],
+    [[0x0d, 0, 0, 0, 0, 0]],
+    [[0x23, 0x16]],
+    [[0x23, 0x06, 0x80]],
+    [[0x05, 0, 0]],
+  ])('%j is no status', (values) => {
+    expect(hearStar(bytes(...values))).toBeUndefined();
+  });
 });

@@ -9,6 +9,7 @@ import { receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/mode
 import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
 import { printerText } from '../../../src-main/receipt/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
+import type { Job } from '../../printer/printed.ts';
 import { document, line, marks, options, sale } from './sample-receipts.ts';
 
 const commands = [
@@ -115,6 +116,9 @@ const harmless = (given: Texts, read: (text: string) => string): Texts => {
   };
 };
 
+const besideRows = ({ printed }: Job) =>
+  printed.map(({ kind }) => kind).filter((kind) => kind !== 'line');
+
 test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (language) => {
   const thermal: Thermal = { language, width: 58, codePage: 'cp858', cuts: true };
   fc.assert(
@@ -127,8 +131,9 @@ test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (la
         language,
         encodeReceipt(receiptWith({ ...like, key: given.key }), thermal),
       );
-      expect(job.commands).toEqual(other.commands);
-      expect(job.printed.map(({ kind }) => kind)).toEqual(other.printed.map(({ kind }) => kind));
+      // Where rows break may differ, and so how often a command comes, but not which.
+      expect(new Set(job.commands)).toEqual(new Set(other.commands));
+      expect(besideRows(job)).toEqual(besideRows(other));
     }),
     { numRuns: 60 },
   );

@@ -47,6 +47,8 @@ describe('nothing is taken for a mark', () => {
     // In SAF-T (PT) this is the version of a key.
     { hash_control: '1' },
     { hash: 'not a signature' },
+    { software_certificate_number: 0 },
+    { certificate: '0/AT' },
     { certificate: 'gold' },
     { certificate: 'programa certificado\u001b@' },
     { certificate: 'x'.repeat(300) + 'certificado' },

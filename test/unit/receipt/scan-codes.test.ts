@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { printerLanguages } from '../../../src-main/contract/printing.ts';
+import { receiptOfSale } from '../../../src-main/receipt/model.ts';
+import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
+import { decode } from '../../printer/decode.ts';
+import { document, options, sale } from './sample-receipts.ts';
+
+// Epson's printers read {A to {C and {1 to {4 in bars as commands, Star's a percent sign and what follows it.
+test.each([
+  ['FS 2025/71', 'code128'],
+  ['FS 50%0/71', 'qr'],
+  ['FS {A/71', 'qr'],
+] as const)('the key %s is scanned as it is', (docKey, kind) => {
+  const model = receiptOfSale(sale(), document({ docKey }), options);
+  if (!model.ok) throw new Error(model.error.code);
+  for (const language of printerLanguages) {
+    const thermal = { language, width: 80, codePage: 'cp858', cuts: true } as const;
+    const { printed } = decode(language, encodeReceipt(model.value, thermal));
+    expect(printed).toContainEqual(expect.objectContaining({ kind, data: docKey }));
+  }
+});
