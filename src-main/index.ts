@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
+import { beside } from './beside.ts';
 import { systemClock } from './outbox/clock.ts';
 import type { TillState } from './contract/api.ts';
 import type { AppError } from './contract/errors.ts';
@@ -130,9 +131,8 @@ async function start(): Promise<void> {
     stateChanged();
   };
 
-  const beside = (whatFailed: string, work: () => Promise<void>): void => {
-    // Also what fails at once comes as a rejection.
-    void (async () => work())().catch((error: unknown) => {
+  const besideIt = (whatFailed: string, work: () => Promise<void>): void => {
+    beside(work, (error) => {
       const id = log.failure(whatFailed, error);
       notify(storeError(error, folder) ?? { code: 'unexpected', id });
     });
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
     mode: () => settings.value.printing.automatic,
     isOnline: () => session.till?.replay.connection === 'online',
     print: (reference) => {
-      beside('nothing was printed by itself', () => printByItself(context, reference));
+      besideIt('nothing was printed by itself', () => printByItself(context, reference));
     },
   });
 
@@ -254,7 +254,7 @@ async function start(): Promise<void> {
     notify,
     withdraw,
     automatic,
-    beside,
+    beside: besideIt,
     dismissNotices: () => {
       notices = [];
       recovery.dismiss();

@@ -1,8 +1,10 @@
 // A whole till without a window, signed in to a service, with a thermal printer that is set up.
 import { join } from 'node:path';
+import { beside } from '../src-main/beside.ts';
 import { Catalogue } from '../src-main/catalogue/catalogue.ts';
 import type { Argument } from '../src-main/contract/api.ts';
 import type { AppError } from '../src-main/contract/errors.ts';
+import type { DoneBy } from '../src-main/contract/lock.ts';
 import type { PrintJob } from '../src-main/contract/print-jobs.ts';
 import type { Printing } from '../src-main/contract/printing.ts';
 import { defaultSelling } from '../src-main/contract/selling.ts';
@@ -44,14 +46,14 @@ export function startPrintingTill({ folder, service, printing }: PrintingTillOpt
   replacePaymentMethods(db, [{ id: 1, label: 'Numerário' }]);
   const notices: AppError[] = [];
   const jobs: PrintJob[] = [];
-  const beside = (_whatFailed: string, work: () => Promise<void>) => {
-    void work().catch(() => notices.push({ code: 'unexpected', id: 'test' }));
+  const besideIt = (_whatFailed: string, work: () => Promise<void>) => {
+    beside(work, () => notices.push({ code: 'unexpected', id: 'test' }));
   };
   const automatic = new AutomaticPrinting({
     mode: () => printing.automatic,
     isOnline: () => till.replay.connection === 'online',
     print: (reference) => {
-      beside('nothing was printed by itself', () => printByItself(context, reference));
+      besideIt('nothing was printed by itself', () => printByItself(context, reference));
     },
   });
   const saleChanged: Context['saleChanged'] = (sale) => {
@@ -91,9 +93,10 @@ export function startPrintingTill({ folder, service, printing }: PrintingTillOpt
       onFailure: () => ({ code: 'unexpected', id: 'test' }),
     },
   );
+  const lock: { doneBy: DoneBy | null } = { doneBy: null };
   const context = {
     session: { till },
-    lock: { doneBy: null },
+    lock,
     settings: { value: { selling: defaultSelling, printing } },
     language: () => 'pt-PT',
     now: () => new Date(),
@@ -101,13 +104,14 @@ export function startPrintingTill({ folder, service, printing }: PrintingTillOpt
     saleChanged,
     jobChanged: () => undefined,
     automatic,
-    beside,
+    beside: besideIt,
     notify: (notice: AppError) => notices.push(notice),
     withdraw: () => undefined,
   } as unknown as Context;
   const sell = sellHandlers(context)['sell.finish'];
   return {
     till,
+    lock,
     notices,
     /** The latest state of each job is the last of its number. */
     jobs,

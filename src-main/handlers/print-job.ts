@@ -2,6 +2,7 @@
 import type { Argument, ReceiptSource } from '../contract/api.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
+import type { SaleDetail } from '../contract/sales.ts';
 import { notSent, type Sent } from '../printing/sent.ts';
 import { printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
@@ -17,11 +18,11 @@ import { addressOf, findReceipt, type FoundReceipt } from './receipt.ts';
 const driverTimeoutMs = 60_000;
 
 /** Puts the receipt into the queue, and answers at once. Undefined for an automatic one that is not needed. */
-export function startPrinting(
+function startPrinting(
   context: Context,
   till: Till,
   found: FoundReceipt,
-  { language, isAutomatic }: Pick<NewPrintJob, 'language' | 'isAutomatic'>,
+  { language, isAutomatic, askedBy }: Pick<NewPrintJob, 'language' | 'isAutomatic' | 'askedBy'>,
 ): PrintJob | undefined {
   const { documentId, reference, title } = found;
   const job = makePrintJob(till.db, {
@@ -30,7 +31,7 @@ export function startPrinting(
     reference,
     title,
     language,
-    askedBy: whoIsAtTheTill(context),
+    askedBy,
     isAutomatic,
   });
   if (job) {
@@ -40,19 +41,26 @@ export function startPrinting(
   return job;
 }
 
-/** For a sale at the counter, once. A sale that gives no paper, such as a cancelled one, is left alone; why else, is told. */
+/**
+ * For a sale at the counter, once, in the name of whoever sold: it may be confirmed when somebody else is at the till, or
+ * nobody. A sale that gives no paper, such as a cancelled one, is left alone; why else, is told.
+ */
 export async function printByItself(context: Context, reference: string): Promise<void> {
   const { till } = context.session;
-  if (!till || readSaleDetail(till.db, reference)?.particulars !== null) return;
+  const sale = till && readSaleDetail(till.db, reference);
+  if (!till || sale?.particulars !== null) return;
   const language = context.language();
-  const look = { language, by: whoIsAtTheTill(context) };
-  const found = await findReceipt(till, { kind: 'sale', reference }, look);
-  if (found.ok) startPrinting(context, till, found.value, { language, isAutomatic: true });
+  const askedBy = sellerOf(sale) ?? till.profile.userName;
+  const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });
+  if (found.ok) startPrinting(context, till, found.value, { language, askedBy, isAutomatic: true });
   else if (found.error.code !== 'not_finalized') {
     context.withdraw(found.error.code);
     context.notify(found.error);
   }
 }
+
+const sellerOf = ({ steps: [first] }: SaleDetail): string | undefined =>
+  first?.evidence.kind === 'committed' ? first.evidence.by?.name : undefined;
 
 export async function askToPrint(
   context: Context,
@@ -60,9 +68,10 @@ export async function askToPrint(
   source: Argument<'receipt.print'>,
 ): Promise<Result<PrintJob>> {
   const { language = context.language() } = source;
-  const found = await findReceipt(till, source, { language, by: whoIsAtTheTill(context) });
+  const askedBy = whoIsAtTheTill(context);
+  const found = await findReceipt(till, source, { language, by: askedBy });
   if (!found.ok) return found;
-  const job = startPrinting(context, till, found.value, { language, isAutomatic: false });
+  const job = startPrinting(context, till, found.value, { language, askedBy, isAutomatic: false });
   return job ? ok(job) : err({ code: 'not_found' });
 }
 

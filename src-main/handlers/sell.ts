@@ -106,8 +106,10 @@ function finish(
   if (!another.ok) return another;
   const sale = commitSale(db, signed(context, frozen.value));
   context.saleChanged(sale);
-  context.automatic.finished(sale);
-  openForSale(context, till.value, sale, payment);
   replay.wake();
+  // Asked for once more it is the sale that there is, and not one of what was paid with this time.
+  if (sale.reference !== reference) return ok(sale);
+  openForSale(context, till.value, sale, payment);
+  context.automatic.finished(sale);
   return ok(sale);
 }

@@ -14,6 +14,7 @@ export async function sendToDevice(
   { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
 ): Promise<Sent> {
   if (process.platform === 'win32') return notSent({ code: 'printer_kind_not_offered' });
+  if (signal.aborted) return notSent({ code: 'print_interrupted' });
   const device = await openDevice(file);
   if ('outcome' in device) return device;
   try {

@@ -1,9 +1,9 @@
 // One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first. Nobody waits for it.
-import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
+import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
 import { claimPrintJob, doubtPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
-import type { Sent } from './sent.ts';
+import { notSent, unclear, type Sent } from './sent.ts';
 
 export interface PrintQueueOptions {
   readonly db: Store;
@@ -17,6 +17,8 @@ export interface PrintQueueOptions {
   readonly retryMs?: number;
 }
 
+const interrupted = { code: 'print_interrupted' } as const;
+
 /** How long closing waits for what is on its way to the printer. */
 const closeGraceMs = 2_000;
 
@@ -24,6 +26,8 @@ export class PrintQueue {
   readonly #options: PrintQueueOptions;
   readonly #ahead: (() => Promise<void>)[] = [];
   readonly #closing = new AbortController();
+  /** Until it is done nothing is claimed: what an earlier run left waiting is for a person. */
+  readonly #doubted: Promise<unknown>;
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
   #wakes = 0;
@@ -31,9 +35,10 @@ export class PrintQueue {
 
   constructor(options: PrintQueueOptions) {
     this.#options = options;
-    this.#durably(() => {
+    this.#doubted = this.#durably(() => {
       doubtPrintJobs(options.db);
-    }).catch((error: unknown) => {
+    });
+    this.#doubted.catch((error: unknown) => {
       options.log.failure('the print jobs of the last run are left as they were', error);
     });
   }
@@ -43,17 +48,17 @@ export class PrintQueue {
     this.#wakes += 1;
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
-    this.#running = this.#run()
-      .catch(this.#options.onFailure)
-      .finally(() => {
-        this.#isRunning = false;
-      });
+    this.#running = this.#run().catch(this.#options.onFailure);
   }
 
-  /** Once nothing else is on its way to the printer, ahead of all jobs. */
-  ahead<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#ahead.push(() => work(this.#closing.signal).then(resolve, reject));
+  /** Once nothing else is on its way to the printer, ahead of all jobs; no more once the till is being closed. */
+  ahead(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent> {
+    if (this.#isStopped) return Promise.resolve(notSent(interrupted));
+    const { promise, resolve, reject } = Promise.withResolvers<Sent>();
+    this.#ahead.push(async () => {
+      if (this.#isStopped) resolve(notSent(interrupted));
+      else await send(this.#closing.signal).then(resolve, reject);
+    });
     this.wake();
     return promise;
   }
@@ -71,30 +76,38 @@ export class PrintQueue {
   }
 
   async #run(): Promise<void> {
-    // Whoever asked is not kept waiting.
-    await Promise.resolve();
-    for (;;) {
-      const work = this.#ahead.shift();
-      const wakes = this.#wakes;
-      if (work) await work();
-      else {
-        const job = await this.#durably(() => claimPrintJob(this.#options.db));
-        if (job) await this.#print(job);
-        else if (wakes === this.#wakes) break;
+    try {
+      // Whoever asked is not kept waiting.
+      await Promise.resolve();
+      while (!this.#isStopped) {
+        const wakes = this.#wakes;
+        const work = this.#ahead.shift();
+        if (work) await work();
+        else if (!(await this.#printNext()) && wakes === this.#wakes) break;
       }
-      if (this.#isStopped) break;
+    } finally {
+      // At once: whoever wakes it from now on begins it again, and nobody begins a second one.
+      this.#isRunning = false;
     }
-    this.#isRunning = false;
+  }
+
+  /** Answers whether there was one. */
+  async #printNext(): Promise<boolean> {
+    await this.#doubted;
+    if (this.#isStopped) return false;
+    const job = await this.#durably(() => claimPrintJob(this.#options.db));
+    if (job) await this.#print(job);
+    return job !== undefined;
   }
 
   async #print(job: PrintJob): Promise<void> {
     const { db, log, print, onJobChanged } = this.#options;
     onJobChanged(job);
-    const sent = await print(job, this.#closing.signal).catch((error: unknown): Sent => ({
-      outcome: 'unclear',
-      error: { code: 'unexpected', id: log.failure('a print job failed', error) },
-    }));
-    const error: PrintError | null = sent.outcome === 'printed' ? null : sent.error;
+    const { signal } = this.#closing;
+    const sent = await print(job, signal).catch((error: unknown) =>
+      unclear({ code: 'unexpected', id: log.failure('a print job failed', error) }),
+    );
+    const error = sent.outcome === 'printed' ? null : signal.aborted ? interrupted : sent.error;
     const changed = await this.#durably(() => stepPrintJob(db, job.jobId, sent.outcome, error));
     if (changed) onJobChanged(changed);
   }

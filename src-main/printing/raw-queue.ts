@@ -13,6 +13,7 @@ export function sendToQueue(
   if (process.platform === 'win32') {
     return Promise.resolve(notSent({ code: 'printer_kind_not_offered' }));
   }
+  if (signal.aborted) return Promise.resolve(notSent({ code: 'print_interrupted' }));
   return new Promise((resolve) => {
     const lp = spawn('lp', ['-d', name, '-o', 'raw', '-s'], {
       stdio: ['pipe', 'ignore', 'pipe'],

@@ -3,7 +3,7 @@
 import type { WebContentsPrintOptions } from 'electron';
 import type { SystemPrinter } from '../contract/api.ts';
 import type { Paper } from '../contract/printing.ts';
-import { withReceipt, type HiddenWindow } from '../receipt/output.ts';
+import { withReceipt, type HiddenWindow, type PageSize } from '../receipt/output.ts';
 import { notSent, printed, unclear, type Sent } from './sent.ts';
 
 export interface SystemPrintOptions {
@@ -14,19 +14,31 @@ export interface SystemPrintOptions {
   readonly signal: AbortSignal;
 }
 
-/** The window is gone when this answers, whatever the system does. */
-export function printByDriver(
+/** The window is gone when this answers, and it answers in time, whatever the system does. */
+export async function printByDriver(
   openHidden: () => HiddenWindow,
   url: string,
   { name, paper, timeoutMs, signal }: SystemPrintOptions,
 ): Promise<Sent> {
-  return withReceipt(openHidden, url, paper, async ({ webContents }, pageSize) => {
+  const over = Promise.withResolvers<Sent>();
+  const state = { isOver: false, isWithSystem: false };
+  const giveUp = () => {
+    state.isOver = true;
+    over.resolve(
+      state.isWithSystem
+        ? unclear({ code: 'print_unanswered' })
+        : notSent({ code: signal.aborted ? 'print_interrupted' : 'receipt_unavailable' }),
+    );
+  };
+  if (signal.aborted) giveUp();
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal.addEventListener('abort', giveUp);
+  const print = async ({ webContents }: HiddenWindow, pageSize: PageSize): Promise<Sent> => {
     const printers = await webContents.getPrintersAsync();
     if (printers.length === 0) return notSent({ code: 'no_printer' });
     if (name !== null && !printers.some((printer) => printer.name === name)) {
       return notSent({ code: 'printer_missing', name });
     }
-    if (signal.aborted) return notSent({ code: 'print_interrupted' });
     const options: WebContentsPrintOptions = {
       silent: true,
       printBackground: true,
@@ -37,19 +49,20 @@ export function printByDriver(
       ...(name !== null && { deviceName: name }),
     };
     const { promise, resolve } = Promise.withResolvers<Sent>();
-    const giveUp = () => {
-      resolve(unclear({ code: 'print_unanswered' }));
-    };
-    const timer = setTimeout(giveUp, timeoutMs);
-    signal.addEventListener('abort', giveUp, { once: true });
+    // What has been given up must not be printed after all.
+    if (state.isOver) return over.promise;
+    state.isWithSystem = true;
     webContents.print(options, (success, reason) => {
       resolve(success ? printed : unclear({ code: 'print_failed', detail: reason }));
     });
-    const sent = await promise;
+    return promise;
+  };
+  try {
+    return await withReceipt(openHidden, url, paper, print, over.promise);
+  } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
-    return sent;
-  });
+  }
 }
 
 export async function findPrinters(

@@ -86,13 +86,17 @@ async function listen<Heard extends { readonly rest: Uint8Array }>(
   return found.heard;
 }
 
-async function escPosCondition(wire: Wire, timing: TcpTiming): Promise<Condition> {
+async function escPosCondition(
+  wire: Wire,
+  timing: TcpTiming,
+  hear: typeof hearEscPos = hearEscPos,
+): Promise<Condition> {
   let hasAnswered = false;
   const troubles: PrintError[] = [];
   for (const question of escPosQuestions) {
     await wire.send(askEscPos(question), timing.idleMs);
     const hasAnswer = ({ answers }: EscPosHeard) => answers.length > 0;
-    const heard = await listen(wire, hearEscPos, hasAnswer, timing.answerMs);
+    const heard = await listen(wire, hear, hasAnswer, timing.answerMs);
     if (heard === 'wrong') return { code: 'printer_answer_invalid' };
     const answer = heard?.answers[0];
     // Some answer only the first.
@@ -162,14 +166,21 @@ async function starSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | 
 async function escPosSettled(wire: Wire, timing: TcpTiming): Promise<PrintError | null> {
   await wire.send(askEscPosInTurn, timing.idleMs);
   const endsAtMs = performance.now() + timing.settleMs;
+  const end = { hasCome: false };
+  /** The answer may come among those to the other questions. */
+  const hear = (bytes: Uint8Array): EscPosHeard | undefined => {
+    const heard = hearEscPos(bytes);
+    end.hasCome ||= heard?.hasAnsweredInTurn === true;
+    return heard;
+  };
   for (;;) {
     const leftMs = Math.max(0, Math.min(pollMs, endsAtMs - performance.now()));
-    const isDone = ({ hasAnsweredInTurn }: EscPosHeard) => hasAnsweredInTurn;
-    const heard = await listen(wire, hearEscPos, isDone, leftMs);
+    const heard = await listen(wire, hear, () => end.hasCome, leftMs);
     if (heard === 'wrong') return { code: 'printer_answer_invalid' };
     if (heard) return null;
     if (wire.hasEnded) return { code: 'printer_broke_off' };
-    const condition = await escPosCondition(wire, timing);
+    const condition = await escPosCondition(wire, timing, hear);
+    if (end.hasCome) return null;
     if (typeof condition === 'object') return condition;
     // Some do not know the question that is answered in turn: those that are fine are believed in the end.
     if (performance.now() >= endsAtMs) {

@@ -21,7 +21,7 @@ export class Wire {
   #isBroken = false;
   #changed = Promise.withResolvers<undefined>();
 
-  private constructor(socket: Socket, signal: AbortSignal) {
+  private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
     socket.on('data', (bytes: Buffer) => {
@@ -39,9 +39,6 @@ export class Wire {
     socket.on('close', () => {
       this.#isBroken ||= !this.#hasEnded;
       this.#tell();
-    });
-    signal.addEventListener('abort', () => {
-      socket.destroy();
     });
   }
 
@@ -61,7 +58,11 @@ export class Wire {
       const stop = () => {
         giveUp('timeout');
       };
-      signal.addEventListener('abort', stop, { once: true });
+      // For as long as there is a connection; the signal outlives a great many of them.
+      signal.addEventListener('abort', stop);
+      socket.once('close', () => {
+        signal.removeEventListener('abort', stop);
+      });
       if (signal.aborted) stop();
       socket.on('error', (error) => {
         giveUp(('code' in error ? reasons[String(error.code)] : undefined) ?? 'timeout');
@@ -69,7 +70,7 @@ export class Wire {
       socket.once('connect', () => {
         clearTimeout(timer);
         socket.removeAllListeners('error');
-        resolve(new Wire(socket, signal));
+        resolve(new Wire(socket));
       });
     });
   }

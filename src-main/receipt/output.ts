@@ -20,7 +20,7 @@ const spareMicrons = 1_000;
 const mostHeightMicrons = 200 * micronsPerInch;
 const a4 = { width: 210_000, height: 297_000 } as const;
 
-type PageSize = Readonly<Record<'width' | 'height', number>>;
+export type PageSize = Readonly<Record<'width' | 'height', number>>;
 
 /** A roll is as long as what is on it, but no wider than long: drivers turn such a page. */
 function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
@@ -51,22 +51,29 @@ export function saveReceiptPdf(
   });
 }
 
-/** @throws when the address shows no receipt: whoever calls has made sure that there is one. */
+/**
+ * Answers `instead` where that comes sooner: the page may never load, and the system never say what printers there are.
+ * @throws when the address shows no receipt: whoever calls has made sure that there is one.
+ */
 export async function withReceipt<Answer>(
   openHidden: () => HiddenWindow,
   url: string,
   paper: Paper,
   use: (window: HiddenWindow, pageSize: PageSize) => Promise<Answer>,
+  instead: Promise<Answer> = Promise.withResolvers<Answer>().promise,
 ): Promise<Answer> {
   const window = openHidden();
-  try {
+  const load = async () => {
     await window.loadURL(url);
     const height: unknown = await window.webContents.executeJavaScript(
       `document.querySelector('.paper')?.getBoundingClientRect().height`,
     );
     if (typeof height !== 'number') throw new Error(`no receipt at ${url}`);
     const microns = Math.ceil((height / cssPixelsPerInch) * micronsPerInch);
-    return await use(window, pageSizeMicrons(paper, microns));
+    return use(window, pageSizeMicrons(paper, microns));
+  };
+  try {
+    return await Promise.race([load(), instead]);
   } finally {
     window.destroy();
   }

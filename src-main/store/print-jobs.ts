@@ -31,7 +31,8 @@ const jobRow = v.object({
   askedBy: v.string(),
   isAutomatic: flag,
   state: printJobStateSchema,
-  error: v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)),
+  // One that this version does not know, or that is damaged, must not hide the job.
+  error: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)), null),
 });
 
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference, title, language, is_copy AS isCopy,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'undici';
+import { printed } from '../../src-main/printing/sent.ts';
 import { startVirtualPrinter } from '../printer/virtual-printer.ts';
 import { printerAt, startPrintingTill } from '../printing-till.ts';
 import { sampleSale } from '../sample-sale.ts';
@@ -32,7 +33,9 @@ export const printEntries: readonly BenchEntry[] = [
       return {
         ours: {
           // The next sale does not come before the last receipt is out.
-          before: () => till.printQueue.ahead(() => Promise.resolve()),
+          before: async () => {
+            await till.printQueue.ahead(() => Promise.resolve(printed));
+          },
           run: async () => {
             const jobs = printer.jobs.length;
             startedAtMs = performance.now();

@@ -24,6 +24,8 @@ export type Mood =
   | 'stuck'
   /** Knows nothing but the questions that are answered at once. */
   | 'simple'
+  /** Comes to the end of the job while it is asked something else. */
+  | 'ends_late'
   /** Sends its status unasked as well. */
   | 'talkative'
   /** The power goes in the middle of a job. */
@@ -146,7 +148,11 @@ export async function startVirtualPrinter({
       isAtEnd = false;
     } else if (question[0] === 0x1d) {
       // Answered in its turn: a printer that does not come there says nothing.
-      if (!isOut && current !== 'stuck' && current !== 'simple') socket.write(Uint8Array.of(0));
+      if (!isOut && !['stuck', 'simple', 'ends_late'].includes(current)) {
+        socket.write(Uint8Array.of(0));
+      }
+    } else if (current === 'ends_late' && job) {
+      socket.write(Uint8Array.of(0, escPosStatus(question[2] ?? 0, current, isOut)));
     } else socket.write(Uint8Array.of(escPosStatus(question[2] ?? 0, current, isOut)));
     if (current === 'talkative') socket.write(automatic());
   }

@@ -42,7 +42,9 @@ CREATE TABLE print_job (
 ) STRICT;
 -- By itself the till prints a sale once.
 CREATE UNIQUE INDEX print_job_automatic ON print_job (reference) WHERE is_automatic = 1;
-CREATE INDEX print_job_open ON print_job (state) WHERE state NOT IN ('printed', 'given_up');
+CREATE INDEX print_job_waiting ON print_job (job_id) WHERE state = 'waiting';
+CREATE INDEX print_job_troubled ON print_job (job_id) WHERE state IN ('failed', 'uncertain');
+CREATE INDEX print_job_counted ON print_job (print_id) WHERE print_id IS NOT NULL;
 
 CREATE TABLE drawer_opening (
   opening_id INTEGER PRIMARY KEY,

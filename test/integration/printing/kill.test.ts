@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
@@ -14,15 +15,19 @@ test('no job comes out twice, and none is taken for printed that is not', async 
   const printer = await startVirtualPrinter({ mood: 'slow' });
   onTestFinished(printer.close);
   const file = join(temporaryFolder(), 'till.db');
-  const run = async (jobs: number, killAfterMs?: number) => {
+  const run = async (jobs: number, kill?: { readonly inJob: number; readonly afterMs: number }) => {
+    const killIn = printer.jobs.length + (kill?.inJob ?? 0);
     const args = [script, file, String(printer.port), String(jobs)];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    child.stdout.once('data', () => {
-      if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    });
-    await once(child, 'close');
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const closed = once(child, 'close');
+    if (kill) {
+      await printer.begun(killIn);
+      await delay(kill.afterMs);
+      child.kill('SIGKILL');
+    }
+    await closed;
   };
-  for (const killAfterMs of [60, 97, 131, 180]) await run(1_000, killAfterMs);
+  for (const afterMs of [0, 4, 9, 15]) await run(1_000, { inJob: 4, afterMs });
   await run(0);
 
   const db = openTill(file);

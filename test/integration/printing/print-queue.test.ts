@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
-import type { Sent } from '../../../src-main/printing/sent.ts';
+import { printed, type Sent } from '../../../src-main/printing/sent.ts';
 import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { askAgain, makePrintJob, readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
@@ -117,7 +117,10 @@ test('the drawer is opened before jobs that wait, and never in the middle of one
   add(72);
   queue.wake();
   await delay(5);
-  await queue.ahead(() => Promise.resolve(order.push('drawer')));
+  await queue.ahead(() => {
+    order.push('drawer');
+    return Promise.resolve(printed);
+  });
   await settled();
   expect(order).toEqual([
     'FS A/71 begins',
@@ -126,6 +129,39 @@ test('the drawer is opened before jobs that wait, and never in the middle of one
     'FS A/72 begins',
     'FS A/72 ends',
   ]);
+});
+
+test('never are two things on their way at once, whenever the next is asked for', async () => {
+  const { start } = await atPrinter();
+  const queue = start();
+  let underWay = 0;
+  let most = 0;
+  const open = () =>
+    queue.ahead(async () => {
+      most = Math.max(most, (underWay += 1));
+      await delay(2);
+      underWay -= 1;
+      return printed;
+    });
+  for (let ticks = 0; ticks < 30; ticks += 1) {
+    await open();
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+    const first = open();
+    await delay(0);
+    await Promise.all([first, open()]);
+  }
+  expect(most).toBe(1);
+});
+
+test('what an earlier run left is for a person, also where that cannot be written down at first', async () => {
+  const { start, add, states, db, printer } = await atPrinter();
+  add(71);
+  db.pragma('query_only = ON');
+  const queue = start();
+  db.pragma('query_only = OFF');
+  queue.wake();
+  await expect.poll(states).toEqual(['failed']);
+  expect(printer.jobs).toEqual([]);
 });
 
 test('what came out is written down as soon as the file can be written, and not printed twice', async () => {
@@ -146,7 +182,7 @@ test('what came out is written down as soon as the file can be written, and not 
 });
 
 test('closing the till in the middle leaves the job uncertain, what waits failed at the next start', async () => {
-  const { start, add, states, printer } = await atPrinter('stuck');
+  const { start, add, states, printer, db } = await atPrinter('stuck');
   const queue = start((job, signal) =>
     sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
       language: 'esc-pos',
@@ -158,10 +194,21 @@ test('closing the till in the middle leaves the job uncertain, what waits failed
   add(72);
   queue.wake();
   await printer.begun(1);
-  const drawer = queue.ahead((signal) => Promise.resolve(signal.aborted));
+  let opened = 0;
+  const open = () =>
+    queue.ahead(() => {
+      opened += 1;
+      return Promise.resolve(printed);
+    });
+  const drawer = open();
   await queue.stop();
-  expect(await drawer).toBe(true);
+  const interrupted = { code: 'print_interrupted' };
+  for (const late of [drawer, open()]) {
+    expect(await late).toEqual({ outcome: 'not_sent', error: interrupted });
+  }
+  expect(opened).toBe(0);
   expect(states()).toEqual(['waiting', 'uncertain']);
+  expect(readPrintJobs(db, 1_000)[1]).toMatchObject({ error: interrupted });
   start();
   expect(states()).toEqual(['failed', 'uncertain']);
 }, 10_000);

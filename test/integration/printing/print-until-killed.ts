@@ -1,4 +1,4 @@
-// A till without a screen, for the test that kills it: prints as fast as it can, and says which jobs it has made.
+// A till without a screen, for the test that kills it: prints as fast as it can.
 // Arguments: the database, the printer's port, and how many jobs to make.
 import { join } from 'node:path';
 import { createLog } from '../../../src-main/log.ts';
@@ -25,7 +25,6 @@ const queue = new PrintQueue({
     throw error;
   },
 });
-process.stdout.write('ready\n');
 for (let job = 0; job < Number(jobs); job += 1) {
   makePrintJob(db, {
     atMs: Date.now(),

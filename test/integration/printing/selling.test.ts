@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
 import type { SaleSummary } from '../../../src-main/contract/sales.ts';
+import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.ts';
 import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
@@ -120,6 +122,40 @@ test('cash opens the drawer before anything is printed; another payment does not
       { openedBy: 'Ana', reason: null, reference, outcome: 'opened' },
     ],
   });
+});
+
+test('a sale is answered before anything is noted of its drawer and its paper', async () => {
+  const { restart } = await startTill('after_sale', true);
+  const { finish, till } = await restart({ isOnline: false });
+  await finish();
+  expect([readOpenings(till.db, 10), readPrintJobs(till.db, 10)]).toEqual([[], []]);
+  await expect.poll(() => readPrintJobs(till.db, 10).length).toBe(1);
+  expect(readOpenings(till.db, 10)).toHaveLength(1);
+});
+
+test('a sale that is finished again opens no drawer, whatever it is said to be paid with', async () => {
+  const { printer, restart } = await startTill('never', true);
+  const { finish, till } = await restart({ isOnline: false });
+  const card = { id: 2, label: 'Multibanco' };
+  replacePaymentMethods(till.db, [{ id: 1, label: 'Numerário' }, card]);
+  const cart = sampleCart();
+  const payment = samplePayment(cart);
+  const sold = await finish({ cart, payment: { ...payment, method: card } });
+  expect(await finish({ cart, payment })).toMatchObject({ value: { reference: numberOf(sold) } });
+  await aMoment();
+  expect(readOpenings(till.db, 10)).toEqual([]);
+  expect(printer.jobs).toEqual([]);
+});
+
+test('what is printed by itself is in the name of whoever sold, though nobody is at the till any more', async () => {
+  const { printer, restart } = await startTill('when_confirmed');
+  const offline = await restart({ isOnline: false });
+  offline.lock.doneBy = { name: 'Rui' };
+  await offline.finish();
+  const { jobs, lock } = await restart({ isOnline: true });
+  lock.doneBy = { name: 'Inês' };
+  await expect.poll(() => printer.jobs.length).toBe(1);
+  expect(jobs[0]).toMatchObject({ askedBy: 'Rui', isAutomatic: true });
 });
 
 test('a printer that is off holds up no sale, and what it did not do is told', async () => {

@@ -1,4 +1,5 @@
 // Bytes to a thermal printer over TCP, in every mood that a printer has.
+import { getEventListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PrinterLanguage } from '../../../src-main/contract/printing.ts';
 import { sendByTcp } from '../../../src-main/printing/tcp.ts';
@@ -102,4 +103,28 @@ test('closing the till in the middle leaves it unclear, and before it nothing wa
   const late = await sendByTcp(address, bytes, { ...options('esc-pos'), signal: closing.signal });
   expect(late).toMatchObject({ outcome: 'not_sent' });
   expect(printer.jobs).toHaveLength(1);
+});
+
+test('the end of a job is heard among other answers, and not waited for any longer', async () => {
+  const printer = await startVirtualPrinter({ mood: 'ends_late' });
+  onTestFinished(printer.close);
+  const startedAtMs = performance.now();
+  const timing = { ...quick, settleMs: 20_000 };
+  const sent = await sendByTcp(
+    { host: '127.0.0.1', port: printer.port },
+    bytes,
+    options('esc-pos', timing),
+  );
+  expect(sent).toEqual({ outcome: 'printed' });
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+}, 30_000);
+
+test('a connection leaves nothing behind at the signal that outlives it', async () => {
+  const printer = await startVirtualPrinter();
+  onTestFinished(printer.close);
+  const { signal } = new AbortController();
+  for (const port of [printer.port, await deadPort()]) {
+    await sendByTcp({ host: '127.0.0.1', port }, bytes, { ...options('esc-pos'), signal });
+    await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([]);
+  }
 });

@@ -182,11 +182,34 @@ test('jobs and openings are brought over from a file that is damaged', () => {
   expect(readOpenings(salvaged, 10)).toMatchObject([{ openedBy: 'Ana', outcome: 'unknown' }]);
 });
 
-test('a damaged row of the jobs is an error, and not believed', () => {
+test('a reason that cannot be read hides no job, and a damaged row is not believed', () => {
   const db = openTill();
   makePrintJob(db, receipt);
+  claimPrintJob(db);
+  stepPrintJob(db, 1, 'not_sent', paperOut);
   db.prepare(`UPDATE print_job SET error = '{"code":"nonsense"}'`).run();
+  expect(readTroubledJobs(db, 10)).toMatchObject([{ jobId: 1, state: 'failed', error: null }]);
+  db.prepare(`UPDATE print_job SET language = 'nonsense'`).run();
   expect(() => readPrintJobs(db, 10)).toThrow();
+});
+
+test('years of printed jobs are not gone through for those that wait or need a person', () => {
+  const db = openTill();
+  db.exec(`WITH RECURSIVE job (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM job WHERE n < 200000)
+    INSERT INTO print_job (at_ms, reference, title, language, is_copy, asked_by, is_automatic, state)
+    SELECT n, 'CF-' || n, 'CF-' || n, 'pt-PT', 0, 'Ana', 1, 'printed' FROM job`);
+  makePrintJob(db, receipt);
+  const fastest = (read: () => unknown) => {
+    const tookMs = Array.from({ length: 10 }, () => {
+      const startedAtMs = performance.now();
+      read();
+      return performance.now() - startedAtMs;
+    });
+    return Math.min(...tookMs);
+  };
+  expect(fastest(() => readTroubledJobs(db, 20))).toBeLessThan(1);
+  claimPrintJob(db);
+  expect(fastest(() => claimPrintJob(db))).toBeLessThan(1);
 });
 
 test('openings are listed with who, why and how they ended; a sale opens the drawer once', () => {

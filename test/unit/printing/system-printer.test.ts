@@ -108,6 +108,31 @@ test('a system that never answers leaves it unclear, and no window behind', asyn
   expect(destroyed()).toBe(1);
 });
 
+test('a page that never loads, and a system that never names its printers, end in time with nothing sent', async () => {
+  const pages = Promise.withResolvers<undefined>();
+  const stuck = printingWindow({ loadURL: () => pages.promise });
+  const printing = print(stuck.open);
+  expect(await printing).toEqual({ outcome: 'not_sent', error: { code: 'receipt_unavailable' } });
+  expect(stuck.destroyed()).toBe(1);
+  pages.resolve(undefined);
+  const list = Promise.withResolvers<Electron.PrinterInfo[]>();
+  const { open, jobs, destroyed } = printingWindow();
+  open().webContents.getPrintersAsync = () => list.promise;
+  const closing = new AbortController();
+  const late = printByDriver(open, url, {
+    name: null,
+    paper: '80',
+    timeoutMs: 60_000,
+    signal: closing.signal,
+  });
+  closing.abort();
+  expect(await late).toEqual({ outcome: 'not_sent', error: { code: 'print_interrupted' } });
+  expect(destroyed()).toBe(1);
+  list.resolve([{ name: 'printer-0', displayName: '', description: '', options: {} }]);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([...stuck.jobs, ...jobs]).toEqual([]);
+});
+
 test('what the printing system says of a failure is told', async () => {
   const { open, destroyed } = printingWindow({ failure: 'Print job failed' });
   expect(await print(open)).toEqual({
