@@ -108,6 +108,7 @@ async function start(): Promise<void> {
 
   /** What a locked page is not told, and is told once it is unlocked. */
   const changedWhileLocked = new Map<string, SaleSummary>();
+  const jobsWhileLocked = new Map<number, PrintJob>();
   const saleChanged = (sale: SaleSummary): void => {
     practice.rehearsals.saleChanged(sale);
     if (lock.isLocked) changedWhileLocked.set(sale.reference, sale);
@@ -127,7 +128,8 @@ async function start(): Promise<void> {
   };
 
   const jobChanged = (job: PrintJob): void => {
-    if (!lock.isLocked) push(window, 'printing.jobChanged', job);
+    if (lock.isLocked) jobsWhileLocked.set(job.jobId, job);
+    else push(window, 'printing.jobChanged', job);
     stateChanged();
   };
 
@@ -188,6 +190,8 @@ async function start(): Promise<void> {
       if (lock.isLocked) return;
       for (const sale of changedWhileLocked.values()) push(window, 'outbox.saleChanged', sale);
       changedWhileLocked.clear();
+      for (const job of jobsWhileLocked.values()) push(window, 'printing.jobChanged', job);
+      jobsWhileLocked.clear();
     },
   });
   const recovery = new Recovery({ session, lock, clock: systemClock, log });

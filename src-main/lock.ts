@@ -164,7 +164,7 @@ export class Lock {
     this.#tries.forget(cashierId);
   }
 
-  /** Anew after each change of the rules. Rules that cannot be read lock the till. */
+  /** Anew after each change of the rules. A file that cannot be read locks the till. */
   watchIdle(): void {
     this.#watch.abort();
     this.#watch = new AbortController();

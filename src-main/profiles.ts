@@ -60,15 +60,14 @@ export class Profiles {
     return known?.profile ?? found;
   }
 
-  /** It is open. Nothing is written where nothing has changed: a till starts on a full disk. */
+  /** It is open. */
   opened(profile: Profile): void {
-    const { known, chosen } = this;
+    const { known } = this;
     const id = keyOf(profile);
     const before = known.find((one) => one.id === id);
     const entry = before
       ? { ...before, profile, isSignedOut: false, waiting: 0 }
       : { ...newEntry(profile, known), id };
-    if (chosen?.id === id && isDeepStrictEqual(before, entry)) return;
     const profiles = before
       ? known.map((one) => (one === before ? entry : one))
       : [...known, entry];
@@ -114,7 +113,10 @@ export class Profiles {
     return this.known.map((one) => (one.id === id ? { ...one, ...change } : one));
   }
 
+  /** Nothing is written where nothing has changed: a till starts on a full disk. */
   #keep(profiles: readonly KnownProfile[], profileId: string | null): void {
+    const { known, chosen } = this;
+    if (isDeepStrictEqual([profiles, profileId], [known, chosen?.id ?? null])) return;
     this.#settings.update({
       profiles: profiles.map(({ name, colour, isSignedOut, waiting, profile }) => ({
         name,

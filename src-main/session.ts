@@ -171,7 +171,9 @@ export class Session {
     });
   }
 
-  /** Errors: those of signing in, `unsent_sales` when another till with unsent sales is open, and those of opening the store. */
+  /**
+   * Errors: those of signing in, `sale_open` and `unsent_sales` where another till is open, and those of opening the store.
+   */
   signIn(request: SignIn): Promise<Result<Profile>> {
     return this.#inTurn(() => this.#connect(request));
   }
@@ -187,9 +189,15 @@ export class Session {
     return entered;
   }
 
-  /** For the next start, as far as the system and the owner let the till; where they do not, it says so. */
+  /**
+   * For the next start, as far as the system and the owner let the till; where they do not, it says so, and those of the other
+   * profiles are not left behind either.
+   */
   keepToken(): Promise<void> {
-    return this.#inTurn(() => this.#keepToken());
+    return this.#inTurn(() => {
+      for (const { id } of this.profiles.known) this.#options.vaultOf(id).tidy();
+      return this.#keepToken();
+    });
   }
 
   async #keepToken(): Promise<void> {
@@ -250,7 +258,7 @@ export class Session {
 
   /**
    * Errors: `not_found`, `sale_open`, `sales_wait`, and those of opening the store, after which the till that was open is
-   * open still.
+   * open still. @throws when the settings cannot be written; so is it then.
    */
   openProfile(request: OpenProfile): Promise<Result<null>> {
     return this.#inTurn(() => this.#openProfile(request));
@@ -278,6 +286,11 @@ export class Session {
       const opened = way ? await this.#openBy(way) : ok(null);
       if (!opened.ok) await this.#reopen(till?.profile);
       return opened;
+    } catch (error) {
+      // The settings cannot be written: the till that was open is still the one that they name.
+      await this.#closeTill();
+      await this.#reopen(till?.profile);
+      throw error;
     } finally {
       this.#isSwitching = false;
       this.#options.onTillChanged();
@@ -392,7 +405,8 @@ export class Session {
       return ok(profile);
     }
     if (current) {
-      const left = await this.#leave();
+      const mayGo = this.#mayLeave(true);
+      const left = mayGo.ok ? await this.#leave() : mayGo;
       if (!left.ok) {
         await client.close();
         return left;

@@ -10,6 +10,8 @@ export interface TokenVault {
   /** Undefined when none was kept, or when what was kept cannot be decrypted any more. */
   read(): Promise<string | undefined>;
   forget(): void;
+  /** Forgets what the owner does not accept to be kept any more. */
+  tidy(): void;
 }
 
 /** Without a secret store, Linux "encrypts" with a password that everybody knows. */
@@ -60,5 +62,8 @@ export function createTokenVault(
       }
     },
     forget,
+    tidy: () => {
+      if (isKeyStoreWeak(safeStorage) && !acceptsWeak()) forget();
+    },
   };
 }

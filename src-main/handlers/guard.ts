@@ -147,6 +147,7 @@ function wanted<Name extends RequestName>(
 /** What a locked page shows: whose till it is, its connection, how much waits, and who may unlock it. */
 export const asLocked = (state: TillState): TillState => ({
   ...state,
+  profiles: state.profiles.filter(({ id }) => id === state.profileId),
   held: [],
   notices: [],
   troubledJobs: [],

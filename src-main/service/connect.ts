@@ -1,7 +1,7 @@
 // How a connection to the service is made: directly, or through the proxy that the system's settings name. Nothing of a
 // request is written before there is one, so whatever fails here proves that nothing was sent.
 import { request } from 'node:http';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { codeOf, ConnectingFailed } from './failure.ts';
@@ -122,10 +122,14 @@ function openTunnel(
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const path = authorityOf(target);
   const headers = { host: path };
+  // A name is told to a proxy that has several; an address is none (RFC 6066, 3).
+  const servername = isIP(host) === 0 ? host : '';
   const asked = request({
     ...{ host, port, path, headers, method: 'CONNECT' },
     createConnection: () =>
-      trust ? connectTls({ host, port, secureContext: trust }) : connectTcp({ host, port }),
+      trust
+        ? connectTls({ host, port, servername, secureContext: trust })
+        : connectTcp({ host, port }),
   });
   const giveUp = setTimeout(() => {
     asked.destroy(new Error('out of time'));

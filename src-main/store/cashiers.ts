@@ -122,8 +122,15 @@ export function countTry(db: Store, cashierId: string, tries: Tries): void {
   ).run({ cashierId, ...tries });
 }
 
-export const readLockRules = (db: Store): LockRules =>
-  readTillSetting(db, 'lock', lockRulesSchema) ?? defaultLockRules;
+/** Those that cannot be read are the strictest: the till still opens. */
+export function readLockRules(db: Store): LockRules {
+  try {
+    return readTillSetting(db, 'lock', lockRulesSchema) ?? defaultLockRules;
+  } catch (error) {
+    if (error instanceof v.ValiError) return defaultLockRules;
+    throw error;
+  }
+}
 
 export function writeLockRules(db: Store, rules: LockRules): void {
   writeTillSetting(db, 'lock', rules);

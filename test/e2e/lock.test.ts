@@ -1,8 +1,9 @@
 // Cashiers and the lock: who is at the till, what only a manager may do, and what a locked till still does.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { requests, type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
@@ -212,6 +213,32 @@ it('answers a locked page nothing but what it shows', async () => {
     document.body.append(frame);
   })`);
   expect(receipt).not.toContain(reference);
+});
+
+it('tells once it is unlocked what became of a print meanwhile', async () => {
+  await unlock('Rui');
+  await page.evaluate(
+    (source) => {
+      const page = globalThis as unknown as { till: TillBridge; states: string[] };
+      page.states = [];
+      page.till.on('printing.jobChanged', ({ state }) => page.states.push(state));
+      void page.till.request('receipt.print', source);
+      void page.till.request('lock.lock', undefined);
+    },
+    { kind: 'sale', reference } as const,
+  );
+  await locked().waitFor();
+  const [folder = ''] = readdirSync(join(userDataDir, 'tills'));
+  const db = new Database(join(userDataDir, 'tills', folder, 'till.db'), { readonly: true });
+  onTestFinished(() => {
+    db.close();
+  });
+  await expect
+    .poll(() => db.prepare('SELECT state FROM print_job').pluck().all())
+    .toEqual(['printed']);
+  expect(await page.evaluate('states')).not.toContain('printed');
+  await unlock('Rui');
+  await expect.poll(() => page.evaluate('states')).toContain('printed');
 });
 
 it('is locked when it starts, and what waited is sent all the same', async () => {

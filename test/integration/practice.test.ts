@@ -54,6 +54,7 @@ function sessionIn(folder: string) {
       keep: () => Promise.resolve(true),
       read: () => Promise.resolve(undefined),
       forget: () => undefined,
+      tidy: () => undefined,
     }),
     log: createLog(join(folder, 'till.log')),
     clock: systemClock,

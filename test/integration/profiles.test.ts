@@ -163,6 +163,47 @@ test('wherever the program ends while it switches, the next start opens one of t
   }
 });
 
+test('where the settings cannot be written, the till that was open is open still', async () => {
+  const shops = await twoShops();
+  const { one, other, settings, session } = shops;
+  commitSale(tillOf(shops).db, sampleSale());
+  const update = settings.update.bind(settings);
+  settings.update = () => {
+    throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  };
+  await expect(open(shops, one.id, true)).rejects.toThrow('no room');
+  expect(keyOf(tillOf(shops).profile)).toBe(other.id);
+  expect(tillOf(shops).token).toBe(shops.second.token);
+  expect(session.isSwitching).toBe(false);
+  settings.update = update;
+  expect(await open(shops, one.id, true)).toEqual(done);
+  expect(keyOf(tillOf(shops).profile)).toBe(one.id);
+});
+
+test('nobody signs in to another till in the middle of a sale', async () => {
+  const shops = await twoShops();
+  saveOpenCart(tillOf(shops).db, sampleCart());
+  const refused = failed({ code: 'sale_open' });
+  expect(await signInTo(shops, shops.first)).toEqual(refused);
+  expect(await shops.session.practise()).toEqual(refused);
+  expect(keyOf(tillOf(shops).profile)).toBe(shops.other.id);
+  expect(await signInTo(shops, shops.second)).toMatchObject({ ok: true });
+});
+
+test('tokens that the owner accepts no longer are kept of no profile, and the open one goes on', async () => {
+  const shops = await twoShops();
+  const { one, other, session, settings, kept } = shops;
+  settings.update({ keepTokenWeakly: true });
+  await session.keepToken();
+  await open(shops, one.id);
+  await session.keepToken();
+  expect([...kept.keys()].sort()).toEqual([one.id, other.id].sort());
+  settings.update({ keepTokenWeakly: false });
+  await session.keepToken();
+  expect(kept.size).toBe(0);
+  expect(tillOf(shops).token).toBe(shops.first.token);
+});
+
 test('one that is signed out stays known, opens nothing, and is the same till after signing in', async () => {
   const shops = await twoShops();
   const { one, session, second, other } = shops;

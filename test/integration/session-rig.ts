@@ -89,6 +89,9 @@ export function startSession(
       },
       read: () => Promise.resolve(kept.get(key)),
       forget: () => kept.delete(key),
+      tidy: () => {
+        if (!settings.value.keepTokenWeakly) kept.delete(key);
+      },
     }),
     log: createLog(join(folder, 'till.log')),
     clock: systemClock,

@@ -65,6 +65,17 @@ describe.runIf(process.platform === 'linux')('a token', () => {
     expect(existsSync(file())).toBe(false);
   });
 
+  test('that the owner does not accept to be kept any more is tidied away, and no other', async () => {
+    await vault('basic_text', true).keep('secret-token');
+    vault('basic_text', true).tidy();
+    expect(existsSync(file())).toBe(true);
+    vault('basic_text').tidy();
+    expect(existsSync(file())).toBe(false);
+    await vault('gnome_libsecret').keep('secret-token');
+    vault('gnome_libsecret').tidy();
+    expect(existsSync(file())).toBe(true);
+  });
+
   test('that cannot be read is none, and nothing else is lost', async () => {
     const kept = vault('gnome_libsecret');
     expect(await kept.read()).toBeUndefined();

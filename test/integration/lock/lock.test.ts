@@ -100,13 +100,16 @@ test('a rule that changes counts at once, and never is never', async () => {
   expect(till.lock.isLocked).toBe(true);
 });
 
-test('rules that cannot be read lock it', async () => {
-  const till = atTill(ines);
-  await till.lock.unlock(entryOf(ines));
-  till.db.exec(`INSERT INTO till_setting (name, value) VALUES ('lock', '{')`);
-  till.lock.watchIdle();
-  await turn();
-  expect(till.lock.isLocked).toBe(true);
+test('rules that cannot be read are the strictest', async () => {
+  const till = atTill(ines, rui);
+  for (const rules of ['{', '{"idleSeconds":1}']) {
+    till.db
+      .prepare(`INSERT OR REPLACE INTO till_setting (name, value) VALUES ('lock', ?)`)
+      .run(rules);
+    expect(till.lock.state?.rules).toEqual(defaultLockRules);
+  }
+  await till.lock.unlock(entryOf(rui));
+  expect(await till.ask('open_drawer')).toBe('manager_needed');
 });
 
 test('a cashier needs a manager, who is named beside them, once', async () => {

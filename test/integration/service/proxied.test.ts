@@ -1,6 +1,7 @@
 // Through the proxy of the system's settings: what the service gets, and what each failure proves.
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import type { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
 import { network } from './networks.ts';
@@ -144,9 +145,11 @@ test('a tunnel that breaks after the request was written proves nothing', async 
 
 test('a proxy that is itself spoken to over TLS must prove who it is', async () => {
   const plain = createServer((_request, response) => response.end('{}'));
-  const { port } = await proxyTo(await listen(plain), undefined, selfSigned);
+  const { port, asked } = await proxyTo(await listen(plain), undefined, selfSigned);
   const known = await probe(through(`HTTPS localhost:${port}`, 'http://service.example'));
   expect(known.exchange).toMatchObject({ status: 200 });
+  // One that has several names is told by which it was called.
+  expect(asked.map(({ socket }) => (socket as TLSSocket).servername)).toEqual(['localhost']);
   const foreign = await probe(through(`HTTPS 127.0.0.1:${port}`, 'http://service.example'));
   expect(foreign).toEqual(notSent('PROXY_UNREACHABLE', 'proxy_unreachable'));
 });

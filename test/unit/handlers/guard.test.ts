@@ -192,13 +192,15 @@ test('what sets a new PIN is parsed strictly', () => {
   }
 });
 
-test('a locked page is told of no held sale and no notice', () => {
+test('a locked page is told of no held sale, no notice and no other company', () => {
   const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
+  const profiles = [{ id: 'open' }, { id: 'another' }] as never;
   const told = asLocked({
     ...state,
+    ...{ profiles, profileId: 'open' },
     held: held as never,
     notices: [{ code: 'token_not_kept' }],
     waiting: 3,
   });
-  expect(told).toEqual({ ...state, waiting: 3 });
+  expect(told).toEqual({ ...state, profiles: [{ id: 'open' }], profileId: 'open', waiting: 3 });
 });
