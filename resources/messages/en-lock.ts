@@ -87,7 +87,7 @@ export const enLock = {
 };
 
 export const enLockErrors = {
-  locked: () => 'The till is locked. Say who you are first.',
+  locked: () => 'The till was locked in between, so this was not done. Please do it again.',
   manager_needed: ({ action }) => `Only with a manager’s PIN: “${actions[action]}”.`,
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>

@@ -89,7 +89,7 @@ export const ptPTLock: Messages['lock'] = {
 };
 
 export const ptPTLockErrors = {
-  locked: () => 'A caixa está bloqueada. Diga primeiro quem é.',
+  locked: () => 'A caixa foi entretanto bloqueada, e isto não foi feito. Faça-o de novo.',
   manager_needed: ({ action }) => `Só com o PIN de um gerente: «${actions[action]}».`,
   pin_wrong: () => 'Este PIN está errado.',
   pin_wait: ({ waitMs }) =>

@@ -252,7 +252,7 @@ export const requests = {
   'lock.lock': request<null>()(v.undefined()),
   /** Somebody is busy at the till. */
   'lock.touch': request<null>()(v.undefined()),
-  /** A manager allows the action once, for the cashier who is at the till. */
+  /** A manager allows once what the cashier at the till has last asked for and needs the action. */
   'lock.approve': request<null>()(
     v.strictObject({
       ...pinEntrySchema.entries,
