@@ -9,7 +9,9 @@ import {
 import { encodeReceipt, encodeTestPage } from '../../../../src-main/receipt/thermal/encode.ts';
 import { columnsOf } from '../../../../src-main/receipt/thermal/layout.ts';
 import { printerText } from '../../../../src-main/receipt/thermal/letters.ts';
+import { dotsOf } from '../../../../src-main/receipt/scan-codes.ts';
 import { decode } from '../../../printer/decode.ts';
+import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
 import { caseModel, paperCases, portugueseLetters } from '../paper-cases.ts';
 
@@ -26,6 +28,18 @@ describe.each(Object.keys(paperCases))('%s', (name) => {
       await expect(paper).toMatchFileSnapshot(`pictures/${name} ${width}.txt`);
     }
   });
+});
+
+// Of the one that has everything: logo, codes, and letters of each size.
+test.each(rollWidths)('an image of a roll of %s mm, to be looked at', async (width) => {
+  for (const language of printerLanguages) {
+    const thermal = { language, width, codePage: 'cp858', cuts: true } as const;
+    const bytes = encodeReceipt(caseModel('all that a shop and the service add'), thermal);
+    const drawn = image(decode(language, bytes), dotsOf[width]);
+    await expect(drawn).toMatchFileSnapshot(
+      `pictures/all that a shop and the service add ${width}.svg`,
+    );
+  }
 });
 
 test.each(printerLanguages)('what is left of a text is printed by %s as it is', (language) => {
