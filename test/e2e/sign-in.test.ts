@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TillBridge } from '../../src-main/contract/api.ts';
+import type { RequestName, TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
-import { issuedTokens } from './accounts.ts';
-import { connection, goTo, submitSignIn } from './cashier.ts';
+import { issuedTokens, revokeTokens } from './accounts.ts';
+import { addFreeLine, connection, goTo, pay, signIn, submitSignIn } from './cashier.ts';
 import { atFirstRun } from './first-run.ts';
 import { serve, stopServing } from './other-services.ts';
+import { rightArguments } from './right-arguments.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -134,27 +135,44 @@ describe('a till that was signed in to', () => {
     await connection(till.page).getByText('Online').waitFor({ timeout: 60_000 });
   });
 
-  it('keeps its token from every file, and from the page', async () => {
+  it('keeps its tokens, over a working day, from every file, from what it says, and from the page’s memory', async () => {
     const userDataDir = newUserData();
     till = await launchTill({ userDataDir });
-    await submitSignIn(till.page, good());
-    await connection(till.page).getByText('Online').waitFor();
-    await till.page
+    const { page } = till;
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await signIn(page, service.baseUrl);
+    await page
       .getByText(/no safe place for the sign-in/)
       .first()
       .waitFor();
-    const tokens = issuedTokens(databaseFile);
-    expect(tokens).not.toEqual([]);
-    const reachable = await till.page.evaluate(async () => {
-      const till = (globalThis as unknown as { till: TillBridge }).till;
-      return JSON.stringify(await till.request('app.state', undefined));
-    });
-    const page = await till.page.content();
+
+    const references = [await sellFree(page)];
+    await service.unplug();
+    references.push(await sellFree(page));
+    await service.plugIn();
+    await confirmed(page, references);
+    for (const request of dayOf(references[0] ?? '')) said.push(await ask(page, request));
+    const tokens = [...issuedTokens(databaseFile)];
+    revokeTokens(databaseFile);
+    references.push(await sellFree(page));
+    const again = page.getByRole('button', { name: 'Enter password' });
+    await again.click({ timeout: 60_000 });
+    await submitSignIn(page, { Password: practiceAccount.password });
+    await confirmed(page, references);
+
+    tokens.push(...issuedTokens(databaseFile));
+    expect(tokens.length).toBeGreaterThan(1);
+    const memory = await heapOf(page);
+    // Otherwise nothing was looked at.
+    for (const reference of references) expect(memory).toContain(reference);
+    const reachable = await ask(page, ['app.state', undefined]);
+    const shown = [memory, reachable, await page.content(), ...said, till.output()].join();
+    const files = filesIn(userDataDir);
+    expect(files.filter((file) => /\.(pdf|txt|csv|db|log)$/.test(file)).length).toBeGreaterThan(4);
     for (const token of tokens) {
-      expect(page + reachable + till.output()).not.toContain(token);
-      for (const file of filesIn(userDataDir)) {
-        expect(readIfThere(file).includes(token), file).toBe(false);
-      }
+      expect(shown.includes(token)).toBe(false);
+      for (const file of files) expect(readIfThere(file).includes(token), file).toBe(false);
     }
   });
 
@@ -192,6 +210,57 @@ describe('a till that was signed in to', () => {
     await connection(page).getByText('Sign-in needed').waitFor();
   });
 });
+
+/** Answers the reference, which shows until the service has answered. */
+async function sellFree(page: Page): Promise<string> {
+  await goTo(page, 'Sell');
+  await addFreeLine(page, { code: 'CAFE', quantity: '1', unitPrice: '0.7' });
+  const finished = await pay(page);
+  await finished.getByRole('button', { name: 'Next sale' }).click();
+  const latest: unknown = JSON.parse(
+    await ask(page, ['outbox.list', { offset: 0, limit: 1, openOnly: false }]),
+  );
+  const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(JSON.stringify(latest))?.[0];
+  if (!reference) throw new Error('no reference');
+  return reference;
+}
+
+async function confirmed(page: Page, references: readonly string[]): Promise<void> {
+  await goTo(page, 'Outbox');
+  for (const reference of references) {
+    const row = page.getByRole('row', { name: reference });
+    await row.getByText('Confirmed').waitFor({ timeout: 60_000 });
+  }
+}
+
+/** By the page's own bridge; the answer as text. */
+const ask = (page: Page, [name, argument]: readonly [RequestName, unknown]): Promise<string> =>
+  page.evaluate(
+    async ([asked, given]) => {
+      const { till } = globalThis as unknown as { till: TillBridge };
+      return JSON.stringify(await till.request(asked, given as never));
+    },
+    [name, argument] as const,
+  );
+
+/** What leaves files behind, and what fails with a word about the service. */
+const dayOf = (reference: string): readonly (readonly [RequestName, unknown])[] => [
+  ['receipt.savePdf', { kind: 'sale', reference }],
+  ['outbox.saveEvidence', { reference }],
+  ['documents.export', rightArguments['documents.export']],
+  ['documents.get', { id: 999_999_999 }],
+  ['settings.backUp', undefined],
+  ['catalogue.export', undefined],
+];
+
+async function heapOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await devtools.detach();
+  return chunks.join('');
+}
 
 /** The browser drops files of its cache at any moment: one that is gone holds nothing. */
 function readIfThere(file: string): Buffer {
