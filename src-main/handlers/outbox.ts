@@ -2,13 +2,12 @@
 import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { SaleEvent } from '../contract/outbox-states.ts';
 import type { SaleDetail, SaleSummary, Sold } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { correctSale, readCartId } from '../store/corrections.ts';
-import { takeStep } from '../store/sale-steps.ts';
+import { takeStep, type StepEvent } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { decidedBy, openTill, type Context } from './context.ts';
@@ -29,7 +28,7 @@ export function outboxHandlers(
 > {
   const decide = (
     decision: { readonly reference: string; readonly by: string; readonly note: string },
-    event: SaleEvent,
+    event: StepEvent,
   ): Result<SaleSummary> => {
     const till = openTill(context);
     if (!till.ok) return till;

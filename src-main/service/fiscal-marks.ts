@@ -62,10 +62,11 @@ const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | un
 /** Undefined where there is none at all. */
 export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
   if (!isRecord(body)) return undefined;
+  const ofBody = byKey(body);
   const places = [
-    body,
-    ...Object.entries(body).flatMap(([name, value]) =>
-      holders.test(keyOf(name)) && isRecord(value) ? [value] : [],
+    ofBody,
+    ...[...ofBody].flatMap(([key, value]) =>
+      isRecord(value) && holders.test(key) ? [byKey(value)] : [],
     ),
   ];
   const find = (mark: keyof FiscalMarks): string => {
@@ -84,14 +85,16 @@ export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
   return Object.values(marks).every((mark) => mark === '') ? undefined : marks;
 }
 
+const byKey = (place: JsonObject): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(place).map(([name, value]) => [keyOf(name), value]));
+
 function findIn(
-  place: JsonObject,
+  place: ReadonlyMap<string, unknown>,
   likely: readonly string[],
   read: (text: string) => string | undefined,
 ): string | undefined {
-  const byName = new Map(Object.entries(place).map(([name, value]) => [keyOf(name), value]));
   for (const name of likely) {
-    const value = byName.get(name);
+    const value = place.get(name);
     const text =
       typeof value === 'string' || typeof value === 'number'
         ? read(String(value).trim())

@@ -20,10 +20,10 @@ export function readOpenCart(db: Store): Cart | undefined {
 export function saveOpenCart(db: Store, cart: Cart): void {
   prepared(
     db,
-    `INSERT INTO open_cart (only_row, cart)
-     SELECT 1, @cart WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cartId)
+    `INSERT INTO open_cart (only_row, cart_id, cart)
+     SELECT 1, @cartId, @cart WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cartId)
        AND NOT EXISTS (SELECT 1 FROM held_cart WHERE cart_id = @cartId)
-     ON CONFLICT (only_row) DO UPDATE SET cart = excluded.cart`,
+     ON CONFLICT (only_row) DO UPDATE SET cart_id = excluded.cart_id, cart = excluded.cart`,
   ).run({ cart: JSON.stringify(cart), cartId: cart.cartId });
 }
 
@@ -57,7 +57,7 @@ export function holdCart(
       totalCents: totals(cart).totalCents,
       cart: JSON.stringify(cart),
     });
-    if (readOpenCart(db)?.cartId === cartId) clearOpenCart(db);
+    prepared(db, 'DELETE FROM open_cart WHERE cart_id = ?').run(cartId);
     return ok(null);
   });
 }

@@ -1,5 +1,4 @@
 // Putting a refused sale right: the same sale and reference with another body; what it was before is kept.
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { askedText } from '../contract/new-document.ts';
 import { askedOf, type SaleSummary } from '../contract/sales.ts';
@@ -8,7 +7,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { takeStep } from './sale-steps.ts';
-import { readSale, type NewSale } from './sales.ts';
+import { readSale, sha256, type NewSale } from './sales.ts';
 
 /** A sale frozen anew, under the reference and the cart that it has had from the beginning. */
 export interface Correction extends Omit<NewSale, 'committedAtMs'> {
@@ -53,7 +52,7 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
       reference,
       asked: askedText(asked),
       body,
-      sha256: createHash('sha256').update(body).digest(),
+      sha256: sha256(body),
       totalCents,
       sold: JSON.stringify(sold),
       cartId: sold.cart.cartId,

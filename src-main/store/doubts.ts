@@ -43,8 +43,8 @@ export function readDoubt(db: Store, reference: string): Doubt {
   const found = prepared(
     db,
     `SELECT reference, asked, total_cents,
-       EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected,
-       (SELECT min(highest_document_id) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS mark
+       mark,
+       EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected
      FROM sale WHERE reference = ?`,
   ).get(reference);
   const row = v.parse(doubtRow, found);

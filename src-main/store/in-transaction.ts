@@ -5,9 +5,21 @@ import type { Store } from './open.ts';
 
 const wrappers = new WeakMap<Store, Transaction<(write: () => unknown) => unknown>>();
 
-/** Durable when it returns, rolled back when it throws. Inside another it is a part of that one. */
-export function inTransaction<T>(db: Store, write: () => T): T {
+function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
   let wrapper = wrappers.get(db);
   if (!wrapper) wrappers.set(db, (wrapper = db.transaction((run) => run())));
-  return wrapper.immediate(write) as T;
+  return wrapper;
+}
+
+/**
+ * Durable when it returns, rolled back when it throws. Inside another it is a part of that one, which must not go on after
+ * it throws.
+ */
+export function inTransaction<T>(db: Store, write: () => T): T {
+  return db.inTransaction ? write() : (wrapperOf(db).immediate(write) as T);
+}
+
+/** Inside a transaction, which can go on when this throws: nothing is left of what it wrote. */
+export function undoneAlone<T>(db: Store, write: () => T): T {
+  return wrapperOf(db)(write) as T;
 }

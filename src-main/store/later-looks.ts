@@ -58,8 +58,7 @@ export function planLaterLook(db: Store, reference: string, attempts: number, no
   prepared(
     db,
     `INSERT INTO later_look (sale_id, looks, since_ms)
-     SELECT sale_id, 0, @nowMs FROM sale WHERE reference = @reference
-       AND (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) >= @attempts
+     SELECT sale_id, 0, @nowMs FROM sale WHERE reference = @reference AND attempts >= @attempts
      ON CONFLICT (sale_id) DO NOTHING`,
   ).run({ reference, attempts, nowMs });
 }

@@ -5,6 +5,7 @@ import { lessToWrite } from './migrations/003-less-to-write.ts';
 import { selling } from './migrations/004-selling.ts';
 import { whatWasAsked } from './migrations/005-what-was-asked.ts';
 import { peopleAndPaper } from './migrations/006-people-and-paper.ts';
+import { attemptsInSales } from './migrations/007-attempts-in-sales.ts';
 
 /** Only ever added to: a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly string[] = [
   selling,
   whatWasAsked,
   peopleAndPaper,
+  attemptsInSales,
 ];

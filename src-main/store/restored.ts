@@ -25,7 +25,7 @@ export function doubtUnsettled(
   nowMs: number,
 ): number {
   return inTransaction(db, () => {
-    assumeAttempts(db, nowMs);
+    assumeAttempts(db);
     for (const reference of inState(db, 'queued', 'sending')) {
       mustStep(db, {
         reference,
@@ -54,14 +54,30 @@ const inState = (db: Store, ...states: readonly SaleState[]): readonly string[] 
  * in the order in which they were committed, so whatever was created for one has a higher id than was known when the sale
  * before was first sent.
  */
-function assumeAttempts(db: Store, nowMs: number): void {
-  prepared(
+function assumeAttempts(db: Store): void {
+  const sales = prepared(
     db,
-    `INSERT INTO attempt (sale_id, started_at_ms, ended_at_ms, highest_document_id)
-     SELECT sale_id, @nowMs, @nowMs, coalesce(
-       (SELECT min(highest_document_id) FROM attempt WHERE sale_id =
-         (SELECT max(sale_id) FROM attempt WHERE sale_id < sale.sale_id)), 0)
-     FROM sale WHERE state IN ('queued', 'sending') OR (state = 'rejected'
-       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.sale_id = sale.sale_id))`,
-  ).run({ nowMs });
+    `SELECT sale_id FROM sale WHERE state IN ('queued', 'sending') OR (state = 'rejected' AND attempts = 0)
+     ORDER BY sale_id`,
+  )
+    .pluck()
+    .all();
+  const latestMark = prepared(
+    db,
+    `SELECT mark FROM sale WHERE sale_id >= @from AND sale_id < @saleId AND mark IS NOT NULL
+     ORDER BY sale_id DESC LIMIT 1`,
+  ).pluck();
+  const assume = prepared(
+    db,
+    `UPDATE sale SET attempts = attempts + 1, mark = min(ifnull(mark, @mark), @mark) WHERE sale_id = @saleId`,
+  );
+  let mark: unknown = 0;
+  let from: unknown = 0;
+  // All are read before one is changed.
+  const assumed = sales.map((saleId) => {
+    mark = latestMark.get({ from, saleId }) ?? mark;
+    from = saleId;
+    return { saleId, mark };
+  });
+  for (const attempt of assumed) assume.run(attempt);
 }

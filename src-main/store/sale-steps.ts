@@ -1,5 +1,4 @@
 // Changes of a sale's state. Each is one transaction: an update conditional on the old state, and a row of history.
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import {
   next,
@@ -10,16 +9,19 @@ import {
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { Evidence, SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, undoneAlone } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { planLaterLooks } from './later-looks.ts';
 import { prepared } from './prepared.ts';
-import { parseSummary, summaryColumns } from './sales.ts';
+import { parseSummary, sha256, summaryColumns } from './sales.ts';
 import { highestDocumentId } from './till.ts';
+
+/** Claiming is `claimNext`'s alone. */
+export type StepEvent = Exclude<SaleEvent, 'claimed'>;
 
 export interface Step {
   readonly reference: string;
-  readonly event: SaleEvent;
+  readonly event: StepEvent;
   readonly evidence: Evidence;
   readonly atMs: number;
   /** The service's document for this sale, where the event names it. */
@@ -29,44 +31,59 @@ export interface Step {
 /** Errors: `not_found`, and `sale_moved_on` where the event cannot happen to the sale's state. */
 export function takeStep(db: Store, step: Step): Result<SaleSummary> {
   return inTransaction(db, (): Result<SaleSummary> => {
-    const sale = readPlace(db, step.reference);
-    if (!sale) return err({ code: 'not_found' });
-    const state = next(sale.state, step.event);
-    if (!state) return err({ code: 'sale_moved_on' });
-
-    const evidence = JSON.stringify(step.evidence);
-    const changed = prepared(
-      db,
-      `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = NULL,
-         document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
-         service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
-         document = coalesce(@document, document)
-       WHERE sale_id = @saleId AND state = @oldState RETURNING ${summaryColumns}`,
-    ).get({
-      saleId: sale.saleId,
-      oldState: sale.state,
-      state,
-      evidence,
-      documentId: step.document?.id ?? null,
-      docKey: step.document?.docKey ?? null,
-      serviceTotalCents: step.document?.totalCents ?? null,
-      document: step.document ? JSON.stringify(step.document) : null,
-    });
-    if (changed === undefined) throw new Error(`${step.reference} did not change`);
-
-    const { event, atMs } = step;
-    writeHistory(db, { saleId: sale.saleId, atMs, event, state, evidence });
-    if (sale.state === 'sending') endAttempt(db, sale.saleId, atMs);
-    planLaterLooks(db, step, sale.state);
-    return ok(parseSummary(changed));
+    const place = readPlace(db, step.reference);
+    if (!place) return err({ code: 'not_found' });
+    if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
+    const changed = change(db, place, step);
+    planLaterLooks(db, step, place.state);
+    return ok(changed);
   });
+}
+
+/**
+ * The one place where a sale's state changes, within a transaction. `knownDocumentId`: with an attempt, the highest document
+ * id known before it.
+ */
+function change(
+  db: Store,
+  { saleId, state: oldState }: Place,
+  step: Omit<Step, 'event'> & { readonly event: SaleEvent; readonly knownDocumentId?: number },
+): SaleSummary {
+  const { event, atMs, document, knownDocumentId } = step;
+  const state = next(oldState, event);
+  if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
+  const evidence = JSON.stringify(step.evidence);
+  const changed = prepared(
+    db,
+    `UPDATE sale SET state = @state, last_evidence = @evidence, next_step_at_ms = NULL,
+       document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
+       service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
+       document = coalesce(@document, document),
+       attempts = attempts + (@known IS NOT NULL), mark = coalesce(min(coalesce(mark, @known), @known), mark)
+     WHERE sale_id = @saleId AND state = @oldState RETURNING ${summaryColumns}`,
+  ).get({
+    saleId,
+    oldState,
+    state,
+    evidence,
+    documentId: document?.id ?? null,
+    docKey: document?.docKey ?? null,
+    serviceTotalCents: document?.totalCents ?? null,
+    document: document ? JSON.stringify(document) : null,
+    known: knownDocumentId ?? null,
+  });
+  if (changed === undefined) throw new Error(`${step.reference} did not change`);
+  writeHistory(db, { saleId, atMs, event, state, evidence });
+  return parseSummary(changed);
 }
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 
-/** The sale's number in the database, and where in its life it is. */
-function readPlace(db: Store, reference: string): v.InferOutput<typeof placeRow> | undefined {
+/** A sale's number in the database, and where in its life it is. */
+type Place = v.InferOutput<typeof placeRow>;
+
+function readPlace(db: Store, reference: string): Place | undefined {
   const row = prepared(db, 'SELECT sale_id AS saleId, state FROM sale WHERE reference = ?').get(
     reference,
   );
@@ -124,6 +141,8 @@ const claimRow = v.object({
   reference: v.string(),
   body: v.instance(Buffer),
   body_sha256: v.instance(Buffer),
+  attempts: integer,
+  was_refused: v.pipe(integer, v.toBoolean()),
 });
 
 export interface Claim {
@@ -141,35 +160,27 @@ export function claimNext(db: Store, nowMs: number): Claim | undefined {
   return inTransaction(db, () => {
     const found = prepared(
       db,
-      `SELECT sale_id, reference, body, body_sha256 FROM sale WHERE state = 'queued'
-       ORDER BY sale_id LIMIT 1`,
+      `SELECT sale_id, reference, body, body_sha256, attempts, EXISTS (SELECT * FROM sale_step
+         WHERE sale_step.sale_id = sale.sale_id AND event IN ('refused', 'corrected')) AS was_refused
+       FROM sale WHERE state = 'queued' ORDER BY sale_id LIMIT 1`,
     ).get();
     if (found === undefined) return undefined;
-    const row = v.parse(claimRow, found);
-    if (!createHash('sha256').update(row.body).digest().equals(row.body_sha256)) {
-      throw new Error(`the stored body of ${row.reference} has changed`);
+    const { sale_id: saleId, reference, body, ...row } = v.parse(claimRow, found);
+    if (!sha256(body).equals(row.body_sha256)) {
+      throw new Error(`the stored body of ${reference} has changed`);
     }
-    const number =
-      Number(
-        prepared(db, 'SELECT count(*) FROM attempt WHERE sale_id = ?').pluck().get(row.sale_id),
-      ) + 1;
-    const sale = mustStep(db, {
-      reference: row.reference,
-      event: 'claimed',
-      evidence: { kind: 'attempt', number },
-      atMs: nowMs,
-    });
-    prepared(
+    const sale = change(
       db,
-      'INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (?, ?, ?)',
-    ).run(row.sale_id, nowMs, highestDocumentId(db));
-    const wasRefused = prepared(
-      db,
-      `SELECT EXISTS (SELECT * FROM sale_step WHERE sale_id = ? AND event IN ('refused', 'corrected'))`,
-    )
-      .pluck()
-      .get(row.sale_id);
-    return { sale, body: row.body, wasRefused: wasRefused === 1 };
+      { saleId, state: 'queued' },
+      {
+        reference,
+        event: 'claimed',
+        evidence: { kind: 'attempt', number: row.attempts + 1 },
+        atMs: nowMs,
+        knownDocumentId: highestDocumentId(db),
+      },
+    );
+    return { sale, body, wasRefused: row.was_refused };
   });
 }
 
@@ -186,19 +197,12 @@ export function mustStepAndClaim(
 
 function claimIfWell(db: Store, nowMs: number): Claim | undefined {
   try {
-    return claimNext(db, nowMs);
+    return undoneAlone(db, () => claimNext(db, nowMs));
   } catch (error) {
     // On a full disk SQLite undoes the whole transaction, the step with it.
     if (!db.inTransaction) throw error;
     return undefined;
   }
-}
-
-function endAttempt(db: Store, saleId: number, nowMs: number): void {
-  prepared(db, 'UPDATE attempt SET ended_at_ms = ? WHERE sale_id = ? AND ended_at_ms IS NULL').run(
-    nowMs,
-    saleId,
-  );
 }
 
 /** What was on its way when the program ended may or may not have arrived. */

@@ -1,5 +1,5 @@
 // Finished sales: committing one, and reading them for the screens and for the outbox.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { cartSchema } from '../contract/cart.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
@@ -75,6 +75,9 @@ function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
 
 export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(summaryRow, row));
 
+/** Of a frozen body: 32 bytes. */
+export const sha256 = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer');
+
 export interface NewSale {
   readonly reference: string;
   readonly committedAtMs: number;
@@ -105,7 +108,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     ...sale,
     cartId,
     asked: askedText(asked),
-    sha256: createHash('sha256').update(sale.body).digest(),
+    sha256: sha256(sale.body),
     sold: JSON.stringify(sale.sold),
     evidence: JSON.stringify(committed),
   });

@@ -105,8 +105,8 @@ const spoilers = {
     correct: (correction) => {
       const corrected = parts.correct(correction);
       const ofSale = 'sale_id = (SELECT sale_id FROM sale WHERE reference = ?)';
-      for (const table of ['former_sale', 'attempt']) {
-        parts.db.prepare(`DELETE FROM ${table} WHERE ${ofSale}`).run(correction.reference);
+      for (const forget of ['DELETE FROM former_sale', 'UPDATE sale SET attempts = 0']) {
+        parts.db.prepare(`${forget} WHERE ${ofSale}`).run(correction.reference);
       }
       return corrected;
     },

@@ -35,8 +35,7 @@ export function readSales(tillFile: string): readonly TillSale[] {
     tillFile,
     saleRow,
     `SELECT sale_id AS saleId, reference, total_cents AS totalCents, state, document_id AS documentId,
-       doc_key AS docKey, (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS attempts
-     FROM sale ORDER BY sale_id`,
+       doc_key AS docKey, attempts FROM sale ORDER BY sale_id`,
   );
   const former = readRows(
     tillFile,

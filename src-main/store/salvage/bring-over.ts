@@ -16,17 +16,13 @@ import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
 import { noteDocumentId, type TillBinding } from '../till.ts';
 
 /** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
-export function bringOver(
-  db: Store,
-  source: Store,
-  { binding, nowMs }: { readonly binding: TillBinding; readonly nowMs: number },
-): void {
+export function bringOver(db: Store, source: Store, binding: TillBinding): void {
   const till = readableRow(source, 'till')(1);
   // A row that cannot be read is taken for this till's: the file was found in its folder.
   if (till && !isOf(till, binding)) return;
   if (till) noteDocumentId(db, till.highest_document_id);
   const saleIds = bringSales(db, source);
-  bringHistory(db, source, saleIds, nowMs);
+  bringHistory(db, source, saleIds);
   bringLaterLooks(db, source, saleIds);
   bringTheRest(db, source);
 }
@@ -44,22 +40,47 @@ function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
   const insert = prepared(
     db,
     `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, asked, body, body_sha256, total_cents,
-       sold, document_id, doc_key, service_total_cents, document, last_evidence)
+       sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts, mark)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
        @reference, @cart_id, @committed_at_ms, @state, @asked, @body, @body_sha256, @total_cents,
-       @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence
+       @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts, @mark
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
+  // Another copy may have sent it as well.
+  const noteAttempts = prepared(
+    db,
+    `UPDATE sale SET attempts = max(attempts, @attempts), mark = min(ifnull(mark, @mark), ifnull(@mark, mark))
+     WHERE sale_id = @saleId`,
+  );
+  const olderAttempts = readOlderAttempts(source);
   const saleIds = new Map<number, number>();
   for (const row of readableRows(source, 'sale')) {
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
     // Older files call it otherwise; what was sold tells it in every one.
     const asked = askedText(askedOf(v.parse(soldColumn, row.sold)));
-    insert.run({ ...row, asked, state: unsettled ? 'queued' : row.state });
+    const { attempts, mark } = olderAttempts.get(row.sale_id) ?? row;
+    insert.run({ ...row, asked, state: unsettled ? 'queued' : row.state, attempts, mark });
     const saleId = known.get(row.reference);
-    if (typeof saleId === 'number') saleIds.set(row.sale_id, saleId);
+    if (typeof saleId !== 'number') continue;
+    noteAttempts.run({ saleId, attempts, mark });
+    saleIds.set(row.sale_id, saleId);
   }
   return saleIds;
+}
+
+/** By the number of the sale: up to version 6 they had a table of their own. */
+function readOlderAttempts(
+  source: Store,
+): ReadonlyMap<number, Pick<DamagedRow<'sale'>, 'attempts' | 'mark'>> {
+  const ofSales = new Map<number, { attempts: number; mark: number }>();
+  for (const row of readableRows(source, 'attempt')) {
+    const { attempts, mark } = ofSales.get(row.sale_id) ?? { attempts: 0, mark: Infinity };
+    ofSales.set(row.sale_id, {
+      attempts: attempts + 1,
+      mark: Math.min(mark, row.highest_document_id),
+    });
+  }
+  return ofSales;
 }
 
 /** The columns of what belongs to a sale, and what tells one row of a sale from another. */
@@ -69,11 +90,6 @@ const history = {
     columns: ['at_ms', 'event', 'state', 'evidence'],
     key: ['at_ms', 'event', 'evidence'],
   },
-  attempt: {
-    id: 'attempt_id',
-    columns: ['started_at_ms', 'ended_at_ms', 'highest_document_id'],
-    key: ['started_at_ms', 'highest_document_id'],
-  },
   former_sale: {
     id: 'former_sale_id',
     columns: ['replaced_at_ms', 'body', 'body_sha256', 'total_cents', 'sold'],
@@ -82,13 +98,8 @@ const history = {
 } as const;
 
 /** Rows keep their numbers, and with them their order, where no other sale's row has taken them. */
-function bringHistory(
-  db: Store,
-  source: Store,
-  saleIds: ReadonlyMap<number, number>,
-  nowMs: number,
-): void {
-  for (const table of ['sale_step', 'attempt', 'former_sale'] as const) {
+function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
+  for (const table of ['sale_step', 'former_sale'] as const) {
     const { id, columns, key } = history[table];
     const insert = prepared(
       db,
@@ -100,9 +111,7 @@ function bringHistory(
     );
     for (const row of readableRows(source, table)) {
       const saleId = saleIds.get(row.sale_id);
-      // What was on its way when the file was damaged has ended by now.
-      const ended = 'ended_at_ms' in row ? { ended_at_ms: row.ended_at_ms ?? nowMs } : {};
-      if (saleId !== undefined) insert.run({ ...row, ...ended, saleId });
+      if (saleId !== undefined) insert.run({ ...row, saleId });
     }
   }
 }
@@ -137,7 +146,7 @@ function bringTheRest(db: Store, source: Store): void {
     `INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
      SELECT @cart_id, @name, @held_at_ms, @line_count, @total_cents, @cart
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cart_id)
-       AND NOT EXISTS (SELECT 1 FROM open_cart WHERE json_extract(cart, '$.cartId') = @cart_id)
+       AND NOT EXISTS (SELECT 1 FROM open_cart WHERE cart_id = @cart_id)
      ON CONFLICT DO NOTHING`,
   );
   for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);

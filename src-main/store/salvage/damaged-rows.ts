@@ -1,5 +1,4 @@
 // Reads what can still be read of a damaged database: each row is asked for by itself, and believed only if it parses.
-import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
@@ -11,6 +10,7 @@ import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import type { Store } from '../open.ts';
+import { sha256 } from '../sales.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -29,7 +29,7 @@ const frozen = {
 };
 /** Bytes that are not those that were committed must never be sent. */
 const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
-  createHash('sha256').update(body).digest().equals(body_sha256);
+  sha256(body).equals(body_sha256);
 
 /** The reference that the sale is looked up by is the one that its document would bear. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
@@ -75,6 +75,9 @@ export const damagedTables = {
       // What only a screen needs does not cost the sale.
       document: v.fallback(v.nullable(jsonOf(documentDetailSchema)), null),
       last_evidence: v.fallback(evidence, restoredEvidence),
+      // Older files have them elsewhere.
+      attempts: v.optional(integer, 0),
+      mark: v.optional(v.nullable(integer), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),
@@ -88,13 +91,8 @@ export const damagedTables = {
     state: saleStateSchema,
     evidence,
   }),
-  attempt: v.object({
-    attempt_id: integer,
-    sale_id: integer,
-    started_at_ms: integer,
-    ended_at_ms: v.nullable(integer),
-    highest_document_id: integer,
-  }),
+  // Of older files.
+  attempt: v.object({ sale_id: integer, highest_document_id: integer }),
   former_sale: v.pipe(
     v.object({
       former_sale_id: integer,

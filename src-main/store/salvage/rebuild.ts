@@ -42,7 +42,7 @@ export function rebuild(till: TillFile): Result<number> {
 function fill(db: Store, till: TillFile): number {
   const { file, binding, newInstallation, nowMs } = till;
   bindTill(db, binding, newInstallation());
-  for (const source of readings(file)) bringOver(db, source, { binding, nowMs });
+  for (const source of readings(file)) bringOver(db, source, binding);
   doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
   noteLostHistory(db, nowMs);
   return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());

@@ -8,6 +8,7 @@ import {
   mustStep,
   mustStepAndClaim,
   type Step,
+  type StepEvent,
 } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { bindTill, type TillFile } from '../../../src-main/store/till.ts';
@@ -61,19 +62,19 @@ export function claim(db: Store, say: Say): void {
 
 const eventsWithDocument: readonly SaleEvent[] = ['accepted', 'found', 'settled_confirmed'];
 
-export function step(db: Store, sale: NewSale, event: SaleEvent, say: Say): void {
+export function step(db: Store, sale: NewSale, event: StepEvent, say: Say): void {
   const { reference, state } = mustStep(db, stepOf(sale, event));
   say(reference, state, sale.body);
 }
 
-export function stepAndClaim(db: Store, sale: NewSale, event: SaleEvent, say: Say): void {
+export function stepAndClaim(db: Store, sale: NewSale, event: StepEvent, say: Say): void {
   const both = mustStepAndClaim(db, stepOf(sale, event));
   if (!both.claim) throw new Error('nothing is queued');
   say(both.sale.reference, both.sale.state, sale.body);
   say(both.claim.sale.reference, both.claim.sale.state, both.claim.body);
 }
 
-function stepOf({ reference }: NewSale, event: SaleEvent): Step {
+function stepOf({ reference }: NewSale, event: StepEvent): Step {
   const number = Number(reference.slice(-4));
   return {
     reference,

@@ -99,14 +99,17 @@ const saleRow = v.object({
 });
 type SaleRow = v.InferOutput<typeof saleRow>;
 
-const readSales = (db: Store): readonly SaleRow[] =>
-  db
-    .prepare(
-      `SELECT sale_id, reference, state, body, body_sha256,
-         (SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS attempts FROM sale`,
-    )
+/** Backups from before a migration are read as well: up to version 6 attempts had a table of their own. */
+function readSales(db: Store): readonly SaleRow[] {
+  const attempts =
+    Number(db.pragma('user_version', { simple: true })) > 6
+      ? 'attempts'
+      : '(SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS attempts';
+  return db
+    .prepare(`SELECT sale_id, reference, state, body, body_sha256, ${attempts} FROM sale`)
     .all()
     .map((row) => v.parse(saleRow, row));
+}
 
 function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] {
   const problems: Problem[] = [];

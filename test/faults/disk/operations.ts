@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import { doubtUnfinished } from '../../../src-main/store/sale-steps.ts';
+import { doubtUnfinished, type StepEvent } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, requireSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { seeded } from '../seeded.ts';
 import {
@@ -55,7 +55,7 @@ function withSale(name: string, events: readonly SaleEvent[], act: Act): Operati
   };
 }
 
-const withStep = (name: string, events: readonly SaleEvent[], event: SaleEvent): Operation =>
+const withStep = (name: string, events: readonly SaleEvent[], event: StepEvent): Operation =>
   withSale(name, events, (db, sale, say) => {
     step(db, sale, event, say);
   });
@@ -182,10 +182,7 @@ export const badOperations: readonly Operation[] = [
          SELECT sale_id, 1, 'claimed', 'sending', '{"kind":"attempt","number":1}'
          FROM sale WHERE reference = ?`,
       ).run(reference);
-      db.prepare(
-        `INSERT INTO attempt (sale_id, started_at_ms, highest_document_id)
-         SELECT sale_id, 1, 0 FROM sale WHERE reference = ?`,
-      ).run(reference);
+      db.prepare('UPDATE sale SET attempts = 1, mark = 0 WHERE reference = ?').run(reference);
     })();
     say(reference, 'sending', sale.body);
   }),

@@ -44,9 +44,9 @@ function open(): TillStore {
 function goOn(db: Store, sale: NewSale): void {
   const state = states.get(sale.reference);
   if (state === undefined) throw new Error(`nothing was said of ${sale.reference}`);
-  const [event, ...others] = saleEvents.filter(
-    (each) => each !== 'claimed' && next(state, each) !== undefined,
-  );
+  const [event, ...others] = saleEvents
+    .filter((each) => each !== 'claimed')
+    .filter((each) => next(state, each) !== undefined);
   if (event === undefined) return;
   const chosen = random.pick([event, ...others]);
   if (chosen === 'corrected') correct(db, sale, say);

@@ -2,7 +2,7 @@
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
-import { mustStep } from '../../../src-main/store/sale-steps.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
@@ -94,7 +94,7 @@ test('a sale of this till is with its document, found by its id or by its refere
     state: 'queued',
   });
   const step = { reference, evidence, atMs: nowMs() };
-  mustStep(db, { ...step, event: 'claimed' });
+  claimNext(db, nowMs());
   mustStep(db, { ...step, event: 'accepted', document });
   await unplug();
   const opened = valueOf(await browser.get(document.id));
@@ -110,7 +110,7 @@ test('a sale that was never looked at is opened with what the service answered t
   const created = exchange.kind === 'answer' ? exchange.body : undefined;
   const document = valueOf(parseCreatedDocument(created));
   const step = { reference: sold.reference, evidence, atMs: nowMs() };
-  mustStep(db, { ...step, event: 'claimed' });
+  claimNext(db, nowMs());
   mustStep(db, { ...step, event: 'accepted', document });
   await unplug();
   expect(document.netCents).not.toBeNull();
@@ -128,7 +128,7 @@ test('a sale that a person settled is with its document, whatever reference that
   const created = await practice.created(sale({ our_reference: 'BY-HAND' }));
   const document = valueOf(parseCreatedDocument(created));
   const step = { reference: sold.reference, evidence, atMs: nowMs() };
-  mustStep(db, { ...step, event: 'claimed' });
+  claimNext(db, nowMs());
   mustStep(db, { ...step, event: 'accepted', document });
   const opened = valueOf(await browser.get(document.id));
   expect(opened.detail.ourReference).toBe('BY-HAND');

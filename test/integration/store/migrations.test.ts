@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { readOpenCart } from '../../../src-main/store/carts.ts';
+import { readDoubt } from '../../../src-main/store/doubts.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
-import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
-import { binding, countRows, reference, sale } from './samples.ts';
+import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { binding, cart, countRows, reference, sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
 
 /** With the commit as the first step of each history, as it was written until version 2. Sale 1 was claimed. */
@@ -34,7 +36,10 @@ function versionTwo(): string {
     insertStep.run(number, number, 'committed', 'queued', '{"kind":"committed"}');
   }
   insertStep.run(1, 10, 'claimed', 'sending', '{"kind":"attempt","number":1}');
-  db.exec('INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (1, 10, 5)');
+  db.exec(
+    `INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (1, 10, 7), (1, 20, 5)`,
+  );
+  db.prepare('INSERT INTO open_cart (only_row, cart) VALUES (1, ?)').run(JSON.stringify(cart(3)));
   db.close();
   return file;
 }
@@ -59,6 +64,28 @@ test('the first step of a history is told once, by the sale itself, and the sale
   expect(db.prepare(ofVersionOne).all()).toEqual([]);
 });
 
+test('attempts are told by the sale itself', () => {
+  const { db } = open(versionTwo());
+  expect(db.prepare('SELECT attempts, mark FROM sale ORDER BY sale_id').all()).toEqual([
+    { attempts: 2, mark: 5 },
+    { attempts: 0, mark: null },
+  ]);
+});
+
+test('a sale that was under way ends when it is sold, and one that cannot be read is no obstacle', () => {
+  const { db } = open(versionTwo());
+  commitSale(db, sale(4));
+  expect(readOpenCart(db)).toEqual(cart(3));
+  commitSale(db, sale(3));
+  expect(readOpenCart(db)).toBeUndefined();
+
+  const file = versionTwo();
+  const older = new Database(file);
+  older.exec(`UPDATE open_cart SET cart = '['`);
+  older.close();
+  commitSale(open(file).db, sale(3));
+});
+
 test.each([
   ['without its first page', (bytes: Buffer) => bytes.fill(0x5a, 0, 4096)],
   ['without its first 100 bytes', (bytes: Buffer) => bytes.fill(0x5a, 0, 100)],
@@ -76,4 +103,6 @@ test.each([
     first(2),
     { event: 'restored', state: 'in_doubt' },
   ]);
+  // It goes back to when the sale before it was first sent.
+  expect(readDoubt(db, reference(2)).mark).toBe(5);
 });

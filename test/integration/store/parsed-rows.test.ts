@@ -121,8 +121,8 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   ['a till that is not bound', highestDocumentId, 'DELETE FROM till'],
   ['a till that is not bound, asked its name', installationOf, 'DELETE FROM till'],
   ['an id that is not exact', highestDocumentId, 'UPDATE till SET highest_document_id = 1 << 60'],
-  ['a doubt without an attempt', doubt, 'DELETE FROM attempt'],
-  ['a doubt whose mark is not exact', doubt, 'UPDATE attempt SET highest_document_id = 1 << 60'],
+  ['a doubt without an attempt', doubt, 'UPDATE sale SET mark = NULL'],
+  ['a doubt whose mark is not exact', doubt, 'UPDATE sale SET mark = 1 << 60'],
   [
     'a due time that is not exact',
     (db) => readSale(db, reference(2)),

@@ -8,11 +8,12 @@ import {
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
 import { commitSale, countSales, readSale } from '../../../src-main/store/sales.ts';
-import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { contents, countRows, evidence, recount, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
 const saleCount = 4;
+const numbers = Array.from({ length: saleCount }, (_, index) => index + 1);
 const anyMove = fc.record({
   number: fc.integer({ min: 1, max: saleCount }),
   /** Mostly an event that can happen, chosen among those that can; now and then any at all. */
@@ -39,30 +40,31 @@ test('after any steps, taken or refused, the counts are those of a recount and o
     fc.property(fc.array(anyMove, { maxLength: 60, size: 'large' }), (moves) => {
       const db = openTill();
       const model = new Map<number, SaleState>();
-      for (let number = 1; number <= saleCount; number += 1) {
+      for (const number of numbers) {
         commitSale(db, sale(number));
         model.set(number, 'queued');
       }
       let steps = 0;
       for (const move of moves) {
-        const state = model.get(move.number) ?? 'queued';
-        const event = eventFor(state, move);
+        const event = eventFor(model.get(move.number) ?? 'queued', move);
+        // The oldest that is queued is claimed.
+        const oldest = numbers.find((number) => model.get(number) === 'queued');
+        const number = event === 'claimed' && oldest !== undefined ? oldest : move.number;
+        const state = model.get(number) ?? 'queued';
         const after = next(state, event);
         const before = contents(db);
-        const result = takeStep(db, {
-          reference: reference(move.number),
-          event,
-          evidence,
-          atMs: 1,
-        });
-        expect(result.ok).toBe(after !== undefined);
+        const isTaken =
+          event === 'claimed'
+            ? claimNext(db, 1) !== undefined
+            : takeStep(db, { reference: reference(number), event, evidence, atMs: 1 }).ok;
+        expect(isTaken).toBe(after !== undefined);
         if (after) {
-          model.set(move.number, after);
+          model.set(number, after);
           steps += 1;
         } else {
           expect(contents(db)).toBe(before);
         }
-        expect(readSale(db, reference(move.number))?.state).toBe(after ?? state);
+        expect(readSale(db, reference(number))?.state).toBe(after ?? state);
         expect(recount(db)).toEqual(tally(model.values()));
         expect(countSales(db)).toMatchObject(recount(db));
         expect(Object.values(countSales(db)).reduce((sum, count) => sum + count)).toBe(saleCount);

@@ -1,4 +1,4 @@
-// Steps of a sale's life: allowed by the table or refused whole, each with its attempt and its row of history.
+// Steps of a sale's life: allowed by the table or refused whole, each with its row of history.
 import { expect, test } from 'vitest';
 import {
   next,
@@ -15,6 +15,7 @@ import {
   mustStep,
   mustStepAndClaim,
   takeStep,
+  type StepEvent,
 } from '../../../src-main/store/sale-steps.ts';
 import { highestDocumentId, noteDocumentId } from '../../../src-main/store/till.ts';
 import { contents, document, evidence, reference, sale, take } from './samples.ts';
@@ -31,26 +32,19 @@ const wayTo: Readonly<Record<SaleState, readonly SaleEvent[]>> = {
   cancelled: ['cancelled'],
 };
 
-const step = (event: SaleEvent) => ({ reference: reference(1), event, evidence, atMs: 100 });
+const stepEvents = saleEvents.filter((event) => event !== 'claimed');
 
-interface AttemptRow {
-  readonly started_at_ms: number;
-  readonly ended_at_ms: number | null;
-  readonly highest_document_id: number;
-}
-const attempts = (db: Store): readonly AttemptRow[] =>
-  db
-    .prepare(
-      'SELECT started_at_ms, ended_at_ms, highest_document_id FROM attempt ORDER BY attempt_id',
-    )
-    .all() as AttemptRow[];
+const step = (event: StepEvent) => ({ reference: reference(1), event, evidence, atMs: 100 });
+
+const attempts = (db: Store): unknown[] =>
+  db.prepare('SELECT attempts, mark FROM sale WHERE attempts > 0 ORDER BY sale_id').all();
 
 test.each(saleStates)('a sale that is %s takes the steps of the table and no others', (state) => {
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, wayTo[state], 10);
   expect(readSale(db, reference(1))?.state).toBe(state);
-  for (const event of saleEvents) {
+  for (const event of stepEvents) {
     const before = contents(db);
     const after = next(state, event);
     // Each step that is allowed is taken back, so that the next event meets the same state.
@@ -70,6 +64,7 @@ test.each(saleStates)('a sale that is %s takes the steps of the table and no oth
     }
     db.exec('ROLLBACK TO tried; RELEASE tried');
   }
+  expect(claimNext(db, 100)?.sale.state).toBe(next(state, 'claimed'));
 });
 
 test('a step of a sale that is not there is an error, and nothing is written', () => {
@@ -148,18 +143,15 @@ test('a sale that could not be sent is claimed again before younger ones', () =>
   expect(claimNext(db, 20)?.sale.reference).toBe(reference(1));
 });
 
-test('each claim commits an attempt with the highest document id then known, and numbers it', () => {
+test('each claim commits an attempt and numbers it, with the highest document id known before the first', () => {
   const db = openTill();
   commitSale(db, sale(1));
   noteDocumentId(db, 40);
   take(db, 1, ['claimed'], 10);
-  expect(attempts(db)).toEqual([{ started_at_ms: 10, ended_at_ms: null, highest_document_id: 40 }]);
+  expect(attempts(db)).toEqual([{ attempts: 1, mark: 40 }]);
   noteDocumentId(db, 90);
   take(db, 1, ['turned_away', 'claimed'], 20);
-  expect(attempts(db)).toEqual([
-    { started_at_ms: 10, ended_at_ms: 20, highest_document_id: 40 },
-    { started_at_ms: 21, ended_at_ms: null, highest_document_id: 90 },
-  ]);
+  expect(attempts(db)).toEqual([{ attempts: 2, mark: 40 }]);
   const numbers = readSaleDetail(db, reference(1))?.steps.flatMap(({ evidence: kept }) =>
     kept.kind === 'attempt' ? [kept.number] : [],
   );
@@ -171,7 +163,7 @@ test('a claim that fails half-way leaves the sale queued and without an attempt'
   commitSale(db, sale(1));
   const before = contents(db);
   db.exec(
-    `CREATE TEMP TRIGGER fails BEFORE INSERT ON attempt BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
+    `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
   );
   expect(() => claimNext(db, 10)).toThrow('provoked');
   expect(contents(db)).toBe(before);
@@ -190,8 +182,8 @@ test('a step and the next claim are one, and the attempt knows the document of t
     wasRefused: false,
   });
   expect(attempts(db)).toEqual([
-    { started_at_ms: 10, ended_at_ms: 100, highest_document_id: 0 },
-    { started_at_ms: 100, ended_at_ms: null, highest_document_id: 77 },
+    { attempts: 1, mark: 0 },
+    { attempts: 1, mark: 77 },
   ]);
 });
 
@@ -215,7 +207,7 @@ test('where the disk undoes both a step and the next claim, neither is said to b
   take(db, 1, ['claimed'], 10);
   const before = contents(db);
   db.exec(
-    `CREATE TEMP TRIGGER fails BEFORE INSERT ON attempt BEGIN SELECT RAISE(ROLLBACK, 'provoked'); END`,
+    `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ROLLBACK, 'provoked'); END`,
   );
   expect(() => mustStepAndClaim(db, step('accepted'))).toThrow('provoked');
   expect(contents(db)).toBe(before);
@@ -242,7 +234,6 @@ test('what was on its way when the program ended is in doubt at the next start, 
     state: 'in_doubt',
     lastEvidence: { kind: 'program_started' },
   });
-  expect(attempts(db).map((attempt) => attempt.ended_at_ms)).toEqual([11, 500]);
 
   const before = contents(db);
   doubtUnfinished(db, 600);
