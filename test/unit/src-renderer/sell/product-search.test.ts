@@ -1,8 +1,7 @@
 // Finding while typing: one question at a time, and the list is always of what was typed last.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Product } from '../../../../src-main/contract/catalogue.ts';
 import { err, ok } from '../../../../src-main/contract/errors.ts';
-import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { ProductSearch } from '../../../../src-renderer/sell/product-search.svelte.ts';
 import { aWhile, product, tillThatAnswers } from './catalogue-till.ts';
 
@@ -28,16 +27,26 @@ test('what is typed faster than it is found is asked once, and the last of it sh
 });
 
 test('an answer that newer typing has overtaken is dropped, and the newer is asked for', async () => {
-  const { search, asked, shown } = rig('ABC', 'AB', 'X');
+  const answers = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const asked: string[] = [];
+  const till = tillThatAnswers('sell.findProducts', async (text) => {
+    await answers[asked.push(text) - 1]?.promise;
+    return ok<readonly Product[]>([product(text)]);
+  });
+  const search = new ProductSearch(till);
   void search.typed('A');
-  await aWhile(defaultSelling.scanner.gapMs + 2);
-  expect(asked).toEqual(['A']);
+  await vi.waitFor(() => {
+    expect(asked).toEqual(['A']);
+  });
   const latest = search.typed('ABC');
-  await aWhile(10);
-  expect(shown()).toEqual([]);
+  answers[0]?.resolve(undefined);
+  await vi.waitFor(() => {
+    expect(asked).toEqual(['A', 'ABC']);
+  });
+  expect(search.products).toEqual([]);
+  answers[1]?.resolve(undefined);
   await latest;
-  expect(asked).toEqual(['A', 'ABC']);
-  expect(shown()).toEqual(['ABC']);
+  expect(search.products.map(({ code }) => code)).toEqual(['ABC']);
 });
 
 test('what a scanner types is not searched for', async () => {
