@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src-main/store/open.ts';
-import { commitSale } from '../../src-main/store/sales.ts';
+import { commitSale, sha256 } from '../../src-main/store/sales.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchEntry } from './harness.ts';
 import { keepers, type Keeper, type Load } from './keepers.ts';
@@ -34,8 +34,15 @@ const commitEntry = (lines: number, keeper: Keeper): BenchEntry => ({
       },
       baseline: {
         before: () => {
-          const { body } = sampleSale({ lines });
-          load = { bytes: body, job: JSON.parse(body.toString()) };
+          const { body, sold, reference } = sampleSale({ lines });
+          const rest = [JSON.stringify(sold), reference, sold.cart.cartId].map((text) =>
+            Buffer.from(text),
+          );
+          load = {
+            body,
+            row: Buffer.concat([body, sha256(body), ...rest]),
+            job: JSON.parse(body.toString()),
+          };
         },
         run: async () => {
           await kept.keep(load);

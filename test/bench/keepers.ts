@@ -4,9 +4,13 @@ import Database from 'better-sqlite3';
 import { buildDBClient, SqliteQueue } from 'liteque';
 import { better, defineQueue } from 'plainjob';
 
-/** The bytes of one sale, and what they say, for queues that write their jobs as JSON themselves. */
+/** One sale. */
 export interface Load {
-  readonly bytes: Buffer;
+  /** What is sent to the service. */
+  readonly body: Buffer;
+  /** What a sale's row holds: the body, its hash, what was sold, and who it is. */
+  readonly row: Buffer;
+  /** What the body says, for queues that write their jobs as JSON themselves. */
   readonly job: unknown;
 }
 
@@ -18,9 +22,9 @@ export interface Keeper {
   open(folder: string): { keep(load: Load): unknown; close(): void };
 }
 
-const bareInsert: Keeper = {
-  key: 'bare',
-  name: 'one INSERT of the same bytes, WAL with synchronous=FULL',
+const bareInsert = (key: string, ofLoad: 'row' | 'body', bytes: string): Keeper => ({
+  key,
+  name: `one INSERT of ${bytes}, WAL with synchronous=FULL`,
   open: (folder) => {
     const db = new Database(join(folder, 'bare.db'));
     db.pragma('journal_mode = wal');
@@ -28,13 +32,13 @@ const bareInsert: Keeper = {
     db.exec('CREATE TABLE document (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT');
     const insert = db.prepare('INSERT INTO document (body) VALUES (?)');
     return {
-      keep: ({ bytes }) => insert.run(bytes),
+      keep: (load) => insert.run(load[ofLoad]),
       close: () => {
         db.close();
       },
     };
   },
-};
+});
 
 function openPlainjob(folder: string) {
   const connection = new Database(join(folder, 'plainjob.db'));
@@ -81,4 +85,10 @@ const liteque: Keeper = {
   },
 };
 
-export const keepers: readonly Keeper[] = [bareInsert, plainjob, plainjobFull, liteque];
+export const keepers: readonly Keeper[] = [
+  bareInsert('bare', 'row', 'the same bytes'),
+  bareInsert('body', 'body', 'the bytes that are sent alone'),
+  plainjob,
+  plainjobFull,
+  liteque,
+];
