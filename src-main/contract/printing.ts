@@ -5,6 +5,16 @@ import * as v from 'valibot';
 export const rollWidths = [80, 58] as const;
 export type RollWidth = (typeof rollWidths)[number];
 
+export const columnCounts = [48, 42, 32] as const;
+/** Letters side by side. */
+export type Columns = (typeof columnCounts)[number];
+
+/** The usual ones of each roll first. */
+export const columnsOf: Readonly<Record<RollWidth, readonly [Columns, ...Columns[]]>> = {
+  80: [48, 42],
+  58: [32],
+};
+
 export const papers = ['80', '58', 'A4'] as const;
 export type Paper = (typeof papers)[number];
 
@@ -29,11 +39,18 @@ export const thermalSchema = v.pipe(
   v.strictObject({
     language: v.picklist(printerLanguages),
     width: v.picklist(rollWidths),
+    /** An earlier release knew the usual ones alone. */
+    columns: v.exactOptional(v.picklist(columnCounts)),
     codePage: v.picklist(codePages),
     /** Whether it has a knife. */
     cuts: v.boolean(),
   }),
   v.check(({ language, codePage }) => codePagesOf[language].includes(codePage)),
+  v.transform((thermal) => ({
+    ...thermal,
+    columns: thermal.columns ?? columnsOf[thermal.width][0],
+  })),
+  v.check(({ width, columns }) => columnsOf[width].includes(columns)),
 );
 export type Thermal = v.InferOutput<typeof thermalSchema>;
 
