@@ -13,7 +13,7 @@ import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { beside } from './beside.ts';
 import { systemClock } from './outbox/clock.ts';
-import type { TillState } from './contract/api.ts';
+import type { TillState } from './contract/till-state.ts';
 import type { AppError } from './contract/errors.ts';
 import { statesForAPerson } from './contract/outbox-states.ts';
 import { appHandlers } from './handlers/app.ts';

@@ -1,8 +1,7 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another profile, signing out.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Profile } from './contract/api.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
-import type { OpenProfile } from './contract/profiles.ts';
+import type { OpenProfile, Profile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import {

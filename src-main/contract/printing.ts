@@ -96,6 +96,15 @@ export const printingSchema = v.strictObject({
 });
 export type Printing = v.InferOutput<typeof printingSchema>;
 
+/** What is not given stays as it is. */
+export const printingChangeSchema = v.strictObject({
+  printer: v.exactOptional(printingSchema.entries.printer),
+  drawer: v.exactOptional(printingSchema.entries.drawer),
+  automatic: v.exactOptional(printingSchema.entries.automatic),
+});
+
+export const drawerTestSchema = v.strictObject({ printer: printerSchema, drawer: drawerSchema });
+
 export const defaultPrinting: Printing = { printer: null, drawer: null, automatic: 'never' };
 
 const textBlock = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^[\P{Cc}\n]*$/u));
@@ -128,3 +137,9 @@ export const defaultReceiptSettings: ReceiptSettings = {
   withoutMarks: 'print',
   withoutMarksText: '',
 };
+
+export interface SystemPrinter {
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+}
