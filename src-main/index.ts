@@ -13,11 +13,8 @@ import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { beside } from './beside.ts';
 import { systemClock } from './outbox/clock.ts';
-import type { TillState } from './contract/api.ts';
-import type { AppError } from './contract/errors.ts';
-import { statesForAPerson } from './contract/outbox-states.ts';
+import type { TillState } from './contract/till-state.ts';
 import { appHandlers } from './handlers/app.ts';
-import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
 import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
@@ -36,6 +33,8 @@ import { admitTo, asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
 import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
+import { Notices } from './notices.ts';
+import { PageEvents } from './page-events.ts';
 import { Practice } from './practice.ts';
 import { AutomaticPrinting } from './printing/automatic.ts';
 import { ReceiptPasses } from './receipt-passes.ts';
@@ -44,10 +43,7 @@ import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
-import { readHeldSales } from './store/carts.ts';
-import { readPaymentMethods } from './store/payment-methods.ts';
-import { readTroubledJobs } from './store/print-jobs.ts';
-import { countSales } from './store/sales.ts';
+import { tillState } from './till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
 import {
   createWindow,
@@ -89,54 +85,30 @@ async function start(): Promise<void> {
   restrictPermissions();
   const folder = app.getPath('userData');
   const { settings, notices: found } = openSettings(folder);
-  let notices: readonly AppError[] = found;
   let window: BrowserWindow | null = null;
-  let changePending = false;
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
-  /** Many changes of one turn are told once. */
-  const stateChanged = (): void => {
-    if (changePending) return;
-    changePending = true;
-    setImmediate(() => {
-      changePending = false;
-      if (session.isSwitching) return;
-      push(window, 'app.stateChanged', state());
-    });
-  };
+  const page: PageEvents = new PageEvents({
+    push: (name, event) => {
+      push(window, name, event);
+    },
+    isLocked: () => lock.isLocked,
+    isSwitching: () => session.isSwitching,
+    state,
+  });
+  const notices = new Notices(found, page.stateChanged);
 
-  /** What a locked page is not told, and is told once it is unlocked. */
-  const changedWhileLocked = new Map<string, SaleSummary>();
-  const jobsWhileLocked = new Map<number, PrintJob>();
   const saleChanged = (sale: SaleSummary): void => {
     practice.rehearsals.saleChanged(sale);
-    if (lock.isLocked) changedWhileLocked.set(sale.reference, sale);
-    else push(window, 'outbox.saleChanged', sale);
-    stateChanged();
+    page.saleChanged(sale);
     automatic.changed(sale);
-  };
-
-  const notify = (notice: AppError): void => {
-    notices = [...notices, notice];
-    stateChanged();
-  };
-
-  const withdraw = (code: AppError['code']): void => {
-    notices = notices.filter((notice) => notice.code !== code);
-    stateChanged();
-  };
-
-  const jobChanged = (job: PrintJob): void => {
-    if (lock.isLocked) jobsWhileLocked.set(job.jobId, job);
-    else push(window, 'printing.jobChanged', job);
-    stateChanged();
   };
 
   const besideIt = (whatFailed: string, work: () => Promise<void>): void => {
     beside(work, (error) => {
       const id = log.failure(whatFailed, error);
-      notify(storeError(error, folder) ?? { code: 'unexpected', id });
+      notices.add(storeError(error, folder) ?? { code: 'unexpected', id });
     });
   };
 
@@ -149,7 +121,7 @@ async function start(): Promise<void> {
   });
 
   const practice = new Practice(folder);
-  practice.rehearsals.onChanged = stateChanged;
+  practice.rehearsals.onChanged = page.stateChanged;
   const session = new Session({
     folder,
     settings,
@@ -169,15 +141,15 @@ async function start(): Promise<void> {
     log,
     clock: systemClock,
     timing: timingOf(settings.value),
-    notify,
-    withdraw,
-    onTillChanged: stateChanged,
+    notify: notices.add,
+    withdraw: notices.withdraw,
+    onTillChanged: page.stateChanged,
     print: (till, job, signal) => printJob(context, till, job, signal),
-    onJobChanged: jobChanged,
+    onJobChanged: page.jobChanged,
     onSaleChanged: saleChanged,
     onConnectionChanged: (connection, error) => {
       log.info('connection', { connection, error: error?.code });
-      stateChanged();
+      page.stateChanged();
     },
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
@@ -186,12 +158,7 @@ async function start(): Promise<void> {
     db: () => session.till?.db,
     clock: systemClock,
     onChanged: () => {
-      stateChanged();
-      if (lock.isLocked) return;
-      for (const sale of changedWhileLocked.values()) push(window, 'outbox.saleChanged', sale);
-      changedWhileLocked.clear();
-      for (const job of jobsWhileLocked.values()) push(window, 'printing.jobChanged', job);
-      jobsWhileLocked.clear();
+      page.lockChanged();
     },
   });
   const recovery = new Recovery({ session, lock, clock: systemClock, log });
@@ -203,39 +170,12 @@ async function start(): Promise<void> {
   powerMonitor.on('suspend', lockNow);
 
   function state(): TillState {
-    return lock.isLocked ? asLocked(wholeState()) : wholeState();
-  }
-
-  function wholeState(): TillState {
-    const { till } = session;
-    const counts = till && countSales(till.db);
-    return {
-      language: language(),
-      theme: settings.value.theme,
-      profile: till?.profile ?? null,
-      profiles: session.profiles.known,
-      profileId: session.profiles.chosen?.id ?? null,
-      connection: till?.replay.connection ?? 'offline',
-      connectionError: till?.replay.error ?? null,
-      waiting: till?.waiting ?? 0,
-      needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
-      rehearsals: [
-        ...(settings.value.practicePlugged ? [] : (['outage'] as const)),
-        ...practice.rehearsals.underWay,
-      ],
-      tourTaken: settings.value.tourTaken,
-      paymentMethods: till ? readPaymentMethods(till.db) : [],
-      selling: settings.value.selling,
-      printing: settings.value.printing,
-      troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
-      documentColumns: settings.value.documentColumns,
-      held: till ? readHeldSales(till.db) : [],
-      notices: [...notices, ...recovery.notices],
-      keyStore: isKeyStoreWeak(safeStorage) ? 'weak' : 'real',
-      keepTokenWeakly: settings.value.keepTokenWeakly,
-      lock: lock.state,
+    const whole = tillState({
+      ...{ session, settings, practice, lock, recovery, notices, language },
+      isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       version: app.getVersion(),
-    };
+    });
+    return lock.isLocked ? asLocked(whole) : whole;
   }
 
   const passes = new ReceiptPasses();
@@ -246,23 +186,22 @@ async function start(): Promise<void> {
     recovery,
     language,
     state,
-    stateChanged,
+    stateChanged: page.stateChanged,
     saleChanged,
     catalogueProgress: (progress) => {
-      if (!lock.isLocked) push(window, 'catalogue.progress', progress);
+      page.progress('catalogue.progress', progress);
     },
     exportProgress: (progress) => {
-      if (!lock.isLocked) push(window, 'documents.exportProgress', progress);
+      page.progress('documents.exportProgress', progress);
     },
-    jobChanged,
-    notify,
-    withdraw,
+    jobChanged: page.jobChanged,
+    notify: notices.add,
+    withdraw: notices.withdraw,
     automatic,
     beside: besideIt,
     dismissNotices: () => {
-      notices = [];
+      notices.dismiss();
       recovery.dismiss();
-      stateChanged();
     },
     now: () => new Date(),
     receiptFolder: () =>

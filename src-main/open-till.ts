@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueWriter } from './catalogue/writer.ts';
-import type { Profile } from './contract/api.ts';
+import type { Profile } from './contract/profiles.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import { DocumentMemory } from './documents/memory.ts';
 import type { Log } from './log.ts';

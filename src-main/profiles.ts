@@ -1,9 +1,14 @@
 // The companies and tills that were signed in to on this computer, and which of them is open. Nothing secret.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { KnownProfile, Profile } from './contract/api.ts';
 import { err, ok, type Result } from './contract/errors.ts';
-import { profileColours, usualName, type ChangeProfile } from './contract/profiles.ts';
+import {
+  profileColours,
+  usualName,
+  type ChangeProfile,
+  type KnownProfile,
+  type Profile,
+} from './contract/profiles.ts';
 import type { Settings } from './settings.ts';
 import { isSameCode } from './sign-in.ts';
 

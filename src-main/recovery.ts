@@ -1,5 +1,5 @@
 // A manager's forgotten PIN is set anew by whoever may sign in to the service for this very till.
-import type { Profile } from './contract/api.ts';
+import type { Profile } from './contract/profiles.ts';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { Cashier } from './contract/lock.ts';
 import type { Proof, RecoverPin } from './contract/recovery.ts';

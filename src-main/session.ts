@@ -1,38 +1,27 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another profile, signing out.
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Profile } from './contract/api.ts';
-import { err, ok, type AppError, type Result } from './contract/errors.ts';
-import type { OpenProfile } from './contract/profiles.ts';
+import { err, ok, type Result } from './contract/errors.ts';
+import type { OpenProfile, Profile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
+import { CurrentTill } from './current-till.ts';
+import { checkDelivered, folderOf, type OpeningOptions, type Way } from './open-till.ts';
 import {
-  checkDelivered,
-  folderOf,
-  openTill,
-  storeProblem,
-  type OpeningOptions,
-  type OpenTill,
-  type Way,
-} from './open-till.ts';
-import { practiceAccount } from './practice-service/accounts.ts';
-import { practiceAddress, type Practice } from './practice.ts';
+  beginRehearsal,
+  discardPractice,
+  goOnPractising,
+  setPlugged,
+  signInToPractice,
+  type PractisingOptions,
+} from './practising.ts';
 import { keyOf, Profiles } from './profiles.ts';
 import { parseServiceAddress } from './service/client.ts';
 import type { Network } from './service/connect.ts';
-import type { Settings } from './settings.ts';
 import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
-import { readOpenCart } from './store/carts.ts';
 import type { Till } from './till.ts';
-import type { TokenVault } from './token-vault.ts';
+import { Tokens, type TokensOptions } from './tokens.ts';
 
-export interface SessionOptions extends OpeningOptions {
-  readonly settings: Settings;
-  readonly practice: Practice;
+export interface SessionOptions extends OpeningOptions, PractisingOptions, TokensOptions {
   readonly network: Network;
-  /** The vault of one till, by its key. */
-  readonly vaultOf: (tillKey: string) => TokenVault;
-  /** What was told is no longer so. */
-  readonly withdraw: (code: AppError['code']) => void;
   /** Another till is open, or none. */
   readonly onTillChanged: () => void;
 }
@@ -40,21 +29,20 @@ export interface SessionOptions extends OpeningOptions {
 export class Session {
   readonly #options: SessionOptions;
   readonly profiles: Profiles;
-  #open: OpenTill | null = null;
+  readonly #current: CurrentTill;
+  readonly #tokens: Tokens;
   #isSwitching = false;
-  /** Of tills that were left for another one, by their keys: where no token may be kept, it lives as long as the program. */
-  readonly #tokens = new Map<string, string>();
   #turns: Promise<unknown> = Promise.resolve();
-  /** What a till does by itself is nobody's, whoever has opened it. */
-  readonly #inNobodysName = AsyncLocalStorage.snapshot();
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.profiles = new Profiles(options.settings);
+    this.#current = new CurrentTill(options);
+    this.#tokens = new Tokens(options);
   }
 
   get till(): Till | null {
-    return this.#open?.till ?? null;
+    return this.#current.till;
   }
 
   /** One till is closed and the next is not open yet: nothing of that is to be shown. */
@@ -73,62 +61,36 @@ export class Session {
 
   practise(): Promise<Result<Profile>> {
     return this.#inTurn(async () => {
-      const signedIn = await this.#signInToPractice();
+      const signedIn = await signInToPractice(this.#options, this.#asking);
       return signedIn.ok ? this.#enter(signedIn.value) : signedIn;
     });
-  }
-
-  /** Signing in needs the service as it is, so its plug is put back, and whatever else is rehearsed ends. */
-  async #signInToPractice(): Promise<Result<SignedIn>> {
-    this.#options.practice.rehearsals.endAll();
-    await this.#setPracticePlugged(true);
-    const service = await this.#options.practice.start();
-    return signInBy(
-      { way: 'password', ...practiceAccount, serviceAddress: service.baseUrl },
-      this.#asking,
-      {
-        kind: 'practice',
-        serviceAddress: practiceAddress,
-      },
-    );
   }
 
   /** Without asking anything of a service, unless it is practice's, whose token is not kept. */
   async #wayTo(profile: Profile): Promise<Result<Way>> {
     if (profile.kind === 'practice') {
-      const { practicePlugged } = this.#options.settings.value;
-      const signedIn = await this.#signInToPractice();
-      // A rehearsed outage goes on.
-      if (!practicePlugged) await this.#setPracticePlugged(false);
+      const signedIn = await goOnPractising(this.#options, this.#asking);
       if (!signedIn.ok) return signedIn;
       return ok({ ...signedIn.value, profile: this.profiles.asKnown(signedIn.value.profile) });
     }
     // Plain http over a network is in a profile only because a person allowed it there.
     const client = clientOf({ ...profile, allowsHttp: true }, this.#options.network);
     if (!client.ok) return client;
-    const id = keyOf(profile);
-    const token = this.#tokens.get(id) ?? (await this.#options.vaultOf(id).read());
-    if (token !== undefined) this.#hide(token);
+    const token = await this.#tokens.find(keyOf(profile));
     return ok({ profile, client: client.value, token });
   }
 
   async #openBy(way: Result<Way>): Promise<Result<null>> {
     if (!way.ok) return way;
     const { profile, client } = way.value;
-    const opened = this.#inNobodysName(() => openTill(way.value, this.#options));
+    const opened = this.#current.open(way.value);
     if (!opened.ok) {
       await client.close();
       return opened;
     }
-    this.#open = opened.value;
     this.profiles.opened(profile);
     this.#options.onTillChanged();
     return ok(null);
-  }
-
-  async #setPracticePlugged(plugged: boolean): Promise<void> {
-    await this.#options.practice.setPlugged(plugged);
-    this.#options.settings.update({ practicePlugged: plugged });
   }
 
   /** Practice as on its first day. Errors: `not_practice` while another till is open or none, and those of practising. */
@@ -137,9 +99,8 @@ export class Session {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
       try {
-        await this.#closeTill();
-        await this.#options.practice.discard(folderOf(till.profile, this.#options));
-        this.#options.settings.update({ practicePlugged: true });
+        await this.#current.close();
+        await discardPractice(this.#options, folderOf(till.profile, this.#options));
         return await this.#openBy(await this.#wayTo(till.profile));
       } finally {
         this.#options.onTillChanged();
@@ -157,16 +118,8 @@ export class Session {
     return this.#inTurn(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
-      const { practice } = this.#options;
-      if (rehearsal === 'outage') {
-        await this.#setPracticePlugged(!isUnderWay);
-        return ok(null);
-      }
-      practice.rehearsals.begin(rehearsal);
-      if (rehearsal === 'expired_token') {
-        await practice.expireToken();
-        till.replay.suspect();
-      }
+      if (isUnderWay) await beginRehearsal(this.#options, till, rehearsal);
+      else await setPlugged(this.#options, true);
       return ok(null);
     });
   }
@@ -195,7 +148,7 @@ export class Session {
    */
   keepToken(): Promise<void> {
     return this.#inTurn(() => {
-      for (const { id } of this.profiles.known) this.#options.vaultOf(id).tidy();
+      for (const { id } of this.profiles.known) this.#tokens.tidy(id);
       return this.#keepToken();
     });
   }
@@ -203,9 +156,7 @@ export class Session {
   async #keepToken(): Promise<void> {
     const { till } = this;
     if (till?.token === undefined || till.profile.kind === 'practice') return;
-    const isKept = await this.#options.vaultOf(keyOf(till.profile)).keep(till.token);
-    this.#options.withdraw('token_not_kept');
-    if (!isKept) this.#options.notify({ code: 'token_not_kept' });
+    await this.#tokens.keep(keyOf(till.profile), till.token);
   }
 
   /** Whether the service lets somebody in. The till that is open stays as it is. Errors: those of signing in. */
@@ -225,12 +176,8 @@ export class Session {
   }
 
   get #asking(): Asking {
-    return { network: this.#options.network, hide: this.#hide };
+    return { network: this.#options.network, hide: this.#tokens.hide };
   }
-
-  readonly #hide = (token: string): void => {
-    this.#options.log.hide(token);
-  };
 
   /** Errors: `unsent_sales`, and `second_documents` where the last look before leaving raised an alarm. */
   signOut(): Promise<Result<null>> {
@@ -240,15 +187,10 @@ export class Session {
   async #leave(): Promise<Result<null>> {
     const { till } = this;
     if (!till) return ok(null);
-    const unsent = () => err({ code: 'unsent_sales', count: till.undelivered });
-    if (till.undelivered > 0) return unsent();
-    const alarms = await till.replay.lookBeforeLeaving();
-    if (alarms > 0) return err({ code: 'second_documents', count: alarms });
-    // Selling went on while the till looked.
-    if (till.undelivered > 0) return unsent();
+    const closed = await this.#current.closeDelivered();
+    if (!closed.ok) return closed;
     const id = keyOf(till.profile);
-    await this.#closeTill();
-    this.#forgetToken(id);
+    this.#tokens.forget(id);
     this.profiles.signedOut(id);
     // The other profiles' tokens are kept by the same word.
     if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
@@ -269,12 +211,12 @@ export class Session {
     const next = profiles.find(id);
     if (id !== null && !next) return err({ code: 'not_found' });
     if (next && till && keyOf(till.profile) === id) return ok(null);
-    const asked = this.#mayLeave(leaveWaiting);
+    const asked = this.#current.mayBeLeft(leaveWaiting);
     if (!asked.ok) return asked;
     const way = next && !next.isSignedOut ? await this.#wayTo(next.profile) : null;
     if (way && !way.ok) return way;
     // Selling went on meanwhile.
-    const left = this.#mayLeave(leaveWaiting);
+    const left = this.#current.mayBeLeft(leaveWaiting);
     if (!left.ok) {
       await way?.value.client.close();
       return left;
@@ -288,7 +230,7 @@ export class Session {
       return opened;
     } catch (error) {
       // The settings cannot be written: the till that was open is still the one that they name.
-      await this.#closeTill();
+      await this.#current.close();
       await this.#reopen(till?.profile);
       throw error;
     } finally {
@@ -305,24 +247,12 @@ export class Session {
     if (!opened.ok) this.#options.notify(opened.error);
   }
 
-  /** Sales that were put aside stay with their till. */
-  #mayLeave(leaveWaiting: boolean): Result<null> {
-    const { till } = this;
-    if (!till) return ok(null);
-    if ((readOpenCart(till.db)?.lines.length ?? 0) > 0) return err({ code: 'sale_open' });
-    const { undelivered } = till;
-    return leaveWaiting || undelivered === 0
-      ? ok(null)
-      : err({ code: 'sales_wait', count: undelivered });
-  }
-
   async #putAside(): Promise<void> {
     const { till } = this;
     if (!till) return;
     const id = keyOf(till.profile);
-    const waiting = await this.#closeTill();
-    if (till.token !== undefined) this.#tokens.set(id, till.token);
-    this.#options.withdraw('token_not_kept');
+    const waiting = await this.#current.close();
+    this.#tokens.putAside(id, till.token);
     this.profiles.left(id, waiting);
   }
 
@@ -338,52 +268,30 @@ export class Session {
     const known = this.profiles.find(id);
     if (!known) return err({ code: 'not_found' });
     const isOpen = this.till && keyOf(this.till.profile) === id;
-    const mayGo = isOpen ? this.#mayLeave(true) : checkDelivered(known.profile, this.#options);
+    const mayGo = isOpen
+      ? this.#current.mayBeLeft(true)
+      : checkDelivered(known.profile, this.#options);
     if (!mayGo.ok) return mayGo;
     const left = isOpen ? await this.#leave() : ok(null);
     if (!left.ok) return left;
-    this.#forgetToken(id);
+    this.#tokens.forget(id);
     this.profiles.remove(id);
     this.#options.onTillChanged();
     return ok(null);
-  }
-
-  #forgetToken(id: string): void {
-    this.#tokens.delete(id);
-    this.#options.vaultOf(id).forget();
   }
 
   close(): Promise<void> {
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = this.till?.replay.stop();
     return this.#inTurn(async () => {
-      await this.#closeTill();
+      await this.#current.close();
       await stopped;
     });
   }
 
-  /** Answers how many of its sales the service may not have. */
-  async #closeTill(): Promise<number> {
-    const open = this.#open;
-    this.#open = null;
-    if (!open) return 0;
-    try {
-      await open.upkeep.stop();
-      return await open.till.close();
-    } finally {
-      open.unlock();
-    }
-  }
-
   /** A copy of the open till's database, in the folder of its backups. Errors: `not_signed_in`, and those of the store. */
-  async backUp(): Promise<Result<{ readonly file: string }>> {
-    const open = this.#open;
-    if (!open) return err({ code: 'not_signed_in' });
-    try {
-      return ok({ file: await open.upkeep.backUp() });
-    } catch (error) {
-      return err(storeProblem('the backup failed', error, this.#options));
-    }
+  backUp(): Promise<Result<{ readonly file: string }>> {
+    return this.#current.backUp();
   }
 
   /** One after the other: a till that is being closed must not be opened a second time meanwhile. */
@@ -405,7 +313,7 @@ export class Session {
       return ok(profile);
     }
     if (current) {
-      const mayGo = this.#mayLeave(true);
+      const mayGo = this.#current.mayBeLeft(true);
       const left = mayGo.ok ? await this.#leave() : mayGo;
       if (!left.ok) {
         await client.close();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as v from 'valibot';
-import { languages, themes, type Language } from './contract/api.ts';
+import { languages, themes, type Language } from './contract/settings.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
 import { defaultPrinting, printingSchema } from './contract/printing.ts';

@@ -1,5 +1,5 @@
 // Getting a token in one of several ways, and finding out from the service what it is bound to.
-import type { Profile } from './contract/api.ts';
+import type { Profile } from './contract/profiles.ts';
 import { err, ok, type Result } from './contract/errors.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import type { Company, TokenInfo } from './service/account-responses.ts';

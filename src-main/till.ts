@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueImport } from './catalogue/import.ts';
-import type { Profile } from './contract/api.ts';
+import type { Profile } from './contract/profiles.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
 import type { DocumentDetail } from './contract/documents.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Connection } from '../src-main/contract/api.ts';
+import type { Connection } from '../src-main/contract/till-state.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
 import { Replay } from '../src-main/outbox/replay.ts';

@@ -34,7 +34,7 @@ export const printerAt = (port: number): NonNullable<Printing['printer']> => ({
   kind: 'tcp',
   host: '127.0.0.1',
   port,
-  thermal: { language: 'esc-pos', width: 80, codePage: 'cp858', cuts: true },
+  thermal: { language: 'esc-pos', width: 80, columns: 48, codePage: 'cp858', cuts: true },
 });
 
 export function startPrintingTill({ folder, service, printing }: PrintingTillOptions) {

@@ -91,6 +91,8 @@ export const enPrinting = {
   language: 'Printer’s language',
   languages: { 'esc-pos': 'ESC/POS (Epson and most others)', 'star-prnt': 'StarPRNT (Star)' },
   width: 'Roll',
+  columns: 'Letters per line',
+  columnsNamed: (columns: number, usual: boolean) => (usual ? `${columns} (usual)` : `${columns}`),
   codePage: 'Code page',
   codePages: codePageNames,
   cuts: 'Has a cutter',

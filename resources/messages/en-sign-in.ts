@@ -1,5 +1,5 @@
 // The texts of signing in and of whose till it is, in English.
-import type { Profile } from '../../src-main/contract/api.ts';
+import type { Profile } from '../../src-main/contract/profiles.ts';
 import type { SignInWay } from '../../src-main/contract/sign-in.ts';
 
 const ways: Record<SignInWay, string> = {

@@ -1,5 +1,6 @@
 // Every text of the application in English, grouped by where it shows. Its type is what every other language must have.
-import type { Connection, Theme } from '../../src-main/contract/api.ts';
+import type { Connection } from '../../src-main/contract/till-state.ts';
+import type { Theme } from '../../src-main/contract/settings.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { enCatalogue } from './en-catalogue.ts';
 import { enDocuments } from './en-documents.ts';

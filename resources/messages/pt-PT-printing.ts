@@ -92,6 +92,8 @@ export const ptPTPrinting: typeof enPrinting = {
   language: 'Linguagem da impressora',
   languages: { 'esc-pos': 'ESC/POS (Epson e a maioria)', 'star-prnt': 'StarPRNT (Star)' },
   width: 'Rolo',
+  columns: 'Letras por linha',
+  columnsNamed: (columns, usual) => (usual ? `${columns} (habitual)` : `${columns}`),
   codePage: 'Página de códigos',
   codePages: codePageNames,
   cuts: 'Tem guilhotina',

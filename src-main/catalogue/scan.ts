@@ -1,6 +1,6 @@
 // What a scanned text stands for in this catalogue.
 import * as v from 'valibot';
-import type { Scanned } from '../contract/api.ts';
+import type { Scanned } from '../contract/selling.ts';
 import { readBarcode, type InStore, type InStoreRule } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';

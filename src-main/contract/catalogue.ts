@@ -52,6 +52,12 @@ export const productFields = [
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
+/** A part of the file that a person chose. The page hands over bytes, so that main opens no path that a page names. */
+export const filePartSchema = v.strictObject({
+  isFirst: v.boolean(),
+  bytes: v.pipe(v.instance(Uint8Array), v.maxLength(4 * 1024 * 1024)),
+});
+
 export const delimiters = [',', ';', '\t', '|'] as const;
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
 export const decimalMarks = ['.', ','] as const;

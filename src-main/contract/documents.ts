@@ -28,6 +28,12 @@ export const documentQuerySchema = v.strictObject({
 });
 export type DocumentQuery = v.InferOutput<typeof documentQuerySchema>;
 
+export const documentViewSchema = v.strictObject({
+  ...documentQuerySchema.entries,
+  /** Rises with each change of what is looked for: what an older view still asks for is abandoned. */
+  view: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+
 /** The columns that a person may choose beside the key, in the order in which they stand. */
 export const documentColumns = [
   'date',

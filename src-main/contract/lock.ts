@@ -45,9 +45,25 @@ export const cashierSchema = v.strictObject({
 });
 export type Cashier = v.InferOutput<typeof cashierSchema>;
 
+export const newCashierSchema = v.strictObject({
+  ...v.omit(cashierSchema, ['cashierId']).entries,
+  pin: pinSchema,
+});
+
+export const changedCashierSchema = v.strictObject({
+  ...cashierSchema.entries,
+  /** Null keeps the former one. */
+  pin: v.nullable(pinSchema),
+});
+
 /** As somebody says who they are. */
 export const pinEntrySchema = v.strictObject({ cashierId: cashierIdSchema, pin: pinSchema });
 export type PinEntry = v.InferOutput<typeof pinEntrySchema>;
+
+export const approvalSchema = v.strictObject({
+  ...pinEntrySchema.entries,
+  action: v.picklist([...managerActions, 'manage_cashiers']),
+});
 
 export const lockRulesSchema = v.strictObject({
   /** How long nobody touches the till before it locks itself; null for never. */

@@ -5,6 +5,16 @@ import * as v from 'valibot';
 export const rollWidths = [80, 58] as const;
 export type RollWidth = (typeof rollWidths)[number];
 
+export const columnCounts = [48, 42, 32] as const;
+/** Letters side by side. */
+export type Columns = (typeof columnCounts)[number];
+
+/** The usual ones of each roll first. */
+export const columnsOf: Readonly<Record<RollWidth, readonly [Columns, ...Columns[]]>> = {
+  80: [48, 42],
+  58: [32],
+};
+
 export const papers = ['80', '58', 'A4'] as const;
 export type Paper = (typeof papers)[number];
 
@@ -29,11 +39,18 @@ export const thermalSchema = v.pipe(
   v.strictObject({
     language: v.picklist(printerLanguages),
     width: v.picklist(rollWidths),
+    /** An earlier release knew the usual ones alone. */
+    columns: v.exactOptional(v.picklist(columnCounts)),
     codePage: v.picklist(codePages),
     /** Whether it has a knife. */
     cuts: v.boolean(),
   }),
   v.check(({ language, codePage }) => codePagesOf[language].includes(codePage)),
+  v.transform((thermal) => ({
+    ...thermal,
+    columns: thermal.columns ?? columnsOf[thermal.width][0],
+  })),
+  v.check(({ width, columns }) => columnsOf[width].includes(columns)),
 );
 export type Thermal = v.InferOutput<typeof thermalSchema>;
 
@@ -79,6 +96,15 @@ export const printingSchema = v.strictObject({
 });
 export type Printing = v.InferOutput<typeof printingSchema>;
 
+/** What is not given stays as it is. */
+export const printingChangeSchema = v.strictObject({
+  printer: v.exactOptional(printingSchema.entries.printer),
+  drawer: v.exactOptional(printingSchema.entries.drawer),
+  automatic: v.exactOptional(printingSchema.entries.automatic),
+});
+
+export const drawerTestSchema = v.strictObject({ printer: printerSchema, drawer: drawerSchema });
+
 export const defaultPrinting: Printing = { printer: null, drawer: null, automatic: 'never' };
 
 const textBlock = v.pipe(v.string(), v.maxLength(1_000), v.regex(/^[\P{Cc}\n]*$/u));
@@ -111,3 +137,9 @@ export const defaultReceiptSettings: ReceiptSettings = {
   withoutMarks: 'print',
   withoutMarksText: '',
 };
+
+export interface SystemPrinter {
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+}

@@ -1,5 +1,6 @@
-// The connections of this computer as a person tells them apart: by a name and a colour.
+// The connections of this computer: each to a company and till of a service, told apart by a name and a colour.
 import * as v from 'valibot';
+import type { SignInWay } from './sign-in.ts';
 
 /** Names, so that each theme can give them its own shade. Practice's yellow and the sandbox's violet are not among them. */
 export const profileColours = [
@@ -13,6 +14,42 @@ export const profileColours = [
   'grey',
 ] as const;
 export type ProfileColour = (typeof profileColours)[number];
+
+/** Which service, company and till; what `/auth/info/` said of them. Nothing secret. */
+export interface Profile {
+  /** Sandbox: a demonstration company of the real service. */
+  readonly kind: 'practice' | 'sandbox' | 'service';
+  /** How it was signed in to: signing in anew goes the same way. */
+  readonly way: SignInWay;
+  readonly serviceAddress: string;
+  /** Of the earlier interface, where that is the way. */
+  readonly earlierAddress: string | null;
+  /** Of the demonstration plan, where one was chosen. */
+  readonly planId: number | null;
+  readonly companyCode: string;
+  readonly companyName: string;
+  readonly tillCode: string;
+  readonly tillName: string;
+  readonly userName: string;
+  /** Empty for a token that was made in the back office. */
+  readonly username: string;
+  /** Null where the service does not say. */
+  readonly locationName: string | null;
+  readonly terminalName: string | null;
+  readonly interfaceVersion: string | null;
+}
+
+/** A company and till that was signed in to on this computer. */
+export interface KnownProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  /** Opening it begins with signing in. */
+  readonly isSignedOut: boolean;
+  /** Sales that the service may not have, when it was left. */
+  readonly waiting: number;
+  readonly profile: Profile;
+}
 
 const longestProfileName = 60;
 

@@ -1,7 +1,8 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's life.
 import * as v from 'valibot';
 import { cartSchema, type CartLine } from './cart.ts';
-import type { DocumentSummary } from './documents.ts';
+import type { DocumentDetail, DocumentSummary } from './documents.ts';
+import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
 import { counterSale, newDocumentSchema, type Asked, type Particulars } from './new-document.ts';
@@ -18,6 +19,12 @@ export const referenceSchema = v.pipe(
 /** A sale at the counter. */
 export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
 export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
+
+export const finishSchema = v.strictObject({
+  ...counterSaleSchema.entries,
+  /** A person has said that the same basket is sold once more. */
+  isAnotherSale: v.boolean(),
+});
 
 /** Who finished it, where the till has cashiers. */
 const sellerEntries = { by: v.exactOptional(doneBySchema) };
@@ -147,8 +154,42 @@ export const decisionSchema = v.strictObject({
   note: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
 });
 
+/** Ends what only a person can end; a sale in doubt only once the till has looked for its settling time. */
+export const settlementSchema = v.strictObject({
+  ...decisionSchema.entries,
+  as: v.picklist(['confirmed', 'cancelled']),
+});
+
 /** What was refused, put right: the same sale or document with another body. */
 export const correctionSchema = v.union([
   v.strictObject({ ...decisionSchema.entries, ...counterSaleSchema.entries }),
   v.strictObject({ ...decisionSchema.entries, ...newDocumentSchema.entries }),
 ]);
+
+/** A page of the outbox. */
+export const outboxQuerySchema = v.strictObject({
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
+  /** Only those whose life has not ended. */
+  openOnly: v.boolean(),
+});
+
+export interface OutboxPage {
+  readonly count: number;
+  readonly sales: readonly SaleSummary[];
+}
+
+/** A sale on a page of its own. */
+export interface OpenedSale extends SaleDetail {
+  /** From when on a person may settle a sale in doubt: until then the till looks by itself. Null in any other state. */
+  readonly decidableAtMs: number | null;
+}
+
+/** A document on a page of its own. */
+export interface OpenedDocument {
+  readonly detail: DocumentDetail;
+  /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
+  readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
+  /** The sale of this till that became this document. */
+  readonly sale: SaleDetail | null;
+}

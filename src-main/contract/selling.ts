@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import { inStoreRuleSchema } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
-import { cents, centsSchema, type Cents } from './money.ts';
+import {
+  cents,
+  centsSchema,
+  type Cents,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from './money.ts';
 
 const positiveCents = v.pipe(centsSchema, v.minValue(cents(1)));
 
@@ -86,3 +92,17 @@ export interface QuickKey {
   readonly colour: KeyColour | null;
   readonly product: Product | null;
 }
+
+/** What a scanned text stands for. */
+export type Scanned =
+  | {
+      readonly kind: 'product';
+      readonly product: Product;
+      /** One of it, or the weight that the code carries. */
+      readonly quantity: QuantityThousandths;
+      /** The catalogue's, or the price that the code carries. */
+      readonly unitPrice: UnitPriceMicros;
+    }
+  /** The check digit is wrong: the scanner misread it. */
+  | { readonly kind: 'misread' }
+  | { readonly kind: 'unknown' };

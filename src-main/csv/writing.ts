@@ -1,6 +1,6 @@
 // CSV files that a spreadsheet opens, written as it expects them in each language.
 import { stringify } from 'csv-stringify/sync';
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 
 export interface Writing {
   readonly delimiter: ',' | ';';

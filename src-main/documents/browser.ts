@@ -1,5 +1,5 @@
 // The document browser: what the service answers, and what is remembered of it where it cannot be asked.
-import type { Argument, OpenedDocument } from '../contract/api.ts';
+import type { Argument } from '../contract/api.ts';
 import {
   detailOfSummary,
   type DocumentChoices,
@@ -9,7 +9,7 @@ import {
   type ListedDocuments,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import type { SaleDetail } from '../contract/sales.ts';
+import type { OpenedDocument, SaleDetail } from '../contract/sales.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { DocumentMemory } from './memory.ts';

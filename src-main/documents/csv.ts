@@ -1,5 +1,5 @@
 // Documents as a CSV file that a spreadsheet opens.
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 import type { DocumentSummary } from '../contract/documents.ts';
 import { formatDecimal } from '../contract/money.ts';
 import { asText } from '../csv/cells.ts';

@@ -1,5 +1,5 @@
 // The export of what a filter selects: one at a time, as long as it takes, until somebody ends it.
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 import type {
   DocumentFilter,
   DocumentPage,

@@ -1,7 +1,8 @@
 // What the handlers work with. They parse nothing and decide nothing of the domain: they call, and return.
 import type { AppError, Result } from '../contract/errors.ts';
 import { err, ok } from '../contract/errors.ts';
-import type { Language, TillState } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
+import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';

@@ -1,7 +1,8 @@
 // What each request needs: somebody at the till, and for some a manager. Every request passes here before its handler.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Argument, RequestName, TillState } from '../contract/api.ts';
+import type { Argument, RequestName } from '../contract/api.ts';
+import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { SellingSettings } from '../contract/selling.ts';

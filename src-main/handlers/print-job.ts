@@ -1,5 +1,6 @@
 // Print jobs between the till and the printer: made of a receipt, printed by whatever printer is set up, and by itself.
-import type { Argument, ReceiptSource } from '../contract/api.ts';
+import type { Argument } from '../contract/api.ts';
+import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
 import type { SaleDetail } from '../contract/sales.ts';

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import {
   receiptPath,
   receiptSourceSchema,
-  type Language,
   type ReceiptSource,
-} from '../contract/api.ts';
+} from '../contract/receipt-source.ts';
+import type { Language } from '../contract/settings.ts';
 import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Handlers } from '../ipc.ts';

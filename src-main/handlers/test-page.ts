@@ -1,6 +1,6 @@
 // The test page of a printer that is written to through the system's driver.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 import { papers, type Paper } from '../contract/printing.ts';
 import { appOrigin } from '../address.ts';
 

@@ -57,12 +57,7 @@ export function tokenInformation(db: PracticeDatabase, session: Session, now: Da
     key: session.key,
     user: {
       id: session.userId,
-      username: row.username,
-      first_name: row.first_name,
-      last_name: row.last_name,
-      full_name: `${row.first_name} ${row.last_name}`,
-      is_active: true,
-      is_staff: row.is_staff === 1,
+      ...userFields(row),
       is_salesman: row.is_salesman === 1,
     },
     company: {
@@ -84,12 +79,7 @@ export function earlierTokenInformation(db: PracticeDatabase, session: Session):
   return {
     token: session.key,
     id: session.userId,
-    username: row.username,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    full_name: `${row.first_name} ${row.last_name}`,
-    is_active: true,
-    is_staff: row.is_staff === 1,
+    ...userFields(row),
     role: row.is_staff === 1 ? 'manager' : 'cashier',
     created: session.created,
     company_id: session.companyId,
@@ -106,6 +96,15 @@ export function earlierTokenInformation(db: PracticeDatabase, session: Session):
     permissions: permissions(session),
   };
 }
+
+const userFields = (row: InfoRow) => ({
+  username: row.username,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  full_name: `${row.first_name} ${row.last_name}`,
+  is_active: true,
+  is_staff: row.is_staff === 1,
+});
 
 /** The answer of `/auth/companies/`, by rising company id (service-api, Company). */
 export function linkedCompanies(db: PracticeDatabase, session: Session): object[] {

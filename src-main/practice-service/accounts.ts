@@ -61,23 +61,21 @@ export function login(
   request: v.InferOutput<typeof loginRequest>,
   now: Date,
 ): Parsed<string> {
-  return db
-    .transaction((): Parsed<string> => {
-      const userId = findUser(db, request);
-      if (userId === undefined) return refused(wrongCredentials);
-      const membership = findMembership(db, userId, request.company_code);
-      if (membership === undefined) return refused(unknownRecord('company_code'));
-      const tillId =
-        request.till_code === undefined
-          ? membership.last_till_id
-          : findTill(db, membership.company_id, request.till_code);
-      if (tillId === undefined) return refused(unknownRecord('till_code'));
-      db.prepare(
-        'UPDATE memberships SET last_till_id = ? WHERE user_id = ? AND company_id = ?',
-      ).run(tillId, userId, membership.company_id);
-      return { ok: true, value: createToken(db, { ...membership, last_till_id: tillId }, now) };
-    })
-    .immediate();
+  return asUser(db, request, (userId) => {
+    const membership = findMembership(db, userId, request.company_code);
+    if (membership === undefined) return refused(unknownRecord('company_code'));
+    const tillId =
+      request.till_code === undefined
+        ? membership.last_till_id
+        : findTill(db, membership.company_id, request.till_code);
+    if (tillId === undefined) return refused(unknownRecord('till_code'));
+    db.prepare('UPDATE memberships SET last_till_id = ? WHERE user_id = ? AND company_id = ?').run(
+      tillId,
+      userId,
+      membership.company_id,
+    );
+    return { ok: true, value: createToken(db, { ...membership, last_till_id: tillId }, now) };
+  });
 }
 
 /** A token for the demonstration company of a plan, retail when none is named; a code goes before an id. */
@@ -86,20 +84,16 @@ export function loginSandbox(
   request: v.InferOutput<typeof sandboxLoginRequest>,
   now: Date,
 ): Parsed<string> {
-  return db
-    .transaction((): Parsed<string> => {
-      const userId = findUser(db, request);
-      if (userId === undefined) return refused(wrongCredentials);
-      const { demo_plan_code: planCode, demo_plan_id: planId = 3 } = request;
-      const plan = demoPlans.find((candidate) =>
-        planCode === undefined ? candidate.id === planId : candidate.code === planCode,
-      );
-      if (plan === undefined) {
-        return refused(unknownRecord(planCode === undefined ? 'demo_plan_id' : 'demo_plan_code'));
-      }
-      return { ok: true, value: createToken(db, joinDemoCompany(db, userId, plan.id), now) };
-    })
-    .immediate();
+  return asUser(db, request, (userId) => {
+    const { demo_plan_code: planCode, demo_plan_id: planId = 3 } = request;
+    const plan = demoPlans.find((candidate) =>
+      planCode === undefined ? candidate.id === planId : candidate.code === planCode,
+    );
+    if (plan === undefined) {
+      return refused(unknownRecord(planCode === undefined ? 'demo_plan_id' : 'demo_plan_code'));
+    }
+    return { ok: true, value: createToken(db, joinDemoCompany(db, userId, plan.id), now) };
+  });
 }
 
 /** The user's newest token for the till used last, or a new one (service-api, Authentication, 7). */
@@ -108,20 +102,16 @@ export function loginEarlier(
   request: v.InferOutput<typeof earlierLoginRequest>,
   now: Date,
 ): Parsed<string> {
-  return db
-    .transaction((): Parsed<string> => {
-      const userId = findUser(db, request);
-      if (userId === undefined) return refused(wrongCredentials);
-      const membership = findMembership(db, userId, undefined);
-      if (membership === undefined) return refused(wrongCredentials);
-      const existing = db
-        .prepare<[number, number], { key: string }>(
-          'SELECT key FROM tokens WHERE user_id = ? AND till_id = ? ORDER BY id DESC LIMIT 1',
-        )
-        .get(userId, membership.last_till_id);
-      return { ok: true, value: existing?.key ?? createToken(db, membership, now) };
-    })
-    .immediate();
+  return asUser(db, request, (userId) => {
+    const membership = findMembership(db, userId, undefined);
+    if (membership === undefined) return refused(wrongCredentials);
+    const existing = db
+      .prepare<[number, number], { key: string }>(
+        'SELECT key FROM tokens WHERE user_id = ? AND till_id = ? ORDER BY id DESC LIMIT 1',
+      )
+      .get(userId, membership.last_till_id);
+    return { ok: true, value: existing?.key ?? createToken(db, membership, now) };
+  });
 }
 
 export function findSession(db: PracticeDatabase, key: string): Session | undefined {
@@ -143,11 +133,27 @@ export function endSessions(db: PracticeDatabase, username: string): void {
   );
 }
 
-// Passwords are compared as they stand: every account is a published constant, and none guards anything.
-function findUser(
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What is read and written on the way to a token is one transaction. */
+function asUser(
   db: PracticeDatabase,
-  credentials: { readonly username: string; readonly password: string },
-): number | undefined {
+  credentials: Credentials,
+  tokenOf: (userId: number) => Parsed<string>,
+): Parsed<string> {
+  return db
+    .transaction(() => {
+      const userId = findUser(db, credentials);
+      return userId === undefined ? refused(wrongCredentials) : tokenOf(userId);
+    })
+    .immediate();
+}
+
+// Passwords are compared as they stand: every account is a published constant, and none guards anything.
+function findUser(db: PracticeDatabase, credentials: Credentials): number | undefined {
   return db
     .prepare<[string, string], { id: number }>(
       'SELECT id FROM users WHERE username = ? AND password = ?',

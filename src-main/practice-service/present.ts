@@ -18,11 +18,7 @@ const externalInterfaceModule = 1;
 export function documentSummary(row: DocumentRow): object {
   const type = rowById(documentTypes, row.document_type_id);
   return {
-    id: row.id,
-    doc_key: row.doc_key,
-    document_date: row.document_date,
-    document_time: row.document_time,
-    document_number: row.document_number,
+    ...sharedHeader(row),
     our_reference: row.our_reference,
     ...sharedAmounts(row),
     due_date: row.due_date,
@@ -84,11 +80,7 @@ function fullDocument(
   const methodId = payments[0] ?? null;
   const quantity = lines.reduce((sum, line) => sum + line.quantity_millionths, 0);
   return {
-    id: row.id,
-    doc_key: row.doc_key,
-    document_date: row.document_date,
-    document_time: row.document_time,
-    document_number: row.document_number,
+    ...sharedHeader(row),
     document_reference: row.document_reference,
     our_reference: row.our_reference,
     module_origin: externalInterfaceModule,
@@ -146,6 +138,16 @@ function fullDocument(
     payment_method_id: methodId,
     payment_method:
       methodId === null ? null : codeAndDescription(rowById(paymentMethods, methodId)),
+  };
+}
+
+function sharedHeader(row: DocumentRow): object {
+  return {
+    id: row.id,
+    doc_key: row.doc_key,
+    document_date: row.document_date,
+    document_time: row.document_time,
+    document_number: row.document_number,
   };
 }
 

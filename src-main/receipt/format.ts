@@ -1,5 +1,5 @@
 // How amounts, quantities, dates and times read on paper. Columns of amounts go without the currency; the total has it.
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 import {
   formatDecimal,
   type Cents,

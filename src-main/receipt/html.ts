@@ -1,7 +1,7 @@
 // A receipt as one HTML page: the preview on screen, the PDF and the system printer all show this same page.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 import { assertNever, type AppError } from '../contract/errors.ts';
 import type { Paper } from '../contract/printing.ts';
 import {

@@ -1,5 +1,5 @@
 // What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper starts from here.
-import type { Language } from '../contract/api.ts';
+import type { Language } from '../contract/settings.ts';
 import { customerName, totals } from '../contract/cart.ts';
 import {
   isFinalized,

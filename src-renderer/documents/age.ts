@@ -1,5 +1,5 @@
 // How long ago something was seen, in words.
-import type { Language } from '../../src-main/contract/api.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 
 const units = [
   ['day', 86_400_000],

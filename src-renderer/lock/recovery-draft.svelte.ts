@@ -1,6 +1,6 @@
 // A manager's new PIN while it is typed, and the proof of whoever types it.
 import * as v from 'valibot';
-import type { Profile } from '../../src-main/contract/api.ts';
+import type { Profile } from '../../src-main/contract/profiles.ts';
 import { pinSchema, type Cashier } from '../../src-main/contract/lock.ts';
 import type { ProofWay, RecoverPin } from '../../src-main/contract/recovery.ts';
 

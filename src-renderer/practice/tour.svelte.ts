@@ -1,5 +1,5 @@
 // The tour while it is taken: what happens at the till is told to it, on whichever screen.
-import type { TillState } from '../../src-main/contract/api.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
 import { askedText, counterSale } from '../../src-main/contract/new-document.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { parseRoute } from '../ui/route.ts';

@@ -2,8 +2,11 @@
 import * as v from 'valibot';
 import {
   codePages,
+  columnsOf,
   printerSchema,
+  rollWidths,
   type CodePage,
+  type Columns,
   type Paper,
   type Printer,
   type PrinterLanguage,
@@ -28,7 +31,8 @@ export class PrinterDraft {
   file = $state('');
   queue = $state('');
   #language = $state<PrinterLanguage>('esc-pos');
-  width = $state<RollWidth>(80);
+  #width = $state<RollWidth>(80);
+  columns = $state<Columns>(48);
   codePage = $state<CodePage>('cp858');
   cuts = $state(true);
 
@@ -45,9 +49,10 @@ export class PrinterDraft {
       this.port = String(printer.port);
     } else if (printer.kind === 'device') this.file = printer.file;
     else this.queue = printer.name;
-    const { language, width, codePage, cuts } = printer.thermal;
+    const { language, width, columns, codePage, cuts } = printer.thermal;
     this.language = language;
     this.width = width;
+    this.columns = columns;
     this.codePage = codePage;
     this.cuts = cuts;
   }
@@ -69,8 +74,26 @@ export class PrinterDraft {
     this.language = this.language === 'esc-pos' ? 'star-prnt' : 'esc-pos';
   }
 
-  otherWidth(): void {
-    this.width = this.width === 80 ? 58 : 80;
+  get width(): RollWidth {
+    return this.#width;
+  }
+
+  set width(width: RollWidth) {
+    this.#width = width;
+    this.columns = columnsOf[width][0];
+  }
+
+  /** The next of all there are. */
+  otherColumns(): void {
+    const all = rollWidths.flatMap((width) =>
+      columnsOf[width].map((columns) => ({ width, columns })),
+    );
+    const at = all.findIndex(({ columns }) => columns === this.columns);
+    const next = all[(at + 1) % all.length];
+    if (next) {
+      this.width = next.width;
+      this.columns = next.columns;
+    }
   }
 
   /** Those of the language: StarPRNT has no ISO 8859-15. */
@@ -80,10 +103,10 @@ export class PrinterDraft {
 
   /** Null for the system's default printer; undefined where something is missing. */
   read(): Printer | null | undefined {
-    const { kind, name, paper, host, file, queue, language, width, codePage, cuts } = this;
+    const { kind, name, paper, host, file, queue, language, width, columns, codePage, cuts } = this;
     if (kind === 'system' && name === '') return null;
     const port = /^\d+$/.test(this.port.trim()) ? Number(this.port) : NaN;
-    const thermal = { language, width, codePage, cuts };
+    const thermal = { language, width, columns, codePage, cuts };
     const parts = {
       system: { name, paper },
       tcp: { host, port, thermal },

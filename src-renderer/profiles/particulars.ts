@@ -1,6 +1,6 @@
 // What a profile's name does not say of it.
 import type { Messages } from '../../resources/messages/en.ts';
-import type { KnownProfile } from '../../src-main/contract/api.ts';
+import type { KnownProfile } from '../../src-main/contract/profiles.ts';
 import { usualName } from '../../src-main/contract/profiles.ts';
 
 export const particularsOf = (

@@ -1,6 +1,6 @@
 // What is scanned, looked up strictly in order: a line, a command, or a problem that stays until it is dealt with.
 import * as v from 'valibot';
-import type { Scanned } from '../../src-main/contract/api.ts';
+import type { Scanned } from '../../src-main/contract/selling.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import {

@@ -1,5 +1,5 @@
 // What is typed and chosen to sign in, by whichever way, until the service has taken it.
-import type { Profile } from '../../src-main/contract/api.ts';
+import type { Profile } from '../../src-main/contract/profiles.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type {
   CompanyChoice,

@@ -1,5 +1,5 @@
 // How amounts, quantities, dates and times read in each language. The currency is the euro; dates are European.
-import type { Language } from '../../src-main/contract/api.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { dayAtMs } from '../../src-main/contract/calendar.ts';
 import {
   formatDecimal,

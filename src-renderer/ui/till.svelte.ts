@@ -2,13 +2,8 @@
 import { createContext } from 'svelte';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import type {
-  Answer,
-  Argument,
-  RequestName,
-  TillBridge,
-  TillState,
-} from '../../src-main/contract/api.ts';
+import type { Answer, Argument, RequestName, TillBridge } from '../../src-main/contract/api.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
 import { err, type Result } from '../../src-main/contract/errors.ts';

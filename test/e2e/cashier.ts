@@ -1,7 +1,8 @@
 // What a cashier does, by the names that are on screen. English only, but for signing in: other languages are looked at, not driven.
 import type { Locator, Page } from 'playwright-core';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language, TillBridge } from '../../src-main/contract/api.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
+import type { TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 
 export async function practise(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages } from '../../src-main/contract/api.ts';
+import { languages } from '../../src-main/contract/settings.ts';
 import { addFreeLine, goTo, lines, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';

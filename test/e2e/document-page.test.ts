@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { languages, type Language } from '../../src-main/contract/api.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
 import {
   startPracticeService,
   type PracticeService,

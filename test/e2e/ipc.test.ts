@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  requests,
-  type RequestName,
-  type Theme,
-  type TillBridge,
-} from '../../src-main/contract/api.ts';
+import { requests, type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
+import type { Theme } from '../../src-main/contract/settings.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import { practise, sell } from './cashier.ts';
 import { rightArguments as right } from './right-arguments.ts';

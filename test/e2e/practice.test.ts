@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/api.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
 import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { examine } from './examine.ts';

@@ -56,7 +56,12 @@ it('a printer is found at its address, tried and saved, with its drawer', async 
   expect(printer.jobs).toHaveLength(1);
   await button('The ruler breaks, or stops short').click();
   await expect.poll(() => printer.jobs.length).toBe(2);
-  expect(await page.getByRole('combobox', { name: 'Roll' }).inputValue()).toBe('58');
+  expect(await page.getByRole('combobox', { name: 'Roll' }).inputValue()).toBe('80');
+  const columns = page.getByRole('combobox', { name: 'Letters per line' });
+  expect(await columns.locator('option:checked').innerText()).toBe('42');
+  expect(printer.jobs.map((job) => /[0-9]{20,}/.exec(job.toString('latin1'))?.[0].length)).toEqual([
+    48, 42,
+  ]);
   await button('All of it is right: save').click();
   await page.getByText('Saved.').waitFor();
 

@@ -74,7 +74,7 @@ const printer = {
   kind: 'tcp',
   host: 'A',
   port: 9100,
-  thermal: { language: 'esc-pos', width: 80, codePage: 'cp858', cuts: true },
+  thermal: { language: 'esc-pos', width: 80, columns: 42, codePage: 'cp858', cuts: true },
 };
 const drawer = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];

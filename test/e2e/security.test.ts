@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { receiptPath } from '../../src-main/contract/api.ts';
+import { receiptPath } from '../../src-main/contract/receipt-source.ts';
 import { attacks, inAttack, ways } from './attacks.ts';
 import { practise, sell } from './cashier.ts';
 import { launchTill, type Till } from './till.ts';

@@ -11,40 +11,8 @@ import { commitSale } from '../../src-main/store/sales.ts';
 import { sampleCart, sampleSale } from '../sample-sale.ts';
 import { network } from './service/networks.ts';
 import { proxyTo } from './service/tunnels.ts';
-import { newFolder, sayingService, startSession, type SayingService } from './session-rig.ts';
-
-type Started = ReturnType<typeof startSession>;
-
-const signInTo = ({ session }: Started, { serviceAddress, said }: SayingService) =>
-  session.signIn({
-    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
-    ...{ companyCode: said.company, tillCode: String(said.till) },
-  });
-
-const open = ({ session }: Started, id: string | null, leaveWaiting = false) =>
-  session.openProfile({ id, leaveWaiting });
-
-function tillOf({ session }: Started) {
-  const { till } = session;
-  if (!till) throw new Error('no till is open');
-  return till;
-}
-
-const done = { ok: true, value: null };
-const failed = (error: object) => ({ ok: false, error });
-
-/** Two companies at two services; the second is open. */
-async function twoShops(folder = newFolder()) {
-  const first = await sayingService('PRACA');
-  const second = await sayingService('CAIS');
-  const started = startSession(folder);
-  await signInTo(started, first);
-  await open(started, null);
-  await signInTo(started, second);
-  const [one, other] = started.session.profiles.known;
-  if (!one || !other) throw new Error('two are known');
-  return { ...started, folder, first, second, one, other };
-}
+import { newFolder, sayingService, startSession } from './session-rig.ts';
+import { done, failed, open, signInTo, tillOf, twoShops } from './two-shops.ts';
 
 test('each has a name, a colour and a folder of its own, and the order in which it came', async () => {
   const shops = await twoShops();
@@ -62,23 +30,6 @@ test('each has a name, a colour and a folder of its own, and the order in which 
       colour: 'red',
     }),
   ).toEqual(failed({ code: 'not_found' }));
-});
-
-test('a token goes to its own service alone, and is still there after the other was open, kept or not', async () => {
-  const shops = await twoShops();
-  const { one, other, first, second } = shops;
-  expect(await open(shops, one.id)).toEqual(done);
-  expect(tillOf(shops).token).toBe(first.token);
-  expect(await open(shops, other.id)).toEqual(done);
-  expect(tillOf(shops).token).toBe(second.token);
-  tillOf(shops).replay.tryNow();
-  await vi.waitFor(() => {
-    expect(second.asked.some(({ path }) => path.startsWith('/documents/'))).toBe(true);
-  });
-  const tokens = (service: SayingService) =>
-    service.asked.map(({ token }) => token).filter(Boolean);
-  expect(new Set(tokens(first))).toEqual(new Set([`Token ${first.token}`]));
-  expect(new Set(tokens(second))).toEqual(new Set([`Token ${second.token}`]));
 });
 
 test('in the middle of a sale none is opened; an empty one, or sales that were put aside, hold nobody up', async () => {
@@ -190,20 +141,6 @@ test('nobody signs in to another till in the middle of a sale', async () => {
   expect(await signInTo(shops, shops.second)).toMatchObject({ ok: true });
 });
 
-test('tokens that the owner accepts no longer are kept of no profile, and the open one goes on', async () => {
-  const shops = await twoShops();
-  const { one, other, session, settings, kept } = shops;
-  settings.update({ keepTokenWeakly: true });
-  await session.keepToken();
-  await open(shops, one.id);
-  await session.keepToken();
-  expect([...kept.keys()].sort()).toEqual([one.id, other.id].sort());
-  settings.update({ keepTokenWeakly: false });
-  await session.keepToken();
-  expect(kept.size).toBe(0);
-  expect(tillOf(shops).token).toBe(shops.first.token);
-});
-
 test('one that is signed out stays known, opens nothing, and is the same till after signing in', async () => {
   const shops = await twoShops();
   const { one, session, second, other } = shops;
@@ -245,31 +182,6 @@ test('removing forgets the name and the token, and leaves the folder; not while 
   expect(await session.removeProfile(one.id)).toEqual(failed({ code: 'not_found' }));
 });
 
-test('the token of one that is removed while another is open is forgotten', async () => {
-  const shops = await twoShops();
-  const { one, other, session, settings, kept } = shops;
-  settings.update({ keepTokenWeakly: true });
-  await session.keepToken();
-  await open(shops, one.id);
-  expect([...kept.keys()]).toEqual([other.id]);
-  expect(await session.removeProfile(other.id)).toEqual(done);
-  expect(kept.size).toBe(0);
-  await open(shops, null);
-  await signInTo(shops, shops.second);
-  expect(session.profiles.known).toHaveLength(2);
-});
-
-test('the owner’s word about tokens ends with the last sign-out', async () => {
-  const shops = await twoShops();
-  const { one, session, settings } = shops;
-  settings.update({ keepTokenWeakly: true });
-  await session.signOut();
-  expect(settings.value.keepTokenWeakly).toBe(true);
-  await open(shops, one.id);
-  await session.signOut();
-  expect(settings.value.keepTokenWeakly).toBe(false);
-});
-
 test('the file of a release that knew one alone is read, and nothing of it is lost', async () => {
   const folder = newFolder();
   const service = await sayingService();
@@ -309,13 +221,6 @@ test('practice is a profile too, and opens without anybody signing in', async ()
   await open(shops, other.id);
   await open(shops, practice?.id ?? null);
   expect(shops.settings.value.practicePlugged).toBe(false);
-});
-
-test('no token stands in the settings', async () => {
-  const { folder, first, second } = await twoShops();
-  const text = readFileSync(join(folder, 'settings.json'), 'utf8');
-  expect(text).toContain('PRACA');
-  for (const { token } of [first, second]) expect(text).not.toContain(token);
 });
 
 test('plain http over a network is spoken after a person’s word alone, and to that till from then on', async () => {

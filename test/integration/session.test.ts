@@ -1,4 +1,4 @@
-// Which till a sign-in opens, and what becomes of its token, at a service that says little and writes it in its own way.
+// Which till a sign-in opens, at a service that says little and writes it in its own way.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import { newFolder, sayingService, startSession } from './session-rig.ts';
 
 async function atService() {
   const folder = newFolder();
-  const { serviceAddress, said, token } = await sayingService();
+  const { serviceAddress, said } = await sayingService();
   const started = startSession(folder);
   const signIn = (codes: { readonly companyCode: string; readonly tillCode: string }) =>
     started.session.signIn({
       ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
       ...codes,
     });
-  return { ...started, said, token, signIn, tills: () => readdirSync(join(folder, 'tills')) };
+  return { ...started, said, signIn, tills: () => readdirSync(join(folder, 'tills')) };
 }
 
 const asTyped = { companyCode: 'loja', tillCode: '01' };
@@ -55,18 +55,4 @@ test('a demonstration company stays marked as one, should the service say so no 
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
   said.isDemo = false;
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
-});
-
-test('a token that is not kept is told of, until its owner lets it be, and their word ends with the sign-out', async () => {
-  const { session, settings, kept, notices, token, signIn } = await atService();
-  await signIn(asTyped);
-  await signIn(asTyped);
-  expect(notices).toEqual([{ code: 'token_not_kept' }]);
-  settings.update({ keepTokenWeakly: true });
-  await session.keepToken();
-  expect(notices).toEqual([]);
-  expect([...kept.values()]).toEqual([token]);
-  expect(await session.signOut()).toEqual({ ok: true, value: null });
-  expect(kept.size).toBe(0);
-  expect(settings.value.keepTokenWeakly).toBe(false);
 });

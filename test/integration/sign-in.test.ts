@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Profile } from '../../src-main/contract/api.ts';
+import type { Profile } from '../../src-main/contract/profiles.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { SignIn } from '../../src-main/contract/sign-in.ts';
 import { practiceAccount, restrictedAccount } from '../../src-main/practice-service/accounts.ts';

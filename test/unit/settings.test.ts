@@ -43,6 +43,31 @@ test('what a release did not know yet has its usual value beside what it wrote',
   });
 });
 
+test('a thermal printer of a release that knew one number of columns for each roll has that number', () => {
+  const printerOf = (thermal: object) => ({
+    printing: {
+      printer: {
+        kind: 'device',
+        file: '/dev/usb/lp0',
+        thermal: { language: 'esc-pos', codePage: 'cp858', cuts: true, ...thermal },
+      },
+      drawer: null,
+      automatic: 'never',
+    },
+  });
+  const read = (thermal: object) => openSettings(folderWith(printerOf(thermal)));
+  const wide = read({ width: 80 });
+  expect(wide.notices).toEqual([]);
+  expect(wide.settings.value).toMatchObject(printerOf({ width: 80, columns: 48 }));
+  expect(read({ width: 58 }).settings.value).toMatchObject(printerOf({ width: 58, columns: 32 }));
+  const chosen = printerOf({ width: 80, columns: 42 });
+  expect(openSettings(folderWith(chosen)).settings.value).toMatchObject(chosen);
+  expect(read({ width: 58, columns: 42 }).notices).toMatchObject([
+    { code: 'settings_set_aside' },
+    { code: 'invalid_value', field: 'printing.printer.thermal' },
+  ]);
+});
+
 test('a setting is still there at the next start', () => {
   const folder = folderWith();
   const selling = { ...defaultSelling, sounds: false };

@@ -4,15 +4,15 @@ import { assertNever } from '../../contract/errors.ts';
 import {
   codePagesOf,
   type CodePage,
+  type Columns,
   type PrinterLanguage,
-  type RollWidth,
   type Thermal,
 } from '../../contract/printing.ts';
 import { receiptContent } from '../content.ts';
 import type { ReceiptModel } from '../model.ts';
 import { readPng } from '../png.ts';
-import { dotsOf, fitsBars, isForQr, qrModuleDots } from '../scan-codes.ts';
-import { columnsOf, layOut, wrapped, type Row } from './layout.ts';
+import { dotsAcross, fitsBars, isForQr, qrModuleDots } from '../scan-codes.ts';
+import { layOut, wrapped, type Row } from './layout.ts';
 import { printerText } from './letters.ts';
 
 /** The numbers of the code pages: Epson's for ESC t, Star's for ESC GS t. */
@@ -31,7 +31,7 @@ const cutCommands: Readonly<Record<PrinterLanguage, readonly number[]>> = {
 const rowsToTear = 4;
 
 export const encodeReceipt = (model: ReceiptModel, thermal: Thermal): Uint8Array =>
-  encodeRows(layOut(receiptContent(model), columnsOf[thermal.width]), thermal);
+  encodeRows(layOut(receiptContent(model), thermal.columns), thermal);
 
 export interface TestPageTexts {
   readonly title: string;
@@ -49,7 +49,7 @@ const portugueseLetters = ['ÁÀÂÃÇÉÊÍÓÔÕÚÜ ªº', 'áàâãçéêí�
 
 /** What tells a person whether width, code page and knife are set as the printer is. */
 export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Array {
-  const columns = columnsOf[thermal.width];
+  const { columns } = thermal;
   const encoder = startOf(thermal);
   const lines = (text: string) => {
     for (const line of wrapped(printerText(text), columns)) encoder.line(line);
@@ -73,10 +73,10 @@ export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Arr
 const others = ({ language, codePage }: Thermal): readonly CodePage[] =>
   codePagesOf[language].filter((page) => page !== codePage);
 
-function startOf({ language, width, codePage, cuts }: Thermal): ReceiptPrinterEncoder {
+function startOf({ language, columns, codePage, cuts }: Thermal): ReceiptPrinterEncoder {
   const encoder = new ReceiptPrinterEncoder({
     language,
-    columns: columnsOf[width],
+    columns,
     codepageMapping: codePageNumbers[language],
     imageMode: 'raster',
     feedAfterBlock: false,
@@ -101,7 +101,7 @@ function encodeRows(rows: readonly Row[], thermal: Thermal): Uint8Array {
   return end(encoder, thermal);
 }
 
-function add(encoder: ReceiptPrinterEncoder, row: Row, { width }: Thermal): void {
+function add(encoder: ReceiptPrinterEncoder, row: Row, { columns }: Thermal): void {
   switch (row.kind) {
     case 'text': {
       const size = row.large ? 2 : 1;
@@ -110,7 +110,7 @@ function add(encoder: ReceiptPrinterEncoder, row: Row, { width }: Thermal): void
       return;
     }
     case 'rule':
-      encoder.line('-'.repeat(columnsOf[width]));
+      encoder.line('-'.repeat(columns));
       return;
     case 'gap':
       encoder.newline();
@@ -118,28 +118,28 @@ function add(encoder: ReceiptPrinterEncoder, row: Row, { width }: Thermal): void
     case 'logo': {
       const image = readPng(row.png);
       if (!image) return;
-      const fitting = Math.min(image.width, dotsOf[width]);
+      const fitting = Math.min(image.width, dotsAcross(columns));
       encoder.align('center').image(image, { width: fitting, algorithm: 'atkinson' }).align('left');
       return;
     }
     case 'key':
-      if (fitsBars(row.data, width)) {
+      if (fitsBars(row.data, columns)) {
         encoder
           .align('center')
           .barcode(row.data, 'code128', { width: 1, height: 64 })
           .align('left');
-      } else qr(encoder, row.data, width);
+      } else qr(encoder, row.data, columns);
       return;
     case 'qr':
-      qr(encoder, row.data, width);
+      qr(encoder, row.data, columns);
       return;
     default:
       assertNever(row);
   }
 }
 
-function qr(encoder: ReceiptPrinterEncoder, data: string, width: RollWidth): void {
+function qr(encoder: ReceiptPrinterEncoder, data: string, columns: Columns): void {
   if (!isForQr(data)) return;
-  const size = qrModuleDots(data, width);
+  const size = qrModuleDots(data, columns);
   encoder.align('center').qrcode(data, { model: 2, size, errorlevel: 'm' }).align('left');
 }

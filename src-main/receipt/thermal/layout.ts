@@ -1,8 +1,6 @@
 // A receipt's content as rows of a thermal printer: letters that it has, no row wider than its paper.
-import type { RollWidth } from '../../contract/printing.ts';
 import { assertNever } from '../../contract/errors.ts';
 import { isolateEnd, isolateStart, type Block, type ContentLine, type Pair } from '../content.ts';
-import { dotsOf } from '../scan-codes.ts';
 import { printerText } from './letters.ts';
 
 export type Row =
@@ -19,12 +17,6 @@ export type Row =
   | { readonly kind: 'rule' | 'gap' }
   | { readonly kind: 'logo'; readonly png: Uint8Array }
   | { readonly kind: 'key' | 'qr'; readonly data: string };
-
-/** Of 12 dots each. */
-export const columnsOf: Readonly<Record<RollWidth, number>> = {
-  80: dotsOf[80] / 12,
-  58: dotsOf[58] / 12,
-};
 
 interface Look {
   readonly align?: 'left' | 'center';

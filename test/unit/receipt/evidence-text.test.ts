@@ -1,6 +1,7 @@
 // The life of a sale as a text file: complete, and not to be forged by what others chose.
 import { describe, expect, test } from 'vitest';
-import type { Language, Profile } from '../../../src-main/contract/api.ts';
+import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Profile } from '../../../src-main/contract/profiles.ts';
 import { en } from '../../../resources/messages/en.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';

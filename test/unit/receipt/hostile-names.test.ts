@@ -120,7 +120,7 @@ const besideRows = ({ printed }: Job) =>
   printed.map(({ kind }) => kind).filter((kind) => kind !== 'line');
 
 test.each(printerLanguages)('a printer of %s obeys nothing that is in them', (language) => {
-  const thermal: Thermal = { language, width: 58, codePage: 'cp858', cuts: true };
+  const thermal: Thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: true };
   fc.assert(
     fc.property(texts, (given) => {
       const job = decode(language, encodeReceipt(receiptWith(given), thermal));
@@ -167,7 +167,13 @@ test('ten thousand letters take no more paper than a name may', () => {
     till: '',
     user: '',
   };
-  const thermal: Thermal = { language: 'esc-pos', width: 58, codePage: 'cp858', cuts: true };
+  const thermal: Thermal = {
+    language: 'esc-pos',
+    width: 58,
+    columns: 32,
+    codePage: 'cp858',
+    cuts: true,
+  };
   const { printed } = decode('esc-pos', encodeReceipt(receiptWith(long), thermal));
   expect(printed.length).toBeLessThan(80);
 });

@@ -1,10 +1,9 @@
 // The page and the printers' bytes say the same, word by word.
 import { expect, test } from 'vitest';
-import { papers } from '../../../src-main/contract/printing.ts';
+import { columnsOf, papers, rollWidths } from '../../../src-main/contract/printing.ts';
 import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
-import { columnsOf } from '../../../src-main/receipt/thermal/layout.ts';
 import { printerText } from '../../../src-main/receipt/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
 import { caseModel, paperCases } from './paper-cases.ts';
@@ -30,13 +29,16 @@ test.each(Object.keys(paperCases))('%s', (name) => {
   const [first = [], ...others] = papers.map((paper) => pageWords(name, paper));
   expect(first.length).toBeGreaterThan(10);
   for (const other of others) expect(other).toEqual(first);
-  for (const width of [80, 58] as const) {
-    const thermal = { language: 'esc-pos', width, codePage: 'cp858', cuts: true } as const;
+  const rolls = rollWidths.flatMap((width) =>
+    columnsOf[width].map((columns) => ({ width, columns })),
+  );
+  for (const roll of rolls) {
+    const thermal = { language: 'esc-pos', ...roll, codePage: 'cp858', cuts: true } as const;
     const { printed } = decode('esc-pos', encodeReceipt(caseModel(name), thermal));
     const rows = printed.map((part) =>
       part.kind === 'line' ? part.runs.map(({ text }) => text).join('') : '',
     );
-    expect(columnsOf[width]).toBeGreaterThanOrEqual(Math.max(...rows.map((row) => row.length)));
+    expect(roll.columns).toBeGreaterThanOrEqual(Math.max(...rows.map((row) => row.length)));
     expect(run(wordsOf(rows.join(' ')))).toBe(run(first));
   }
 });

@@ -14,7 +14,7 @@ test.each([
   const model = receiptOfSale(sale(), document({ docKey }), options);
   if (!model.ok) throw new Error(model.error.code);
   for (const language of printerLanguages) {
-    const thermal = { language, width: 80, codePage: 'cp858', cuts: true } as const;
+    const thermal = { language, width: 80, columns: 48, codePage: 'cp858', cuts: true } as const;
     const { printed } = decode(language, encodeReceipt(model.value, thermal));
     expect(printed).toContainEqual(expect.objectContaining({ kind, data: docKey }));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printerLanguages, type RollWidth } from '../../../../src-main/contract/printing.ts';
+import { printerLanguages, type Thermal } from '../../../../src-main/contract/printing.ts';
 import { receiptOfSale } from '../../../../src-main/receipt/model.ts';
 import { readPng } from '../../../../src-main/receipt/png.ts';
 import { encodeReceipt } from '../../../../src-main/receipt/thermal/encode.ts';
@@ -12,12 +12,12 @@ const steps = Array.from({ length: 48 }, (_, y) => '#'.repeat(y + 1).padEnd(64))
 function printedLogo(
   png: Uint8Array,
   language: (typeof printerLanguages)[number],
-  width: RollWidth,
+  roll: Pick<Thermal, 'width' | 'columns'>,
 ) {
   const settings = { ...options.settings, logo: Uint8Array.from(png) };
   const model = receiptOfSale(sale(), document(), { ...options, settings });
   if (!model.ok) throw new Error(model.error.code);
-  const thermal = { language, width, codePage: 'cp858', cuts: true } as const;
+  const thermal = { language, ...roll, codePage: 'cp858', cuts: true } as const;
   const { printed, problems } = decode(language, encodeReceipt(model.value, thermal));
   expect(problems).toEqual([]);
   return printed.flatMap((part) => (part.kind === 'image' ? part.rows : []));
@@ -25,7 +25,9 @@ function printedLogo(
 
 test.each(printerLanguages)('a logo comes out dot by dot on a printer of %s', (language) => {
   for (const clear of [false, true]) {
-    expect(printedLogo(pngOf(steps, { clear }), language, 80)).toEqual(steps);
+    expect(printedLogo(pngOf(steps, { clear }), language, { width: 80, columns: 48 })).toEqual(
+      steps,
+    );
   }
 });
 
@@ -33,9 +35,11 @@ test.each(printerLanguages)(
   'one that is wider than the paper of %s is made as wide',
   (language) => {
     const wide = Array.from({ length: 96 }, () => '#'.repeat(576));
-    const rows = printedLogo(pngOf(wide), language, 58);
-    expect(rows[0]).toHaveLength(384);
-    expect(rows.filter((row) => row.includes('#'))).toHaveLength(64);
+    const narrow = printedLogo(pngOf(wide), language, { width: 58, columns: 32 });
+    expect(narrow[0]).toHaveLength(384);
+    expect(narrow.filter((row) => row.includes('#'))).toHaveLength(64);
+    const fewerColumns = printedLogo(pngOf(wide), language, { width: 80, columns: 42 });
+    expect(fewerColumns[0]).toHaveLength(504);
   },
 );
 

@@ -2,42 +2,47 @@
 import { describe, expect, test } from 'vitest';
 import {
   codePagesOf,
+  columnsOf,
   printerLanguages,
   rollWidths,
   type Thermal,
 } from '../../../../src-main/contract/printing.ts';
 import { encodeReceipt, encodeTestPage } from '../../../../src-main/receipt/thermal/encode.ts';
-import { columnsOf } from '../../../../src-main/receipt/thermal/layout.ts';
 import { printerText } from '../../../../src-main/receipt/thermal/letters.ts';
-import { dotsOf } from '../../../../src-main/receipt/scan-codes.ts';
+import { dotsAcross } from '../../../../src-main/receipt/scan-codes.ts';
 import { decode } from '../../../printer/decode.ts';
 import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
 import { caseModel, paperCases, portugueseLetters } from '../paper-cases.ts';
 
 const shown = (name: string, thermal: Thermal): string =>
-  picture(
-    decode(thermal.language, encodeReceipt(caseModel(name), thermal)),
-    columnsOf[thermal.width],
-  );
+  picture(decode(thermal.language, encodeReceipt(caseModel(name), thermal)), thermal.columns);
+
+const rolls = rollWidths.flatMap((width) =>
+  columnsOf[width].map((columns) => ({ width, columns })),
+);
+
+/** How a roll is named in the pictures: most are those of its usual columns. */
+const nameOf = ({ width, columns }: (typeof rolls)[number]): string =>
+  columns === columnsOf[width][0] ? `${width}` : `${width} of ${columns} columns`;
 
 describe.each(Object.keys(paperCases))('%s', (name) => {
-  test.each(rollWidths)('on a roll of %s mm, in both languages of printers', async (width) => {
+  test.each(rolls)('on a roll of $width mm with $columns columns', async (roll) => {
     for (const language of printerLanguages) {
-      const paper = shown(name, { language, width, codePage: 'cp858', cuts: true });
-      await expect(paper).toMatchFileSnapshot(`pictures/${name} ${width}.txt`);
+      const paper = shown(name, { language, ...roll, codePage: 'cp858', cuts: true });
+      await expect(paper).toMatchFileSnapshot(`pictures/${name} ${nameOf(roll)}.txt`);
     }
   });
 });
 
 // Of the one that has everything: logo, codes, and letters of each size.
-test.each(rollWidths)('an image of a roll of %s mm, to be looked at', async (width) => {
+test.each(rolls)('an image of a roll of $width mm with $columns columns', async (roll) => {
   for (const language of printerLanguages) {
-    const thermal = { language, width, codePage: 'cp858', cuts: true } as const;
+    const thermal = { language, ...roll, codePage: 'cp858', cuts: true } as const;
     const bytes = encodeReceipt(caseModel('all that a shop and the service add'), thermal);
-    const drawn = image(decode(language, bytes), dotsOf[width]);
+    const drawn = image(decode(language, bytes), dotsAcross(roll.columns));
     await expect(drawn).toMatchFileSnapshot(
-      `pictures/all that a shop and the service add ${width}.svg`,
+      `pictures/all that a shop and the service add ${nameOf(roll)}.svg`,
     );
   }
 });
@@ -49,7 +54,7 @@ test.each(printerLanguages)('what is left of a text is printed by %s as it is', 
   expect(left.length).toBeGreaterThan(170);
   const texts = { title: left.join(''), width: '', letters: () => '', cut: '' };
   for (const codePage of codePagesOf[language]) {
-    const thermal = { language, width: 80, codePage, cuts: true } as const;
+    const thermal = { language, width: 80, columns: 48, codePage, cuts: true } as const;
     const { printed, problems } = decode(language, encodeTestPage(thermal, texts));
     expect(problems).toEqual([]);
     const title = printed.flatMap((part) =>
@@ -63,7 +68,13 @@ test.each(printerLanguages)(
   'every letter of Portuguese is right in each code page of %s',
   (language) => {
     for (const codePage of codePagesOf[language]) {
-      const paper = shown('every letter', { language, width: 80, codePage, cuts: true });
+      const paper = shown('every letter', {
+        language,
+        width: 80,
+        columns: 48,
+        codePage,
+        cuts: true,
+      });
       // The name of the line, in letters of usual size.
       expect(paper.split('\n')).toContain(`   |${portugueseLetters}`);
       expect(paper).not.toMatch(/[?\ufffd]|!!!/);
@@ -74,27 +85,57 @@ test.each(printerLanguages)(
 test.each(printerLanguages)(
   'a printer of %s without a knife is fed as far as the paper is torn',
   (language) => {
-    const paper = shown('plain sale', { language, width: 58, codePage: 'cp858', cuts: false });
+    const paper = shown('plain sale', {
+      language,
+      width: 58,
+      columns: 32,
+      codePage: 'cp858',
+      cuts: false,
+    });
     expect(paper).not.toContain('cut');
     expect(paper).toMatch(/Ana\n {3}\| +Martins\n(?: {3}\|\n){4}$/);
   },
 );
 
+const texts = {
+  title: 'Página de teste',
+  width: 'Esta linha é tão larga como o papel:',
+  letters: (codePage: string) => `Letras em ${codePage}:`,
+  cut: 'O papel é cortado aqui.',
+};
+
 test.each(printerLanguages)(
   'the test page of %s shows width, letters and cut',
   async (language) => {
-    const texts = {
-      title: 'Página de teste',
-      width: 'Esta linha é tão larga como o papel:',
-      letters: (codePage: string) => `Letras em ${codePage}:`,
-      cut: 'O papel é cortado aqui.',
-    };
-    const thermal = { language, width: 58, codePage: 'windows1252', cuts: true } as const;
-    const paper = picture(decode(language, encodeTestPage(thermal, texts)), columnsOf[58]);
+    const thermal = {
+      language,
+      width: 58,
+      columns: 32,
+      codePage: 'windows1252',
+      cuts: true,
+    } as const;
+    const paper = picture(decode(language, encodeTestPage(thermal, texts)), thermal.columns);
     await expect(paper).toMatchFileSnapshot(`pictures/test page ${language}.txt`);
     // Set to another page than the printer is, the letters come out wrong on that row alone.
     expect(paper.split('\n').filter((row) => row.includes('ÁÀÂÃÇÉÊÍÓÔÕÚÜ'))).toHaveLength(
       codePagesOf[language].length,
     );
+  },
+);
+
+test.each(printerLanguages.flatMap((language) => rolls.map((roll) => ({ language, ...roll }))))(
+  'the ruler of the test page of $language has $columns columns',
+  (roll) => {
+    const thermal = { ...roll, codePage: 'cp858', cuts: true } as const;
+    const { printed, problems } = decode(roll.language, encodeTestPage(thermal, texts));
+    expect(problems).toEqual([]);
+    const rulers = printed.flatMap((part) =>
+      part.kind === 'line'
+        ? part.runs.map(({ text }) => text).filter((text) => /^\d+$/.test(text))
+        : [],
+    );
+    expect(rulers).toEqual([
+      '123456789012345678901234567890123456789012345678'.slice(0, roll.columns),
+    ]);
   },
 );

@@ -1,7 +1,7 @@
 // What the page asks while the till is locked, and what it asks that needs a manager.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { TillState } from '../../../../src-main/contract/api.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';

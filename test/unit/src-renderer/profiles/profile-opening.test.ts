@@ -1,6 +1,7 @@
 // Opening another profile from a screen: what a person is asked, and that nothing of the former one comes late.
 import { expect, test } from 'vitest';
-import type { Answer, RequestName, TillState } from '../../../../src-main/contract/api.ts';
+import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { ProfileOpening } from '../../../../src-renderer/profiles/profile-opening.svelte.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';

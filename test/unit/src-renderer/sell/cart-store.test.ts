@@ -1,12 +1,8 @@
 // The sale under way as the screen holds it, with a main process of a few lines behind it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import type {
-  Answer,
-  RequestName,
-  TillBridge,
-  TillState,
-} from '../../../../src-main/contract/api.ts';
+import type { Answer, RequestName, TillBridge } from '../../../../src-main/contract/api.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import {
   cartSchema,
   emptyCart,

@@ -1,6 +1,7 @@
 // A till whose main process knows nothing but products, and answers as a test tells it to.
 import * as v from 'valibot';
-import type { Answer, RequestName, TillState } from '../../../../src-main/contract/api.ts';
+import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { productSchema, type Product } from '../../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';

@@ -1,6 +1,7 @@
 // Customers found while typing.
 import { expect, test } from 'vitest';
-import type { TillBridge, TillState } from '../../../../src-main/contract/api.ts';
+import type { TillBridge } from '../../../../src-main/contract/api.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok } from '../../../../src-main/contract/errors.ts';
 import type { Customer } from '../../../../src-main/contract/selling.ts';
 import { CustomerSearch } from '../../../../src-renderer/sell/customer-search.svelte.ts';

@@ -1,7 +1,7 @@
 // What becomes of scans: lines in the order of the scans, commands, and problems that stay.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { Scanned } from '../../../../src-main/contract/api.ts';
+import type { Scanned } from '../../../../src-main/contract/selling.ts';
 import { ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { Scans } from '../../../../src-renderer/sell/scans.svelte.ts';

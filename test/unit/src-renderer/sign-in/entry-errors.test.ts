@@ -1,7 +1,7 @@
 // At which field, and in which words, what main says of a sign-in stands.
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../../resources/messages/catalogue.ts';
-import { languages } from '../../../../src-main/contract/api.ts';
+import { languages } from '../../../../src-main/contract/settings.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
 import {
   fieldOfError,

@@ -1,6 +1,6 @@
 // What is asked of main for what was typed, by each way, and where what it answers stands.
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../../../src-main/contract/api.ts';
+import type { Profile } from '../../../../src-main/contract/profiles.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
 import { signInWays } from '../../../../src-main/contract/sign-in.ts';
 import { SignInEntry } from '../../../../src-renderer/sign-in/sign-in-entry.svelte.ts';

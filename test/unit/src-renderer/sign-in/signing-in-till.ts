@@ -1,10 +1,6 @@
 // A till whose main process signs in as a test arranges it, and answers when the test lets it.
-import type {
-  Answer,
-  Profile,
-  RequestName,
-  TillBridge,
-} from '../../../../src-main/contract/api.ts';
+import type { Answer, RequestName, TillBridge } from '../../../../src-main/contract/api.ts';
+import type { Profile } from '../../../../src-main/contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import type { CompanyChoice, DemoPlan, TillChoice } from '../../../../src-main/contract/sign-in.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';

@@ -1,0 +1,22 @@
+// What a person may set of the till, and what some settings can be.
+import * as v from 'valibot';
+import { documentColumnsSchema } from './documents.ts';
+import { paymentMethodSchema } from './payment.ts';
+import { sellingSettingsSchema } from './selling.ts';
+
+export const languages = ['en', 'pt-PT'] as const;
+export type Language = (typeof languages)[number];
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What is not given stays as it is. */
+export const settingsChangeSchema = v.strictObject({
+  language: v.exactOptional(v.picklist(languages)),
+  theme: v.exactOptional(v.picklist(themes)),
+  paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
+  selling: v.exactOptional(sellingSettingsSchema),
+  documentColumns: v.exactOptional(documentColumnsSchema),
+  keepTokenWeakly: v.exactOptional(v.boolean()),
+  tourTaken: v.exactOptional(v.literal(true)),
+});

@@ -1,0 +1,53 @@
+// What the frame of the window shows of the till.
+import type { DocumentColumn } from './documents.ts';
+import type { AppError } from './errors.ts';
+import type { LockState } from './lock.ts';
+import type { PaymentMethod } from './payment.ts';
+import type { PrintJob } from './print-jobs.ts';
+import type { Printing } from './printing.ts';
+import type { KnownProfile, Profile } from './profiles.ts';
+import type { Rehearsal } from './rehearsals.ts';
+import type { HeldSale, SellingSettings } from './selling.ts';
+import type { Language, Theme } from './settings.ts';
+
+/** Online: the last exchange got an answer. Paused: the service turns the till away (403, 404, 405). */
+export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
+
+/** Everything that the frame of the window shows, in one value that is pushed whole whenever any of it changes. */
+export interface TillState {
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly profile: Profile | null;
+  /** In the order in which they came. */
+  readonly profiles: readonly KnownProfile[];
+  /** The one that is open or, while no till is, the one that is to be signed in to. */
+  readonly profileId: string | null;
+  readonly connection: Connection;
+  /** Why the connection is not online, where there is more to say. */
+  readonly connectionError: AppError | null;
+  /** Sales not yet confirmed that the outbox will settle itself. */
+  readonly waiting: number;
+  /** Sales that only a person can settle. */
+  readonly needPerson: number;
+  /** What is rehearsed in practice at this moment. */
+  readonly rehearsals: readonly Rehearsal[];
+  /** Somebody has begun the tour of practice, so that it is offered no more. */
+  readonly tourTaken: boolean;
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly selling: SellingSettings;
+  readonly printing: Printing;
+  /** Print jobs that only a person can end, newest first; at most 20. */
+  readonly troubledJobs: readonly PrintJob[];
+  /** Of the list of documents, beside the key. */
+  readonly documentColumns: readonly DocumentColumn[];
+  /** Oldest first. */
+  readonly held: readonly HeldSale[];
+  /** What went wrong at start-up and was survived: told once, dismissed by the person. */
+  readonly notices: readonly AppError[];
+  /** Weak: this system has no real key store, so that the token is kept in memory unless the owner accepts that. */
+  readonly keyStore: 'real' | 'weak';
+  readonly keepTokenWeakly: boolean;
+  /** Null where the till has no cashiers: then it is never locked. */
+  readonly lock: LockState | null;
+  readonly version: string;
+}
