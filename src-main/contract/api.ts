@@ -71,10 +71,6 @@ import { settingsChangeSchema } from './settings.ts';
 import { credentialsSchema, signInSchema, type CompanyChoice, type DemoPlan } from './sign-in.ts';
 import type { TillState } from './till-state.ts';
 
-export type { Profile } from './profiles.ts';
-export type { OutboxPage } from './sales.ts';
-export type { Connection } from './till-state.ts';
-
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const shortText = v.pipe(v.string(), v.maxLength(200));
 

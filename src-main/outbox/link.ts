@@ -1,5 +1,5 @@
 // What the exchanges with the service say about the connection: whether it works, why it does not, and when to ask again.
-import type { Connection } from '../contract/api.ts';
+import type { Connection } from '../contract/till-state.ts';
 import type { AppError } from '../contract/errors.ts';
 import { Backoff, type OutboxTiming } from './timing.ts';
 

@@ -1,5 +1,5 @@
 // The outbox's loop: one sender per till, one request in flight; it sends what is queued and settles what is in doubt.
-import type { Connection } from '../contract/api.ts';
+import type { Connection } from '../contract/till-state.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';

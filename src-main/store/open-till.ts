@@ -4,12 +4,16 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { listBackups } from './backups.ts';
-import { countCarts } from './carts.ts';
-import { areUnsentWhole } from './salvage/damaged-rows.ts';
+import { countCarts, readHeldSales, readOpenCart } from './carts.ts';
+import { readCashiers } from './cashiers.ts';
+import { areUnsentWhole, ifReadable } from './salvage/damaged-rows.ts';
 import { noteClosed, trustedSinceMs } from './clean-close.ts';
 import { isAtHome, isReplaced, renewHome, wasHome } from './home.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeError, type Store } from './open.ts';
+import { readPaymentMethods } from './payment-methods.ts';
+import { readTroubledJobs } from './print-jobs.ts';
+import { readRecoveries } from './recoveries.ts';
 import { rebuild } from './salvage/rebuild.ts';
 import { doubtUnsettled } from './restored.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
@@ -140,9 +144,22 @@ function isHarmed(file: string, log: LogState): boolean {
 /** Changed bytes inside a row are not damage to SQLite. Those that are still to be sent must be the ones that were committed. */
 function openWhole(file: string, isTrusted: boolean): Result<Store> {
   const opened = openStore(file, migrations, isTrusted);
-  if (!opened.ok || areUnsentWhole(opened.value)) return opened;
+  if (!opened.ok || (areUnsentWhole(opened.value) && isShowable(opened.value))) return opened;
   opened.value.close();
   return err({ code: 'store_damaged', file });
+}
+
+/** What is read for every screen: a row of it that cannot be read would end the program at each start. */
+function isShowable(db: Store): boolean {
+  const read = ifReadable(() => {
+    readOpenCart(db);
+    readHeldSales(db);
+    readPaymentMethods(db);
+    readCashiers(db);
+    readRecoveries(db);
+    return readTroubledJobs(db, Number.MAX_SAFE_INTEGER);
+  });
+  return read !== undefined;
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

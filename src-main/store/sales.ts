@@ -25,7 +25,7 @@ import {
   type SaleSummary,
   type Sold,
 } from '../contract/sales.ts';
-import type { OutboxPage } from '../contract/api.ts';
+import type { OutboxPage } from '../contract/sales.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
-import type { Profile } from '../../src-main/contract/api.ts';
+import type { Profile } from '../../src-main/contract/profiles.ts';
 import { detailOfSummary } from '../../src-main/contract/documents.ts';
 import { seen } from '../../src-main/contract/sales.ts';
 import { exampleProducts, practiceAddress } from '../../src-main/practice.ts';

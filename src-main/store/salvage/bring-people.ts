@@ -4,6 +4,7 @@ import { hasCashiers, readLockRules } from '../cashiers.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readReceiptSettings } from '../receipt-settings.ts';
+import { readRecoveries, readRecoveryTries } from '../recoveries.ts';
 import { ifReadable, readableRows } from './damaged-rows.ts';
 
 /**
@@ -31,6 +32,8 @@ const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
 >([
   ['lock', readLockRules],
   ['receipt', readReceiptSettings],
+  ['recoveries', readRecoveries],
+  ['recovery_tries', readRecoveryTries],
 ]);
 
 export function bringTillSettings(db: Store, source: Store): void {

@@ -186,7 +186,10 @@ export function* readableRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): Generator<DamagedRow<Table>> {
-  const last = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get());
+  const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
+  // There is no such table, or none that can be found.
+  if (!findLast) return;
+  const last = ifReadable(() => findLast.get());
   const read = readableRow(damaged, table);
   const end = last === undefined ? Infinity : Number(last);
   const mostMissing = end > mostRows ? longestGap : Infinity;

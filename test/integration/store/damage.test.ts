@@ -179,6 +179,33 @@ test('a sale of which only the history is lost begins its history anew', () => {
   expect(countRows(db, 'sale WHERE sale_id = 2 AND attempts = 1')).toBe(1);
 });
 
+test.each([
+  [
+    'a cashier without a role',
+    `INSERT INTO cashier VALUES ('c', 'Ana', 'manager', 'x', 0, 0);
+    PRAGMA ignore_check_constraints = ON; UPDATE cashier SET role = ''`,
+  ],
+  ['a sale under way that is no JSON', `UPDATE open_cart SET cart = '['`],
+  [
+    'a sale put aside at no exact time',
+    `INSERT INTO held_cart VALUES (1, 'c', 'A', 1 << 60, 1, 1, '{}')`,
+  ],
+  ['a payment method with too high an id', 'UPDATE payment_method SET payment_method_id = 1 << 60'],
+  [
+    'a failed print in no known language',
+    `INSERT INTO print_job (at_ms, document_id, title, language,
+    is_copy, asked_by, is_automatic, state) VALUES (1, 11, 'FS', 'x', 0, 'Ana', 0, 'failed')`,
+  ],
+  ['PINs set anew by nobody', `INSERT INTO till_setting VALUES ('recoveries', '[{}]')`],
+])('%s, which every screen would stumble over, is left behind with the damaged file', (_, harm) => {
+  const file = fullTill();
+  const damaged = new Database(file);
+  damaged.exec(harm);
+  damaged.pragma('wal_checkpoint(TRUNCATE)');
+  damaged.close();
+  expect(expectSalvaged(file, statesIn(file))).toBe(fullTillSales);
+});
+
 test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {
   const whole = fullTill();
   const moved = new Database(whole);
