@@ -1,10 +1,11 @@
 // One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
+import { moneyFormat } from '../../src-main/contract/format.ts';
 import { count } from './count.ts';
 import { enLockErrors } from './en-lock.ts';
 import { enDocumentRules } from './en-new-document.ts';
 import { enPrintingErrors } from './en-printing.ts';
-import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
+import { serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Nothing answers at the service’s address.',
@@ -33,7 +34,7 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-const euros = eurosIn('en-GB');
+const euros = moneyFormat('en');
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;

@@ -1,10 +1,11 @@
 // One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../src-main/contract/errors.ts';
+import { moneyFormat } from '../../src-main/contract/format.ts';
 import { count } from './count.ts';
 import { ptPTLockErrors } from './pt-PT-lock.ts';
 import { ptPTDocumentRules } from './pt-PT-new-document.ts';
 import { ptPTPrintingErrors } from './pt-PT-printing.ts';
-import { eurosIn, serviceSaid, type ErrorSentences } from './sentences.ts';
+import { serviceSaid, type ErrorSentences } from './sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
   refused: 'Ninguém responde no endereço do serviço.',
@@ -33,7 +34,7 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 
 const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
 
-const euros = eurosIn('pt-PT');
+const euros = moneyFormat('pt-PT');
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;

@@ -1,6 +1,5 @@
 // The texts that are chosen by a code: one sentence for each, so that a new code without a sentence does not compile.
 import type { AppError, ServiceFieldError } from '../../src-main/contract/errors.ts';
-import { formatDecimal } from '../../src-main/contract/money.ts';
 import type { Evidence } from '../../src-main/contract/sales.ts';
 
 export type ErrorSentences = {
@@ -13,12 +12,6 @@ export type PartSentences<Part extends AppError> = Pick<ErrorSentences, Part['co
 export type EvidenceSentences = {
   readonly [Kind in Evidence['kind']]: (evidence: Extract<Evidence, { kind: Kind }>) => string;
 };
-
-/** From cents, as decimal text: no amount passes through a float. */
-export function eurosIn(locale: string): (amountCents: number) => string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  return (amountCents) => format.format(formatDecimal(amountCents, 2) as `${number}`);
-}
 
 /** What the service said against each field; a long sale can have the same fault on every line, so the first few. */
 export function serviceSaid(errors: readonly ServiceFieldError[]): string {

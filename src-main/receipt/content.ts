@@ -221,7 +221,7 @@ function sums({ discount, roundCents, totalCents }: ReceiptModel, pen: Pen): rea
   const { texts, format } = pen;
   const total: Pair = {
     name: texts.total,
-    value: format.amountWithCurrency(totalCents),
+    value: format.money(totalCents),
     emphasis: 'total',
   };
   const rounding: Pair[] =

@@ -74,7 +74,7 @@ function head(
     ...(sale.documentId === null ? [] : [named(file.documentId, String(sale.documentId))]),
     ...(sale.serviceTotalCents === null
       ? []
-      : [named(page.serviceTotal, format.amountWithCurrency(sale.serviceTotalCents))]),
+      : [named(page.serviceTotal, format.money(sale.serviceTotalCents))]),
     named(file.company, `${profile.companyName} (${profile.companyCode})`),
     named(file.till, `${profile.tillName} (${profile.tillCode})`),
     named(file.user, `${profile.userName} (${profile.username})`),
@@ -96,7 +96,7 @@ function soldLines(sale: Sale, pen: Pen): readonly string[] {
   const { file, page, columns } = messages.outbox;
   const { linesCents, discountCents } = totals(cart);
   const totalCents = documentTotalCents(cart, particulars ?? { roundCents: zeroCents });
-  const amount = (name: string, cents: Cents) => named(name, format.amountWithCurrency(cents));
+  const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
     ...cart.lines.map(({ quantity, unitPrice, listPrice, code, description }, index) => {
       const cents = format.amount(lineTotalCents(quantity, unitPrice));
@@ -109,7 +109,7 @@ function soldLines(sale: Sale, pen: Pen): readonly string[] {
       ? []
       : [
           amount(file.linesTotal, linesCents),
-          `${page.discount} ${format.percent(cart.discount)}: −${format.amountWithCurrency(discountCents)}`,
+          `${page.discount} ${format.percent(cart.discount)}: −${format.money(discountCents)}`,
         ]),
     amount(columns.total, totalCents),
     ...(cart.customer
@@ -119,7 +119,7 @@ function soldLines(sale: Sale, pen: Pen): readonly string[] {
     ...(payment ? paymentLines(payment, totalCents, pen) : []),
     ...(particulars
       ? particularsInWords(particulars, messages.documents.particulars, (cents) =>
-          format.amountWithCurrency(cents),
+          format.money(cents),
         ).map(({ name, value }) => named(name, value))
       : []),
   ];
@@ -131,7 +131,7 @@ function paymentLines(
   { messages, format }: Pen,
 ): readonly string[] {
   const { page } = messages.outbox;
-  const amount = (name: string, cents: Cents) => named(name, format.amountWithCurrency(cents));
+  const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
     named(page.method, `${method.id} ${method.label}`),
     amount(page.tendered, tenderedCents),

@@ -1,8 +1,8 @@
 // A manager's new PIN while it is typed, and the proof of whoever types it.
-import * as v from 'valibot';
 import type { Profile } from '../../src-main/contract/profiles.ts';
-import { pinSchema, type Cashier } from '../../src-main/contract/lock.ts';
+import type { Cashier } from '../../src-main/contract/lock.ts';
 import type { ProofWay, RecoverPin } from '../../src-main/contract/recovery.ts';
+import { NewPin } from './new-pin.svelte.ts';
 
 export class RecoveryDraft {
   /** Null in practice, which asks for none. */
@@ -11,21 +11,12 @@ export class RecoveryDraft {
   username = $state('');
   password = $state('');
   token = $state('');
-  pin = $state('');
-  pinAgain = $state('');
+  readonly newPin = new NewPin(false);
 
   constructor({ kind, way, username }: Profile, managers: readonly Cashier[]) {
     this.way = kind === 'practice' ? null : way === 'token' ? 'token' : 'password';
     this.username = username;
     this.cashierId = managers[0]?.cashierId ?? '';
-  }
-
-  get pinWrong(): boolean {
-    return !v.is(pinSchema, this.pin);
-  }
-
-  get pinDiffers(): boolean {
-    return this.pin !== this.pinAgain;
   }
 
   get usernameMissing(): boolean {
@@ -41,13 +32,12 @@ export class RecoveryDraft {
   }
 
   get isWrong(): boolean {
-    const { pinWrong, pinDiffers, usernameMissing, passwordMissing, tokenMissing } = this;
-    return pinWrong || pinDiffers || usernameMissing || passwordMissing || tokenMissing;
+    const { newPin, usernameMissing, passwordMissing, tokenMissing } = this;
+    return newPin.isWrong || usernameMissing || passwordMissing || tokenMissing;
   }
 
   get request(): RecoverPin {
-    const { cashierId, pin } = this;
-    return { cashierId, pin, proof: this.#proof };
+    return { cashierId: this.cashierId, pin: this.newPin.pin, proof: this.#proof };
   }
 
   /** After a refusal: what only the person knows is typed anew. */

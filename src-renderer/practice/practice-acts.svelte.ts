@@ -4,6 +4,7 @@ import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import * as v from 'valibot';
 import type { CartStore } from '../sell/cart-store.svelte.ts';
+import { Asking } from '../ui/asking.svelte.ts';
 import { pathTo } from '../ui/route.ts';
 import type { Till } from '../ui/till.svelte.ts';
 
@@ -11,14 +12,18 @@ const withdrawnPrice = v.parse(unitPriceSchema, 1_000_000);
 
 export class PracticeActs {
   readonly #till: Till;
-  #error = $state.raw<AppError | null>(null);
+  readonly #asking = new Asking();
 
   constructor(till: Till) {
     this.#till = till;
   }
 
   get error(): AppError | null {
-    return this.#error;
+    return this.#asking.error;
+  }
+
+  get busy(): boolean {
+    return this.#asking.busy;
   }
 
   async rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<boolean> {
@@ -50,8 +55,6 @@ export class PracticeActs {
   }
 
   async #ask(asked: Promise<Result<unknown>>): Promise<boolean> {
-    const answer = await asked;
-    this.#error = answer.ok ? null : answer.error;
-    return answer.ok;
+    return (await this.#asking.ask(asked)).ok;
   }
 }

@@ -2,8 +2,10 @@
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { askedText, counterSale } from '../../src-main/contract/new-document.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { parseRoute } from '../ui/route.ts';
 import type { Till } from '../ui/till.svelte.ts';
+import { keepTour, keptTour } from './kept-tour.ts';
 import { beginTour, tell, type Tour, type TourFact } from './tour.ts';
 
 const isPlugged = ({ rehearsals }: TillState) => !rehearsals.includes('outage');
@@ -13,20 +15,26 @@ export class TourGuide {
   readonly #till: Till;
   #tour = $state.raw<Tour | null>(null);
   #error = $state.raw<AppError | null>(null);
-  #beganAtMs = 0;
 
   /** Listens for as long as the component that makes it. */
   constructor(till: Till) {
     this.#till = till;
+    this.#goOn();
     $effect(() => {
       this.#tell({ kind: 'plug', isPlugged: isPlugged(till.state) });
     });
     $effect(() =>
-      till.onSaleChanged(({ reference, state, documentId, asked, committedAtMs }) => {
-        if (committedAtMs < this.#beganAtMs || askedText(asked) !== askedText(counterSale)) return;
-        this.#tell({ kind: 'sale', sale: { reference, state, documentId } });
+      till.onSaleChanged((sale) => {
+        this.#tellSale(sale);
       }),
     );
+    $effect(() => {
+      keepTour(sessionStorage, this.#tour);
+    });
+    // Whoever leaves practice leaves the tour; a page that is only loaded anew does not come by here.
+    $effect(() => () => {
+      keepTour(sessionStorage, null);
+    });
   }
 
   /** Null while nobody takes it. */
@@ -39,8 +47,7 @@ export class TourGuide {
   }
 
   async begin(): Promise<void> {
-    this.#beganAtMs = Date.now();
-    this.#tour = beginTour(isPlugged(this.#till.state), route());
+    this.#tour = beginTour(isPlugged(this.#till.state), route(), Date.now());
     const answer = await this.#till.request('settings.update', { tourTaken: true });
     this.#error = answer.ok ? null : answer.error;
   }
@@ -51,6 +58,29 @@ export class TourGuide {
 
   opened(): void {
     this.#tell({ kind: 'opened', route: route() });
+  }
+
+  /** With the tour that was under way when the page was loaded anew; practice that began anew since has none. */
+  #goOn(): void {
+    const kept = keptTour(sessionStorage);
+    if (!kept || !this.#till.state.tourTaken) return;
+    this.#tour = { ...kept, isPlugged: isPlugged(this.#till.state), route: route() };
+    void this.#catchUp();
+  }
+
+  /** Nobody told what became of the sales while the page was loaded. */
+  async #catchUp(): Promise<void> {
+    const latest = { offset: 0, limit: 50, openOnly: false };
+    const answer = await this.#till.request('outbox.list', latest);
+    this.#error = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    for (const sale of answer.value.sales.toReversed()) this.#tellSale(sale);
+  }
+
+  #tellSale({ reference, state, documentId, asked, committedAtMs }: SaleSummary): void {
+    const isOlder = this.#tour !== null && committedAtMs < this.#tour.beganAtMs;
+    if (isOlder || askedText(asked) !== askedText(counterSale)) return;
+    this.#tell({ kind: 'sale', sale: { reference, state, documentId } });
   }
 
   #tell(fact: TourFact): void {

@@ -19,6 +19,7 @@ export type TourFact =
   | { readonly kind: 'opened'; readonly route: Route };
 
 export interface Tour {
+  readonly beganAtMs: number;
   readonly isPlugged: boolean;
   /** In the order in which they were finished. */
   readonly sales: readonly (SoldSale & { readonly soldOffline: boolean })[];
@@ -27,7 +28,8 @@ export interface Tour {
   readonly hasFound: boolean;
 }
 
-export const beginTour = (isPlugged: boolean, route: Route): Tour => ({
+export const beginTour = (isPlugged: boolean, route: Route, beganAtMs: number): Tour => ({
+  beganAtMs,
   isPlugged,
   sales: [],
   route,

@@ -83,6 +83,8 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-tour`);
     const reference = await sold('GALAO');
     await isAt('back');
+    await page.reload();
+    await isAt('back');
     await press(frame.plugIn);
     await isAt('find');
     await goTo('outbox');

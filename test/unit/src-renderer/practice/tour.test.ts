@@ -25,7 +25,7 @@ const opened = (screen: 'outbox' | 'documents' | 'sell', item: string | null): T
 });
 
 const after = (facts: readonly TourFact[], isPlugged = true): Tour =>
-  facts.reduce(tell, beginTour(isPlugged, { screen: 'sell', item: null }));
+  facts.reduce(tell, beginTour(isPlugged, { screen: 'sell', item: null }, 0));
 
 const online = [sale('A', 'queued'), confirmed('A')];
 const sold = [...online, plug(false), sale('B', 'queued')];

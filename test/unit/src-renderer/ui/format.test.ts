@@ -1,29 +1,13 @@
-// How amounts, dates and times read in the two languages.
+// How amounts, dates and times read on screen in the two languages.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import {
-  cents,
-  percentSchema,
-  quantitySchema,
-  unitPriceSchema,
-} from '../../../../src-main/contract/money.ts';
+import { percentSchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { formatFor } from '../../../../src-renderer/ui/format.ts';
 
 const english = formatFor('en');
 const portuguese = formatFor('pt-PT');
 /** Portuguese puts a no-break space before the currency; which kind depends on the ICU data. */
 const plainSpaces = (text: string) => text.replace(/\s/gu, ' ');
-
-test('money has two decimals and the euro where the language puts it', () => {
-  expect(english.money(cents(123_456))).toBe('€1,234.56');
-  expect(english.money(cents(5))).toBe('€0.05');
-  expect(plainSpaces(portuguese.money(cents(1250)))).toBe('12,50 €');
-  expect(english.money(cents(-250))).toBe('-€2.50');
-});
-
-test('the largest amount that is a safe number of cents is shown to the cent', () => {
-  expect(english.money(cents(Number.MAX_SAFE_INTEGER))).toBe('€90,071,992,547,409.91');
-});
 
 test('a unit price shows at least two decimals and every further one that it has', () => {
   const price = (micros: number) => v.parse(unitPriceSchema, micros);
@@ -32,9 +16,7 @@ test('a unit price shows at least two decimals and every further one that it has
   expect(plainSpaces(portuguese.unitPrice(price(3_456_700)))).toBe('3,4567 €');
 });
 
-test('a quantity and a percentage show no decimals that they do not have', () => {
-  expect(english.quantity(v.parse(quantitySchema, 2000))).toBe('2');
-  expect(portuguese.quantity(v.parse(quantitySchema, 1500))).toBe('1,5');
+test('a percentage shows no decimals that it does not have', () => {
   expect(english.percent(v.parse(percentSchema, 1250))).toBe('12.5 %');
 });
 
@@ -45,18 +27,6 @@ test('what is edited reads back as it is typed in the language', () => {
   expect(portuguese.editable(800_000, 6, 2)).toBe('0,80');
   expect(english.editable(1_234_567, 6, 2)).toBe('1.234567');
   expect(english.editable(2_000_000, 6, 2)).toBe('2.00');
-});
-
-test('dates are European, and one that is no date is shown as it came', () => {
-  expect(english.date('2025-03-09')).toBe('09/03/2025');
-  expect(portuguese.date('2025-03-09')).toBe('09/03/2025');
-  expect(english.date('someday')).toBe('someday');
-  expect(english.date('2026-02-31')).toBe('2026-02-31');
-});
-
-test('a time loses its fractional seconds only', () => {
-  expect(english.time('15:09:26.535897')).toBe('15:09:26');
-  expect(english.time('15:09:26')).toBe('15:09:26');
 });
 
 test('an instant is shown in 24 hours of the local clock', () => {

@@ -1,0 +1,45 @@
+// What reads the same on screen, on paper and in sentences: money, quantities, and the service's dates and times. The currency
+// is the euro; dates are European.
+import type { Language } from './settings.ts';
+import { dayAtMs } from './calendar.ts';
+import { formatDecimal, type Cents, type QuantityThousandths } from './money.ts';
+
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', 'pt-PT': 'pt-PT' };
+
+export const dayInFull = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+export interface SharedFormat {
+  readonly money: (amount: Cents) => string;
+  readonly quantity: (quantity: QuantityThousandths) => string;
+  /** `yyyy-mm-dd` of the service; anything else is shown as it came. */
+  readonly date: (date: string) => string;
+  /** `hh:mm:ss` of the service, perhaps with fractions, without them. */
+  readonly time: (time: string) => string;
+}
+
+/** Of whole numbers of 10^-decimals. */
+export function decimalFormat(
+  language: Language,
+  decimals: number,
+  options: Intl.NumberFormatOptions,
+): (value: number) => string {
+  const format = new Intl.NumberFormat(locales[language], options);
+  // As decimal text, so that no amount passes through a float.
+  return (value) => format.format(formatDecimal(value, decimals) as `${number}`);
+}
+
+export const moneyFormat = (language: Language): ((amountCents: number) => string) =>
+  decimalFormat(language, 2, { style: 'currency', currency: 'EUR' });
+
+export function sharedFormat(language: Language): SharedFormat {
+  const day = new Intl.DateTimeFormat(locales[language], { ...dayInFull, timeZone: 'UTC' });
+  return {
+    money: moneyFormat(language),
+    quantity: decimalFormat(language, 3, { maximumFractionDigits: 3 }),
+    date: (date) => {
+      const atMs = dayAtMs(date);
+      return atMs === undefined ? date : day.format(atMs);
+    },
+    time: (time) => time.replace(/\..*$/, ''),
+  };
+}

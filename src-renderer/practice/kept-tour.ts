@@ -1,0 +1,42 @@
+// The tour under way, kept where a page that is loaded anew finds it, and gone with the program.
+import * as v from 'valibot';
+import { saleStateSchema } from '../../src-main/contract/outbox-states.ts';
+import type { Tour } from './tour.ts';
+
+const name = 'tour';
+
+const keptTourSchema = v.strictObject({
+  beganAtMs: v.pipe(v.number(), v.safeInteger()),
+  sales: v.array(
+    v.strictObject({
+      reference: v.string(),
+      state: saleStateSchema,
+      documentId: v.nullable(v.pipe(v.number(), v.safeInteger())),
+      soldOffline: v.boolean(),
+    }),
+  ),
+  hasFound: v.boolean(),
+});
+
+/** Without what the screens tell anew. */
+export type KeptTour = Pick<Tour, 'beganAtMs' | 'sales' | 'hasFound'>;
+
+/** Null for none. */
+export function keepTour(storage: Storage, tour: Tour | null): void {
+  if (!tour) {
+    storage.removeItem(name);
+    return;
+  }
+  const { beganAtMs, sales, hasFound } = tour;
+  const kept: KeptTour = { beganAtMs, sales, hasFound };
+  storage.setItem(name, JSON.stringify(kept));
+}
+
+/** Null where there is none that can be read: a tour is soon taken again. */
+export function keptTour(storage: Storage): KeptTour | null {
+  const kept = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), keptTourSchema),
+    storage.getItem(name),
+  );
+  return kept.success ? kept.output : null;
+}

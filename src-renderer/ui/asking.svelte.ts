@@ -1,0 +1,50 @@
+// Something that a part of a screen asks of main: whether it is under way, and how it ended.
+import type { AppError, Result } from '../../src-main/contract/errors.ts';
+
+/** `Outcome`: what there is to say of it, besides the error. */
+export class Asking<Outcome extends string = never> {
+  #busy = $state(false);
+  #outcome = $state<Outcome | null>(null);
+  #error = $state.raw<AppError | null>(null);
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get outcome(): Outcome | null {
+    return this.#outcome;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** `outcome`: what is said where it was done. */
+  async ask<Value>(
+    asked: Promise<Result<Value>>,
+    outcome: Outcome | null = null,
+  ): Promise<Result<Value>> {
+    this.#busy = true;
+    this.#end(null, null);
+    const answer = await asked;
+    this.#busy = false;
+    if (answer.ok) this.#end(outcome, null);
+    else this.#end(null, answer.error);
+    return answer;
+  }
+
+  /** It ended before it was asked: with what was typed it cannot be. */
+  end(outcome: Outcome | null): void {
+    this.#end(outcome, null);
+  }
+
+  /** Something was changed since, so the outcome is no longer said. */
+  forget(): void {
+    this.#outcome = null;
+  }
+
+  #end(outcome: Outcome | null, error: AppError | null): void {
+    this.#outcome = outcome;
+    this.#error = error;
+  }
+}

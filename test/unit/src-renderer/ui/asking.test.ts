@@ -1,0 +1,54 @@
+// How what was asked of main ends on the screen.
+import { expect, test } from 'vitest';
+import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import { Asking } from '../../../../src-renderer/ui/asking.svelte.ts';
+
+const failed: AppError = { code: 'not_signed_in' };
+
+test('it is under way until it is answered, and says then what was done', async () => {
+  const asking = new Asking<'saved'>();
+  let answer: (answer: Result<number>) => void = () => undefined;
+  const asked = asking.ask(
+    new Promise<Result<number>>((resolve) => {
+      answer = resolve;
+    }),
+    'saved',
+  );
+  expect(asking.busy).toBe(true);
+  expect(asking.outcome).toBeNull();
+  answer(ok(7));
+  expect(await asked).toEqual(ok(7));
+  expect(asking.busy).toBe(false);
+  expect(asking.outcome).toBe('saved');
+  expect(asking.error).toBeNull();
+});
+
+test('where it failed it says why, until it is asked again', async () => {
+  const asking = new Asking<'saved'>();
+  await asking.ask(Promise.resolve(err(failed)), 'saved');
+  expect(asking.outcome).toBeNull();
+  expect(asking.error).toBe(failed);
+  const again = asking.ask(Promise.resolve(ok(null)), 'saved');
+  expect(asking.error).toBeNull();
+  await again;
+  expect(asking.error).toBeNull();
+});
+
+test('what cannot be asked says so in place of what was said before', async () => {
+  const asking = new Asking<'saved' | 'wrong'>();
+  await asking.ask(Promise.resolve(err(failed)));
+  asking.end('wrong');
+  expect(asking.outcome).toBe('wrong');
+  expect(asking.error).toBeNull();
+  expect(asking.busy).toBe(false);
+});
+
+test('after a change it no longer says what was done, and still why it failed', async () => {
+  const asking = new Asking<'saved'>();
+  await asking.ask(Promise.resolve(ok(null)), 'saved');
+  asking.forget();
+  expect(asking.outcome).toBeNull();
+  await asking.ask(Promise.resolve(err(failed)), 'saved');
+  asking.forget();
+  expect(asking.error).toBe(failed);
+});
