@@ -179,6 +179,20 @@ test('a sale of which only the history is lost begins its history anew', () => {
   expect(countRows(db, 'sale WHERE sale_id = 2 AND attempts = 1')).toBe(1);
 });
 
+test('a sale whose attempts cannot be read is brought over, and looked for from where the one before was first sent', () => {
+  const file = fullTill();
+  const before = statesIn(file);
+  const damaged = new Database(file);
+  const beyondNumbers = '9223372036854775807';
+  damaged.exec(`UPDATE sale SET mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
+    UPDATE sale SET attempts = ${beyondNumbers}, mark = ${beyondNumbers} WHERE sale_id = 7`);
+  damaged.close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  expect(expectSalvaged(file, before)).toBe(fullTillSales);
+  const { db } = open(file);
+  expect([2, 6, 7].map((number) => readDoubt(db, reference(number)).mark)).toEqual([10, 50, 50]);
+});
+
 test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {
   const whole = fullTill();
   const moved = new Database(whole);
