@@ -1,7 +1,7 @@
 // The sale under way, kept across a crash and never brought back once it is finished.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clearOpenCart, readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { cart, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
@@ -21,13 +21,6 @@ test('the cart is there when the file is opened by another process after a crash
   const file = join(temporaryFolder(), 'till.sqlite');
   saveOpenCart(openTill(file), cart(1));
   expect(readOpenCart(openTill(file))).toEqual(cart(1));
-});
-
-test('clearing the cart leaves none', () => {
-  const db = openTill();
-  saveOpenCart(db, cart(1));
-  clearOpenCart(db);
-  expect(readOpenCart(db)).toBeUndefined();
 });
 
 test('a cart saved late, after it was finished, is not brought back', () => {
