@@ -23,6 +23,16 @@ test('the cart is there when the file is opened by another process after a crash
   expect(readOpenCart(openTill(file))).toEqual(cart(1));
 });
 
+test('a cart that took the place of another ends when it is sold itself', () => {
+  const db = openTill();
+  saveOpenCart(db, cart(1));
+  saveOpenCart(db, cart(2));
+  commitSale(db, sale(1));
+  expect(readOpenCart(db)).toEqual(cart(2));
+  commitSale(db, sale(2));
+  expect(readOpenCart(db)).toBeUndefined();
+});
+
 test('a cart saved late, after it was finished, is not brought back', () => {
   const db = openTill();
   saveOpenCart(db, cart(1));
