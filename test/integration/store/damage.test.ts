@@ -208,10 +208,11 @@ test('a sale whose attempts cannot be read is brought over, and looked for from 
   const damaged = new Database(file);
   const beyondNumbers = '9223372036854775807';
   damaged.exec(`UPDATE sale SET mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
-    UPDATE sale SET attempts = ${beyondNumbers}, mark = ${beyondNumbers} WHERE sale_id = 7`);
+    UPDATE sale SET attempts = ${beyondNumbers} WHERE sale_id = 7;
+    UPDATE sale SET body = x'' WHERE sale_id = ${fullTillSales}`);
   damaged.close();
-  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
-  expect(expectSalvaged(file, before)).toBe(fullTillSales);
+  // The last one is not whole: for its sake the file is damaged, though its schema can be read.
+  expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
   const { db } = open(file);
   expect([2, 6, 7].map((number) => readDoubt(db, reference(number)).mark)).toEqual([10, 50, 50]);
 });
