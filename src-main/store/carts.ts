@@ -27,10 +27,6 @@ export function saveOpenCart(db: Store, cart: Cart): void {
   ).run({ cart: JSON.stringify(cart), cartId: cart.cartId });
 }
 
-export function clearOpenCart(db: Store): void {
-  prepared(db, 'DELETE FROM open_cart').run();
-}
-
 /**
  * Puts the sale under way aside. One that was sold meanwhile is not put aside; asking twice holds once, as it was asked last.
  * Error: `cart_empty`.

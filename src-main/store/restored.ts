@@ -57,7 +57,7 @@ const inState = (db: Store, ...states: readonly SaleState[]): readonly string[] 
 function assumeAttempts(db: Store): void {
   const sales = prepared(
     db,
-    `SELECT sale_id FROM sale WHERE state IN ('queued', 'sending') OR (state = 'rejected' AND attempts = 0)
+    `SELECT sale_id FROM sale WHERE state IN ('queued', 'sending') OR (state = 'rejected' AND mark IS NULL)
      ORDER BY sale_id`,
   )
     .pluck()

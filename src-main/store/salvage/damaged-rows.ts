@@ -75,9 +75,9 @@ export const damagedTables = {
       // What only a screen needs does not cost the sale.
       document: v.fallback(v.nullable(jsonOf(documentDetailSchema)), null),
       last_evidence: v.fallback(evidence, restoredEvidence),
-      // Older files have them elsewhere.
-      attempts: v.optional(integer, 0),
-      mark: v.optional(v.nullable(integer), null),
+      // Older files have them elsewhere. What is assumed where they cannot be read does not cost the sale either.
+      attempts: v.fallback(integer, 0),
+      mark: v.fallback(v.nullable(integer), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),

@@ -1,7 +1,7 @@
 // The sale under way, kept across a crash and never brought back once it is finished.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clearOpenCart, readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { cart, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
@@ -23,10 +23,13 @@ test('the cart is there when the file is opened by another process after a crash
   expect(readOpenCart(openTill(file))).toEqual(cart(1));
 });
 
-test('clearing the cart leaves none', () => {
+test('a cart that took the place of another ends when it is sold itself', () => {
   const db = openTill();
   saveOpenCart(db, cart(1));
-  clearOpenCart(db);
+  saveOpenCart(db, cart(2));
+  commitSale(db, sale(1));
+  expect(readOpenCart(db)).toEqual(cart(2));
+  commitSale(db, sale(2));
   expect(readOpenCart(db)).toBeUndefined();
 });
 

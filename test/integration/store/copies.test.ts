@@ -10,6 +10,7 @@ import { plannedLaterLooks } from '../../../src-main/store/later-looks.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { openStore } from '../../../src-main/store/open.ts';
+import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
@@ -19,6 +20,7 @@ import {
   copyTill,
   everyState,
   newFile,
+  newInstallation,
   open,
   parts,
   readerOf,
@@ -94,6 +96,23 @@ test('a till from before copies were noticed is taken in without an alarm', () =
   expectNoticed(elsewhere);
   copyTill(`${file}.version-1`, file, ['']);
   expectNoticed(file);
+});
+
+test('a sale of a copy is looked for from its own mark or the one before it, whichever is lower', () => {
+  const { db } = open(newFile());
+  const marks = [50, 40, null, 90];
+  const attempted = db.prepare('UPDATE sale SET attempts = 1, mark = ? WHERE reference = ?');
+  marks.forEach((mark, index) => {
+    commitSale(db, sale(index + 1));
+    if (mark !== null) attempted.run(mark, reference(index + 1));
+  });
+  doubtUnsettled(db, 'copy', newInstallation(), 1_000);
+  expect(marks.map((_, index) => readDoubt(db, reference(index + 1)).mark)).toEqual([
+    0, 40, 40, 40,
+  ]);
+  expect(db.prepare('SELECT attempts FROM sale ORDER BY sale_id').pluck().all()).toEqual([
+    2, 2, 1, 2,
+  ]);
 });
 
 test('of a copy, each sale is in the state that is safe for it', () => {

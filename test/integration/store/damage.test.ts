@@ -121,6 +121,29 @@ test('with a backup, no page is so important that a sale is lost with it', async
   }
 });
 
+test('a sale that is in a backup too has the attempts of whichever knows of more, and the lowest mark', async () => {
+  const file = fullTill();
+  const { db, close } = open(file);
+  const know = db.prepare('UPDATE sale SET attempts = ?, mark = ? WHERE sale_id = ?');
+  know.run(3, 4, 1);
+  know.run(1, 50, 5);
+  await backUp(db, 0, never);
+  know.run(1, 10, 1);
+  know.run(4, 5, 5);
+  know.run(0, null, 4);
+  close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  const rows = open(file)
+    .db.prepare('SELECT sale_id, attempts, mark FROM sale WHERE sale_id IN (1, 4, 5)')
+    .raw()
+    .all();
+  expect(rows).toEqual([
+    [1, 3, 4],
+    [4, 1, 40],
+    [5, 4, 5],
+  ]);
+});
+
 test('a file without its first page gives everything that it held', () => {
   const file = fullTill();
   const before = statesIn(file);
@@ -204,6 +227,21 @@ test.each([
   damaged.pragma('wal_checkpoint(TRUNCATE)');
   damaged.close();
   expect(expectSalvaged(file, statesIn(file))).toBe(fullTillSales);
+});
+
+test('a sale whose attempts cannot be read is brought over, and looked for from where the one before was first sent', () => {
+  const file = fullTill();
+  const before = statesIn(file);
+  const damaged = new Database(file);
+  const beyondNumbers = '9223372036854775807';
+  damaged.exec(`UPDATE sale SET mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
+    UPDATE sale SET attempts = ${beyondNumbers} WHERE sale_id = 7;
+    UPDATE sale SET body = x'' WHERE sale_id = ${fullTillSales}`);
+  damaged.close();
+  // The last one is not whole: for its sake the file is damaged, though its schema can be read.
+  expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
+  const { db } = open(file);
+  expect([2, 6, 7].map((number) => readDoubt(db, reference(number)).mark)).toEqual([10, 50, 50]);
 });
 
 test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {

@@ -37,7 +37,8 @@ function versionTwo(): string {
   }
   insertStep.run(1, 10, 'claimed', 'sending', '{"kind":"attempt","number":1}');
   db.exec(
-    `INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (1, 10, 7), (1, 20, 5)`,
+    `INSERT INTO attempt (sale_id, started_at_ms, highest_document_id)
+     VALUES (1, 10, 7), (1, 20, 5), (1, 30, 6)`,
   );
   db.prepare('INSERT INTO open_cart (only_row, cart) VALUES (1, ?)').run(JSON.stringify(cart(3)));
   db.close();
@@ -67,7 +68,7 @@ test('the first step of a history is told once, by the sale itself, and the sale
 test('attempts are told by the sale itself', () => {
   const { db } = open(versionTwo());
   expect(db.prepare('SELECT attempts, mark FROM sale ORDER BY sale_id').all()).toEqual([
-    { attempts: 2, mark: 5 },
+    { attempts: 3, mark: 5 },
     { attempts: 0, mark: null },
   ]);
 });
@@ -103,6 +104,8 @@ test.each([
     first(2),
     { event: 'restored', state: 'in_doubt' },
   ]);
+  // Those that the file knew of, and one that it may not know of.
+  expect(db.prepare('SELECT attempts FROM sale ORDER BY sale_id').pluck().all()).toEqual([4, 1]);
   // It goes back to when the sale before it was first sent.
   expect(readDoubt(db, reference(2)).mark).toBe(5);
 });

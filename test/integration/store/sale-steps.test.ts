@@ -8,7 +8,7 @@ import {
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import { commitSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { commitSale, countSales, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import {
   claimNext,
   doubtUnfinished,
@@ -199,6 +199,25 @@ test('a next sale that cannot be claimed does not undo the step, and shows at th
   expect(readSale(db, reference(2))?.state).toBe('queued');
   expect(attempts(db)).toHaveLength(1);
   expect(() => claimNext(db, 20)).toThrow('has changed');
+});
+
+test('of a next claim that fails half-way nothing is left, and the step stands', () => {
+  const db = openTill();
+  for (const number of [1, 2]) commitSale(db, sale(number));
+  take(db, 1, ['claimed'], 10);
+  db.exec(
+    `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
+  );
+  const { sale: stepped, claim } = mustStepAndClaim(db, step('accepted'));
+  expect(stepped.state).toBe('confirmed');
+  expect(claim).toBeUndefined();
+  expect(readSale(db, reference(1))).toEqual(stepped);
+  expect(readSale(db, reference(2))).toMatchObject({
+    state: 'queued',
+    lastEvidence: { kind: 'committed' },
+  });
+  expect(attempts(db)).toHaveLength(1);
+  expect(countSales(db)).toMatchObject({ queued: 1, sending: 0, confirmed: 1 });
 });
 
 test('where the disk undoes both a step and the next claim, neither is said to be done', () => {
