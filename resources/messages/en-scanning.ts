@@ -24,7 +24,7 @@ export const enScanning = {
   gapWrong: 'Give a pause of 10 to 200 milliseconds, and a prefix of at most 5 characters.',
   sounds: 'Sounds when scanning',
   test: 'Scan here to test',
-  testHint: 'Nothing is sold. The settings above apply as they are typed.',
+  testHint: 'Nothing is sold. The scanner’s settings apply as they are typed.',
   arrived: (text: string) => `Arrived: ${text}`,
   rhythm: (characters: number, longestGapMs: number, end: string | null) =>
     `${count(characters, 'character', 'characters')}, longest pause ${longestGapMs} ms, ${end === null ? 'no ending key' : `ended by ${end}`}.`,

@@ -25,7 +25,7 @@ export const ptPTScanning: Messages['scanning'] = {
   gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
   sounds: 'Sons ao ler códigos',
   test: 'Leia aqui para experimentar',
-  testHint: 'Nada é vendido. Aplicam-se as definições acima, tal como estão escritas.',
+  testHint: 'Nada é vendido. Aplicam-se as definições do leitor, tal como estão escritas.',
   arrived: (text) => `Chegou: ${text}`,
   rhythm: (characters, longestGapMs, end) =>
     `${count(characters, 'carácter', 'caracteres')}, maior pausa de ${longestGapMs} ms, ${end === null ? 'sem tecla final' : `terminado por ${end}`}.`,

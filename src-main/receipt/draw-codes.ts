@@ -1,7 +1,7 @@
 // What a page carries to be scanned, as SVG. Loaded with the first receipt: it takes a while, which the start of the till
 // need not wait for.
 import { code128, drawingSVG, qrcode } from 'bwip-js/generic';
-import type { Paper } from '../contract/printing.ts';
+import { columnsOf, type Paper } from '../contract/printing.ts';
 import type { CodeDrawer } from './html.ts';
 import { fitsBars, isForQr } from './scan-codes.ts';
 
@@ -9,7 +9,7 @@ const moduleMm = 0.25;
 const qrMm = 30;
 
 function key(data: string, paper: Paper): string | undefined {
-  if (!fitsBars(data, paper === '58' ? 32 : 48)) return qr(data);
+  if (!fitsBars(data, columnsOf[paper === '58' ? 58 : 80][0])) return qr(data);
   const svg = code128({ bcid: 'code128', text: data, scale: 1, height: 10 }, drawingSVG());
   const modules = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
   return sized(svg, modules * moduleMm, 9);

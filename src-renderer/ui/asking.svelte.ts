@@ -3,12 +3,13 @@ import type { AppError, Result } from '../../src-main/contract/errors.ts';
 
 /** `Outcome`: what there is to say of it, besides the error. */
 export class Asking<Outcome extends string = never> {
-  #busy = $state(false);
+  /** What was asked last may be answered first. */
+  #underWay = $state(0);
   #outcome = $state<Outcome | null>(null);
   #error = $state.raw<AppError | null>(null);
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#underWay > 0;
   }
 
   get outcome(): Outcome | null {
@@ -24,10 +25,10 @@ export class Asking<Outcome extends string = never> {
     asked: Promise<Result<Value>>,
     outcome: Outcome | null = null,
   ): Promise<Result<Value>> {
-    this.#busy = true;
+    this.#underWay += 1;
     this.#end(null, null);
     const answer = await asked;
-    this.#busy = false;
+    this.#underWay -= 1;
     if (answer.ok) this.#end(outcome, null);
     else this.#end(null, answer.error);
     return answer;

@@ -90,6 +90,8 @@ it('is set up by the first manager, who is at the till from then on', async () =
   await isAtTill('Inês');
   await add('Rui', 'Cashier', 'Add somebody');
   await page.getByText('Let two people be managers').waitFor();
+  // Whole, where a long word of it is cut off.
+  await page.getByRole('listitem').getByTitle('Inês', { exact: true }).waitFor();
   await examine(page, 'en-cashiers');
   await send('settings.update', { language: 'pt-PT' });
   await page.getByRole('heading', { name: messagesFor('pt-PT').lock.manage.title }).waitFor();
@@ -110,7 +112,6 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   expect(await page.locator('dialog:visible').count()).toBe(0);
   await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
   await focused(button(/^Inês/));
-  // Whole, where a long word of it is cut off.
   await button(/^Inês/).getByTitle('Inês', { exact: true }).waitFor();
   await examine(page, 'en-locked');
   await send('settings.update', { language: 'pt-PT' });

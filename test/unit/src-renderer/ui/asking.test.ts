@@ -23,6 +23,17 @@ test('it is under way until it is answered, and says then what was done', async 
   expect(asking.error).toBeNull();
 });
 
+test('of several that are asked it is under way until the last is answered', async () => {
+  const asking = new Asking();
+  const slow = Promise.withResolvers<Result<null>>();
+  const asked = asking.ask(slow.promise);
+  await asking.ask(Promise.resolve(ok(null)));
+  expect(asking.busy).toBe(true);
+  slow.resolve(ok(null));
+  await asked;
+  expect(asking.busy).toBe(false);
+});
+
 test('where it failed it says why, until it is asked again', async () => {
   const asking = new Asking<'saved'>();
   await asking.ask(Promise.resolve(err(failed)), 'saved');
