@@ -1,4 +1,4 @@
-// Where a person goes on when a document could not be sent.
+// Where a person goes on when what they have typed could not be sent.
 
 /** To the first field that says what is wrong, or the first of several that say it together; none stays folded away. */
 export function focusFirstWrong(form: HTMLElement): void {
