@@ -77,7 +77,7 @@ export class CurrentTill {
     if (!till) return ok(null);
     const unsent = () => err({ code: 'unsent_sales', count: till.undelivered });
     if (till.undelivered > 0) return unsent();
-    const alarms = await till.replay.lookBeforeLeaving();
+    const alarms = await till.replay.auditBeforeLeaving();
     if (alarms > 0) return err({ code: 'second_documents', count: alarms });
     // Selling went on while the till looked.
     if (till.undelivered > 0) return unsent();

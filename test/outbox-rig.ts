@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { AppError } from '../src-main/contract/errors.ts';
 import type { Connection } from '../src-main/contract/till-state.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
@@ -26,6 +27,7 @@ export interface OutboxRig {
   readonly db: Store;
   readonly replay: Replay;
   readonly connections: readonly Connection[];
+  readonly notices: readonly AppError[];
   /** The service's own database: how many documents bear the reference. */
   countAtService(reference: string): number;
   unplug(): Promise<void>;
@@ -67,7 +69,16 @@ export async function startOutboxRig(): Promise<OutboxRig> {
   bindTill(db, { serviceAddress: proxy.baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
   const clock = new HandClock();
   const connections: Connection[] = [];
+  const notices: AppError[] = [];
   const fatal: unknown[] = [];
+
+  let inFlight = 0;
+  const counted = <T>(exchange: Promise<T>): Promise<T> => {
+    inFlight += 1;
+    return exchange.finally(() => {
+      inFlight -= 1;
+    });
+  };
 
   const begin = () => {
     const replay = new Replay({
@@ -76,10 +87,11 @@ export async function startOutboxRig(): Promise<OutboxRig> {
       timing: defaultTiming,
       service: {
         hasToken: () => token !== undefined,
-        create: (body) => createDocument(client, token ?? '', body),
-        lookUp: (query) => lookUpDocuments(client, token ?? '', query),
+        create: (body) => counted(createDocument(client, token ?? '', body)),
+        lookUp: (query) => counted(lookUpDocuments(client, token ?? '', query)),
       },
       onSaleChanged: () => undefined,
+      notify: (notice) => notices.push(notice),
       onConnectionChanged: (connection) => connections.push(connection),
       onFailure: (error) => {
         fatal.push(error);
@@ -92,8 +104,8 @@ export async function startOutboxRig(): Promise<OutboxRig> {
   let replay = begin();
 
   /**
-   * Real time lets real sockets answer; the clock moves only in between. While the outbox sleeps nothing happens, and the
-   * seconds until it wakes go by at once.
+   * Real time lets real sockets answer; the clock moves only while nothing is asked. While the outbox sleeps nothing happens,
+   * and the seconds until it wakes go by at once.
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
@@ -103,8 +115,9 @@ export async function startOutboxRig(): Promise<OutboxRig> {
       if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {
         throw new Error(`never came: ${what()}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await new Promise((resolve) => setTimeout(resolve, 2));
       if (holds()) return;
+      if (inFlight > 0) continue;
       const restMs = clock.restMs() ?? 0;
       clock.advance(
         Number.isFinite(restMs) ? Math.max(1, Math.ceil(restMs / stepMs)) * stepMs : stepMs,
@@ -117,6 +130,7 @@ export async function startOutboxRig(): Promise<OutboxRig> {
     proxy,
     db,
     connections,
+    notices,
     token: signedIn.value,
     get replay() {
       return replay;
@@ -144,7 +158,7 @@ export async function startOutboxRig(): Promise<OutboxRig> {
       replay.wake();
       return sale;
     },
-    until: async (reference, state, limitMs = 1_200_000) => {
+    until: async (reference, state, limitMs = 7_200_000) => {
       await tick(
         () => requireSale(db, reference).state === state,
         limitMs,

@@ -122,6 +122,10 @@ export const enErrors: ErrorSentences = {
     `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
   store_restored: ({ sales }) =>
     `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
+  store_older: ({ sales }) =>
+    `The service holds sales that this till’s data does not know: the data is older than what was sold, or a second copy of the till is in use. Sales that it had not finished (${sales}) are looked up first. Use only one copy from now on.`,
+  clock_differs: ({ aheadMs }) =>
+    `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minute', 'minutes')} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
   carts_restored: ({ carts }) =>
     `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, 'sale that was', 'sales that were')} put aside or under way: make sure that they have not been sold before you sell them.`,
   catalogue_set_aside: ({ file }) =>

@@ -6,6 +6,7 @@ const restored = {
   damaged_file: 'Brought over from a damaged file.',
   copy: 'The till’s records are a copy.',
   torn_log: 'The computer stopped while the till was writing.',
+  older_file: 'The service holds documents that the till’s records do not know.',
 };
 
 const who = ({ name, approvedBy }: DoneBy): string =>
@@ -17,27 +18,40 @@ const decider = (name: string, approvedBy: string | undefined): string =>
 
 export const enEvidence: EvidenceSentences = {
   committed: ({ by }) => (by ? `Saved on this computer by ${who(by)}.` : 'Saved on this computer.'),
-  attempt: ({ number }) => `Sending, attempt ${number}.`,
+  attempt: ({ number, letGoBy }) =>
+    `Sending, attempt ${number}${letGoBy === undefined ? '' : `; ${letGoBy} let it go`}.`,
   created: ({ document }) => `The service issued ${document.docKey}.`,
   not_sent: ({ what }) => `The service could not be reached, so nothing was sent (${what}).`,
   turned_away: ({ status }) =>
     status === 401
-      ? 'The service asked for the password first; nothing was issued.'
-      : `The service turned the till away (${status}); nothing was issued.`,
+      ? 'The service asked for a sign-in (401). The till makes sure that nothing was issued before it sends again.'
+      : `The service turned it away (${status}). The till makes sure that nothing was issued before it sends again.`,
   refused: ({ errors }) =>
     errors.length === 0
       ? 'The service refused it without a reason.'
       : `The service refused it: ${serviceSaid(errors)}`,
   no_clear_answer: ({ what }) =>
     `Sent, but no clear answer came back (${what}). The till finds out before it sends again.`,
+  created_unclear: ({ what, documentId }) =>
+    `The service answered that it created a document${documentId === null ? '' : ` (number ${documentId})`}, but not the one that was asked for (${what}). It is looked for, and never sent again by itself.`,
   program_started: () =>
     'The program was closed while sending. The till finds out what became of it.',
   found: ({ documents }) =>
     documents.length === 0
       ? 'Looked at the service: nothing found.'
       : `Found at the service: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
-  absent: ({ lookUps, settledMs }) =>
-    `Proven not to be at the service: looked ${lookUps} times over ${Math.round(settledMs / 60_000)} minutes. It will be sent again.`,
+  absent: ({ lookUps, settledMs, number }) =>
+    `The service does not hold it: looked ${lookUps} times over ${Math.round(settledMs / 60_000)} minutes. Sending again, attempt ${number}.`,
+  missing: ({ documentId }) =>
+    documentId === null
+      ? 'The service said that it created a document, but does not show it.'
+      : `The service named document ${documentId}, but does not show it.`,
+  judged: ({ said, errors }) =>
+    errors.length > 0
+      ? `The service does not take it, though it took others: ${serviceSaid(errors)}`
+      : `The service does not take it, though it took others (${said}).`,
+  asked: ({ by, approvedBy, decision, note }) =>
+    `${decider(by, approvedBy)} asked for it to be ${decision === 'cancel' ? 'cancelled' : 'corrected'} once it is certain that the service does not hold it: ${note}`,
   looked: ({ documents }) =>
     documents === 0
       ? 'Looked at the service: no document bears the reference.'

@@ -123,6 +123,10 @@ export const ptPTErrors: ErrorSentences = {
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
+  store_older: ({ sales }) =>
+    `O serviço tem vendas que os dados desta caixa não conhecem: os dados são anteriores ao que se vendeu, ou está em uso uma segunda cópia da caixa. As vendas por concluir (${sales}) são primeiro procuradas. Use apenas uma cópia a partir de agora.`,
+  clock_differs: ({ aheadMs }) =>
+    `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minuto', 'minutos')} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
   carts_restored: ({ carts }) =>
     `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, 'venda', 'vendas')} em pausa ou em curso: antes de as vender, confirme que não foram já vendidas.`,
   catalogue_set_aside: ({ file }) =>

@@ -6,6 +6,7 @@ const restored = {
   damaged_file: 'Recuperada de um ficheiro danificado.',
   copy: 'Os registos da caixa são uma cópia.',
   torn_log: 'O computador parou enquanto a caixa escrevia.',
+  older_file: 'O serviço tem documentos que os registos da caixa não conhecem.',
 };
 
 const who = ({ name, approvedBy }: DoneBy): string =>
@@ -18,28 +19,41 @@ const decider = (name: string, approvedBy: string | undefined): string =>
 export const ptPTEvidence: EvidenceSentences = {
   committed: ({ by }) =>
     by ? `Guardada neste computador por ${who(by)}.` : 'Guardada neste computador.',
-  attempt: ({ number }) => `A enviar, tentativa ${number}.`,
+  attempt: ({ number, letGoBy }) =>
+    `A enviar, tentativa ${number}${letGoBy === undefined ? '' : `; autorizada por ${letGoBy}`}.`,
   created: ({ document }) => `O serviço emitiu ${document.docKey}.`,
   not_sent: ({ what }) =>
     `Não foi possível contactar o serviço, por isso nada foi enviado (${what}).`,
   turned_away: ({ status }) =>
     status === 401
-      ? 'O serviço pediu primeiro a palavra-passe; nada foi emitido.'
-      : `O serviço recusou o acesso à caixa (${status}); nada foi emitido.`,
+      ? 'O serviço pediu que se inicie sessão (401). A caixa certifica-se de que nada foi emitido antes de enviar de novo.'
+      : `O serviço recusou-a (${status}). A caixa certifica-se de que nada foi emitido antes de enviar de novo.`,
   refused: ({ errors }) =>
     errors.length === 0
       ? 'O serviço recusou sem indicar o motivo.'
       : `O serviço recusou: ${serviceSaid(errors)}`,
   no_clear_answer: ({ what }) =>
     `Enviada, mas sem resposta clara (${what}). A caixa averigua antes de voltar a enviar.`,
+  created_unclear: ({ what, documentId }) =>
+    `O serviço respondeu que criou um documento${documentId === null ? '' : ` (número ${documentId})`}, mas não o que foi pedido (${what}). É procurado, e nunca é reenviado automaticamente.`,
   program_started: () =>
     'O programa foi fechado durante o envio. A caixa averigua o que aconteceu.',
   found: ({ documents }) =>
     documents.length === 0
       ? 'Procurada no serviço: nada encontrado.'
       : `Encontrada no serviço: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
-  absent: ({ lookUps, settledMs }) =>
-    `Provado que não está no serviço: procurada ${lookUps} vezes ao longo de ${Math.round(settledMs / 60_000)} minutos. Será enviada de novo.`,
+  absent: ({ lookUps, settledMs, number }) =>
+    `O serviço não a tem: procurada ${lookUps} vezes ao longo de ${Math.round(settledMs / 60_000)} minutos. A enviar de novo, tentativa ${number}.`,
+  missing: ({ documentId }) =>
+    documentId === null
+      ? 'O serviço disse que criou um documento, mas não o mostra.'
+      : `O serviço indicou o documento ${documentId}, mas não o mostra.`,
+  judged: ({ said, errors }) =>
+    errors.length > 0
+      ? `O serviço não a aceita, embora aceite outras: ${serviceSaid(errors)}`
+      : `O serviço não a aceita, embora aceite outras (${said}).`,
+  asked: ({ by, approvedBy, decision, note }) =>
+    `${decider(by, approvedBy)} pediu que seja ${decision === 'cancel' ? 'anulada' : 'corrigida'} quando for certo que o serviço não a tem: ${note}`,
   looked: ({ documents }) =>
     documents === 0
       ? 'Procurada no serviço: nenhum documento tem a referência.'

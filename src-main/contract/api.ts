@@ -52,6 +52,7 @@ import {
   correctionSchema,
   decisionSchema,
   finishSchema,
+  commonDecisionSchema,
   outboxQuerySchema,
   referenceSchema,
   settlementSchema,
@@ -60,6 +61,7 @@ import {
   type OutboxPage,
   type SaleSummary,
 } from './sales.ts';
+import type { OutboxReport } from './outbox-report.ts';
 import {
   heldNameSchema,
   quickKeyPagesSchema,
@@ -165,10 +167,16 @@ export const requests = {
   'documents.stopExport': request<null>()(v.undefined()),
   'outbox.list': request<OutboxPage>()(outboxQuerySchema),
   'outbox.get': request<OpenedSale>()(v.strictObject({ reference: referenceSchema })),
+  /** What stands beside the sales: the audit, a pause, and what a person must know. */
+  'outbox.report': request<OutboxReport>()(v.undefined()),
   'outbox.tryNow': request<null>()(v.undefined()),
+  /** Lets sales go that were never attempted, though what the service holds could not be looked through. */
+  'outbox.release': request<null>()(commonDecisionSchema),
   'outbox.cancel': request<SaleSummary>()(decisionSchema),
   /** A refused sale as it is, after what was wrong has been put right at the service. */
   'outbox.sendAgain': request<SaleSummary>()(decisionSchema),
+  /** All that the service does not take, as they are. */
+  'outbox.sendAllAgain': request<{ readonly count: number }>()(commonDecisionSchema),
   'outbox.correct': request<SaleSummary>()(correctionSchema),
   /** Ends what only a person can end. */
   'outbox.settle': request<SaleSummary>()(settlementSchema),

@@ -94,6 +94,10 @@ export type AppError =
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
+  /** The service holds documents that the data file knows nothing of; these sales are looked up before they are sent. */
+  | { readonly code: 'store_older'; readonly sales: number }
+  /** The computer's clock would date documents wrongly. */
+  | { readonly code: 'clock_differs'; readonly aheadMs: number }
   /** The copy holds baskets that were put aside or under way: they may have been sold since it was made. */
   | { readonly code: 'carts_restored'; readonly carts: number }
   /** The catalogue's file was damaged; an empty one is in use. */

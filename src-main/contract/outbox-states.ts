@@ -17,16 +17,18 @@ export type SaleState = (typeof saleStates)[number];
 export const saleEvents = [
   'claimed',
   'accepted',
-  'accepted_not_finalized',
   'not_sent',
+  'not_sent_again',
   'turned_away',
   'refused',
+  'created_unclear',
   'no_clear_answer',
   'program_started',
   'found',
   'found_not_finalized',
   'found_mismatch',
-  'proven_absent',
+  'missing',
+  'judged',
   'corrected',
   'cancelled',
   'settled_confirmed',
@@ -39,40 +41,51 @@ export type SaleEvent = (typeof saleEvents)[number];
 
 /** What each state leaves by. An event that a state does not name cannot happen to it. */
 const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent, SaleState>>>>> = {
-  // Durable; nothing of it is at the service.
+  // Durable; never sent, or provably not sent.
   queued: { claimed: 'sending', cancelled: 'cancelled', restored: 'in_doubt' },
-  // A request may be on the wire.
+  // A request may be on the wire. Whatever does not prove that it was accepted, or never left, is looked for.
   sending: {
     accepted: 'confirmed',
-    accepted_not_finalized: 'incomplete',
     not_sent: 'queued',
-    turned_away: 'queued',
-    refused: 'rejected',
+    // Of a sale of which an earlier attempt may have reached the service.
+    not_sent_again: 'in_doubt',
+    turned_away: 'in_doubt',
+    refused: 'in_doubt',
+    created_unclear: 'in_doubt',
     no_clear_answer: 'in_doubt',
     program_started: 'in_doubt',
     restored: 'in_doubt',
   },
-  // Perhaps sent, outcome unknown. Restored: the record is a copy, and the original may have been sent meanwhile. A person
-  // may settle it where the service can no longer tell: see `outbox.settle`.
+  // Perhaps created. It is claimed only in the turn in which its absence was proven; what a person asks for takes effect then.
   in_doubt: {
+    claimed: 'sending',
     found: 'confirmed',
     found_not_finalized: 'incomplete',
     found_mismatch: 'conflict',
-    proven_absent: 'queued',
+    missing: 'conflict',
+    judged: 'rejected',
+    corrected: 'in_doubt',
+    cancelled: 'cancelled',
     settled_confirmed: 'confirmed',
     settled_cancelled: 'cancelled',
   },
-  // The document exists, but the API has no call to finalize it later.
-  incomplete: { settled_confirmed: 'confirmed', settled_cancelled: 'cancelled' },
-  // The service refused it and holds nothing. Corrected: what was wrong has been put right, there or here.
-  rejected: { corrected: 'queued', cancelled: 'cancelled', found_second: 'conflict' },
-  // The service holds something that does not match; and a later look may find still more.
+  // The document exists, but is not finalized, and the API has no call to finalize it later.
+  incomplete: {
+    found: 'confirmed',
+    found_second: 'conflict',
+    settled_confirmed: 'confirmed',
+    settled_cancelled: 'cancelled',
+  },
+  // The service does not take it and holds nothing. Corrected: another body, or the same one once more.
+  rejected: { corrected: 'in_doubt', cancelled: 'cancelled', found_second: 'conflict' },
+  // The service holds something that does not match, or says that it does. Found: where nothing had been.
   conflict: {
+    found: 'confirmed',
     settled_confirmed: 'confirmed',
     settled_cancelled: 'cancelled',
     found_second: 'conflict',
   },
-  // The end, unless a later look finds a document too many: a person must know.
+  // The end, unless a document too many turns up: a person must know.
   confirmed: { found_second: 'conflict' },
   cancelled: { found_second: 'conflict' },
 };
@@ -85,6 +98,15 @@ export function next(state: SaleState, event: SaleEvent): SaleState | undefined 
 /** The life of the sale has ended: nothing is to be done, by the outbox or by a person. */
 export const isFinal = (state: SaleState): boolean =>
   state === 'confirmed' || state === 'cancelled';
+
+/**
+ * What must be shown before a sale in doubt may be sent again, by how its last attempt that may have arrived ended: nothing
+ * left the till; one look that finds nothing; absence proven over the settling time; or never by the till itself, since the
+ * service has named or shown a document.
+ */
+export const proofs = ['none', 'look', 'absence', 'never'] as const;
+export const proofSchema = v.picklist(proofs);
+export type Proof = (typeof proofs)[number];
 
 /** States whose sale may still have to be sent or looked up. */
 export const unsentStates = ['queued', 'sending', 'in_doubt'] as const satisfies SaleState[];

@@ -6,7 +6,7 @@ import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
 import { counterSale, newDocumentSchema, type Asked, type Particulars } from './new-document.ts';
-import type { SaleEvent, SaleState } from './outbox-states.ts';
+import type { Proof, SaleEvent, SaleState } from './outbox-states.ts';
 import { paymentSchema, type Payment } from './payment.ts';
 import type { Customer } from './selling.ts';
 
@@ -71,7 +71,12 @@ const deciderEntries = { by: v.string(), approvedBy: v.exactOptional(v.string())
 /** What stands behind one step: kept in the history, parsed when read. */
 export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('committed'), ...sellerEntries }),
-  v.object({ kind: v.literal('attempt'), number: v.number() }),
+  /** `letGoBy`: who let it go although what the service holds could not be looked through. */
+  v.object({
+    kind: v.literal('attempt'),
+    number: v.number(),
+    letGoBy: v.exactOptional(v.string()),
+  }),
   v.object({ kind: v.literal('created'), document: seenDocumentSchema }),
   /** `what`: an undici or socket error code; the request never left. */
   v.object({ kind: v.literal('not_sent'), what: v.string() }),
@@ -79,18 +84,44 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('refused'), errors: serviceErrorsSchema }),
   /** `what`: a status, an error code or the field that could not be read; the request may have been carried out. */
   v.object({ kind: v.literal('no_clear_answer'), what: v.string() }),
+  /** A 201 that is no readable, finalized document of ours. `documentId`: the one that it names. */
+  v.object({
+    kind: v.literal('created_unclear'),
+    what: v.string(),
+    documentId: v.nullable(v.number()),
+  }),
   v.object({ kind: v.literal('program_started') }),
   v.object({ kind: v.literal('found'), documents: v.array(seenDocumentSchema) }),
   /** A complete look-up that changed nothing: how many documents bear the reference. */
   v.object({ kind: v.literal('looked'), documents: v.number() }),
   /** `what`: the error's code, and the field where it names one. Proves nothing. */
   v.object({ kind: v.literal('look_failed'), what: v.string() }),
-  v.object({ kind: v.literal('absent'), lookUps: v.number(), settledMs: v.number() }),
+  /** Proven before it was sent again. */
+  v.object({
+    kind: v.literal('absent'),
+    lookUps: v.number(),
+    settledMs: v.number(),
+    number: v.number(),
+  }),
+  /** The service named a document, or showed one, that it does not show any more. */
+  v.object({ kind: v.literal('missing'), documentId: v.nullable(v.number()) }),
+  /** Not accepted again and again, while others were: what the last attempt was answered. */
+  v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
+  /** What a person asks of a sale in doubt takes effect at the next proof that the service does not hold it. */
+  v.object({
+    kind: v.literal('asked'),
+    decision: v.picklist(['cancel', 'correct']),
+    ...deciderEntries,
+    note: v.string(),
+  }),
   /**
-   * The record was brought over from a damaged file, is a copy (a backup, or another computer's), or may lack its last
-   * change after a power cut.
+   * The record was brought over from a damaged file, is a copy (a backup, or another computer's), may lack its last change
+   * after a power cut, or is older than what the service holds.
    */
-  v.object({ kind: v.literal('restored'), from: v.picklist(['damaged_file', 'copy', 'torn_log']) }),
+  v.object({
+    kind: v.literal('restored'),
+    from: v.picklist(['damaged_file', 'copy', 'torn_log', 'older_file']),
+  }),
   v.object({
     kind: v.literal('corrected'),
     ...deciderEntries,
@@ -105,7 +136,7 @@ export type Evidence = v.InferOutput<typeof evidenceSchema>;
 export interface SaleStep {
   /** Milliseconds since 1970, as all instants between main and renderer. */
   readonly atMs: number;
-  readonly event: SaleEvent | 'committed' | 'looked';
+  readonly event: SaleEvent | 'committed' | 'looked' | 'asked';
   readonly state: SaleState;
   readonly evidence: Evidence;
 }
@@ -123,6 +154,10 @@ export interface SaleSummary {
   readonly lastEvidence: Evidence;
   /** When the outbox will try or look next, as far as it has decided. */
   readonly nextStepAtMs: number | null;
+  /** What must be shown before it may be sent again. */
+  readonly proof: Proof;
+  /** Since when it has been in doubt; null where it never was. */
+  readonly doubtedAtMs: number | null;
 }
 
 /** What a correction replaced. */
@@ -154,6 +189,11 @@ export const decisionSchema = v.strictObject({
   note: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
 });
 
+export type Decision = v.InferOutput<typeof decisionSchema>;
+
+/** One for all that the service does not take. */
+export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
+
 /** Ends what only a person can end; a sale in doubt only once the till has looked for its settling time. */
 export const settlementSchema = v.strictObject({
   ...decisionSchema.entries,
@@ -183,6 +223,8 @@ export interface OutboxPage {
 export interface OpenedSale extends SaleDetail {
   /** From when on a person may settle a sale in doubt: until then the till looks by itself. Null in any other state. */
   readonly decidableAtMs: number | null;
+  /** What a person has asked of it while it is in doubt: it takes effect once the service is proven not to hold it. */
+  readonly askedFor: 'cancel' | 'correct' | null;
 }
 
 /** A document on a page of its own. */

@@ -2,13 +2,20 @@
 import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { SaleDetail, SaleSummary, Sold } from '../contract/sales.ts';
+import type { Decision, SaleDetail, SaleSummary, Sold } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
-import { correctSale, readCartId } from '../store/corrections.ts';
+import {
+  askDecision,
+  correctSale,
+  readAsked,
+  readCartId,
+  type AskedDecision,
+  type Correction,
+} from '../store/corrections.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
-import { listSales, readSaleDetail } from '../store/sales.ts';
+import { listSales, readSaleDetail, referencesIn } from '../store/sales.ts';
 import type { Till } from '../till.ts';
 import { decidedBy, openTill, type Context } from './context.ts';
 import { freeze } from './freezing.ts';
@@ -20,7 +27,10 @@ export function outboxHandlers(
   | 'outbox.list'
   | 'outbox.get'
   | 'outbox.tryNow'
+  | 'outbox.report'
+  | 'outbox.release'
   | 'outbox.cancel'
+  | 'outbox.sendAllAgain'
   | 'outbox.sendAgain'
   | 'outbox.correct'
   | 'outbox.settle'
@@ -38,7 +48,24 @@ export function outboxHandlers(
       event,
       evidence: { kind: 'decided', ...decidedBy(context, by), note },
       atMs: context.now().getTime(),
+      // Sent once more: the count of what speaks against it begins anew.
+      ...(event === 'corrected' && { failed: 0 }),
     });
+    if (step.ok) context.saleChanged(step.value);
+    if (step.ok && event === 'corrected') till.value.replay.doubt(reference);
+    till.value.replay.wake();
+    return step;
+  };
+
+  /** What a sale in doubt is to become waits until the service is proven not to hold it. */
+  const cancel = (decision: Decision): Result<SaleSummary> => {
+    const till = openTill(context);
+    if (!till.ok) return till;
+    const { reference, by, note } = decision;
+    const sale = readSaleDetail(till.value.db, reference);
+    if (sale?.state !== 'in_doubt') return decide(decision, 'cancelled');
+    const asked = { decision: 'cancel', ...decidedBy(context, by), note } as const;
+    const step = askDecision(till.value.db, reference, asked, context.now().getTime());
     if (step.ok) context.saleChanged(step.value);
     till.value.replay.wake();
     return step;
@@ -54,7 +81,11 @@ export function outboxHandlers(
       if (!till.ok) return till;
       const sale = readSaleDetail(till.value.db, reference);
       return sale
-        ? ok({ ...sale, decidableAtMs: decidableAtMs(context, till.value, sale) })
+        ? ok({
+            ...sale,
+            decidableAtMs: decidableAtMs(context, till.value, sale),
+            askedFor: readAsked(till.value.db, reference)?.decision ?? null,
+          })
         : err({ code: 'not_found' });
     },
     'outbox.tryNow': () => {
@@ -63,8 +94,28 @@ export function outboxHandlers(
       till.value.replay.tryNow();
       return ok(null);
     },
-    'outbox.cancel': (decision) => decide(decision, 'cancelled'),
+    'outbox.report': () => {
+      const till = openTill(context);
+      return till.ok ? ok(till.value.replay.report()) : till;
+    },
+    'outbox.release': ({ by }) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      till.value.replay.release(decidedBy(context, by).by);
+      return ok(null);
+    },
+    'outbox.cancel': cancel,
     'outbox.sendAgain': (decision) => decide(decision, 'corrected'),
+    'outbox.sendAllAgain': (decision) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const references = referencesIn(till.value.db, 'rejected');
+      for (const reference of references) {
+        const step = decide({ ...decision, reference }, 'corrected');
+        if (!step.ok) return step;
+      }
+      return ok({ count: references.length });
+    },
     'outbox.correct': (correction) => correct(context, correction),
     'outbox.settle': ({ as, ...decision }) => {
       const till = openTill(context);
@@ -114,18 +165,39 @@ function correct(
   const cart = { ...sold.cart, cartId };
   const frozen = freeze(context, db, { ...sold, cart }, { reference, now });
   if (!frozen.ok) return frozen;
-  const corrected = correctSale(db, {
+  // Whoever corrects it has not sold it.
+  const correction = {
     ...frozen.value,
-    // Whoever corrects it has not sold it.
     sold: { ...frozen.value.sold, ...sellerOf(former) },
     ...decidedBy(context, by),
     note,
-    atMs: now.getTime(),
-  });
-  if (corrected.ok) context.saleChanged(corrected.value);
+  };
+  const corrected =
+    former.state === 'in_doubt'
+      ? askDecision(db, reference, askedOf(correction), now.getTime())
+      : correctSale(db, { ...correction, atMs: now.getTime() });
+  if (corrected.ok) {
+    context.saleChanged(corrected.value);
+    if (former.state !== 'in_doubt') replay.doubt(reference);
+  }
   replay.wake();
   return corrected;
 }
+
+const askedOf = ({
+  body,
+  totalCents,
+  sold,
+  ...decision
+}: Omit<Correction, 'atMs'>): AskedDecision => ({
+  decision: 'correct',
+  by: decision.by,
+  ...(decision.approvedBy !== undefined && { approvedBy: decision.approvedBy }),
+  note: decision.note,
+  body: body.toString('utf8'),
+  totalCents,
+  sold,
+});
 
 /** Its first step names them. */
 function sellerOf({ steps }: SaleDetail): Pick<Sold, 'by'> {
@@ -136,5 +208,5 @@ function sellerOf({ steps }: SaleDetail): Pick<Sold, 'by'> {
 /** A sale in doubt is the outbox's own business until it has watched the sale for the settling time. */
 function decidableAtMs(context: Context, { replay }: Till, sale: SaleDetail): number | null {
   if (sale.state !== 'in_doubt') return null;
-  return context.now().getTime() + replay.undecidableMs(sale.reference);
+  return context.now().getTime() + replay.undecidableMs(sale);
 }

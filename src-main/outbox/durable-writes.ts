@@ -4,16 +4,16 @@ import type { SaleState } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
-import { mustStep, mustStepAndClaim, type Claim, type Step } from '../store/sale-steps.ts';
+import { mustStep, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Clock } from './clock.ts';
-import type { Link } from './link.ts';
 
 export interface DurableWritesOptions {
   readonly db: Store;
   readonly clock: Clock;
   readonly retryMs: number;
-  readonly link: Link;
+  /** Why a write has to wait; null once it is done. */
+  readonly onTrouble: (trouble: AppError | null) => void;
   readonly onSaleChanged: (sale: SaleSummary) => void;
 }
 
@@ -30,7 +30,7 @@ export class DurableWrites {
     this.#stopped = true;
   }
 
-  /** Unless the sale is in another state by now: a person may decide about it at any time. Answers whether it was. */
+  /** Unless the sale is in another state by now: a person may decide about it at any time. Returns whether it was recorded. */
   async recordFrom(state: SaleState, step: Step): Promise<boolean> {
     const { db, onSaleChanged } = this.#options;
     const sale = await this.until(() =>
@@ -40,44 +40,25 @@ export class DurableWrites {
     return sale !== undefined;
   }
 
-  async record(step: Step): Promise<void> {
-    this.#options.onSaleChanged(await this.until(() => mustStep(this.#options.db, step)));
-  }
-
-  /** With one wait for the disk instead of two; `mayClaim` is asked at each try. */
-  async recordAndClaim(step: Step, mayClaim: () => boolean): Promise<Claim | undefined> {
-    const { db, onSaleChanged } = this.#options;
-    const { sale, claim } = await this.until(() =>
-      mayClaim() ? mustStepAndClaim(db, step) : { sale: mustStep(db, step), claim: undefined },
-    );
-    onSaleChanged(sale);
-    return claim;
-  }
-
   /**
    * In one transaction. What the service answered must not be lost because the disk is full or busy. The program ending
    * meanwhile leaves the sale in doubt, which a look-up settles.
    */
   async until<T>(write: () => T): Promise<T> {
-    const { db, clock, retryMs, link } = this.#options;
+    const { db, clock, retryMs, onTrouble } = this.#options;
     let waited = false;
     for (;;) {
       try {
         const written = inTransaction(db, write);
-        if (waited) link.set('offline', null);
+        if (waited) onTrouble(null);
         return written;
       } catch (error) {
-        const problem = this.#passing(error);
-        if (!problem) throw error;
+        const trouble = this.#stopped ? undefined : passingStoreError(error, db.name);
+        if (!trouble) throw error;
         waited = true;
-        link.set('paused', problem);
+        onTrouble(trouble);
         await clock.sleep(retryMs, new AbortController().signal);
       }
     }
-  }
-
-  /** Why the write failed, where it may succeed later. */
-  #passing(error: unknown): AppError | undefined {
-    return this.#stopped ? undefined : passingStoreError(error, this.#options.db.name);
   }
 }

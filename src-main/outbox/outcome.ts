@@ -1,100 +1,130 @@
 // What the answer to "create this document" proves, as the event that it is for the sale (service-api, Errors).
+import * as v from 'valibot';
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
 import { isOfKind } from '../contract/new-document.ts';
-import type { SaleEvent } from '../contract/outbox-states.ts';
+import type { Proof, SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
 import { exchangeError } from '../service/failure.ts';
-import { parseCreatedDocument } from '../service/responses.ts';
+import { identifier, parseCreatedDocument } from '../service/responses.ts';
 
 export interface Outcome {
   readonly event: Extract<
     SaleEvent,
-    | 'accepted'
-    | 'accepted_not_finalized'
-    | 'not_sent'
-    | 'turned_away'
-    | 'refused'
-    | 'no_clear_answer'
+    'accepted' | 'not_sent' | 'turned_away' | 'refused' | 'created_unclear' | 'no_clear_answer'
   >;
   readonly evidence: Evidence;
   readonly document?: DocumentDetail;
-  /** What the connection suffers from, where the fault is not the sale's. */
+  /** Whether it counts against the sale: a sign-in, or too much at a time, is nobody's fault. */
+  readonly counts: boolean;
+  /** Whether the connection, or the sign-in, must be asked about. */
+  readonly isSuspect: boolean;
+  /** For a person, where nothing goes on any more. */
   readonly error?: AppError;
 }
+
+/** What must be shown before a sale may be sent again whose attempt ended so. */
+export const proofAfter = {
+  turned_away: 'look',
+  refused: 'look',
+  created_unclear: 'never',
+  no_clear_answer: 'absence',
+} as const satisfies Partial<Record<SaleEvent, Proof>>;
 
 /** What is asked of a document to be the sale's. */
 type Expected = Pick<SaleSummary, 'reference' | 'asked'>;
 
 export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
+  const error = exchangeError(exchange);
   switch (exchange.kind) {
-    case 'no_answer':
-      return {
-        event: exchange.sent ? 'no_clear_answer' : 'not_sent',
-        evidence: { kind: exchange.sent ? 'no_clear_answer' : 'not_sent', what: exchange.what },
-        error: exchangeError(exchange),
-      };
-    case 'unreadable':
-      return {
-        event: 'no_clear_answer',
-        evidence: { kind: 'no_clear_answer', what: `${exchange.status} ${exchange.what}` },
-        error: exchangeError(exchange),
-      };
+    case 'no_answer': {
+      const event = exchange.sent ? 'no_clear_answer' : 'not_sent';
+      const evidence = { kind: event, what: exchange.what } as const;
+      return { event, evidence, counts: exchange.sent, isSuspect: true, error };
+    }
+    case 'unreadable': {
+      const what = `${exchange.status} ${exchange.what}`;
+      return exchange.status === 201
+        ? createdUnclear(exchange.what, null)
+        : unclear(what, error, exchange.status);
+    }
     case 'answer':
-      return outcomeOfAnswer(exchange, expected);
+      return outcomeOfAnswer(exchange, expected, error);
   }
 }
 
-function outcomeOfAnswer(exchange: Exchange & { kind: 'answer' }, expected: Expected): Outcome {
-  switch (exchange.status) {
+function outcomeOfAnswer(
+  { status, body }: Exchange & { kind: 'answer' },
+  expected: Expected,
+  error: AppError,
+): Outcome {
+  switch (status) {
     case 201:
-      return outcomeOfCreated(exchange.body, expected);
+      return outcomeOfCreated(body, expected);
     case 400: {
-      const error = exchangeError(exchange);
-      // A 400 without the documented error body is somebody else's, a proxy's perhaps, and proves nothing.
-      return error.code === 'service_refused' && error.errors.some(saysSomething)
-        ? { event: 'refused', evidence: { kind: 'refused', errors: [...error.errors] } }
-        : unclear('400', error);
+      // A 400 without the documented error body is somebody else's, a proxy's perhaps.
+      if (error.code !== 'service_refused' || !error.errors.some(saysSomething)) {
+        return unclear('400', error, status);
+      }
+      const evidence: Evidence = { kind: 'refused', errors: [...error.errors] };
+      return { event: 'refused', evidence, counts: true, isSuspect: false, error };
     }
     case 401:
     case 403:
     case 404:
-    case 405:
-      return {
-        event: 'turned_away',
-        evidence: { kind: 'turned_away', status: exchange.status },
-        error: exchangeError(exchange),
-      };
+    case 405: {
+      const evidence = { kind: 'turned_away', status } as const;
+      const isSuspect = status === 401 || status === 403;
+      return { event: 'turned_away', evidence, counts: status !== 401, isSuspect, error };
+    }
     default:
-      return unclear(String(exchange.status), exchangeError(exchange));
+      return unclear(String(status), error, status);
   }
 }
 
 const saysSomething = ({ message, code }: ServiceFieldError): boolean =>
   message !== '' || code !== '';
 
-const unclear = (what: string, error?: AppError): Outcome => ({
+const unclear = (what: string, error: AppError, status: number): Outcome => ({
   event: 'no_clear_answer',
   evidence: { kind: 'no_clear_answer', what },
-  ...(error && { error }),
+  counts: status !== 429,
+  // Where something else than the service answers, a network's own page perhaps, it is asked for.
+  isSuspect: error.code === 'not_the_service',
+  error,
 });
+
+function createdUnclear(what: string, documentId: number | null): Outcome {
+  const evidence = { kind: 'created_unclear', what: `201 ${what}`, documentId } as const;
+  return { event: 'created_unclear', evidence, counts: true, isSuspect: false };
+}
 
 function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
   const parsed = parseCreatedDocument(body);
   if (!parsed.ok) {
     const field = parsed.error.code === 'answer_invalid' ? ` ${parsed.error.field}` : '';
-    return unclear(`201 ${parsed.error.code}${field}`);
+    return createdUnclear(`${parsed.error.code}${field}`, namedId(body));
   }
   const document = parsed.value;
-  if (document.ourReference !== expected.reference) return unclear('201 our_reference');
   const { kind, finalize } = expected.asked;
-  if (!isOfKind(document, kind)) {
-    return unclear(kind.by === 'documentId' ? '201 document_id' : '201 document_nature');
+  if (document.ourReference !== expected.reference) {
+    return createdUnclear('our_reference', document.id);
   }
-  return {
-    event: isFinalized(document) || !finalize ? 'accepted' : 'accepted_not_finalized',
-    evidence: { kind: 'created', document: seen(document) },
-    document,
-  };
+  if (!isOfKind(document, kind)) {
+    return createdUnclear(
+      kind.by === 'documentId' ? 'document_id' : 'document_nature',
+      document.id,
+    );
+  }
+  // Finalizing comes after creating: a draft that was not asked for may be finalized in a moment.
+  if (finalize && !isFinalized(document)) return createdUnclear('not_finalized', document.id);
+  const evidence = { kind: 'created', document: seen(document) } as const;
+  return { event: 'accepted', evidence, document, counts: false, isSuspect: false };
+}
+
+/** The id in an answer of which nothing else can be read. */
+function namedId(body: unknown): number | null {
+  const named = v.safeParse(v.object({ id: identifier }), body);
+  return named.success ? named.output.id : null;
 }

@@ -1,26 +1,38 @@
-// The outbox's loop: one sender per till, one request in flight; it sends what is queued and settles what is in doubt.
-import type { Connection } from '../contract/till-state.ts';
-import type { AppError, Result } from '../contract/errors.ts';
+// The outbox at work: one lane sends, one looks for what is in doubt, one audits. What each does next is for the rules to
+// say; what is learnt is written down before anything follows from it.
+import { err, type AppError } from '../contract/errors.ts';
+import { unsentStates } from '../contract/outbox-states.ts';
+import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
+import type { Connection } from '../contract/till-state.ts';
 import type { Exchange } from '../service/client.ts';
-import type { LookUpRow } from '../service/responses.ts';
-import { readDoubt } from '../store/doubts.ts';
+import { readLastAudit } from '../store/audits.ts';
+import { carryOutAsked } from '../store/corrections.ts';
+import { readDoubts, readSought, type SoughtSale } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
-import { claimNext, doubtUnfinished, noteLook, type Claim } from '../store/sale-steps.ts';
-import { noteDocumentId } from '../store/till.ts';
-import type { Clock } from './clock.ts';
-import { DurableWrites } from './durable-writes.ts';
-import { Link } from './link.ts';
-import { Looks } from './looks.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import { doubtUnsettled } from '../store/restored.ts';
 import {
-  evidenceOf,
-  lookEvidence,
-  scanAbove,
-  searchReference,
-  type LookUpDocuments,
-} from './reconcile.ts';
-import { Backoff, type OutboxTiming } from './timing.ts';
+  claimAgain,
+  claimNext,
+  doubtUnfinished,
+  hasQueued,
+  mustStep,
+  type Claim,
+  type Step,
+} from '../store/sale-steps.ts';
+import { hasSales, oldestIn, requireSale } from '../store/sales.ts';
+import { noteDocumentId } from '../store/till.ts';
+import { Auditor } from './audit.ts';
+import type { Clock } from './clock.ts';
+import { ConnectionWatch } from './connection.ts';
+import { DurableWrites } from './durable-writes.ts';
+import { newInstallation } from './freeze.ts';
+import { Lane } from './lane.ts';
+import { Lists, type LookUpDocuments } from './look.ts';
+import { Looker } from './looker.ts';
+import { outcomeOf, proofAfter } from './outcome.ts';
+import { Rules } from './rules.ts';
+import { growingWaitMs, type OutboxTiming } from './timing.ts';
 
 /** The service as the outbox needs it, with the till's own token. */
 export interface OutboxService {
@@ -36,279 +48,466 @@ export interface ReplayOptions {
   readonly timing: OutboxTiming;
   readonly onSaleChanged: (sale: SaleSummary) => void;
   readonly onConnectionChanged: (connection: Connection, error: AppError | null) => void;
-  /** A bug ended the loop: says how it is to be shown. Selling goes on; "Try now" begins the loop again. */
+  /** Something that a person must know. */
+  readonly notify: (notice: AppError) => void;
+  /** A bug: says how it is to be shown. Selling goes on, and what failed is tried again. */
   readonly onFailure: (error: unknown) => AppError;
 }
 
+/** Beyond these a person is told. */
+const queuedBoundMs = 300_000;
+const heldBoundMs = 3_600_000;
+const sendingBoundMs = 200_000;
+const releaseAfterMs = 3_600_000;
+/** More than this, and documents are dated wrongly. */
+const clockBoundMs = 300_000;
+const mostOverdue = 1000;
+
 export class Replay {
   readonly #options: ReplayOptions;
-  readonly #link: Link;
-  readonly #sends: Backoff;
+  readonly #rules: Rules;
+  readonly #connection: ConnectionWatch;
   readonly #writes: DurableWrites;
-  readonly #looks: Looks;
-  /** Looking up and sending take turns, so that no number of sales in doubt holds up the others. */
-  #sendsNext = true;
-  #running: Promise<void> | undefined;
-  #stopped = false;
-  #woken = false;
-  #alarm = new AbortController();
-  #lastLooks: PromiseWithResolvers<number> | undefined;
+  readonly #looker: Looker;
+  readonly #auditor: Auditor;
+  readonly #lanes: { readonly sender: Lane; readonly looker: Lane; readonly auditor: Lane };
+  #isBegun = false;
+  #letGoBy: string | undefined;
+  #isStopped = false;
+  #auditAtMs: readonly number[] = [0];
+  #auditing: Promise<number> | undefined;
+  #auditError: AppError | null = null;
+  #clockAheadMs: number | null = null;
 
   constructor(options: ReplayOptions) {
     this.#options = options;
     const { db, clock, timing, onSaleChanged, onConnectionChanged } = options;
-    const link = new Link(timing, () => clock.monotonicMs(), onConnectionChanged);
-    const retryMs = timing.retryFirstMs;
-    const writes = new DurableWrites({ db, clock, retryMs, link, onSaleChanged });
-    const lookUp = this.#lookUp;
-    this.#link = link;
-    this.#sends = new Backoff(timing);
-    this.#writes = writes;
-    this.#looks = new Looks({ db, clock, timing, link, writes, lookUp, onSaleChanged });
+    this.#rules = new Rules(timing);
+    this.#connection = new ConnectionWatch(timing, () => {
+      onConnectionChanged(this.connection, this.error);
+    });
+    this.#writes = new DurableWrites({
+      ...{ db, clock, onSaleChanged, retryMs: timing.retryFirstMs },
+      onTrouble: (trouble) => {
+        this.#connection.setTrouble(trouble);
+      },
+    });
+    const lists = new Lists(this.#lookUp);
+    const shared = { db, clock, lists, rules: this.#rules, writes: this.#writes };
+    const onError = (error: AppError) => {
+      if (isOfConnection(error)) this.suspect();
+    };
+    this.#looker = new Looker({ ...shared, onSaleChanged, onError });
+    this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
+    this.#lanes = {
+      sender: this.#lane(() => this.#send()),
+      looker: this.#lane(() => this.#look()),
+      auditor: this.#lane(() => this.#audit()),
+    };
+  }
+
+  #lane(step: () => Promise<number>): Lane {
+    const { clock, timing, onFailure } = this.#options;
+    return new Lane({
+      clock,
+      step: async () => {
+        this.#readClocks();
+        return step();
+      },
+      onFailure: (error) => {
+        this.#connection.setTrouble(error === null ? null : onFailure(error));
+      },
+      waitMs: (failures) =>
+        growingWaitMs(
+          failures,
+          { firstMs: timing.retryFirstMs, capMs: timing.pausedProbeMs },
+          Math.random(),
+        ),
+    });
   }
 
   get connection(): Connection {
-    return this.#link.connection;
+    return this.#connection.connection;
   }
 
   get error(): AppError | null {
-    return this.#link.error;
+    return this.#connection.error;
   }
 
   start(): void {
-    this.#running ??= this.#run().catch((error: unknown) => {
-      this.#running = undefined;
-      this.#endLastLooks(0);
-      this.#link.set('paused', this.#options.onFailure(error));
-    });
+    for (const lane of Object.values(this.#lanes)) lane.start();
   }
 
   /** Resolves when the request in flight, if any, has been answered and its outcome is durable. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#writes.stop();
-    this.wake();
-    await this.#running;
-  }
-
-  /**
-   * Before somebody signs out: every later look that is still to come is made now, as far as the service can be reached;
-   * the others follow when this till is open again. Answers how many sales turned out to have a document too many.
-   */
-  async lookBeforeLeaving(): Promise<number> {
-    if (!this.#running || this.#link.connection !== 'online') return 0;
-    this.#lastLooks ??= Promise.withResolvers<number>();
-    const { promise } = this.#lastLooks;
-    this.wake();
-    return promise;
-  }
-
-  /** How long the till has still to look before a person may decide about a sale in doubt. */
-  undecidableMs(reference: string): number {
-    return this.#looks.undecidableMs(reference);
-  }
-
-  #endLastLooks(alarms: number): void {
-    this.#lastLooks?.resolve(alarms);
-    this.#lastLooks = undefined;
+    await Promise.all(Object.values(this.#lanes).map((lane) => lane.stop()));
   }
 
   /** There is something new to do. */
   wake(): void {
-    this.#woken = true;
-    this.#alarm.abort();
+    for (const lane of Object.values(this.#lanes)) lane.wake();
   }
 
-  /** A person asks: waits are cut short and a pause ends. The settling time still holds. */
+  /** A person asks: waits are cut short. What must be shown before a sale is sent again still holds. */
   tryNow(): void {
-    this.#sends.succeed();
-    this.#link.tryNow();
-    this.#looks.hasten();
-    this.start();
-    this.wake();
+    this.#rules.tryNow(this.#options.clock.monotonicMs());
+    this.suspect();
   }
 
   signedIn(): void {
-    this.#link.signedIn();
+    this.#connection.signedIn();
+    this.#rules.watchAnew(this.#options.clock.monotonicMs());
+    this.#auditSoon();
     this.tryNow();
   }
 
   /** Something else at the till could not reach the service, or could again: find out what is so. */
   suspect(): void {
-    this.#link.suspect();
+    this.#connection.suspect();
     this.wake();
   }
 
-  async #run(): Promise<void> {
+  /** A person has put the sale in doubt again: corrected, or to be sent once more. */
+  doubt(reference: string): void {
+    const sale = readSought(this.#options.db, reference);
+    if (sale) this.#rules.doubt(sale, this.#options.clock.monotonicMs());
+    this.wake();
+  }
+
+  /** A named person lets sales go that were never attempted, though what the service holds could not be looked through. */
+  release(by: string): void {
+    this.#letGoBy = by;
+    this.#rules.release();
+    this.wake();
+  }
+
+  /** Before somebody signs out. Returns how many sales turned out to have a document too many. */
+  async auditBeforeLeaving(): Promise<number> {
+    return this.#connection.works ? this.#auditOnce() : 0;
+  }
+
+  /** How long the till has still to look before a person may settle a sale in doubt. */
+  undecidableMs({ reference, doubtedAtMs }: SaleSummary): number {
+    const nowMs = this.#options.clock.nowMs();
+    const waitedMs = Math.max(0, nowMs - (doubtedAtMs ?? nowMs));
+    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waitedMs);
+  }
+
+  report(): OutboxReport {
+    const nowMs = this.#options.clock.nowMs();
+    const monotonicMs = this.#options.clock.monotonicMs();
+    const wallOf = (atMs: number) => Math.round(nowMs + atMs - monotonicMs);
+    const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = this.#rules;
+    const isHeld = !this.#connection.works || isPaused;
+    const nextMs = this.#connection.works ? sendAtMs : this.#connection.askAtMs;
+    return {
+      audit: readLastAudit(this.#options.db) ?? null,
+      isAuditing: this.#auditing !== undefined,
+      auditError: this.#auditError,
+      nextTryAtMs: isHeld ? Math.max(nowMs, wallOf(nextMs)) : null,
+      pause: isPaused ? this.error : null,
+      gateSinceMs: gateClosedAtMs === null ? null : wallOf(gateClosedAtMs),
+      mayRelease: gateClosedAtMs !== null && monotonicMs - gateClosedAtMs >= releaseAfterMs,
+      isReleased,
+      overdue: this.#overdue(nowMs),
+      clockAheadMs: this.#clockAheadMs,
+    };
+  }
+
+  /** Nothing waits in silence. */
+  #overdue(nowMs: number): readonly Overdue[] {
+    const { db } = this.#options;
+    const { gateClosedAtMs, isPaused } = this.#rules;
+    const maySend = this.#connection.works && gateClosedAtMs === null && !isPaused;
+    const bounds = {
+      sending: () => sendingBoundMs,
+      queued: () => (maySend ? queuedBoundMs : heldBoundMs),
+      in_doubt: (reference: string) => this.#rules.doubtBoundMs(reference, nowMs),
+    };
+    return unsentStates.flatMap((why) =>
+      oldestIn(db, why, mostOverdue)
+        // A time in the future says that a clock was wrong.
+        .map(({ reference, sinceMs }) => ({ reference, why, sinceMs: Math.min(sinceMs, nowMs) }))
+        .filter(({ reference, sinceMs }) => nowMs - sinceMs >= bounds[why](reference)),
+    );
+  }
+
+  #readClocks(): void {
+    const { clock } = this.#options;
+    if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();
+  }
+
+  /** What an earlier run left: once, by whichever lane comes first. */
+  async #begin(): Promise<void> {
+    if (this.#isBegun) return;
     const { db, clock } = this.#options;
     await this.#writes.until(() => {
       doubtUnfinished(db, clock.nowMs());
     });
-    this.#looks.begin();
-    while (!this.#stopped) {
-      if (this.#lastLooks)
-        this.#endLastLooks(await this.#looks.lookAtAllLater(() => this.#stopped));
-      const waitMs = await this.#next();
-      if (waitMs > 0) await this.#sleep(waitMs);
-    }
-    this.#endLastLooks(0);
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    this.#doubtAll();
+    if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
   }
 
-  async #sleep(ms: number): Promise<void> {
-    if (!this.#woken) await this.#options.clock.sleep(ms, this.#alarm.signal);
-    this.#woken = false;
-    this.#alarm = new AbortController();
+  #doubtAll(): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    for (const sale of readDoubts(this.#options.db)) this.#rules.doubt(sale, nowMs);
   }
 
-  /** Does the one thing that is most due, and answers how long nothing else will be. */
-  async #next(): Promise<number> {
+  // The sender
+
+  async #send(): Promise<number> {
+    await this.#begin();
     const { db, clock, service } = this.#options;
-    if (!service.hasToken()) this.#link.set('sign_in_needed', null);
-    if (this.#link.connection === 'sign_in_needed') return Infinity;
-
+    if (!service.hasToken() || !this.#mayAsk) return Infinity;
     const nowMs = clock.monotonicMs();
-    const { connection, readyAtMs, probeAtMs } = this.#link;
-    if (nowMs < readyAtMs) return readyAtMs - nowMs;
-    if (connection === 'paused') return nowMs < probeAtMs ? probeAtMs - nowMs : this.#probe();
-    // Nothing is claimed on a connection that is not known to work: an outage leaves no trail of failed attempts.
-    if (connection === 'offline') return this.#probe();
-
-    const measured = this.#looks.dueMeasurement();
-    if (measured !== undefined) return this.#then(this.#looks.measure(measured));
-    const doubtful = this.#looks.dueDoubt();
-    if (nowMs >= this.#sends.readyAtMs && (this.#sendsNext || doubtful === undefined)) {
-      this.#sendsNext = false;
-      const claim = await this.#writes.until(() => claimNext(db, clock.nowMs()));
-      if (claim) return this.#then(this.#sendOn(claim));
+    const creation = this.#rules.nextCreation(hasQueued(db), nowMs, clock.nowMs());
+    switch (creation.do) {
+      case 'wait':
+        return creation.untilMs - nowMs;
+      case 'send': {
+        const claim = await this.#writes.until(() =>
+          claimNext(db, clock.nowMs(), this.#rules.isReleased ? this.#letGoBy : undefined),
+        );
+        return claim ? this.#create(claim) : 0;
+      }
+      case 'send_again':
+        return this.#sendAgain(creation.reference);
     }
-    this.#sendsNext = true;
-    if (doubtful !== undefined) return this.#then(this.#looks.settle(doubtful));
-    const laterLook = await this.#looks.dueLater();
-    if (laterLook) return this.#then(this.#looks.lookLater(laterLook));
-    if (nowMs >= probeAtMs) return this.#probe();
-    return this.#idleMs(nowMs);
   }
 
-  /** Something was done: what comes next is to be seen at once. */
-  async #then(done: Promise<unknown>): Promise<number> {
-    await done;
+  /** What a person has let go needs no list that can be read. */
+  get #mayAsk(): boolean {
+    const { works, connection } = this.#connection;
+    return works || (this.#rules.isReleased && connection !== 'offline');
+  }
+
+  /** The look and the claim are one turn: nothing else is created in between. */
+  async #sendAgain(reference: string): Promise<number> {
+    const { db, clock, onSaleChanged } = this.#options;
+    const shown = this.#rules.shownOf(reference);
+    const verdict = await this.#looker.inTurn(reference);
+    if (verdict !== 'absent' && verdict !== 'judged') return 0;
+    const atMs = clock.nowMs();
+    const isStillInDoubt = () => readSought(db, reference)?.state === 'in_doubt';
+    const asked = await this.#writes.until(() =>
+      isStillInDoubt() ? carryOutAsked(db, reference, atMs) : undefined,
+    );
+    if (asked) onSaleChanged(asked.sale);
+    if (asked?.decision === 'correct') this.#rules.forgive(reference);
+    if (verdict === 'judged' && !asked) {
+      this.#rules.settle(reference);
+      await this.#writes.recordFrom('in_doubt', this.#judgement(reference, atMs));
+      return 0;
+    }
+    const claim = await this.#writes.until(() => claimAgain(db, reference, shown, clock.nowMs()));
+    if (claim) return this.#create(claim);
+    this.#rules.settle(reference);
     return 0;
   }
 
-  #idleMs(nowMs: number): number {
-    const wakeAtMs = Math.min(
-      this.#link.probeAtMs,
-      this.#looks.nextAtMs(),
-      this.#sends.readyAtMs > nowMs ? this.#sends.readyAtMs : Infinity,
-    );
-    return Math.max(1, wakeAtMs - nowMs);
+  /** Says what the last attempt was answered. */
+  #judgement(reference: string, atMs: number): Step {
+    const { lastEvidence } = requireSale(this.#options.db, reference);
+    const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];
+    const what = lastEvidence.kind === 'turned_away' ? String(lastEvidence.status) : '';
+    const said = 'what' in lastEvidence ? lastEvidence.what : what;
+    return { reference, event: 'judged', evidence: { kind: 'judged', said, errors }, atMs };
   }
 
-  /** Sends the claimed sale, and the ones after it while nothing else is due. */
-  async #sendOn(first: Claim): Promise<void> {
-    let claim: Claim | undefined = first;
-    while (claim) claim = await this.#send(claim);
-  }
-
-  /** Answers the next sale where it was claimed with the outcome: it must be sent at once. */
-  async #send(claim: Claim): Promise<Claim | undefined> {
-    const { clock, service } = this.#options;
-    const { reference } = claim.sale;
-    const { signIns } = this.#link;
-    this.#options.onSaleChanged(claim.sale);
-    if (claim.wasRefused && !(await this.#isStillAbsent(reference))) return undefined;
-    const exchange = await service.create(claim.body);
-    let outcome = outcomeOf(exchange, claim.sale);
-    if (outcome.event === 'refused') outcome = await this.#believeRefusal(reference, outcome);
-
+  async #create({ sale, body }: Claim): Promise<number> {
+    const { db, clock, service, onSaleChanged } = this.#options;
+    const { reference } = sale;
+    onSaleChanged(sale);
+    this.#rules.begin(reference, clock.nowMs());
+    const exchange = await service.create(body);
+    const outcome = outcomeOf(exchange, sale);
     const { event, evidence, document } = outcome;
-    const step = { reference, event, evidence, atMs: clock.nowMs() };
-    // Before the outcome is durable, so that a measurement that begins comes before the next sale.
-    if (event === 'accepted') this.#looks.confirmed(claim.sale);
-    const next = await this.#writes.recordAndClaim(
-      { ...step, ...(document && { document }) },
-      () => event === 'accepted' && this.#maySendOn(),
-    );
-
     const nowMs = clock.monotonicMs();
-    if (event === 'no_clear_answer') this.#looks.doubted(reference);
-    if (event === 'no_clear_answer' || outcome.error) {
-      this.#sends.fail(nowMs, exchange.kind === 'no_answer' ? null : exchange.retryAfterMs);
-    } else {
-      this.#sends.succeed();
+    const step = { reference, evidence, atMs: clock.nowMs() };
+    let recorded: Promise<SaleSummary>;
+    switch (event) {
+      case 'accepted': {
+        this.#rules.accepted();
+        if (sale.proof !== 'none') this.#auditLater();
+        const documentIds = document ? [document.id] : [];
+        recorded = this.#record({ ...step, event, documentIds, ...(document && { document }) });
+        break;
+      }
+      case 'not_sent': {
+        const isAgain = sale.proof !== 'none';
+        this.#rules.notSent(nowMs);
+        recorded = this.#record({ ...step, event: isAgain ? 'not_sent_again' : event });
+        break;
+      }
+      default: {
+        const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
+        const failure = { proof: proofAfter[event], counts: outcome.counts, retryAfterMs };
+        const row = this.#rules.failed(failure, nowMs);
+        const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
+        const documentIds = named === null ? {} : { documentIds: [named] };
+        recorded = this.#record({ ...step, ...row, ...documentIds, event });
+      }
     }
-    this.#link.learn(outcome.error, signIns);
-    return next;
+    onSaleChanged(await recorded);
+    this.#connection.setPause(this.#rules.isPaused ? (outcome.error ?? null) : null);
+    if (outcome.isSuspect) this.suspect();
+    if (event !== 'accepted') this.#lanes.looker.wake();
+    return 0;
   }
 
-  /** After a sale that was accepted: whether sending the next one is what is most due. */
-  #maySendOn(): boolean {
-    return (
-      !this.#stopped &&
-      !this.#lastLooks &&
-      this.#options.service.hasToken() &&
-      this.#looks.dueMeasurement() === undefined &&
-      this.#looks.dueDoubt() === undefined
-    );
+  #record(step: Step): Promise<SaleSummary> {
+    return this.#writes.until(() => mustStep(this.#options.db, step));
   }
 
-  /** Finalizing comes after creating, so a refusal is believed only when neither search nor scan finds anything. */
-  async #believeRefusal(reference: string, refused: Outcome): Promise<Outcome> {
-    const found = await this.#searchAndScan(reference);
-    if (found.ok && found.value.length === 0) return refused;
-    const what = found.ok ? '400 found' : `400 ${found.error.code}`;
-    return { event: 'no_clear_answer', evidence: { kind: 'no_clear_answer', what } };
-  }
+  // The looker
 
-  /**
-   * A refused sale that has been put right is looked up before it is sent again: its document may have shown by now.
-   * Where it has, or where that cannot be seen, the sale is in doubt instead of being sent.
-   */
-  async #isStillAbsent(reference: string): Promise<boolean> {
-    const { signIns } = this.#link;
-    const found = await this.#searchAndScan(reference);
-    if (found.ok && found.value.length === 0) return true;
-    await this.#writes.record({
-      reference,
-      event: 'no_clear_answer',
-      evidence: found.ok ? evidenceOf(found.value) : lookEvidence(found.error),
-      atMs: this.#options.clock.nowMs(),
-    });
-    this.#looks.doubted(reference);
-    if (!found.ok) this.#link.learnFromLookUp(found.error, signIns);
-    return false;
-  }
-
-  /** The documents that bear the reference. That there are none is written into the history. */
-  async #searchAndScan(reference: string): Promise<Result<readonly LookUpRow[]>> {
-    const { db, clock } = this.#options;
-    const searched = await searchReference(this.#lookUp, reference);
-    if (!searched.ok || searched.value.length > 0) return searched;
-    const scanned = await scanAbove(this.#lookUp, readDoubt(db, reference).mark, reference);
-    if (scanned.ok && scanned.value.length === 0) {
-      await this.#writes.until(() => {
-        noteLook(db, { reference, atMs: clock.nowMs(), evidence: lookEvidence(0) });
-      });
+  async #look(): Promise<number> {
+    await this.#begin();
+    const { clock, service } = this.#options;
+    if (!service.hasToken()) {
+      this.#connection.needsSignIn();
+      return Infinity;
     }
-    return scanned;
+    const nowMs = clock.monotonicMs();
+    const { askAtMs, works } = this.#connection;
+    if (nowMs >= askAtMs) return this.#probe();
+    if (!works) return askAtMs - nowMs;
+    if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
+    if (nowMs >= this.#rules.roundAtMs) {
+      const before = this.#rules.doubts.length;
+      await this.#looker.round();
+      if (!this.#rules.isPaused) this.#connection.setPause(null);
+      if (this.#rules.doubts.length < before) this.#auditLater();
+      this.#lanes.sender.wake();
+      return 0;
+    }
+    const gateAtMs = this.#rules.gateClosedAtMs === null ? Infinity : this.#gateAtMs;
+    return Math.max(1, Math.min(askAtMs, gateAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
   async #probe(): Promise<number> {
-    const { signIns } = this.#link;
+    const { clock, timing } = this.#options;
+    const { signIns } = this.#connection;
     const page = await this.#lookUp({ search: '', descending: true, offset: 0, limit: 1 });
-    this.#link.learn(page.ok ? undefined : page.error, signIns);
+    const error = page.ok ? undefined : page.error;
+    const nowMs = clock.monotonicMs();
+    const awayMs = this.#connection.answered(error, signIns, nowMs, Math.random());
+    if (awayMs > timing.settlingMs) this.#rules.watchAnew(nowMs);
+    if (this.#connection.works) this.wake();
     return 0;
   }
 
-  readonly #lookUp: LookUpDocuments = async (query) => {
-    const page = await this.#options.service.lookUp(query);
-    if (page.ok) {
-      const highest = Math.max(0, ...page.value.rows.map(({ id }) => id));
-      await this.#writes.until(() => {
-        noteDocumentId(this.#options.db, highest);
-      });
+  #gateAtMs = 0;
+  #gateFailures = 0;
+
+  /** Before the first creation: a document that this file knows nothing of means that the file is older than what was sent. */
+  async #lookThrough(): Promise<number> {
+    const { clock, timing } = this.#options;
+    const held = await this.#looker.unsettled();
+    const nowMs = clock.monotonicMs();
+    if (held.ok) {
+      await this.#auditor.compare(Map.groupBy(held.value, ({ ourReference }) => ourReference));
+      this.#gateFailures = 0;
+      this.#gateAtMs = 0;
+      this.#rules.openGate();
+      this.#lanes.sender.wake();
+      return 0;
     }
+    if (isOfConnection(held.error)) this.#connection.suspect();
+    this.#gateFailures += 1;
+    const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = timing;
+    this.#gateAtMs = nowMs + growingWaitMs(this.#gateFailures, { firstMs, capMs }, Math.random());
+    return 0;
+  }
+
+  async #doubtEverything(): Promise<void> {
+    const { db, clock, notify } = this.#options;
+    const sales = await this.#writes.until(() =>
+      doubtUnsettled(db, 'older_file', newInstallation(), clock.nowMs()),
+    );
+    this.#doubtAll();
+    notify({ code: 'store_older', sales });
+  }
+
+  // The auditor
+
+  async #audit(): Promise<number> {
+    await this.#begin();
+    const { clock } = this.#options;
+    if (!this.#connection.works || this.#rules.gateClosedAtMs !== null) return Infinity;
+    const nowMs = clock.monotonicMs();
+    const dueAtMs = Math.min(...this.#auditAtMs);
+    if (nowMs < dueAtMs) return dueAtMs - nowMs;
+    await this.#auditOnce();
+    return 0;
+  }
+
+  #auditOnce(): Promise<number> {
+    this.#auditing ??= this.#runAudit().finally(() => {
+      this.#auditing = undefined;
+    });
+    return this.#auditing;
+  }
+
+  async #runAudit(): Promise<number> {
+    const { clock, timing } = this.#options;
+    const audited = await this.#auditor.audit();
+    const nowMs = clock.monotonicMs();
+    this.#auditError = audited.ok ? null : audited.error;
+    if (!audited.ok && isOfConnection(audited.error)) this.suspect();
+    const againMs = audited.ok ? (timing.laterLooksMs.at(-1) ?? Infinity) : timing.pausedProbeMs;
+    this.#auditAtMs = [...this.#auditAtMs.filter((atMs) => atMs > nowMs), nowMs + againMs];
+    this.#options.onConnectionChanged(this.connection, this.error);
+    return audited.ok ? audited.value.alarms : 0;
+  }
+
+  #auditSoon(): void {
+    this.#auditAtMs = [...this.#auditAtMs, this.#options.clock.monotonicMs()];
+  }
+
+  /** A doubt was settled: what the service does still later must be seen. */
+  #auditLater(): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    const later = this.#options.timing.laterLooksMs.slice(0, -1).map((ms) => nowMs + ms);
+    this.#auditAtMs = [...this.#auditAtMs, ...later].sort((a, b) => a - b).slice(0, 20);
+    this.#lanes.auditor.wake();
+  }
+
+  readonly #lookUp: LookUpDocuments = async (query) => {
+    const { db, clock, service } = this.#options;
+    if (this.#isStopped) return err({ code: 'overtaken' });
+    const page = await service.lookUp(query);
+    if (!page.ok) return page;
+    this.#compareClocks(page.value.servedAtMs, clock.nowMs());
+    const highest = Math.max(0, ...page.value.rows.map(({ id }) => id));
+    await this.#writes.until(() => {
+      noteDocumentId(db, highest);
+    });
     return page;
   };
+
+  #compareClocks(servedAtMs: number | undefined, nowMs: number): void {
+    const aheadMs = servedAtMs === undefined ? 0 : nowMs - servedAtMs;
+    const isWrong = Math.abs(aheadMs) > clockBoundMs;
+    if (isWrong && this.#clockAheadMs === null) {
+      this.#options.notify({ code: 'clock_differs', aheadMs });
+    }
+    this.#clockAheadMs = isWrong ? aheadMs : null;
+  }
+}
+
+/** What may be the fault of the connection or the sign-in, and not of what was asked. */
+function isOfConnection({ code }: AppError): boolean {
+  return (
+    code === 'service_unreachable' ||
+    code === 'token_refused' ||
+    code === 'not_permitted' ||
+    code === 'not_the_service' ||
+    code === 'service_busy'
+  );
 }

@@ -1,24 +1,22 @@
-// How long the outbox waits, and for what. Safe defaults; tests shorten them.
+// How long the outbox waits, and for what. Safe defaults; the object `outbox` in settings.json changes them.
 
 export interface OutboxTiming {
-  /**
-   * Quiet time, watched from the first complete look-up on, before absence may be believed: the service may still
-   * commit what it was sent. The time that fresh documents were measured to need is added twice.
-   */
+  /** How long a sale in doubt is watched, without a gap, before its absence may be believed. */
   readonly settlingMs: number;
-  /** Complete look-ups that must have found nothing, the last of them after the settling time. */
+  /** Complete look-ups that must have found nothing, the last of them in the turn in which it is sent again. */
   readonly lookUpsNeeded: number;
   readonly firstLookUpMs: number;
+  /** Look-ups are never further apart; a gap of three of these begins the watch anew. */
   readonly lookUpCapMs: number;
   readonly retryFirstMs: number;
   readonly retryCapMs: number;
   /** How often an idle till asks whether the service is still there. */
   readonly probeMs: number;
-  /** How often, at most, a fresh document is looked up to see how long the search needs to find it. */
+  /** How often, at most, the search's lag is learnt from the control. */
   readonly measureMs: number;
-  /** From one look to the next, at sales that may turn out to have a document too many. */
+  /** When the audit is made after a doubt was settled; the last of them is also the time from one to the next. */
   readonly laterLooksMs: readonly number[];
-  /** How often a till that was turned away (403, 404, 405) asks again by itself. */
+  /** How often a till that was turned away, or whose outbox is paused, tries again by itself. */
   readonly pausedProbeMs: number;
 }
 
@@ -35,39 +33,18 @@ export const defaultTiming: OutboxTiming = {
   laterLooksMs: [300_000, 3_600_000, 86_400_000],
 };
 
-const longestRetryAfterMs = 3_600_000;
+/** A longer `Retry-After` is a mistake of somebody's clock. */
+export const longestRetryAfterMs = 3_600_000;
 
-/** Waits that double with each failure up to a cap, spread by jitter so that a shop's tills do not return as one. */
-export class Backoff {
-  readonly #timing: OutboxTiming;
-  readonly #random: () => number;
-  #failures = 0;
-  #readyAtMs = 0;
-
-  constructor(timing: OutboxTiming, random: () => number = Math.random) {
-    this.#timing = timing;
-    this.#random = random;
-  }
-
-  get readyAtMs(): number {
-    return this.#readyAtMs;
-  }
-
-  /** A `Retry-After` of the service is honoured up to an hour: beyond that it is a mistake of somebody's clock. */
-  fail(nowMs: number, retryAfterMs: number | null = null): void {
-    const { retryFirstMs, retryCapMs } = this.#timing;
-    const longest = Math.min(retryFirstMs * 2 ** Math.min(this.#failures, 30), retryCapMs);
-    this.#failures += 1;
-    this.#readyAtMs =
-      nowMs +
-      Math.max(
-        Math.min(retryAfterMs ?? 0, longestRetryAfterMs),
-        longest * (0.5 + this.#random() / 2),
-      );
-  }
-
-  succeed(): void {
-    this.#failures = 0;
-    this.#readyAtMs = 0;
-  }
+/**
+ * Returns the wait after so many failures: it doubles up to the cap, and is spread by jitter so that a shop's tills do not
+ * return as one. `random`: from 0 to 1.
+ */
+export function growingWaitMs(
+  failures: number,
+  { firstMs, capMs }: { readonly firstMs: number; readonly capMs: number },
+  random: number,
+): number {
+  const longestMs = Math.min(firstMs * 2 ** Math.min(Math.max(failures - 1, 0), 30), capMs);
+  return longestMs * (0.5 + random / 2);
 }

@@ -71,8 +71,11 @@ export function createServiceClient(options: {
   };
   return {
     baseUrl,
-    exchange: async (request) =>
-      exchangeOnce(pool, dispatchOptions(prefix, request), limits, request.signal),
+    exchange: async (request) => {
+      const totalMs = Math.min(limits.totalMs, request.timeoutMs ?? Infinity);
+      const options = dispatchOptions(prefix, request);
+      return exchangeOnce(pool, options, { ...limits, totalMs }, request.signal);
+    },
     close: () => pool.destroy(),
   };
 }
@@ -93,6 +96,7 @@ function exchangeOnce(
   let headersSent = false;
   let controller: Dispatcher.DispatchController | undefined;
   let head: { status: number; retryAfterMs: number | null } | undefined;
+  let servedAtMs: number | undefined;
   const chunks: Buffer[] = [];
   let size = 0;
 
@@ -138,7 +142,9 @@ function exchangeOnce(
       controller = started;
     },
     onResponseStart(_, status, headers) {
-      if (status >= 200) head = { status, retryAfterMs: retryAfterMs(headers['retry-after']) };
+      if (status < 200) return;
+      head = { status, retryAfterMs: retryAfterMs(headers['retry-after']) };
+      servedAtMs = httpDateMs(headers.date) ?? undefined;
     },
     onResponseData(_, chunk) {
       size += chunk.length;
@@ -150,7 +156,10 @@ function exchangeOnce(
       }
     },
     onResponseEnd() {
-      if (head) end({ ...readBody(Buffer.concat(chunks)), ...head });
+      if (!head) return;
+      const read = readBody(Buffer.concat(chunks));
+      if (read.kind === 'unreadable') end({ ...read, ...head });
+      else end({ ...read, ...head, ...(servedAtMs !== undefined && { servedAtMs }) });
     },
     onResponseError(_, error) {
       if (codeOf(error) === 'UND_ERR_INVALID_ARG') reject(error);
@@ -172,6 +181,8 @@ function dispatchOptions(prefix: string, request: ServiceRequest): Dispatcher.Di
     body: body ?? null,
     headers: {
       accept: 'application/json',
+      // A compressed answer could not be read, and would put a sale in doubt.
+      'accept-encoding': 'identity',
       // Every POST carries it (service-api, Authentication).
       ...(method === 'POST' && { 'content-type': 'application/json' }),
       // Never as `api_token`, which would put it into addresses and so into the logs of everything on the way.
@@ -212,9 +223,15 @@ function brokenBody(error: unknown): string {
 function retryAfterMs(header: string | string[] | undefined): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // Date.parse takes "-5" and "1.5" for dates too; an HTTP date begins with the day's name.
+  const atMs = httpDateMs(text);
+  return atMs === null ? null : Math.max(0, atMs - Date.now());
+}
+
+/** Date.parse takes "-5" and "1.5" for dates too; an HTTP date begins with the day's name. */
+function httpDateMs(header: string | string[] | undefined): number | null {
+  const text = typeof header === 'string' ? header.trim() : '';
   const atMs = /^[A-Za-z]+, /.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(atMs) ? null : Math.max(0, atMs - Date.now());
+  return Number.isNaN(atMs) ? null : atMs;
 }
 
 const invalidAddress = err({ code: 'invalid_value', field: 'serviceAddress' });

@@ -5,7 +5,7 @@ import type {
   DocumentPage,
   DocumentQuery,
 } from '../contract/documents.ts';
-import { err, type AppError, type Result } from '../contract/errors.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { DemoPlan } from '../contract/sign-in.ts';
 import {
   parseCompanies,
@@ -153,6 +153,9 @@ export async function listDocuments(
   return read(exchange, parseDocumentPage);
 }
 
+/** A look that hangs must not keep the next one waiting. */
+const lookUpTimeoutMs = 15_000;
+
 /** Pages of all documents by id, for finding out what became of a sale. */
 export interface LookUpQuery {
   /** Empty for every document. */
@@ -177,8 +180,11 @@ export async function lookUpDocuments(
       ...(query.search !== '' && { search: query.search }),
     },
     token,
+    timeoutMs: lookUpTimeoutMs,
   });
-  return read(exchange, parseLookUpPage);
+  const page = read(exchange, parseLookUpPage);
+  const servedAtMs = exchange.kind === 'answer' ? exchange.servedAtMs : undefined;
+  return page.ok && servedAtMs !== undefined ? ok({ ...page.value, servedAtMs }) : page;
 }
 
 /** With its lines, payments and taxes; where the service fails at these, as much as it has without them. */

@@ -10,6 +10,8 @@ export interface ServiceRequest {
   readonly body?: Uint8Array;
   readonly token?: string;
   readonly signal?: AbortSignal;
+  /** Until it has ended, where that must be sooner than the client's own time-outs say. */
+  readonly timeoutMs?: number;
 }
 
 export type Exchange =
@@ -19,6 +21,8 @@ export type Exchange =
       /** Parsed JSON; undefined when the body is empty. */
       readonly body: unknown;
       readonly retryAfterMs: number | null;
+      /** The service's clock, where the answer's `Date` says it. */
+      readonly servedAtMs?: number;
     }
   /** An answer began, but what it says cannot be known. */
   | {

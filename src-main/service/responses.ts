@@ -146,18 +146,27 @@ export interface LookUpRow {
 export interface LookUpPage {
   readonly rows: readonly LookUpRow[];
   readonly hasNext: boolean;
+  /** The service's clock when it answered, where it says it. */
+  readonly servedAtMs?: number;
 }
 
 const lookUpPageSchema = v.object({
-  next: v.nullable(v.string()),
-  results: v.array(v.looseObject({ id: identifier, our_reference: v.string() })),
+  next: v.optional(v.nullable(v.string())),
+  results: v.array(
+    v.looseObject({ id: v.fallback(identifier, 0), our_reference: v.fallback(v.string(), '') }),
+  ),
 });
 
-/** service-api, Page of results: an odd document of somebody else's must not hide our own, nor that there is none. */
+/**
+ * service-api, Page of results: an odd document of somebody else's must not hide our own, nor that there is none. One without
+ * an id that can be read counts only by its reference, with the id 0. Where a page does not say whether there is a next one,
+ * there is until one is empty.
+ */
 export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const page = parseAnswer(lookUpPageSchema, body);
   if (!page.ok) return page;
-  const rows = page.value.results.map((row) => {
+  const { next, results } = page.value;
+  const rows = results.map((row) => {
     const summary = parseDocumentSummary(row);
     return {
       id: row.id,
@@ -165,7 +174,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
       summary: summary.ok ? summary.value : null,
     };
   });
-  return ok({ rows, hasNext: page.value.next !== null });
+  return ok({ rows, hasNext: next === undefined ? rows.length > 0 : next !== null });
 }
 
 /** A party, an amount beside the total or a text that is not as documented must not hide that the document exists. */

@@ -1,12 +1,14 @@
-// Putting a refused sale right: the same sale and reference with another body; what it was before is kept.
+// Putting a sale right that the service does not take: the same sale and reference with another body; what it was before
+// is kept. Of a sale in doubt, what a person asks for waits until the service is proven not to hold it.
 import * as v from 'valibot';
 import { askedText } from '../contract/new-document.ts';
-import { askedOf, type SaleSummary } from '../contract/sales.ts';
+import { askedOf, soldSchema, type SaleSummary } from '../contract/sales.ts';
 import { err, type Result } from '../contract/errors.ts';
+import { centsSchema } from '../contract/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { takeStep } from './sale-steps.ts';
+import { mustStep, noteInHistory, takeStep } from './sale-steps.ts';
 import { readSale, sha256, type NewSale } from './sales.ts';
 
 /** A sale frozen anew, under the reference and the cart that it has had from the beginning. */
@@ -18,7 +20,7 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
   readonly atMs: number;
 }
 
-/** Errors: `not_found`, and `sale_moved_on` where the sale is not one that was refused. */
+/** Errors: `not_found`, and `sale_moved_on` where the sale is neither rejected nor in doubt. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
   const { reference, body, sold, totalCents, by, approvedBy, note, atMs } = correction;
   const asked = askedOf(sold);
@@ -37,6 +39,7 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
         totalCents,
       },
       atMs,
+      failed: 0,
     });
     if (!step.ok) return step;
     prepared(
@@ -59,6 +62,91 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
     });
     if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
     return { ok: true, value: { ...step.value, asked, totalCents } };
+  });
+}
+
+const decider = {
+  by: v.string(),
+  approvedBy: v.exactOptional(v.string()),
+  note: v.string(),
+};
+export const askedDecisionSchema = v.variant('decision', [
+  v.object({ decision: v.literal('cancel'), ...decider }),
+  v.object({
+    decision: v.literal('correct'),
+    ...decider,
+    body: v.string(),
+    totalCents: centsSchema,
+    sold: soldSchema,
+  }),
+]);
+export type AskedDecision = v.InferOutput<typeof askedDecisionSchema>;
+
+const askedRow = v.pipe(v.string(), v.parseJson(), askedDecisionSchema);
+
+/** What a person has asked of a sale in doubt, the last of it. */
+export function readAsked(db: Store, reference: string): AskedDecision | undefined {
+  const found = prepared(
+    db,
+    `SELECT decision FROM asked_decision JOIN sale USING (sale_id) WHERE reference = ?`,
+  )
+    .pluck()
+    .get(reference);
+  return found === undefined ? undefined : v.parse(askedRow, found);
+}
+
+/** Errors: `not_found`, and `sale_moved_on` where the sale is not in doubt any more. */
+export function askDecision(
+  db: Store,
+  reference: string,
+  asked: AskedDecision,
+  atMs: number,
+): Result<SaleSummary> {
+  return inTransaction(db, (): Result<SaleSummary> => {
+    const sale = readSale(db, reference);
+    if (!sale) return err({ code: 'not_found' });
+    if (sale.state !== 'in_doubt') return err({ code: 'sale_moved_on' });
+    prepared(
+      db,
+      `INSERT INTO asked_decision (sale_id, decision)
+       SELECT sale_id, @decision FROM sale WHERE reference = @reference
+       ON CONFLICT (sale_id) DO UPDATE SET decision = @decision`,
+    ).run({ reference, decision: JSON.stringify(asked) });
+    const { decision, by, approvedBy, note } = asked;
+    noteInHistory(db, {
+      reference,
+      event: 'asked',
+      evidence: { kind: 'asked', decision, by, ...(approvedBy && { approvedBy }), note },
+      atMs,
+    });
+    return { ok: true, value: sale };
+  });
+}
+
+/** The service is proven not to hold the sale: what was asked of it takes effect. Undefined where nothing was. */
+export function carryOutAsked(
+  db: Store,
+  reference: string,
+  atMs: number,
+): { readonly decision: AskedDecision['decision']; readonly sale: SaleSummary } | undefined {
+  return inTransaction(db, () => {
+    const asked = readAsked(db, reference);
+    if (!asked) return undefined;
+    prepared(
+      db,
+      'DELETE FROM asked_decision WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = ?)',
+    ).run(reference);
+    const { decision, by, note } = asked;
+    const who = { by, ...(asked.approvedBy !== undefined && { approvedBy: asked.approvedBy }) };
+    if (asked.decision === 'cancel') {
+      const evidence = { kind: 'decided', ...who, note } as const;
+      return { decision, sale: mustStep(db, { reference, event: 'cancelled', evidence, atMs }) };
+    }
+    const { sold, totalCents } = asked;
+    const body = Buffer.from(asked.body, 'utf8');
+    const corrected = correctSale(db, { reference, body, sold, totalCents, ...who, note, atMs });
+    if (!corrected.ok) throw new Error(`${reference} cannot be corrected: ${corrected.error.code}`);
+    return { decision, sale: corrected.value };
   });
 }
 

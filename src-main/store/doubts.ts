@@ -1,4 +1,4 @@
-// Sales in doubt: which there are, and what a document that is found must match.
+// Sales in doubt: which there are, what a document that is found must match, and which documents show that a look works.
 import * as v from 'valibot';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import {
@@ -8,53 +8,94 @@ import {
   surelyListed,
   type Asked,
 } from '../contract/new-document.ts';
+import {
+  proofSchema,
+  saleStateSchema,
+  type Proof,
+  type SaleState,
+} from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
+const idsColumn = v.pipe(v.string(), v.parseJson(), v.array(integer));
 const doubtRow = v.object({
   reference: v.string(),
+  state: saleStateSchema,
   asked: askedSchema,
   total_cents: centsSchema,
   corrected: v.pipe(integer, v.toBoolean()),
   mark: integer,
+  known_id: integer,
+  proof: proofSchema,
+  failed: integer,
+  attempted_at_ms: v.nullable(integer),
+  documents: v.nullable(idsColumn),
+  document_id: v.nullable(integer),
+  service_total_cents: v.nullable(centsSchema),
+  nothing_found: v.pipe(integer, v.toBoolean()),
 });
 
-export interface Doubt {
+/** A sale as it is looked for at the service. */
+export interface SoughtSale {
   readonly reference: string;
+  readonly state: SaleState;
   readonly asked: Asked;
   readonly totalCents: Cents;
-  /** A document that is found may be of the body that was refused. */
+  /** A document that is found may be of the body that was replaced. */
   readonly corrected: boolean;
-  /** The lowest of the highest document ids known before each attempt: what they created has a higher id. */
+  /** The newest document id known when it was committed: what was created for it has a higher one. */
   readonly mark: number;
+  /** The newest one known at its last attempt. */
+  readonly knownId: number;
+  readonly proof: Proof;
+  readonly failed: number;
+  readonly attemptedAtMs: number;
+  /** Those that it is known to have. */
+  readonly documentIds: readonly number[];
+  readonly serviceTotalCents: Cents | null;
+  /** A conflict because the service does not show what it has named. */
+  readonly isNothingFound: boolean;
 }
 
-/** Oldest first. */
-export function doubtfulReferences(db: Store): readonly string[] {
-  return prepared(db, `SELECT reference FROM sale WHERE state = 'in_doubt' ORDER BY sale_id`)
-    .pluck()
-    .all()
-    .map((reference) => v.parse(v.string(), reference));
-}
+const sought = `SELECT reference, state, asked, total_cents, coalesce(mark, 0) AS mark, known_id, proof, failed,
+  attempted_at_ms, documents, document_id, service_total_cents,
+  last_evidence ->> '$.kind' = 'missing' AS nothing_found,
+  EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected FROM sale`;
 
-/** @throws when there is no such sale, or when it was never attempted, so that nothing can be doubted. */
-export function readDoubt(db: Store, reference: string): Doubt {
-  const found = prepared(
-    db,
-    `SELECT reference, asked, total_cents,
-       mark,
-       EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected
-     FROM sale WHERE reference = ?`,
-  ).get(reference);
+function toSought(found: unknown): SoughtSale {
   const row = v.parse(doubtRow, found);
+  const { reference, state, asked, corrected, mark, proof, failed } = row;
+  const own = row.document_id === null ? [] : [row.document_id];
   return {
-    reference: row.reference,
-    asked: row.asked,
+    ...{ reference, state, asked, corrected, mark, proof, failed },
     totalCents: row.total_cents,
-    corrected: row.corrected,
-    mark: row.mark,
+    knownId: row.known_id,
+    attemptedAtMs: row.attempted_at_ms ?? 0,
+    documentIds: [...new Set([...own, ...(row.documents ?? [])])],
+    serviceTotalCents: row.service_total_cents,
+    isNothingFound: row.nothing_found,
   };
+}
+
+export function readSought(db: Store, reference: string): SoughtSale | undefined {
+  const found = prepared(db, `${sought} WHERE reference = ?`).get(reference);
+  return found === undefined ? undefined : toSought(found);
+}
+
+/** Every sale in doubt, oldest first. */
+export const readDoubts = (db: Store): readonly SoughtSale[] =>
+  prepared(db, `${sought} WHERE state = 'in_doubt' ORDER BY sale_id`).all().map(toSought);
+
+/** What was created for any sale that has not come to an end has a higher id. Undefined where all have. */
+export function lowestMark(db: Store): number | undefined {
+  const lowest = prepared(
+    db,
+    `SELECT min(coalesce(mark, 0)) FROM sale WHERE state IN ('queued', 'sending', 'in_doubt')`,
+  )
+    .pluck()
+    .get();
+  return v.parse(v.nullable(integer), lowest) ?? undefined;
 }
 
 /** For the screen: when the sale in doubt will be looked up. */
@@ -65,23 +106,74 @@ export function noteNextLookUp(db: Store, reference: string, atMs: number): void
   ).run(Math.round(atMs), reference);
 }
 
+/** The service has named or shown documents of it: it is never sent again by itself. */
+export function noteShown(db: Store, reference: string, documentIds: readonly number[]): void {
+  prepared(
+    db,
+    `UPDATE sale SET proof = 'never', documents = (
+       SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
+         UNION SELECT value FROM json_each(?))) WHERE reference = ?`,
+  ).run(JSON.stringify(documentIds), reference);
+}
+
+export interface ControlSale {
+  readonly reference: string;
+  readonly documentId: number;
+  readonly confirmedAtMs: number;
+}
+
+const controlRow = v.object({ reference: v.string(), document_id: integer, at_ms: integer });
 const wellKnown = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
 
 /**
- * The reference of the latest document that was confirmed (a person may confirm a sale that has none): a search that does not
- * find it is not working. For what the lists may not show it is one of the very same kind.
+ * A confirmed sale that a look must find: the oldest one confirmed after the attempt, or the last one before it. For what the
+ * lists may not show it is one of the very same kind. Those that were missed for a day are passed over.
  */
-export function latestConfirmedReference(db: Store, asked: Asked): string | undefined {
-  const [ofTheKind, values] = isSurelyListed(asked)
-    ? [`asked IN (${wellKnown})`, []]
-    : // The index holds what is no sale at the counter.
-      [`asked = ? AND asked <> 'FS'`, [askedText(asked)]];
-  const reference = prepared(
+export function readControl(
+  db: Store,
+  asked: Asked,
+  side: 'after' | 'before',
+  knownId: number,
+  passedOver: readonly string[],
+): ControlSale | undefined {
+  const listed = isSurelyListed(asked);
+  const found = prepared(
     db,
-    `SELECT reference FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL AND ${ofTheKind}
-     ORDER BY sale_id DESC LIMIT 1`,
-  )
-    .pluck()
-    .get(...values);
-  return v.parse(v.optional(v.string()), reference);
+    `SELECT reference, document_id,
+       coalesce((SELECT at_ms FROM sale_step WHERE sale_step.sale_id = sale.sale_id
+         ORDER BY step_id DESC LIMIT 1), 0) AS at_ms
+     FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL
+       AND document_id ${side === 'after' ? '>' : '<='} @knownId
+       AND ${listed ? `asked IN (${wellKnown})` : `asked = @asked`}
+       AND reference NOT IN (SELECT value FROM json_each(@passedOver))
+     ORDER BY document_id ${side === 'after' ? 'ASC' : 'DESC'} LIMIT 1`,
+  ).get({
+    knownId,
+    passedOver: JSON.stringify(passedOver),
+    ...(!listed && { asked: askedText(asked) }),
+  });
+  if (found === undefined) return undefined;
+  const row = v.parse(controlRow, found);
+  return { reference: row.reference, documentId: row.document_id, confirmedAtMs: row.at_ms };
 }
+
+const dayMs = 86_400_000;
+
+/** A control (a reference, or an id) was found, or missed by a complete look. */
+export function noteControl(db: Store, control: string, isFound: boolean, nowMs: number): void {
+  const sql = isFound
+    ? 'DELETE FROM missed_control WHERE control = @control'
+    : `INSERT INTO missed_control (control, since_ms) VALUES (@control, @nowMs)
+       ON CONFLICT (control) DO UPDATE SET since_ms = min(since_ms, @nowMs)`;
+  prepared(db, sql).run(isFound ? { control } : { control, nowMs });
+}
+
+export const isMissed = (db: Store, control: string): boolean =>
+  prepared(db, 'SELECT 1 FROM missed_control WHERE control = ?').get(control) !== undefined;
+
+/** Controls that have been missed for a day. */
+export const passedOver = (db: Store, nowMs: number): readonly string[] =>
+  prepared(db, 'SELECT control FROM missed_control WHERE since_ms <= ?')
+    .pluck()
+    .all(nowMs - dayMs)
+    .map((control) => v.parse(v.string(), control));

@@ -6,6 +6,7 @@ import { selling } from './migrations/004-selling.ts';
 import { whatWasAsked } from './migrations/005-what-was-asked.ts';
 import { peopleAndPaper } from './migrations/006-people-and-paper.ts';
 import { attemptsInSales } from './migrations/007-attempts-in-sales.ts';
+import { proofAndAudit } from './migrations/008-proof-and-audit.ts';
 
 /** Only ever added to: a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly string[] = [
   whatWasAsked,
   peopleAndPaper,
   attemptsInSales,
+  proofAndAudit,
 ];

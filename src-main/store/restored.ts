@@ -1,8 +1,7 @@
-// A record that may be behind what has really happened: a copy of a till's database, or what was saved of a damaged one.
+// A record that may be behind what has really happened: a copy of a till's database, what was saved of a damaged one, or an
+// older file than the service's own documents tell.
 import * as v from 'valibot';
 import type { Evidence } from '../contract/sales.ts';
-import type { SaleState } from '../contract/outbox-states.ts';
-import { planLaterLook } from './later-looks.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -14,9 +13,8 @@ import { setInstallation } from './till.ts';
 export type RestoredFrom = Extract<Evidence, { kind: 'restored' }>['from'];
 
 /**
- * Whatever was not settled is looked up before it is sent, in one transaction. A sale that was refused may have been put
- * right and sent meanwhile: it is looked at later. `installation` must be new, so that no reference is given twice.
- * Answers how many sales are in doubt now.
+ * Puts whatever was not settled in doubt, in one transaction: it is looked for before it is sent. `installation` must be
+ * new, so that no reference is given twice. Returns how many sales are in doubt now.
  */
 export function doubtUnsettled(
   db: Store,
@@ -25,59 +23,27 @@ export function doubtUnsettled(
   nowMs: number,
 ): number {
   return inTransaction(db, () => {
-    assumeAttempts(db);
-    for (const reference of inState(db, 'queued', 'sending')) {
+    prepared(
+      db,
+      `UPDATE sale SET proof = 'absence' WHERE proof <> 'never'
+         AND state IN ('queued', 'sending', 'in_doubt', 'rejected')`,
+    ).run();
+    const references = prepared(
+      db,
+      `SELECT reference FROM sale WHERE state IN ('queued', 'sending') ORDER BY sale_id`,
+    )
+      .pluck()
+      .all();
+    for (const reference of references) {
       mustStep(db, {
-        reference,
+        reference: v.parse(v.string(), reference),
         event: 'restored',
         evidence: { kind: 'restored', from },
         atMs: nowMs,
       });
     }
-    for (const reference of inState(db, 'rejected')) planLaterLook(db, reference, 0, nowMs);
     doubtRestoredJobs(db);
     setInstallation(db, installation);
     return countSales(db).in_doubt;
   });
-}
-
-const inState = (db: Store, ...states: readonly SaleState[]): readonly string[] =>
-  states.flatMap((state) =>
-    prepared(db, 'SELECT reference FROM sale WHERE state = ? ORDER BY sale_id')
-      .pluck()
-      .all(state)
-      .map((reference) => v.parse(v.string(), reference)),
-  );
-
-/**
- * The attempts that this record does not know of, or has lost: a sale that was refused has been sent. Sales are first sent
- * in the order in which they were committed, so whatever was created for one has a higher id than was known when the sale
- * before was first sent.
- */
-function assumeAttempts(db: Store): void {
-  const sales = prepared(
-    db,
-    `SELECT sale_id FROM sale WHERE state IN ('queued', 'sending') OR (state = 'rejected' AND mark IS NULL)
-     ORDER BY sale_id`,
-  )
-    .pluck()
-    .all();
-  const latestMark = prepared(
-    db,
-    `SELECT mark FROM sale WHERE sale_id >= @from AND sale_id < @saleId AND mark IS NOT NULL
-     ORDER BY sale_id DESC LIMIT 1`,
-  ).pluck();
-  const assume = prepared(
-    db,
-    `UPDATE sale SET attempts = attempts + 1, mark = min(ifnull(mark, @mark), @mark) WHERE sale_id = @saleId`,
-  );
-  let mark: unknown = 0;
-  let from: unknown = 0;
-  // All are read before one is changed.
-  const assumed = sales.map((saleId) => {
-    mark = latestMark.get({ from, saleId }) ?? mark;
-    from = saleId;
-    return { saleId, mark };
-  });
-  for (const attempt of assumed) assume.run(attempt);
 }

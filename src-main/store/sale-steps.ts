@@ -3,20 +3,20 @@ import * as v from 'valibot';
 import {
   next,
   saleStateSchema,
+  type Proof,
   type SaleEvent,
   type SaleState,
 } from '../contract/outbox-states.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { Evidence, SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { inTransaction, undoneAlone } from './in-transaction.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { planLaterLooks } from './later-looks.ts';
 import { prepared } from './prepared.ts';
 import { parseSummary, sha256, summaryColumns } from './sales.ts';
 import { highestDocumentId } from './till.ts';
 
-/** Claiming is `claimNext`'s alone. */
+/** Claiming is done by `claimNext` and `claimAgain` alone. */
 export type StepEvent = Exclude<SaleEvent, 'claimed'>;
 
 export interface Step {
@@ -26,6 +26,12 @@ export interface Step {
   readonly atMs: number;
   /** The service's document for this sale, where the event names it. */
   readonly document?: DocumentDetail;
+  /** Every document of the sale that the service is known to hold: one beyond these is one too many. */
+  readonly documentIds?: readonly number[];
+  /** What must be shown from now on before the sale is sent again. */
+  readonly proof?: Proof;
+  /** How many attempts count against it. */
+  readonly failed?: number;
 }
 
 /** Errors: `not_found`, and `sale_moved_on` where the event cannot happen to the sale's state. */
@@ -35,21 +41,21 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     if (!place) return err({ code: 'not_found' });
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
     const changed = change(db, place, step);
-    planLaterLooks(db, step, place.state);
+    if (changed.state !== 'in_doubt') forgetAsked(db, place.saleId);
     return ok(changed);
   });
 }
 
 /**
- * The one place where a sale's state changes, within a transaction. `knownDocumentId`: with an attempt, the highest document
- * id known before it.
+ * The one place where a sale's state changes, within a transaction. `knownId`: with an attempt, the newest document id that
+ * is known before it.
  */
 function change(
   db: Store,
   { saleId, state: oldState }: Place,
-  step: Omit<Step, 'event'> & { readonly event: SaleEvent; readonly knownDocumentId?: number },
+  step: Omit<Step, 'event'> & { readonly event: SaleEvent; readonly knownId?: number },
 ): SaleSummary {
-  const { event, atMs, document, knownDocumentId } = step;
+  const { event, atMs, document, documentIds, knownId, proof, failed } = step;
   const state = next(oldState, event);
   if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
   const evidence = JSON.stringify(step.evidence);
@@ -59,22 +65,39 @@ function change(
        document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
        service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
        document = coalesce(@document, document),
-       attempts = attempts + (@known IS NOT NULL), mark = coalesce(min(coalesce(mark, @known), @known), mark)
+       documents = CASE WHEN @documentIds IS NULL THEN documents ELSE (
+         SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
+           UNION SELECT value FROM json_each(@documentIds))) END,
+       proof = coalesce(@proof, proof), failed = coalesce(@failed, failed),
+       attempts = attempts + (@knownId IS NOT NULL), known_id = coalesce(@knownId, known_id),
+       attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
+       doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms
+         WHEN @event = 'corrected' THEN @atMs ELSE coalesce(doubted_at_ms, @atMs) END
      WHERE sale_id = @saleId AND state = @oldState RETURNING ${summaryColumns}`,
   ).get({
     saleId,
     oldState,
     state,
+    event,
+    atMs,
     evidence,
     documentId: document?.id ?? null,
     docKey: document?.docKey ?? null,
     serviceTotalCents: document?.totalCents ?? null,
     document: document ? JSON.stringify(document) : null,
-    known: knownDocumentId ?? null,
+    documentIds: documentIds ? JSON.stringify(documentIds) : null,
+    proof: proof ?? null,
+    failed: failed ?? null,
+    knownId: knownId ?? null,
   });
   if (changed === undefined) throw new Error(`${step.reference} did not change`);
   writeHistory(db, { saleId, atMs, event, state, evidence });
   return parseSummary(changed);
+}
+
+/** What a person asked of it while it was in doubt has taken effect, or has lost its meaning. */
+function forgetAsked(db: Store, saleId: number): void {
+  prepared(db, 'DELETE FROM asked_decision WHERE sale_id = ?').run(saleId);
 }
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -95,7 +118,7 @@ function writeHistory(
   row: {
     readonly saleId: number;
     readonly atMs: number;
-    readonly event: SaleEvent | 'looked';
+    readonly event: SaleEvent | 'looked' | 'asked';
     readonly state: SaleState;
     readonly evidence: string;
   },
@@ -108,20 +131,24 @@ function writeHistory(
 }
 
 /**
- * A look at the service that changed nothing, for the history. One that fails as the one before it is not written again:
- * a service whose lists are down for a week leaves one line, not five thousand.
+ * Something that changed no state, for the history. A look that saw, or failed, as the one before it did is not written
+ * again: a service whose lists are down for a week leaves one line, not five thousand.
  * @throws when there is no such sale.
  */
-export function noteLook(
+export function noteInHistory(
   db: Store,
-  look: { readonly reference: string; readonly evidence: Evidence; readonly atMs: number },
+  note: {
+    readonly reference: string;
+    readonly event: 'looked' | 'asked';
+    readonly evidence: Evidence;
+    readonly atMs: number;
+  },
 ): void {
-  const sale = readPlace(db, look.reference);
-  if (!sale) throw new Error(`no sale ${look.reference}`);
-  const evidence = JSON.stringify(look.evidence);
-  const repeats =
-    look.evidence.kind === 'look_failed' && evidence === latestEvidence(db, sale.saleId);
-  if (!repeats) writeHistory(db, { ...sale, atMs: look.atMs, event: 'looked', evidence });
+  const sale = readPlace(db, note.reference);
+  if (!sale) throw new Error(`no sale ${note.reference}`);
+  const evidence = JSON.stringify(note.evidence);
+  if (note.event === 'looked' && evidence === latestEvidence(db, sale.saleId)) return;
+  writeHistory(db, { ...sale, atMs: note.atMs, event: note.event, evidence });
 }
 
 const latestEvidence = (db: Store, saleId: number): unknown =>
@@ -139,70 +166,69 @@ export function mustStep(db: Store, step: Step): SaleSummary {
 const claimRow = v.object({
   sale_id: integer,
   reference: v.string(),
+  state: saleStateSchema,
   body: v.instance(Buffer),
   body_sha256: v.instance(Buffer),
   attempts: integer,
-  was_refused: v.pipe(integer, v.toBoolean()),
 });
 
 export interface Claim {
   readonly sale: SaleSummary;
   readonly body: Buffer;
-  /** The service said no to an earlier attempt, which it may have carried out all the same. */
-  readonly wasRefused: boolean;
 }
 
+export const hasQueued = (db: Store): boolean =>
+  prepared(db, `SELECT 1 FROM sale WHERE state = 'queued' LIMIT 1`).get() !== undefined;
+
 /**
- * Takes the oldest queued sale and commits the attempt, with the highest document id known, before anything is sent.
+ * Takes the oldest queued sale and commits the attempt, with the newest document id known, before anything is sent.
  * @throws when the stored bytes are not those that were committed: they must not be sent.
  */
-export function claimNext(db: Store, nowMs: number): Claim | undefined {
+export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | undefined =>
+  claim(db, `state = 'queued' ORDER BY sale_id LIMIT 1`, {}, nowMs, (number) => ({
+    kind: 'attempt',
+    number,
+    ...(letGoBy !== undefined && { letGoBy }),
+  }));
+
+/**
+ * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined where a person has settled it
+ * meanwhile. @throws as `claimNext` does.
+ */
+export const claimAgain = (
+  db: Store,
+  reference: string,
+  shown: { readonly lookUps: number; readonly settledMs: number },
+  nowMs: number,
+): Claim | undefined =>
+  claim(db, `state = 'in_doubt' AND reference = @reference`, { reference }, nowMs, (number) => ({
+    kind: 'absent',
+    number,
+    ...shown,
+  }));
+
+function claim(
+  db: Store,
+  which: string,
+  parameters: Readonly<Record<string, string>>,
+  nowMs: number,
+  evidenceOf: (number: number) => Evidence,
+): Claim | undefined {
   return inTransaction(db, () => {
     const found = prepared(
       db,
-      `SELECT sale_id, reference, body, body_sha256, attempts, EXISTS (SELECT * FROM sale_step
-         WHERE sale_step.sale_id = sale.sale_id AND event IN ('refused', 'corrected')) AS was_refused
-       FROM sale WHERE state = 'queued' ORDER BY sale_id LIMIT 1`,
-    ).get();
+      `SELECT sale_id, reference, state, body, body_sha256, attempts FROM sale WHERE ${which}`,
+    ).get(parameters);
     if (found === undefined) return undefined;
-    const { sale_id: saleId, reference, body, ...row } = v.parse(claimRow, found);
+    const { sale_id: saleId, reference, state, body, ...row } = v.parse(claimRow, found);
     if (!sha256(body).equals(row.body_sha256)) {
       throw new Error(`the stored body of ${reference} has changed`);
     }
-    const sale = change(
-      db,
-      { saleId, state: 'queued' },
-      {
-        reference,
-        event: 'claimed',
-        evidence: { kind: 'attempt', number: row.attempts + 1 },
-        atMs: nowMs,
-        knownDocumentId: highestDocumentId(db),
-      },
-    );
-    return { sale, body, wasRefused: row.was_refused };
+    const evidence = evidenceOf(row.attempts + 1);
+    const knownId = highestDocumentId(db);
+    const step = { reference, event: 'claimed', evidence, atMs: nowMs, knownId } as const;
+    return { sale: change(db, { saleId, state }, step), body };
   });
-}
-
-/**
- * Takes the step, and claims the next sale in the same transaction. What is wrong with that one does not undo the step: it
- * is not claimed, and shows at the next claim.
- */
-export function mustStepAndClaim(
-  db: Store,
-  step: Step,
-): { readonly sale: SaleSummary; readonly claim: Claim | undefined } {
-  return inTransaction(db, () => ({ sale: mustStep(db, step), claim: claimIfWell(db, step.atMs) }));
-}
-
-function claimIfWell(db: Store, nowMs: number): Claim | undefined {
-  try {
-    return undoneAlone(db, () => claimNext(db, nowMs));
-  } catch (error) {
-    // On a full disk SQLite undoes the whole transaction, the step with it.
-    if (!db.inTransaction) throw error;
-    return undefined;
-  }
 }
 
 /** What was on its way when the program ended may or may not have arrived. */
@@ -217,6 +243,10 @@ export function doubtUnfinished(db: Store, nowMs: number): void {
       event: 'program_started',
       evidence: { kind: 'program_started' },
       atMs: nowMs,
+      proof: readProof(db, reference) === 'never' ? 'never' : 'absence',
     });
   }
 }
+
+const readProof = (db: Store, reference: string): unknown =>
+  prepared(db, 'SELECT proof FROM sale WHERE reference = ?').pluck().get(reference);

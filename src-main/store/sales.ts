@@ -5,6 +5,7 @@ import { cartSchema } from '../contract/cart.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
+  proofSchema,
   saleEventSchema,
   saleStates,
   saleStateSchema,
@@ -28,12 +29,13 @@ import {
 import type { OutboxPage } from '../contract/sales.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { highestDocumentIdSql } from './till.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
 
 export const summaryColumns = `reference, committed_at_ms, asked, total_cents, state, document_id, doc_key,
-  service_total_cents, last_evidence, next_step_at_ms`;
+  service_total_cents, last_evidence, next_step_at_ms, proof, doubted_at_ms`;
 const summaryRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
@@ -45,6 +47,8 @@ const summaryRow = v.object({
   service_total_cents: v.nullable(centsSchema),
   last_evidence: evidenceColumn,
   next_step_at_ms: v.nullable(integer),
+  proof: proofSchema,
+  doubted_at_ms: v.nullable(integer),
 });
 const detailRow = v.object({
   ...summaryRow.entries,
@@ -53,7 +57,7 @@ const detailRow = v.object({
 });
 const stepRow = v.object({
   at_ms: integer,
-  event: v.union([v.literal('looked'), saleEventSchema]),
+  event: v.union([v.picklist(['looked', 'asked']), saleEventSchema]),
   state: saleStateSchema,
   evidence: evidenceColumn,
 });
@@ -70,6 +74,8 @@ function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
     serviceTotalCents: row.service_total_cents,
     lastEvidence: row.last_evidence,
     nextStepAtMs: row.next_step_at_ms,
+    proof: row.proof,
+    doubtedAtMs: row.doubted_at_ms,
   };
 }
 
@@ -100,9 +106,9 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { changes } = prepared(
     db,
     `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
-       total_cents, sold, last_evidence)
+       total_cents, sold, last_evidence, mark)
      VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
-       @evidence)
+       @evidence, (${highestDocumentIdSql}))
      ON CONFLICT (cart_id) DO NOTHING`,
   ).run({
     ...sale,
@@ -124,6 +130,8 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     serviceTotalCents: null,
     lastEvidence: committed,
     nextStepAtMs: null,
+    proof: 'none',
+    doubtedAtMs: null,
   };
 }
 
@@ -251,6 +259,35 @@ export function listSales(
       .map(parseSummary),
   };
 }
+
+export const referencesIn = (db: Store, state: SaleState): readonly string[] =>
+  prepared(db, 'SELECT reference FROM sale WHERE state = ? ORDER BY sale_id')
+    .pluck()
+    .all(state)
+    .map((reference) => v.parse(v.string(), reference));
+
+export const hasSales = (db: Store): boolean =>
+  prepared(db, 'SELECT 1 FROM sale LIMIT 1').get() !== undefined;
+
+const oldestRow = v.object({ reference: v.string(), since_ms: integer });
+
+/** The oldest sales in the state, and since when they wait. */
+export const oldestIn = (
+  db: Store,
+  state: SaleState,
+  limit: number,
+): readonly { readonly reference: string; readonly sinceMs: number }[] =>
+  prepared(
+    db,
+    `SELECT reference, coalesce(CASE state WHEN 'in_doubt' THEN doubted_at_ms
+       WHEN 'sending' THEN attempted_at_ms END, committed_at_ms) AS since_ms
+     FROM sale WHERE state = ? ORDER BY sale_id LIMIT ?`,
+  )
+    .all(state, limit)
+    .map((found) => {
+      const row = v.parse(oldestRow, found);
+      return { reference: row.reference, sinceMs: row.since_ms };
+    });
 
 const countRow = v.object({ state: saleStateSchema, sales: integer });
 

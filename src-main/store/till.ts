@@ -28,8 +28,6 @@ const tillRow = v.object({
   home: v.string(),
 });
 
-const idRow = v.object({ id: tillRow.entries.highest_document_id });
-
 const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
 
 /**
@@ -43,6 +41,7 @@ export function bindTill(db: Store, binding: TillBinding, installation: string):
      VALUES (1, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   ).run(binding.serviceAddress, binding.companyCode, binding.tillCode, installation);
   const row = readTill(db);
+  noteInstallation(db, row.installation);
   const same =
     row.service_address === binding.serviceAddress &&
     row.company_code === binding.companyCode &&
@@ -55,7 +54,21 @@ export const installationOf = (db: Store): string => readTill(db).installation;
 /** @throws where it is not of four characters. */
 export function setInstallation(db: Store, installation: string): void {
   prepared(db, 'UPDATE till SET installation = ?').run(installation);
+  noteInstallation(db, installation);
 }
+
+export function noteInstallation(db: Store, installation: string): void {
+  prepared(db, 'INSERT INTO installation (prefix) VALUES (?) ON CONFLICT DO NOTHING').run(
+    installation,
+  );
+}
+
+/** What begins every reference that this file has ever given, as `CF-XXXX-`. */
+export const referencePrefixes = (db: Store): readonly string[] =>
+  prepared(db, 'SELECT prefix FROM installation')
+    .pluck()
+    .all()
+    .map((prefix) => `CF-${v.parse(v.string(), prefix)}-`);
 
 /** Where this file was at its last opening; empty before the first. */
 export const readHome = (db: Store): string => readTill(db).home;
@@ -65,15 +78,11 @@ export function writeHome(db: Store, home: string): void {
 }
 
 /** Of those that were noted and those of the till's own sales, which need no noting. */
+export const highestDocumentIdSql = `SELECT max(highest_document_id,
+  coalesce((SELECT max(document_id) FROM sale WHERE document_id IS NOT NULL), 0)) FROM till`;
+
 export const highestDocumentId = (db: Store): number =>
-  v.parse(
-    idRow,
-    prepared(
-      db,
-      `SELECT max(highest_document_id, coalesce((SELECT max(document_id) FROM sale WHERE document_id IS NOT NULL), 0)) AS id
-       FROM till`,
-    ).get(),
-  ).id;
+  v.parse(tillRow.entries.highest_document_id, prepared(db, highestDocumentIdSql).pluck().get());
 
 export function noteDocumentId(db: Store, id: number): void {
   prepared(db, 'UPDATE till SET highest_document_id = ? WHERE highest_document_id < ?').run(id, id);

@@ -8,12 +8,11 @@ import { saveOpenCart } from '../carts.ts';
 import { bringCashiers, bringTillSettings } from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
 import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
-import { longestFindableMs, noteFindable } from '../findable.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
-import { noteDocumentId, type TillBinding } from '../till.ts';
+import { noteDocumentId, noteInstallation, type TillBinding } from '../till.ts';
 
 /** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
 export function bringOver(db: Store, source: Store, binding: TillBinding): void {
@@ -23,7 +22,7 @@ export function bringOver(db: Store, source: Store, binding: TillBinding): void 
   if (till) noteDocumentId(db, till.highest_document_id);
   const saleIds = bringSales(db, source);
   bringHistory(db, source, saleIds);
-  bringLaterLooks(db, source, saleIds);
+  bringAsked(db, source, saleIds);
   bringTheRest(db, source);
 }
 
@@ -40,10 +39,12 @@ function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
   const insert = prepared(
     db,
     `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, asked, body, body_sha256, total_cents,
-       sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts, mark)
+       sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts, mark, proof,
+       documents)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
        @reference, @cart_id, @committed_at_ms, @state, @asked, @body, @body_sha256, @total_cents,
-       @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts, @mark
+       @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts, @mark,
+       @proof, @documents
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   // Another copy may have sent it as well.
@@ -64,6 +65,7 @@ function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
     if (typeof saleId !== 'number') continue;
     noteAttempts.run({ saleId, attempts, mark });
     saleIds.set(row.sale_id, saleId);
+    noteInstallation(db, row.reference.slice(3, 7));
   }
   return saleIds;
 }
@@ -116,20 +118,18 @@ function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, num
   }
 }
 
-/** An older source may plan looks at a sale that has moved on since. */
-function bringLaterLooks(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
-  const read = readableRow(source, 'later_look');
-  const readSale = readableRow(source, 'sale');
+/** What was asked of a sale that is not settled: cancelling must not be forgotten. */
+function bringAsked(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
   const insert = prepared(
     db,
-    `INSERT INTO later_look (sale_id, looks, since_ms)
-     SELECT sale_id, @looks, @since_ms FROM sale WHERE sale_id = @saleId AND state = @state
+    `INSERT INTO asked_decision (sale_id, decision)
+     SELECT sale_id, @decision FROM sale WHERE sale_id = @saleId AND state = 'queued'
      ON CONFLICT DO NOTHING`,
   );
+  const read = readableRow(source, 'asked_decision');
   for (const [sourceId, saleId] of saleIds) {
-    const look = read(sourceId);
-    const sale = look && readSale(sourceId);
-    if (sale) insert.run({ ...look, saleId, state: sale.state });
+    const asked = read(sourceId);
+    if (asked) insert.run({ saleId, decision: asked.decision });
   }
 }
 
@@ -159,6 +159,4 @@ function bringTheRest(db: Store, source: Store): void {
   }
   bringCashiers(db, source);
   bringTillSettings(db, source);
-  const findableMs = ifReadable(() => longestFindableMs(source)) ?? 0;
-  if (findableMs > 0) noteFindable(db, findableMs);
 }

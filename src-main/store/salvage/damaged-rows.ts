@@ -5,10 +5,16 @@ import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
 import { cashierIdSchema, cashierNameSchema, pinHashSchema, roles } from '../../contract/lock.ts';
 import { centsSchema } from '../../contract/money.ts';
-import { saleEventSchema, saleStateSchema, unsentStates } from '../../contract/outbox-states.ts';
+import {
+  proofSchema,
+  saleEventSchema,
+  saleStateSchema,
+  unsentStates,
+} from '../../contract/outbox-states.ts';
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
+import { askedDecisionSchema } from '../corrections.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 
@@ -78,6 +84,8 @@ export const damagedTables = {
       // Older files have them elsewhere. What is assumed where they cannot be read does not cost the sale either.
       attempts: v.fallback(integer, 0),
       mark: v.fallback(v.nullable(integer), null),
+      proof: v.fallback(proofSchema, 'absence'),
+      documents: v.fallback(v.nullable(jsonOf(v.array(integer))), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),
@@ -87,7 +95,7 @@ export const damagedTables = {
     step_id: integer,
     sale_id: integer,
     at_ms: integer,
-    event: v.union([v.literal('looked'), saleEventSchema]),
+    event: v.union([v.picklist(['looked', 'asked']), saleEventSchema]),
     state: saleStateSchema,
     evidence,
   }),
@@ -102,7 +110,7 @@ export const damagedTables = {
     }),
     v.check((row) => isWhole(row)),
   ),
-  later_look: v.object({ sale_id: integer, looks: integer, since_ms: integer }),
+  asked_decision: v.object({ sale_id: integer, decision: jsonOf(askedDecisionSchema) }),
   receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
   print_job: v.object({
     job_id: integer,

@@ -1,0 +1,165 @@
+// The audit: what the service holds of this till beside what its file says, each document once, of its kind, with the total
+// that it was confirmed with. It also tells a file that is older than what was sent.
+import { isFinalized } from '../contract/documents.ts';
+import { ok, type Result } from '../contract/errors.ts';
+import type { AuditReport } from '../contract/outbox-report.ts';
+import { referenceSchema } from '../contract/sales.ts';
+import type { LookUpRow } from '../service/responses.ts';
+import {
+  auditFloor,
+  confirmedBetween,
+  isActedUpon,
+  nameDocuments,
+  noteActedUpon,
+  readLastAudit,
+  saveAudit,
+} from '../store/audits.ts';
+import { lowestMark, readSought, type SoughtSale } from '../store/doubts.ts';
+import type { Store } from '../store/open.ts';
+import type { Step } from '../store/sale-steps.ts';
+import { countSales } from '../store/sales.ts';
+import { highestDocumentId, referencePrefixes } from '../store/till.ts';
+import type { Clock } from './clock.ts';
+import type { DurableWrites } from './durable-writes.ts';
+import { evidenceOf, sightingOf, type Lists } from './look.ts';
+import * as v from 'valibot';
+
+export interface AuditorOptions {
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly lists: Lists;
+  readonly writes: DurableWrites;
+  /** The service holds documents that this file knows nothing of: everything unsettled must be doubted. */
+  readonly onOlderFile: () => Promise<void>;
+}
+
+export class Auditor {
+  readonly #options: AuditorOptions;
+
+  constructor(options: AuditorOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the lists back to a day before the last audit, and to the lowest mark still watched. Errors: those of the lists. */
+  async audit(): Promise<Result<AuditReport>> {
+    const { db, clock, lists } = this.#options;
+    const newestId = highestDocumentId(db);
+    const floor = Math.min(auditFloor(db), lowestMark(db) ?? newestId);
+    const byReference = new Map<string, LookUpRow[]>();
+    const ids = new Set<number>();
+    let checked = 0;
+    for (const prefix of referencePrefixes(db)) {
+      const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
+        if (!row.ourReference.startsWith(prefix)) return;
+        checked += 1;
+        ids.add(row.id);
+        byReference.set(row.ourReference, [...(byReference.get(row.ourReference) ?? []), row]);
+      });
+      if (!walked.ok) return walked;
+    }
+    const { alarms, differing } = await this.compare(byReference);
+    const missing: string[] = confirmedBetween(db, floor, newestId)
+      .filter(({ documentId }) => !ids.has(documentId))
+      .map(({ reference }) => reference);
+    const before = new Set(readLastAudit(db)?.missing);
+    const report: AuditReport = {
+      atMs: clock.nowMs(),
+      checked,
+      confirmed: countSales(db).confirmed,
+      missing,
+      // The lists may lag: what is missing twice is told.
+      lost: missing.filter((reference) => before.has(reference)),
+      differing: [...differing],
+      alarms,
+    };
+    await this.#options.writes.until(() => {
+      saveAudit(db, report, newestId);
+    });
+    return ok(report);
+  }
+
+  /** Acts on every document that does not fit what the file says of its sale. */
+  async compare(
+    byReference: ReadonlyMap<string, readonly LookUpRow[]>,
+  ): Promise<{ readonly alarms: number; readonly differing: readonly string[] }> {
+    const { db, clock, writes } = this.#options;
+    const differing: string[] = [];
+    const unknown: string[] = [];
+    let alarms = 0;
+    for (const [reference, rows] of byReference) {
+      const sale = readSought(db, reference);
+      if (!sale || sale.state === 'queued') {
+        if (v.is(referenceSchema, reference)) unknown.push(reference);
+        continue;
+      }
+      const judged = judge(sale, rows, clock.nowMs());
+      if (judged === 'differs') differing.push(reference);
+      else if (judged === 'named')
+        await writes.until(() => {
+          nameDocuments(db, reference, rows);
+        });
+      else if (judged && (await writes.recordFrom(sale.state, judged))) {
+        if (judged.event === 'found_second') alarms += 1;
+      }
+    }
+    const news = unknown.filter((reference) => !isActedUpon(db, reference));
+    if (news.length > 0) {
+      await this.#options.onOlderFile();
+      await writes.until(() => {
+        noteActedUpon(db, news);
+      });
+    }
+    return { alarms, differing };
+  }
+}
+
+/** What the listed documents mean for a sale; undefined where they are what they should be. */
+function judge(
+  sale: SoughtSale,
+  rows: readonly LookUpRow[],
+  atMs: number,
+): Step | 'differs' | 'named' | undefined {
+  const { reference } = sale;
+  const found = sightingOf(sale, rows);
+  const { documentIds } = found;
+  const document = found.document && { document: found.document };
+  const isKnown = documentIds.every((id) => sale.documentIds.includes(id));
+  const second: Step = {
+    reference,
+    event: 'found_second',
+    evidence: evidenceOf(rows),
+    documentIds,
+    atMs,
+  };
+  const asAsked: Step = {
+    ...{ reference, evidence: found.evidence, documentIds, atMs, event: 'found' },
+    ...document,
+  };
+  switch (sale.state) {
+    case 'queued':
+    case 'sending':
+    case 'in_doubt':
+      return undefined;
+    case 'rejected':
+    case 'cancelled':
+      return isKnown ? undefined : second;
+    case 'incomplete':
+      if (!isKnown) return second;
+      return found.saw === 'as_asked' ? asAsked : undefined;
+    case 'conflict':
+      if (found.saw === 'as_asked' && sale.isNothingFound) return asAsked;
+      return isKnown ? undefined : second;
+    case 'confirmed': {
+      const isFirst = sale.documentIds.length === 0 && documentIds.length === 1;
+      if (isFirst) return 'named';
+      if (!isKnown) return second;
+      const [row] = rows.filter(({ id }) => documentIds.includes(id));
+      const differs =
+        row?.summary &&
+        sale.serviceTotalCents !== null &&
+        (row.summary.totalCents !== sale.serviceTotalCents ||
+          (sale.asked.finalize && !isFinalized(row.summary)));
+      return differs ? 'differs' : undefined;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// Whether the service can be used, and why not. Only asking for the newest document decides it; whatever else fails merely
+// has it asked. Beside it stand what pauses the outbox itself: failures of every sale, and a disk that takes no write.
+import type { AppError } from '../contract/errors.ts';
+import type { Connection } from '../contract/till-state.ts';
+import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
+
+export class ConnectionWatch {
+  readonly #timing: OutboxTiming;
+  readonly #onChanged: () => void;
+  #connection: Connection = 'offline';
+  #error: AppError | null = null;
+  #isSuspect = true;
+  #failures = 0;
+  #askAtMs = 0;
+  #awaySinceMs: number | null = null;
+  #pause: AppError | null = null;
+  #trouble: AppError | null = null;
+  #signIns = 0;
+  #shown = '';
+
+  constructor(timing: OutboxTiming, onChanged: () => void) {
+    this.#timing = timing;
+    this.#onChanged = onChanged;
+  }
+
+  get connection(): Connection {
+    return this.#connection === 'online' && (this.#pause || this.#trouble)
+      ? 'paused'
+      : this.#connection;
+  }
+
+  get error(): AppError | null {
+    return this.#trouble ?? (this.#connection === 'online' ? this.#pause : null) ?? this.#error;
+  }
+
+  /** Something may be asked of the service: it answered, and nothing has failed since. */
+  get works(): boolean {
+    return this.#connection === 'online' && !this.#isSuspect;
+  }
+
+  /** When the service is asked for its newest document. */
+  get askAtMs(): number {
+    return this.#isSuspect ? 0 : this.#askAtMs;
+  }
+
+  get isSuspect(): boolean {
+    return this.#isSuspect;
+  }
+
+  /** Rises when somebody signs in: what was asked before that says nothing about the new token. */
+  get signIns(): number {
+    return this.#signIns;
+  }
+
+  signedIn(): void {
+    this.#signIns += 1;
+    this.suspect();
+  }
+
+  /** The next thing is to ask whether the service is there. */
+  suspect(): void {
+    this.#isSuspect = true;
+  }
+
+  /** Nobody is signed in: there is nothing to ask with. */
+  needsSignIn(): void {
+    this.#set('sign_in_needed', null);
+  }
+
+  /** What pauses sending although the service is there; null: nothing. */
+  setPause(cause: AppError | null): void {
+    this.#pause = cause;
+    this.#tell();
+  }
+
+  /** Why the outbox's own file takes no write at the moment; null: it does. */
+  setTrouble(trouble: AppError | null): void {
+    this.#trouble = trouble;
+    this.#tell();
+  }
+
+  /**
+   * What asking for the newest document said. `signIns`: as it was when it was asked. Returns how long the service had been
+   * away; 0 where it was there, or still is not.
+   */
+  answered(error: AppError | undefined, signIns: number, nowMs: number, random: number): number {
+    const isOfOldToken = signIns !== this.#signIns;
+    if (error?.code === 'token_refused' && isOfOldToken) return 0;
+    this.#isSuspect = false;
+    // What it said could not be read, but it is there.
+    if (!error || error.code === 'answer_invalid') {
+      const awayMs = this.#awaySinceMs === null ? 0 : nowMs - this.#awaySinceMs;
+      this.#failures = 0;
+      this.#awaySinceMs = null;
+      this.#askAtMs = nowMs + this.#timing.probeMs;
+      this.#set('online', error ?? null);
+      return awayMs;
+    }
+    this.#awaySinceMs ??= nowMs;
+    this.#failures += 1;
+    this.#askAtMs = nowMs + this.#waitMs(error, random);
+    this.#set(connectionOf(error), error);
+    return 0;
+  }
+
+  #waitMs(error: AppError, random: number): number {
+    const { pausedProbeMs, retryFirstMs: firstMs, retryCapMs: capMs } = this.#timing;
+    if (connectionOf(error) !== 'offline') return pausedProbeMs;
+    const retryAfterMs = error.code === 'service_busy' ? (error.retryAfterMs ?? 0) : 0;
+    const waitMs = growingWaitMs(this.#failures, { firstMs, capMs }, random);
+    return Math.max(Math.min(retryAfterMs, longestRetryAfterMs), waitMs);
+  }
+
+  #set(connection: Connection, error: AppError | null): void {
+    this.#connection = connection;
+    this.#error = error;
+    this.#tell();
+  }
+
+  /** Once for each thing that is different: a name that is not found is another matter than a proxy that refuses. */
+  #tell(): void {
+    const { error } = this;
+    const reason = error?.code === 'service_unreachable' ? error.reason : '';
+    const status = error && 'status' in error ? error.status : '';
+    const shown = [this.connection, error?.code, reason, status].join(' ');
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#onChanged();
+  }
+}
+
+function connectionOf(error: AppError): Connection {
+  switch (error.code) {
+    case 'token_refused':
+    case 'not_permitted':
+      return 'sign_in_needed';
+    case 'not_found':
+    case 'method_not_allowed':
+      return 'paused';
+    default:
+      return 'offline';
+  }
+}

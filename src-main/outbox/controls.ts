@@ -1,0 +1,108 @@
+// Whether a look works at all: it must show a document of which the till knows that it is there.
+import { isFinalized } from '../contract/documents.ts';
+import { ok, type Result } from '../contract/errors.ts';
+import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
+import type { LookUpRow } from '../service/responses.ts';
+import {
+  isMissed,
+  noteControl,
+  passedOver,
+  readControl,
+  type ControlSale,
+  type SoughtSale,
+} from '../store/doubts.ts';
+import type { Store } from '../store/open.ts';
+import type { Clock } from './clock.ts';
+import type { DurableWrites } from './durable-writes.ts';
+import type { Lists } from './look.ts';
+import type { Rules, Sighting } from './rules.ts';
+
+export interface ControlsOptions {
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly lists: Lists;
+  readonly rules: Rules;
+  readonly writes: DurableWrites;
+}
+
+/** The controls of one round of looks: what several sales share is asked for once. */
+export class Controls {
+  readonly #options: ControlsOptions;
+  readonly #scan: readonly LookUpRow[];
+  readonly #searches = new Map<string, Promise<Result<readonly LookUpRow[]>>>();
+
+  /** `scan`: every document above the lowest mark. */
+  constructor(options: ControlsOptions, scan: readonly LookUpRow[]) {
+    this.#options = options;
+    this.#scan = scan;
+  }
+
+  /**
+   * The oldest sale confirmed after the attempt shows most. Without one, the last before it, and the newest id known at the
+   * attempt; without that, any listed reference; without any, the scan alone. Errors: those of the search.
+   */
+  async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
+    const { db, clock } = this.#options;
+    const { asked, knownId } = sale;
+    const passed = passedOver(db, clock.nowMs());
+    const after = readControl(db, asked, 'after', knownId, passed);
+    if (after) return this.#isShown(sale, after, 'after');
+    const idControl = `id ${knownId}`;
+    if (knownId > 0 && !passed.includes(idControl)) {
+      const isShown = this.#scan.some(({ id }) => id === knownId);
+      await this.#note(idControl, isShown);
+      if (!isShown) return ok('missed');
+    }
+    const before = readControl(db, asked, 'before', knownId, passed);
+    if (before) return this.#isShown(sale, before, 'before');
+    // Whether the lists show such documents at all is not known.
+    if (!isSurelyListed(asked)) return ok('missed');
+    const listed = this.#scan.find(
+      ({ ourReference }) =>
+        ourReference !== '' && ourReference !== sale.reference && !passed.includes(ourReference),
+    );
+    if (!listed) return ok('before');
+    const found = await this.#search(listed.ourReference);
+    if (!found.ok) return found;
+    await this.#note(listed.ourReference, found.value.length > 0);
+    return ok(found.value.length > 0 ? 'before' : 'missed');
+  }
+
+  async #isShown(
+    { asked }: SoughtSale,
+    control: ControlSale,
+    side: 'after' | 'before',
+  ): Promise<Result<Sighting['control']>> {
+    const { db, clock, rules } = this.#options;
+    const found = await this.#search(control.reference);
+    if (!found.ok) return found;
+    // It may have become something else: a draft that was finalized says nothing of drafts.
+    const isFound = found.value.some(
+      ({ summary }) =>
+        isSurelyListed(asked) ||
+        (summary && isOfKind(summary, asked.kind) && isFinalized(summary) === asked.finalize),
+    );
+    const isScanned = side === 'before' || this.#scan.some(({ id }) => id === control.documentId);
+    const isShown = isFound && isScanned;
+    const nowMs = clock.nowMs();
+    if (isShown && isMissed(db, control.reference)) {
+      rules.learnLag(Math.max(0, nowMs - control.confirmedAtMs), clock.monotonicMs());
+    }
+    await this.#note(control.reference, isShown);
+    return ok(isShown ? side : 'missed');
+  }
+
+  #note(control: string, isShown: boolean): Promise<void> {
+    const { db, clock, writes } = this.#options;
+    if (isShown && !isMissed(db, control)) return Promise.resolve();
+    return writes.until(() => {
+      noteControl(db, control, isShown, clock.nowMs());
+    });
+  }
+
+  #search(reference: string): Promise<Result<readonly LookUpRow[]>> {
+    const asked = this.#searches.get(reference) ?? this.#options.lists.bearing(reference);
+    this.#searches.set(reference, asked);
+    return asked;
+  }
+}

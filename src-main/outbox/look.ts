@@ -1,0 +1,159 @@
+// Asking the service's lists for documents: whole pages, in an order that can be checked, and nothing taken for granted.
+import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { isOfKind, type Asked } from '../contract/new-document.ts';
+import { seen, type Evidence } from '../contract/sales.ts';
+import type { LookUpQuery } from '../service/endpoints.ts';
+import type { LookUpPage, LookUpRow } from '../service/responses.ts';
+import type { Sighting } from './rules.ts';
+
+/** Asks for one page of all documents. */
+export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>>;
+
+/** The sale that is looked for, as far as it tells its document from others. */
+export interface LookedFor {
+  readonly reference: string;
+  readonly asked: Asked;
+  readonly totalCents: number;
+  /** A document that is found may be of the body that was refused. */
+  readonly corrected: boolean;
+}
+
+const firstPageSize = 100;
+/** More than any list that ends: a search that has no end fails. */
+const maxPages = 100_000;
+
+/** An empty page that claims to have a next one, or pages that bring nothing new. */
+const endless = err({ code: 'answer_invalid', field: 'next' });
+const unordered = err({ code: 'answer_invalid', field: 'ordering' });
+
+interface Walk {
+  readonly search: string;
+  /** Ends with the page on which an id is as low; without it every page is read, in whatever order. */
+  readonly downTo?: number;
+  /** A newest id below `downTo` means that the service has begun anew: everything is read. */
+  readonly isOfAll?: boolean;
+}
+
+export class Lists {
+  readonly #ask: LookUpDocuments;
+  /** "Maximum page size: not shown": one that the service refuses is made smaller, and stays so. */
+  #pageSize = firstPageSize;
+
+  constructor(ask: LookUpDocuments) {
+    this.#ask = ask;
+  }
+
+  /**
+   * Hands over every row once, newest first. Pages overlap by a row, so that a document that goes meanwhile hides none.
+   * Errors: what the service answered, and `answer_invalid` for lists that prove nothing.
+   */
+  async walk(
+    { search, downTo, isOfAll = false }: Walk,
+    see: (row: LookUpRow) => void,
+  ): Promise<Result<null>> {
+    const ids = new Set<number>();
+    let offset = 0;
+    let lowest = Infinity;
+    let end = downTo ?? -Infinity;
+    for (let pages = 0; pages < maxPages; pages += 1) {
+      const page = await this.#page(search, offset);
+      if (!page.ok) return page;
+      const { rows, hasNext } = page.value;
+      if (offset === 0 && isOfAll && (rows[0]?.id ?? Infinity) < end) end = -Infinity;
+      const isOverlapping = offset === 0 || (rows[0]?.id ?? -Infinity) >= lowest;
+      const isDescending = rows.every(({ id }, index) => id < (rows[index - 1]?.id ?? Infinity));
+      if (downTo !== undefined && rows.length > 0 && !(isDescending && isOverlapping)) {
+        return unordered;
+      }
+      const known = ids.size;
+      for (const row of rows) {
+        if (row.id !== 0 && ids.has(row.id)) continue;
+        ids.add(row.id);
+        lowest = Math.min(lowest, row.id);
+        see(row);
+      }
+      if (!hasNext || lowest <= end) return ok(null);
+      if (ids.size === known) return endless;
+      offset += Math.max(1, rows.length - 1);
+    }
+    return endless;
+  }
+
+  async #page(search: string, offset: number): Promise<Result<LookUpPage>> {
+    for (let limit = this.#pageSize; ; limit = Math.floor(limit / 2)) {
+      const page = await this.#ask({ search, descending: true, offset, limit });
+      const isTooLarge = !page.ok && tooLarge.has(page.error.code);
+      if (page.ok) this.#pageSize = limit;
+      if (!isTooLarge || limit <= 1) return page;
+    }
+  }
+
+  /** Every document that bears the reference. `search` means contains, so equality is checked here. */
+  async bearing(reference: string): Promise<Result<readonly LookUpRow[]>> {
+    const found: LookUpRow[] = [];
+    const walked = await this.walk({ search: reference }, (row) => {
+      if (row.ourReference === reference) found.push(row);
+    });
+    return walked.ok ? ok(found) : walked;
+  }
+
+  /** Every document with an id above the mark, and the others on the last page. */
+  async above(mark: number): Promise<Result<readonly LookUpRow[]>> {
+    const rows: LookUpRow[] = [];
+    const walked = await this.walk({ search: '', downTo: mark, isOfAll: true }, (row) => {
+      rows.push(row);
+    });
+    return walked.ok ? ok(rows) : walked;
+  }
+}
+
+const tooLarge: ReadonlySet<AppError['code']> = new Set(['service_refused', 'answer_too_large']);
+
+export interface Found {
+  readonly saw: Sighting['saw'];
+  readonly evidence: Evidence;
+  readonly document?: DocumentDetail;
+  /** Every document of the kind that was asked for. */
+  readonly documentIds: readonly number[];
+}
+
+/** Once each, wherever they were found. */
+export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly LookUpRow[] => [
+  ...new Map(found.flat().map((row) => [row.id, row])).values(),
+];
+
+/** What the documents that bear the sale's reference mean for it. */
+export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
+  const { kind, finalize } = sale.asked;
+  // One that cannot be read may be of any kind. Of a corrected sale only the total tells the two bodies apart; of others
+  // a total that differs is the service's to say.
+  const ofKind = rows.filter(({ summary }) => !summary || isOfKind(summary, kind));
+  const [first] = ofKind;
+  const evidence = evidenceOf(rows);
+  const documentIds = ofKind.map(({ id }) => id);
+  const summary = first?.summary ?? null;
+  const document = summary && { document: detailOfSummary(summary) };
+  const isOfFormerBody = sale.corrected && summary?.totalCents !== sale.totalCents;
+  const saw = (): Sighting['saw'] => {
+    if (rows.length === 0) return 'nothing';
+    if (ofKind.length > 1) return 'several';
+    if (!summary || isOfFormerBody) return 'other_kind';
+    return isFinalized(summary) || !finalize ? 'as_asked' : 'not_finalized';
+  };
+  return { saw: saw(), evidence, documentIds, ...document };
+}
+
+/** Names every document that was found, also one of which no more than its id could be read. */
+export const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
+  kind: 'found',
+  documents: rows.map(({ id, summary }) =>
+    summary ? seen(summary) : { id, docKey: '?', totalCents: null },
+  ),
+});
+
+/** Of a look that decided nothing: how many documents it saw, or why it failed. */
+export const lookEvidence = (saw: number | AppError): Evidence =>
+  typeof saw === 'number'
+    ? { kind: 'looked', documents: saw }
+    : { kind: 'look_failed', what: 'field' in saw ? `${saw.code} ${saw.field}` : saw.code };

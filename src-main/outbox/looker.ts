@@ -1,0 +1,229 @@
+// Looks for sales in doubt, all of them in one round, or one in the turn in which it would be sent again; and, before the
+// first creation, for everything that the service holds of this file.
+import type { AppError, Result } from '../contract/errors.ts';
+import type { SaleSummary } from '../contract/sales.ts';
+import type { LookUpRow } from '../service/responses.ts';
+import {
+  lowestMark,
+  noteNextLookUp,
+  noteShown,
+  readSought,
+  type SoughtSale,
+} from '../store/doubts.ts';
+import type { Store } from '../store/open.ts';
+import { noteInHistory } from '../store/sale-steps.ts';
+import { requireSale } from '../store/sales.ts';
+import { highestDocumentId, referencePrefixes } from '../store/till.ts';
+import type { Clock } from './clock.ts';
+import { Controls } from './controls.ts';
+import type { DurableWrites } from './durable-writes.ts';
+import { lookEvidence, merged, sightingOf, type Found, type Lists } from './look.ts';
+import type { Rules, Verdict } from './rules.ts';
+
+export interface LookerOptions {
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly lists: Lists;
+  readonly rules: Rules;
+  readonly writes: DurableWrites;
+  readonly onSaleChanged: (sale: SaleSummary) => void;
+  /** What a look suffered from may be the connection. */
+  readonly onError: (error: AppError) => void;
+}
+
+/** More sales in doubt than this are searched for together, by what begins their references. */
+const mostSearches = 25;
+
+type Search = (sale: SoughtSale) => Promise<Result<readonly LookUpRow[]>>;
+
+export class Looker {
+  readonly #options: LookerOptions;
+
+  constructor(options: LookerOptions) {
+    this.#options = options;
+  }
+
+  /** Looks for every sale in doubt. */
+  async round(): Promise<void> {
+    const { rules, clock } = this.#options;
+    const sales = this.#inDoubt(rules.doubts);
+    const verdicts = await this.#look(sales, false);
+    rules.roundEnded(verdicts.some(Boolean), clock.monotonicMs());
+    await this.#noteNext(sales);
+  }
+
+  /** Looks for the sale whose turn it is to be sent again. Undefined where the look failed. */
+  async inTurn(reference: string): Promise<Verdict | undefined> {
+    const [verdict] = await this.#look(this.#inDoubt([reference]), true);
+    if (!verdict) this.#options.rules.turnFailed(reference, this.#options.clock.monotonicMs());
+    return verdict;
+  }
+
+  /** A person may have settled one meanwhile. */
+  #inDoubt(references: readonly string[]): readonly SoughtSale[] {
+    const { db, rules } = this.#options;
+    return references.flatMap((reference) => {
+      const sale = readSought(db, reference);
+      if (sale?.state === 'in_doubt') return [sale];
+      rules.settle(reference);
+      return [];
+    });
+  }
+
+  /** One scan serves them all; what fails for one of them alone holds up no other. */
+  async #look(
+    sales: readonly SoughtSale[],
+    inTurn: boolean,
+  ): Promise<readonly (Verdict | undefined)[]> {
+    const { clock, lists } = this.#options;
+    if (sales.length === 0) return [];
+    const beganAtMs = clock.monotonicMs();
+    const mark = Math.min(...sales.map((sale) => sale.mark));
+    const scan = await lists.above(mark);
+    if (!scan.ok) return this.#allFailed(sales, scan.error);
+    const search = await this.#searchOf(sales, mark);
+    if (!search.ok) return this.#allFailed(sales, search.error);
+    const controls = new Controls(this.#options, scan.value);
+    const verdicts: (Verdict | undefined)[] = [];
+    for (const sale of sales) {
+      const rows = await search.value(sale);
+      const bearing = scan.value.filter(({ ourReference }) => ourReference === sale.reference);
+      verdicts.push(
+        rows.ok
+          ? await this.#conclude(sale, merged(rows.value, bearing), controls, { beganAtMs, inTurn })
+          : await this.#failed(sale, rows.error),
+      );
+    }
+    return verdicts;
+  }
+
+  async #searchOf(sales: readonly SoughtSale[], mark: number): Promise<Result<Search>> {
+    const { lists } = this.#options;
+    if (sales.length <= mostSearches) {
+      return { ok: true, value: (sale) => lists.bearing(sale.reference) };
+    }
+    const own = await this.#ownAbove(mark);
+    if (!own.ok) return own;
+    const byReference = Map.groupBy(own.value, ({ ourReference }) => ourReference);
+    const ofSale: Search = ({ reference }) =>
+      Promise.resolve({ ok: true, value: byReference.get(reference) ?? [] });
+    return { ok: true, value: ofSale };
+  }
+
+  /** Every document above the mark whose reference this file may have given. */
+  async #ownAbove(mark: number): Promise<Result<readonly LookUpRow[]>> {
+    const { db, lists } = this.#options;
+    const rows: LookUpRow[] = [];
+    for (const prefix of referencePrefixes(db)) {
+      const walked = await lists.walk({ search: prefix, downTo: mark }, (row) => {
+        if (row.ourReference.startsWith(prefix)) rows.push(row);
+      });
+      if (!walked.ok) return walked;
+    }
+    return { ok: true, value: rows };
+  }
+
+  /** Everything of this file that the service holds and that could concern a sale which has not come to its end. */
+  async unsettled(): Promise<Result<readonly LookUpRow[]>> {
+    const { db, lists } = this.#options;
+    const mark = lowestMark(db) ?? highestDocumentId(db);
+    const own = await this.#ownAbove(mark);
+    if (!own.ok) return own;
+    const scan = await lists.above(mark);
+    if (!scan.ok) return scan;
+    const prefixes = referencePrefixes(db);
+    const scanned = scan.value.filter(({ ourReference }) =>
+      prefixes.some((prefix) => ourReference.startsWith(prefix)),
+    );
+    return { ok: true, value: merged(own.value, scanned) };
+  }
+
+  async #conclude(
+    sale: SoughtSale,
+    rows: readonly LookUpRow[],
+    controls: Controls,
+    turn: { readonly beganAtMs: number; readonly inTurn: boolean },
+  ): Promise<Verdict | undefined> {
+    const { rules, clock } = this.#options;
+    const { reference } = sale;
+    const found = sightingOf(sale, rows);
+    const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
+    const control = needsControl
+      ? await controls.check(sale)
+      : ({ ok: true, value: 'before' } as const);
+    if (!control.ok) return this.#failed(sale, control.error);
+    const sighting = { reference, saw: found.saw, control: control.value, ...turn };
+    const verdict = rules.looked(sighting, clock.monotonicMs(), clock.nowMs());
+    await this.#record(sale, found, verdict);
+    return verdict;
+  }
+
+  async #record(sale: SoughtSale, found: Found, verdict: Verdict): Promise<void> {
+    const { db, clock, writes, rules } = this.#options;
+    const { reference } = sale;
+    const atMs = clock.nowMs();
+    const { evidence, documentIds } = found;
+    const step = { reference, atMs, evidence, documentIds };
+    const document = found.document && { document: found.document };
+    switch (verdict) {
+      case 'found':
+        rules.found(reference);
+        await writes.recordFrom('in_doubt', { ...step, ...document, event: 'found' });
+        return;
+      case 'incomplete':
+      case 'mismatch': {
+        rules.settle(reference);
+        const event = verdict === 'incomplete' ? 'found_not_finalized' : 'found_mismatch';
+        await writes.recordFrom('in_doubt', { ...step, ...document, event });
+        return;
+      }
+      case 'missing': {
+        rules.settle(reference);
+        const [documentId = null] = sale.documentIds;
+        const missing = { kind: 'missing', documentId } as const;
+        await writes.recordFrom('in_doubt', {
+          reference,
+          atMs,
+          evidence: missing,
+          event: 'missing',
+        });
+        return;
+      }
+      case 'shown':
+      case 'absent':
+      case 'judged':
+      case 'wait':
+        await writes.until(() => {
+          if (verdict === 'shown') noteShown(db, reference, documentIds);
+          const seen = lookEvidence(documentIds.length);
+          noteInHistory(db, { reference, event: 'looked', atMs, evidence: seen });
+        });
+    }
+  }
+
+  async #allFailed(sales: readonly SoughtSale[], error: AppError): Promise<readonly undefined[]> {
+    for (const sale of sales) await this.#failed(sale, error);
+    return sales.map(() => undefined);
+  }
+
+  async #failed({ reference }: SoughtSale, error: AppError): Promise<undefined> {
+    const { db, clock, writes, onError } = this.#options;
+    // The program ends: nothing was seen, and nothing failed.
+    if (error.code === 'overtaken') return;
+    onError(error);
+    const note = { reference, atMs: clock.nowMs(), evidence: lookEvidence(error) };
+    await writes.until(() => {
+      noteInHistory(db, { ...note, event: 'looked' });
+    });
+  }
+
+  async #noteNext(sales: readonly SoughtSale[]): Promise<void> {
+    const { db, clock, rules, writes, onSaleChanged } = this.#options;
+    const atMs = clock.nowMs() + rules.roundAtMs - clock.monotonicMs();
+    if (!Number.isFinite(atMs)) return;
+    await writes.until(() => {
+      for (const { reference } of sales) noteNextLookUp(db, reference, atMs);
+    });
+    for (const { reference } of sales) onSaleChanged(requireSale(db, reference));
+  }
+}

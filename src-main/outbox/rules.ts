@@ -1,0 +1,451 @@
+// The rules of the outbox, without a file, a network or a clock: what may be sent next, when sales in doubt are looked
+// for, and what the end of an attempt and a look prove. Times are monotonic milliseconds unless they say otherwise.
+import type { Proof } from '../contract/outbox-states.ts';
+import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
+
+/** A sale in doubt, as its row tells it. */
+export interface Doubt {
+  readonly reference: string;
+  readonly proof: Proof;
+  /** When its last attempt began, by the computer's clock. */
+  readonly attemptedAtMs: number;
+  /** Attempts that count against it. */
+  readonly failed: number;
+}
+
+/** What one complete look saw of a sale. */
+export interface Sighting {
+  readonly reference: string;
+  readonly saw: 'nothing' | 'as_asked' | 'not_finalized' | 'other_kind' | 'several';
+  /** Whether the look showed what it must show if it works: a document confirmed after the attempt, or only an earlier one. */
+  readonly control: 'after' | 'before' | 'missed';
+  readonly beganAtMs: number;
+  /** Made in the turn in which the sale would be sent again. */
+  readonly inTurn: boolean;
+}
+
+/** `shown`: the service holds it unfinalized, so that it is never sent again. */
+export type Verdict =
+  'found' | 'shown' | 'incomplete' | 'mismatch' | 'missing' | 'absent' | 'judged' | 'wait';
+
+/** How an attempt ended that may have reached the service. */
+export interface Failure {
+  readonly proof: Exclude<Proof, 'none'>;
+  /** 401 and 429 never count against a sale. */
+  readonly counts: boolean;
+  readonly retryAfterMs: number | null;
+}
+
+interface Watch {
+  proof: Proof;
+  failed: number;
+  readonly attemptedAtMs: number;
+  /** When its last attempt ended; for an earlier run's, when this one began. */
+  readonly endedAtMs: number;
+  /** The order of its last attempt among all of this run; 0 before the first. */
+  readonly attempt: number;
+  /** Not tried again before. */
+  turnAtMs: number;
+  turnsFailed: number;
+  /** Complete looks that found nothing, without too long a gap. */
+  series: { readonly sinceMs: number; lastMs: number; looks: number } | null;
+  /** When the service was first seen to hold it unfinalized. */
+  draftSinceMs: number | null;
+  control: Sighting['control'];
+}
+
+/** The one creation that may be in flight. */
+interface Attempt {
+  readonly reference: string;
+  readonly attemptedAtMs: number;
+  readonly number: number;
+  /** What was known of the sale when it was claimed, where it was in doubt. */
+  readonly former: Watch | undefined;
+}
+
+export type Creation =
+  | { readonly do: 'send' }
+  | { readonly do: 'send_again'; readonly reference: string }
+  | { readonly do: 'wait'; readonly untilMs: number };
+
+const dayMs = 86_400_000;
+const toPause = 3;
+const toJudge = 3;
+
+/** Two clocks that part by more than this: the computer slept, or a clock was set. */
+const jumpMs = 30_000;
+
+export class Rules {
+  readonly #timing: OutboxTiming;
+  readonly #random: () => number;
+  readonly #watches = new Map<string, Watch>();
+  /** Nothing is created before one look for the whole outbox was answered. */
+  #gateClosedAtMs: number | null = null;
+  #released = false;
+  #clockOffsetMs: number | null = null;
+  #attempts = 0;
+  #attempt: Attempt | null = null;
+  #lastAccepted = 0;
+  /** Sent and not accepted since the last acceptance, in order. */
+  #failing: { readonly reference: string; readonly attempt: number }[] = [];
+  #failures = 0;
+  #sendAtMs = 0;
+  /** A first attempt and one more take turns. */
+  #againNext = true;
+  #roundAtMs = Infinity;
+  #rounds = 0;
+  #roundsFailed = 0;
+  #lagMs = 0;
+  #lagLearntAtMs = -Infinity;
+
+  constructor(timing: OutboxTiming, random: () => number = Math.random) {
+    this.#timing = timing;
+    this.#random = random;
+  }
+
+  // The gate
+
+  closeGate(nowMs: number): void {
+    this.#gateClosedAtMs ??= nowMs;
+  }
+
+  openGate(): void {
+    this.#gateClosedAtMs = null;
+  }
+
+  get gateClosedAtMs(): number | null {
+    return this.#gateClosedAtMs;
+  }
+
+  /** A named person lets sales that were never attempted go, until the next start. */
+  release(): void {
+    this.#released = true;
+  }
+
+  get isReleased(): boolean {
+    return this.#released && this.#gateClosedAtMs !== null;
+  }
+
+  /** A sleep of the computer, or a clock that was set, begins every watch anew and closes the gate. Returns whether so. */
+  readClocks(nowMs: number, wallMs: number): boolean {
+    const offsetMs = wallMs - nowMs;
+    const jumped =
+      this.#clockOffsetMs !== null && Math.abs(offsetMs - this.#clockOffsetMs) > jumpMs;
+    this.#clockOffsetMs = offsetMs;
+    if (jumped) this.watchAnew(nowMs);
+    return jumped;
+  }
+
+  /** What was seen before an outage, a sleep or a sign-in says little about now. */
+  watchAnew(nowMs: number): void {
+    for (const watch of this.#watches.values()) watch.series = null;
+    this.closeGate(nowMs);
+    this.#roundAtMs = this.#watches.size > 0 ? nowMs : Infinity;
+  }
+
+  // Sales in doubt
+
+  /** A sale that an earlier run left in doubt, or that a person or an older file put there. */
+  doubt(doubt: Doubt, nowMs: number): void {
+    this.#watch(doubt, nowMs, 0);
+  }
+
+  #watch({ reference, ...doubt }: Doubt, nowMs: number, attempt: number): void {
+    this.#watches.set(reference, {
+      ...doubt,
+      endedAtMs: nowMs,
+      attempt,
+      turnAtMs: 0,
+      turnsFailed: 0,
+      series: null,
+      draftSinceMs: null,
+      control: 'missed',
+    });
+    this.#lookAtOnce(nowMs);
+  }
+
+  #lookAtOnce(nowMs: number): void {
+    this.#rounds = 0;
+    this.#roundAtMs = nowMs;
+  }
+
+  /** It is in doubt no more. */
+  settle(reference: string): void {
+    this.#watches.delete(reference);
+    if (this.#watches.size === 0) this.#roundAtMs = Infinity;
+  }
+
+  get doubts(): readonly string[] {
+    return [...this.#watches.keys()];
+  }
+
+  /** How long, and how often, a sale has been looked for without a gap. */
+  shownOf(reference: string): { readonly lookUps: number; readonly settledMs: number } {
+    const series = this.#watches.get(reference)?.series;
+    const settledMs = series ? Math.round(series.lastMs - series.sinceMs) : 0;
+    return { lookUps: series?.looks ?? 0, settledMs };
+  }
+
+  /** A person has corrected it: the count of what speaks against it begins anew. */
+  forgive(reference: string): void {
+    const watch = this.#watches.get(reference);
+    if (watch) watch.failed = 0;
+  }
+
+  // Sending
+
+  get isPaused(): boolean {
+    return new Set(this.#failing.map(({ reference }) => reference)).size >= toPause;
+  }
+
+  /** While nothing may be sent for having failed. */
+  get sendAtMs(): number {
+    return this.#sendAtMs;
+  }
+
+  /** `hasQueued`: a sale is there that was never sent, or provably did not leave. */
+  nextCreation(hasQueued: boolean, nowMs: number, wallMs: number): Creation {
+    const isOpen = this.#gateClosedAtMs === null;
+    if (!isOpen && !this.#released) return { do: 'wait', untilMs: Infinity };
+    if (nowMs < this.#sendAtMs) return { do: 'wait', untilMs: this.#sendAtMs };
+    const again = isOpen ? this.#firstTurn(wallMs, nowMs) : null;
+    const isRipe = again !== null && again.turnAtMs <= nowMs;
+    if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {
+      this.#againNext = true;
+      return { do: 'send' };
+    }
+    if (!isRipe) return { do: 'wait', untilMs: again?.turnAtMs ?? Infinity };
+    this.#againNext = false;
+    return { do: 'send_again', reference: again.reference };
+  }
+
+  /** Of those whose rows allow another attempt, the one that may go first; where several may go now, the one tried longest ago. */
+  #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
+    let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
+    for (const [reference, watch] of this.#watches) {
+      const turnAtMs = Math.max(nowMs, watch.turnAtMs, this.#ripeAtMs(watch, nowMs, wallMs));
+      const { attempt } = watch;
+      const isFirst =
+        first === null ||
+        turnAtMs < first.turnAtMs ||
+        (turnAtMs === first.turnAtMs && attempt < first.attempt);
+      if (isFirst && turnAtMs < Infinity) first = { reference, turnAtMs, attempt };
+    }
+    return first;
+  }
+
+  /** When all is shown but what the look in its turn must show. */
+  #ripeAtMs(watch: Watch, nowMs: number, wallMs: number): number {
+    switch (watch.proof) {
+      case 'none':
+        return 0;
+      case 'look':
+        return watch.endedAtMs + this.#patienceMs();
+      case 'absence': {
+        const { series } = watch;
+        if (!series || series.looks + 1 < this.#timing.lookUpsNeeded) return Infinity;
+        return this.#isBroken(series, nowMs)
+          ? Infinity
+          : series.sinceMs + this.#neededMs(watch, watch.control, wallMs);
+      }
+      case 'never':
+        return Infinity;
+    }
+  }
+
+  #patienceMs(): number {
+    return Math.max(this.#timing.settlingMs / 5, 2 * this.#lagMs);
+  }
+
+  get #settlingMs(): number {
+    return this.#timing.settlingMs + 2 * this.#lagMs;
+  }
+
+  /** An earlier control shows less: six settling times are watched, but a day after the attempt one suffices. */
+  #neededMs({ attemptedAtMs }: Watch, control: Sighting['control'], wallMs: number): number {
+    const isOld = wallMs - attemptedAtMs >= dayMs;
+    return control === 'after' || isOld ? this.#settlingMs : 6 * this.#settlingMs;
+  }
+
+  #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
+    return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;
+  }
+
+  /** The request is about to leave. */
+  begin(reference: string, wallMs: number): void {
+    this.#attempts += 1;
+    const former = this.#watches.get(reference);
+    this.#attempt = { reference, attemptedAtMs: wallMs, number: this.#attempts, former };
+    this.settle(reference);
+  }
+
+  #endAttempt(): Attempt {
+    const attempt = this.#attempt;
+    if (!attempt) throw new Error('no attempt is under way');
+    this.#attempt = null;
+    return attempt;
+  }
+
+  /** The answer says that the document is there as it was asked for. */
+  accepted(): void {
+    this.#acceptedSince(this.#endAttempt().number);
+  }
+
+  /** Being found as asked is an acceptance, dated by its attempt. */
+  found(reference: string): void {
+    this.#acceptedSince(this.#watches.get(reference)?.attempt ?? 0);
+    this.settle(reference);
+  }
+
+  #acceptedSince(attempt: number): void {
+    this.#lastAccepted = Math.max(this.#lastAccepted, attempt);
+    this.#failing = this.#failing.filter((failing) => failing.attempt > attempt);
+    if (this.#failing.length > 0) return;
+    this.#failures = 0;
+    this.#sendAtMs = 0;
+  }
+
+  /** Nothing left the till: what was known of the sale is still so. */
+  notSent(nowMs: number): void {
+    const { reference, former } = this.#endAttempt();
+    if (former) {
+      this.#watches.set(reference, former);
+      this.#lookAtOnce(nowMs);
+    }
+    this.#failures += 1;
+    this.#sendAtMs = nowMs + this.#waitMs(this.#timing.retryCapMs);
+  }
+
+  /**
+   * It may have reached the service. It counts against the sale only if another was accepted since its attempt before: no
+   * sale is judged alone. Returns what its row says from now on.
+   */
+  failed(failure: Failure, nowMs: number): { readonly proof: Proof; readonly failed: number } {
+    const { reference, number, former, attemptedAtMs } = this.#endAttempt();
+    const isForPerson = this.isReleased || former?.proof === 'never';
+    const proof = isForPerson ? 'never' : failure.proof;
+    const counts = failure.counts && this.#lastAccepted > (former?.attempt ?? 0);
+    const failed = (former?.failed ?? 0) + (counts ? 1 : 0);
+    this.#watch({ reference, proof, attemptedAtMs, failed }, nowMs, number);
+    this.#failing.push({ reference, attempt: number });
+    this.#failures += 1;
+    const { retryCapMs, pausedProbeMs } = this.#timing;
+    const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs);
+    const waitMs = this.#waitMs(this.isPaused ? pausedProbeMs : retryCapMs);
+    this.#sendAtMs = nowMs + Math.max(retryAfterMs, waitMs);
+    return { proof, failed };
+  }
+
+  #waitMs(capMs: number): number {
+    return growingWaitMs(
+      this.#failures,
+      { firstMs: this.#timing.retryFirstMs, capMs },
+      this.#random(),
+    );
+  }
+
+  /** A person asks: waits are cut short. What must be shown before a sale is sent again still holds. */
+  tryNow(nowMs: number): void {
+    this.#sendAtMs = 0;
+    if (this.#watches.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
+    for (const watch of this.#watches.values()) watch.turnAtMs = 0;
+  }
+
+  // Looking
+
+  /** When all sales in doubt are looked for next. */
+  get roundAtMs(): number {
+    return this.#roundAtMs;
+  }
+
+  /** A round ended; one in which no look was answered spaces the next one out further. */
+  roundEnded(wasAnswered: boolean, nowMs: number): void {
+    if (this.#watches.size === 0) return;
+    const { firstLookUpMs, lookUpCapMs } = this.#timing;
+    this.#rounds += 1;
+    this.#roundsFailed = wasAnswered ? 0 : this.#roundsFailed + 1;
+    const spacing = { firstMs: firstLookUpMs, capMs: lookUpCapMs };
+    this.#roundAtMs =
+      nowMs +
+      (wasAnswered
+        ? Math.min(firstLookUpMs * 3 ** Math.min(this.#rounds - 1, 20), lookUpCapMs)
+        : growingWaitMs(this.#roundsFailed, spacing, this.#random()));
+  }
+
+  /** What a complete look at a sale in doubt means for it. */
+  looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
+    const watch = this.#watches.get(sighting.reference);
+    if (!watch) return 'wait';
+    switch (sighting.saw) {
+      case 'as_asked':
+        return 'found';
+      case 'other_kind':
+      case 'several':
+        return 'mismatch';
+      case 'not_finalized': {
+        // Finalizing comes after creating: what is not finalized yet may be in a moment.
+        watch.proof = 'never';
+        watch.draftSinceMs ??= nowMs;
+        return nowMs - watch.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';
+      }
+      case 'nothing':
+        return this.#sawNothing(watch, sighting, nowMs, wallMs);
+    }
+  }
+
+  #sawNothing(watch: Watch, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
+    const { control, beganAtMs, inTurn } = sighting;
+    const counts = control !== 'missed' || watch.proof !== 'absence';
+    if (counts) {
+      if (!watch.series || this.#isBroken(watch.series, beganAtMs)) {
+        watch.series = { sinceMs: nowMs, lastMs: nowMs, looks: 0 };
+      }
+      watch.series.lastMs = nowMs;
+      watch.series.looks += 1;
+      watch.control = control;
+    }
+    if (watch.proof === 'never') {
+      const watchedMs = nowMs - (watch.series?.sinceMs ?? nowMs);
+      return watchedMs >= this.#settlingMs ? 'missing' : 'wait';
+    }
+    if (inTurn && counts && this.#isAbsent(watch, sighting, wallMs)) {
+      return watch.failed >= toJudge ? 'judged' : 'absent';
+    }
+    if (inTurn) this.turnFailed(sighting.reference, nowMs);
+    return 'wait';
+  }
+
+  #isAbsent(watch: Watch, { beganAtMs, control }: Sighting, wallMs: number): boolean {
+    if (watch.proof === 'look') return beganAtMs >= watch.endedAtMs + this.#patienceMs();
+    const { series } = watch;
+    return (
+      series !== null &&
+      series.looks >= this.#timing.lookUpsNeeded &&
+      beganAtMs >= series.sinceMs + this.#neededMs(watch, control, wallMs)
+    );
+  }
+
+  /** The look in its turn showed too little, or failed: others go first. */
+  turnFailed(reference: string, nowMs: number): void {
+    const watch = this.#watches.get(reference);
+    if (!watch) return;
+    watch.turnsFailed += 1;
+    const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = this.#timing;
+    watch.turnAtMs = nowMs + growingWaitMs(watch.turnsFailed, { firstMs, capMs }, this.#random());
+  }
+
+  /** A control was found that an earlier look had missed, so long after it was confirmed. */
+  learnLag(lagMs: number, nowMs: number): void {
+    if (nowMs < this.#lagLearntAtMs + this.#timing.measureMs && lagMs <= this.#lagMs) return;
+    this.#lagLearntAtMs = nowMs;
+    this.#lagMs = Math.min(lagMs, this.#timing.settlingMs);
+  }
+
+  /** How long a sale may be in doubt before a person is told, and may settle it. */
+  doubtBoundMs(reference: string, wallMs: number): number {
+    const watch = this.#watches.get(reference);
+    const isSlow =
+      watch?.proof === 'absence' && this.#neededMs(watch, watch.control, wallMs) > this.#settlingMs;
+    return (isSlow ? 6 : 1) * this.#timing.settlingMs + 300_000;
+  }
+}

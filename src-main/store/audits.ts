@@ -1,0 +1,87 @@
+// What the audits have found, and how far back the next one reads.
+import * as v from 'valibot';
+import { askedText, surelyListed } from '../contract/new-document.ts';
+import { auditReportSchema, type AuditReport } from '../contract/outbox-report.ts';
+import type { LookUpRow } from '../service/responses.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const dayMs = 86_400_000;
+
+export function readLastAudit(db: Store): AuditReport | undefined {
+  const report = prepared(db, 'SELECT report FROM audit ORDER BY audit_id DESC LIMIT 1')
+    .pluck()
+    .get();
+  return report === undefined
+    ? undefined
+    : v.parse(v.pipe(v.string(), v.parseJson(), auditReportSchema), report);
+}
+
+/** What was created before the day before the last audit has a lower id; 0 before there was such an audit. */
+export function auditFloor(db: Store): number {
+  const floor = prepared(
+    db,
+    `SELECT newest_id FROM audit WHERE at_ms <= (SELECT max(at_ms) FROM audit) - ${dayMs}
+     ORDER BY at_ms DESC LIMIT 1`,
+  )
+    .pluck()
+    .get();
+  return v.parse(v.optional(integer), floor) ?? 0;
+}
+
+/** `newestId`: the newest document id known when it began. Of those long past only the last is kept. */
+export function saveAudit(db: Store, report: AuditReport, newestId: number): void {
+  inTransaction(db, () => {
+    prepared(db, 'INSERT INTO audit (at_ms, newest_id, report) VALUES (?, ?, ?)').run(
+      report.atMs,
+      newestId,
+      JSON.stringify(report),
+    );
+    prepared(
+      db,
+      `DELETE FROM audit WHERE at_ms < (SELECT max(at_ms) FROM audit WHERE at_ms <= @atMs - 2 * ${dayMs})
+         OR at_ms > @atMs`,
+    ).run({ atMs: report.atMs });
+  });
+}
+
+const confirmedRow = v.object({ reference: v.string(), document_id: integer });
+const listed = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
+
+/** Confirmed sales whose documents have an id above the one and up to the other, and are of kinds that the lists show. */
+export const confirmedBetween = (
+  db: Store,
+  above: number,
+  upTo: number,
+): readonly { readonly reference: string; readonly documentId: number }[] =>
+  prepared(
+    db,
+    `SELECT reference, document_id FROM sale WHERE document_id > ? AND document_id <= ?
+       AND state = 'confirmed' AND asked IN (${listed}) ORDER BY document_id`,
+  )
+    .all(above, upTo)
+    .map((found) => {
+      const row = v.parse(confirmedRow, found);
+      return { reference: row.reference, documentId: row.document_id };
+    });
+
+/** A person has confirmed the sale without saying which document is its own: it is the first that shows. */
+export function nameDocuments(db: Store, reference: string, rows: readonly LookUpRow[]): void {
+  prepared(db, 'UPDATE sale SET documents = ? WHERE reference = ?').run(
+    JSON.stringify(rows.map(({ id }) => id)),
+    reference,
+  );
+}
+
+export const isActedUpon = (db: Store, reference: string): boolean =>
+  prepared(db, 'SELECT 1 FROM unknown_reference WHERE reference = ?').get(reference) !== undefined;
+
+export function noteActedUpon(db: Store, references: readonly string[]): void {
+  const note = prepared(
+    db,
+    'INSERT INTO unknown_reference (reference) VALUES (?) ON CONFLICT DO NOTHING',
+  );
+  for (const reference of references) note.run(reference);
+}
