@@ -464,6 +464,13 @@ describe('the pause', () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
+  it('counts one of an earlier run as tried before all of this one', () => {
+    failThree();
+    rules.doubt(left('z', { proof: 'look' }), 3);
+    const next = rules.nextCreation(false, settlingMs, 0);
+    expect(next).toEqual({ do: 'send_again', reference: 'z' });
+  });
+
   it('tries at growing distances, up to its own longest', () => {
     const waits: number[] = [];
     for (let time = 0; time < 15; time += 1) {
