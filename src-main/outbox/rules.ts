@@ -44,9 +44,8 @@ interface Watch {
   readonly endedAtMs: number;
   /** The order of its last attempt among all of this run; 0 before the first. */
   readonly attempt: number;
-  /** Not tried again before. */
-  turnAtMs: number;
-  turnsFailed: number;
+  /** The last look was answered: only then a look in its turn is worth holding up others for. */
+  isSeen: boolean;
   /** Complete looks that found nothing, without too long a gap. */
   series: { readonly sinceMs: number; lastMs: number; looks: number } | null;
   /** When the service was first seen to hold it unfinalized. */
@@ -155,8 +154,7 @@ export class Rules {
       ...doubt,
       endedAtMs: nowMs,
       attempt,
-      turnAtMs: 0,
-      turnsFailed: 0,
+      isSeen: false,
       series: null,
       draftSinceMs: null,
       control: 'missed',
@@ -223,7 +221,7 @@ export class Rules {
   #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
     for (const [reference, watch] of this.#watches) {
-      const turnAtMs = Math.max(nowMs, watch.turnAtMs, this.#ripeAtMs(watch, nowMs, wallMs));
+      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(watch, nowMs, wallMs));
       const { attempt } = watch;
       const isFirst =
         first === null ||
@@ -236,6 +234,7 @@ export class Rules {
 
   /** When all is shown but what the look in its turn must show. */
   #ripeAtMs(watch: Watch, nowMs: number, wallMs: number): number {
+    if (!watch.isSeen) return Infinity;
     switch (watch.proof) {
       case 'none':
         return 0;
@@ -348,7 +347,6 @@ export class Rules {
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
     if (this.#watches.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
-    for (const watch of this.#watches.values()) watch.turnAtMs = 0;
   }
 
   // Looking
@@ -376,6 +374,8 @@ export class Rules {
   looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const watch = this.#watches.get(sighting.reference);
     if (!watch) return 'wait';
+    // One in its turn that shows too little waits for the next round.
+    watch.isSeen = !sighting.inTurn;
     switch (sighting.saw) {
       case 'as_asked':
         return 'found';
@@ -411,7 +411,6 @@ export class Rules {
     if (inTurn && counts && this.#isAbsent(watch, sighting, wallMs)) {
       return watch.failed >= toJudge ? 'judged' : 'absent';
     }
-    if (inTurn) this.turnFailed(sighting.reference, nowMs);
     return 'wait';
   }
 
@@ -425,13 +424,10 @@ export class Rules {
     );
   }
 
-  /** The look in its turn showed too little, or failed: others go first. */
-  turnFailed(reference: string, nowMs: number): void {
+  /** A look that failed proves nothing. */
+  lookFailed(reference: string): void {
     const watch = this.#watches.get(reference);
-    if (!watch) return;
-    watch.turnsFailed += 1;
-    const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = this.#timing;
-    watch.turnAtMs = nowMs + growingWaitMs(watch.turnsFailed, { firstMs, capMs }, this.#random());
+    if (watch) watch.isSeen = false;
   }
 
   /** A control was found that an earlier look had missed, so long after it was confirmed. */
