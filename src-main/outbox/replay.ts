@@ -19,7 +19,7 @@ import { newInstallation } from './freeze.ts';
 import { Lane } from './lane.ts';
 import { Lists, type LookUpDocuments } from './look.ts';
 import { Looker } from './looker.ts';
-import { reportOf } from './report.ts';
+import { reportOf, waitedMs } from './report.ts';
 import { Rules } from './rules.ts';
 import { Sender } from './sender.ts';
 import { growingWaitMs, type OutboxTiming } from './timing.ts';
@@ -189,8 +189,8 @@ export class Replay {
   /** How long the till has still to look before a person may settle a sale in doubt. */
   undecidableMs({ reference, doubtedAtMs }: SaleSummary): number {
     const nowMs = this.#options.clock.nowMs();
-    const waitedMs = Math.max(0, nowMs - (doubtedAtMs ?? nowMs));
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waitedMs);
+    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
+    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
   }
 
   report(): OutboxReport {

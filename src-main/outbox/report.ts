@@ -15,6 +15,7 @@ const heldBoundMs = 3_600_000;
 const sendingBoundMs = 200_000;
 const releaseAfterMs = 3_600_000;
 const mostOverdue = 1000;
+const clockToleranceMs = 60_000;
 
 export interface Reported {
   readonly db: Store;
@@ -53,9 +54,19 @@ function overdue({ db, rules, connection }: Reported, nowMs: number): readonly O
     queued: () => (maySend ? queuedBoundMs : heldBoundMs),
     in_doubt: (reference: string) => rules.doubtBoundMs(reference, nowMs),
   };
-  return unsentStates.flatMap((why) =>
-    oldestIn(db, why, mostOverdue)
-      .map(({ reference, sinceMs }) => ({ reference, why, sinceMs: Math.min(sinceMs, nowMs) }))
-      .filter(({ reference, sinceMs }) => nowMs - sinceMs >= bounds[why](reference)),
-  );
+  return unsentStates.flatMap((why) => {
+    // The oldest says for all that were never sent whether any waits too long.
+    const [oldest] = oldestIn(db, why, 1);
+    if (!oldest || (why === 'queued' && !isOver(oldest.sinceMs, bounds.queued(), nowMs))) return [];
+    return oldestIn(db, why, mostOverdue)
+      .filter(({ reference, sinceMs }) => isOver(sinceMs, bounds[why](reference), nowMs))
+      .map(({ reference, sinceMs }) => ({ reference, why, sinceMs }));
+  });
 }
+
+const isOver = (sinceMs: number, boundMs: number, nowMs: number): boolean =>
+  waitedMs(sinceMs, nowMs) >= boundMs;
+
+/** By the computer's clock. A time in the future says that a clock was wrong: whatever waits for it is due. */
+export const waitedMs = (sinceMs: number, nowMs: number): number =>
+  sinceMs > nowMs + clockToleranceMs ? Infinity : Math.max(0, nowMs - sinceMs);

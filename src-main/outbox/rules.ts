@@ -85,7 +85,7 @@ export class Rules {
   #attempts = 0;
   #attempt: Attempt | null = null;
   #lastAccepted = 0;
-  /** Sent and not accepted since the last acceptance, in order. */
+  /** Sent and not accepted since the last acceptance, each sale once, in order. */
   #failing: { readonly reference: string; readonly attempt: number }[] = [];
   #failures = 0;
   #sendAtMs = 0;
@@ -193,7 +193,7 @@ export class Rules {
   // Sending
 
   get isPaused(): boolean {
-    return new Set(this.#failing.map(({ reference }) => reference)).size >= toPause;
+    return this.#failing.length >= toPause;
   }
 
   /** While nothing may be sent for having failed. */
@@ -326,7 +326,8 @@ export class Rules {
     const counts = failure.counts && this.#lastAccepted > (former?.attempt ?? 0);
     const failed = (former?.failed ?? 0) + (counts ? 1 : 0);
     this.#watch({ reference, proof, attemptedAtMs, failed }, nowMs, number);
-    this.#failing.push({ reference, attempt: number });
+    const others = this.#failing.filter((failing) => failing.reference !== reference);
+    this.#failing = [...others, { reference, attempt: number }];
     this.#failures += 1;
     const { retryCapMs, pausedProbeMs } = this.#timing;
     const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs);
@@ -441,7 +442,9 @@ export class Rules {
   doubtBoundMs(reference: string, wallMs: number): number {
     const watch = this.#watches.get(reference);
     const isSlow =
-      watch?.proof === 'absence' && this.#neededMs(watch, watch.control, wallMs) > this.#settlingMs;
+      watch?.proof === 'absence' &&
+      watch.control === 'before' &&
+      this.#neededMs(watch, watch.control, wallMs) > this.#settlingMs;
     return (isSlow ? 6 : 1) * this.#timing.settlingMs + 300_000;
   }
 }

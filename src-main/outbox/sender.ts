@@ -62,7 +62,7 @@ export class Sender {
 
   /** The look and the claim are one turn: nothing else is created in between. */
   async #sendAgain(reference: string): Promise<void> {
-    const { db, clock, rules, writes, looker, onSaleChanged } = this.#options;
+    const { db, clock, rules, writes, looker, onSaleChanged, onSettled } = this.#options;
     const verdict = await looker.inTurn(reference);
     if (verdict !== 'absent' && verdict !== 'judged') return;
     const shown = rules.shownOf(reference);
@@ -73,14 +73,15 @@ export class Sender {
     );
     if (asked) onSaleChanged(asked.sale);
     if (asked?.decision === 'correct') rules.forgive(reference);
-    if (verdict === 'judged' && !asked) {
-      rules.settle(reference);
-      await writes.recordFrom('in_doubt', this.#judgement(reference));
+    const isJudged = verdict === 'judged' && !asked;
+    if (isJudged) await writes.recordFrom('in_doubt', this.#judgement(reference));
+    const claim = await writes.until(() => claimAgain(db, reference, shown, clock.nowMs()));
+    if (claim) {
+      await this.#create(claim);
       return;
     }
-    const claim = await writes.until(() => claimAgain(db, reference, shown, clock.nowMs()));
-    if (claim) await this.#create(claim);
-    else rules.settle(reference);
+    rules.settle(reference);
+    onSettled();
   }
 
   /** Says what the last attempt was answered. */
