@@ -63,10 +63,10 @@ export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSch
   name === '' ? `#${partyId}` : name;
 
 /** Of a customer who was chosen as the service has it, else as it was typed; empty for none. */
-export const buyerNumber = ({
-  customer,
-  taxNumber,
-}: Pick<Cart, 'customer' | 'taxNumber'>): string => customer?.fiscalNumber ?? taxNumber ?? '';
+export function buyerNumber({ customer, taxNumber }: Pick<Cart, 'customer' | 'taxNumber'>): string {
+  const known = customer?.fiscalNumber ?? '';
+  return known === '' ? (taxNumber ?? '') : known;
+}
 
 export interface Totals {
   readonly linesCents: Cents;
