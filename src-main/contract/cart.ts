@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {
   addCents,
+  centsSchema,
   discountedUnitPrice,
   lineTotalCents,
   noDiscount,
@@ -33,6 +34,8 @@ export const cartLineSchema = v.strictObject({
   unitPrice: unitPriceSchema,
   /** The price before it was lowered for this sale: the API has no line discount, so a discount is a lower unit price. */
   listPrice: v.exactOptional(unitPriceSchema),
+  /** The price on the label that it was scanned from, as long as it comes to that: it is never one line with another. */
+  labelCents: v.exactOptional(centsSchema),
   /** As the catalogue has it: "kg". */
   unit: v.exactOptional(lineOfText(20)),
 });
@@ -85,6 +88,9 @@ export function addLine(cart: Cart, line: CartLine): Cart {
       candidate.code === line.code &&
       candidate.unitPrice === line.unitPrice &&
       candidate.listPrice === line.listPrice &&
+      candidate.unit === line.unit &&
+      candidate.labelCents === undefined &&
+      line.labelCents === undefined &&
       candidate.description === line.description,
   );
   const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + line.quantity);
@@ -93,12 +99,12 @@ export function addLine(cart: Cart, line: CartLine): Cart {
 }
 
 export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousandths): Cart {
-  return changeLine(cart, lineId, (line) => ({ ...line, quantity }));
+  return changeLine(cart, lineId, ({ labelCents: _, ...line }) => ({ ...line, quantity }));
 }
 
 /** A price that is lower than the line's own keeps that one as the list price; one that is not is the line's own from now on. */
 export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMicros): Cart {
-  return changeLine(cart, lineId, ({ listPrice, ...line }) => {
+  return changeLine(cart, lineId, ({ listPrice, labelCents: _, ...line }) => {
     const own = listPrice ?? line.unitPrice;
     return { ...line, unitPrice, ...(unitPrice < own && { listPrice: own }) };
   });
