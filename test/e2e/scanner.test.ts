@@ -38,12 +38,15 @@ async function request(name: string, argument: unknown): Promise<void> {
   expect(await page.evaluate(asked)).toMatchObject({ ok: true });
 }
 
-const keep = (code: string, { unit = '', unitPrice = 1_000_000 } = {}) =>
+const keep = (
+  code: string,
+  { unit = '', unitPrice = 1_000_000, barcodes = [] as readonly string[] } = {},
+) =>
   request('catalogue.keep', {
     product: {
       code,
       description: `Product ${code}`,
-      barcodes: [],
+      barcodes,
       unitPrice,
       unit,
       vatLabel: '',
@@ -270,6 +273,18 @@ it('a person types and presses Enter as ever, in the product field and in a quan
   await page.keyboard.type('2,5', { delay: 85 });
   await page.keyboard.press('Enter');
   await expect.poll(() => sold(bread.code)).toBe('2.5');
+});
+
+it('twelve digits of a barcode’s thirteen, or six that no other begins with, are enough for a person', async () => {
+  await keep('JUICE', { barcodes: ['5609876543217'] });
+  for (const typed of ['560987654321', '560987']) {
+    await page.keyboard.type(typed, { delay: 85 });
+    await page.getByRole('option', { name: /JUICE/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await line('JUICE').waitFor();
+    await page.getByRole('button', { name: 'Clear sale' }).click();
+    await line('JUICE').waitFor({ state: 'detached' });
+  }
 });
 
 it('the keys’ own times count, however late a busy page gets to them', async () => {
