@@ -99,14 +99,14 @@ export function addLine(cart: Cart, line: CartLine): Cart {
 }
 
 export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousandths): Cart {
-  return changeLine(cart, lineId, ({ labelCents: _, ...line }) => ({ ...line, quantity }));
+  return changeLine(cart, lineId, (line) => ({ ...withoutLabel(line), quantity }));
 }
 
 /** A price that is lower than the line's own keeps that one as the list price; one that is not is the line's own from now on. */
 export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMicros): Cart {
-  return changeLine(cart, lineId, ({ listPrice, labelCents: _, ...line }) => {
+  return changeLine(cart, lineId, ({ listPrice, ...line }) => {
     const own = listPrice ?? line.unitPrice;
-    return { ...line, unitPrice, ...(unitPrice < own && { listPrice: own }) };
+    return { ...withoutLabel(line), unitPrice, ...(unitPrice < own && { listPrice: own }) };
   });
 }
 
@@ -137,6 +137,13 @@ const contents = ({ lines }: Cart): string =>
     )
     .sort()
     .join();
+
+/** Once it is changed it need not come to the label's price any more. */
+function withoutLabel(line: CartLine): CartLine {
+  const changed = { ...line };
+  delete changed.labelCents;
+  return changed;
+}
 
 function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => CartLine): Cart {
   return {

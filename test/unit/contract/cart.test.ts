@@ -63,7 +63,7 @@ test('the same label twice is two lines, each at its price, until it is changed'
   const one = line(1, { ...label, unitPrice: unitPrice(18_900_000) });
   const cart = addLine(cartOf(one), { ...one, lineId: uuid(2) });
   expect(cart.lines.map(({ labelCents }) => labelCents)).toEqual([1234, 1234]);
-  const { labelCents: _, ...plain } = one;
+  const plain = line(1, { quantity: quantity(653), unit: 'kg', unitPrice: unitPrice(18_900_000) });
   expect(addLine(cart, { ...plain, lineId: uuid(3) }).lines).toHaveLength(3);
   expect(setQuantity(cart, uuid(1), quantity(700)).lines[0]).not.toHaveProperty('labelCents');
   expect(setUnitPrice(cart, uuid(2), unitPrice(1)).lines[1]).not.toHaveProperty('labelCents');

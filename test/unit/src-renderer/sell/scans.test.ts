@@ -90,7 +90,8 @@ test('three labels of a price come to three times that, which three times their 
     unit: 'kg',
     unitPrice: v.parse(unitPriceSchema, 18_900_000),
   };
-  const { labelCents: _, ...weighed } = weighedByLabels(cheese, oneUnit, labelPrice);
+  const { quantity: weight } = weighedByLabels(cheese, oneUnit, labelPrice);
+  const weighed = { product: cheese, quantity: weight, unitPrice: cheese.unitPrice };
   const { scans, done } = rig((code) => found(code, { ...weighed, labelPrice }));
   scans.enter('A');
   scans.typed = '3*';
