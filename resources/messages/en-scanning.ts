@@ -1,4 +1,5 @@
 // The texts of scanning, in English: what was not found, and how the scanner is set up.
+import type { InStoreRule } from '../../src-main/contract/barcodes.ts';
 import { count } from './count.ts';
 
 export const enScanning = {
@@ -39,16 +40,23 @@ export const enScanning = {
   rulePrefix: 'Begins with',
   itemDigits: 'Product digits',
   ruleValue: 'Then',
-  weight: 'Weight',
-  price: 'Price',
+  ruleValues: {
+    weight: 'Weight',
+    price: 'Price, by weight',
+    piecePrice: 'Price, by the piece',
+  } satisfies Record<InStoreRule['value'], string>,
   decimals: 'Decimals',
   ruleWrong:
     'A rule begins with 2 and one or two more digits, has 3 to 7 product digits and at most 3 decimals.',
   rulesWrong: 'Correct or remove the rules that cannot be used; no two may begin alike.',
   weightExample: (code: string, item: string, quantity: string) =>
     `${code} is product ${item}, weight ${quantity}.`,
-  priceExample: (code: string, item: string, price: string) =>
-    `${code} is product ${item} at ${price}.`,
+  priceExamples: {
+    price: (code: string, item: string, price: string) =>
+      `${code} is product ${item} for ${price}. The weight sold is worked out from its price in the catalogue; what is sold by the piece stays one piece.`,
+    piecePrice: (code: string, item: string, price: string) =>
+      `${code} is one piece of product ${item} for ${price}, whatever it costs by weight.`,
+  },
   addRule: 'Add rule',
   removeRule: (row: number) => `Remove rule ${row}`,
   save: 'Save scanner',

@@ -40,15 +40,23 @@ export const ptPTScanning: Messages['scanning'] = {
   rulePrefix: 'Começa por',
   itemDigits: 'Dígitos do produto',
   ruleValue: 'Depois',
-  weight: 'Peso',
-  price: 'Preço',
+  ruleValues: {
+    weight: 'Peso',
+    price: 'Preço, ao peso',
+    piecePrice: 'Preço, à unidade',
+  },
   decimals: 'Decimais',
   ruleWrong:
     'Uma regra começa por 2 e mais um ou dois dígitos, tem de 3 a 7 dígitos do produto e no máximo 3 decimais.',
   rulesWrong:
     'Corrija ou retire as regras que não podem ser usadas; não pode haver duas com o mesmo início.',
   weightExample: (code, item, quantity) => `${code} é o produto ${item}, com o peso ${quantity}.`,
-  priceExample: (code, item, price) => `${code} é o produto ${item} a ${price}.`,
+  priceExamples: {
+    price: (code, item, price) =>
+      `${code} é o produto ${item} por ${price}. O peso vendido calcula-se pelo preço do catálogo; o que se vende à unidade continua a ser uma unidade.`,
+    piecePrice: (code, item, price) =>
+      `${code} é uma unidade do produto ${item} por ${price}, qualquer que seja o preço ao peso.`,
+  },
   addRule: 'Acrescentar regra',
   removeRule: (row) => `Retirar a regra ${row}`,
   save: 'Guardar leitor',

@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
+import { weighedByLabels, type LabelLine } from '../../src-main/contract/label-price.ts';
 import {
   oneUnit,
   quantitySchema,
+  type Cents,
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
@@ -33,6 +35,8 @@ interface ScansOptions {
     product: Product,
     quantity: QuantityThousandths,
     unitPrice: UnitPriceMicros,
+    /** On the labels, where the quantity was worked out from that; else null. */
+    labelCents: Cents | null,
   ) => void;
 }
 
@@ -141,9 +145,9 @@ export class Scans {
     if (!answer.ok) return { text, quantity, kind: 'failed' };
     const scanned = answer.value;
     if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
-    const total = times(scanned.quantity, quantity);
-    if (total === undefined) return { text, quantity, kind: 'failed' };
-    this.#options.add(scanned.product, total, scanned.unitPrice);
+    const sold = severalOf(scanned, quantity);
+    if (sold === undefined) return { text, quantity, kind: 'failed' };
+    this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
     // What has failed since then is another one.
     if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
     this.sound?.('hit');
@@ -151,11 +155,15 @@ export class Scans {
   }
 }
 
-/** Three packets of the weight that the code carries; undefined where that is more than a line can hold. */
-function times(
-  scanned: QuantityThousandths,
+/** Three packets of the weight or at the price that the code carries; undefined where that is more than a line can hold. */
+function severalOf(
+  { product, quantity, unitPrice, labelPrice }: Extract<Scanned, { kind: 'product' }>,
   asked: QuantityThousandths,
-): QuantityThousandths | undefined {
-  const product = v.safeParse(quantitySchema, Math.round((scanned * asked) / oneUnit));
-  return product.success ? product.output : undefined;
+): LabelLine | undefined {
+  // Three times the weight of one label need not come to three times its price.
+  if (labelPrice !== undefined) return weighedByLabels(product, asked, labelPrice);
+  const total = v.safeParse(quantitySchema, Math.round((quantity * asked) / oneUnit));
+  return total.success
+    ? { product, quantity: total.output, unitPrice, labelCents: null }
+    : undefined;
 }

@@ -13,7 +13,11 @@ const milk = { code: 'LEITE-MG', barcode: '5601234101553' };
 
 const selling: SellingSettings = {
   ...defaultSelling,
-  inStoreRules: [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }],
+  inStoreRules: [
+    { prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 },
+    { prefix: '28', itemDigits: 5, value: 'price', decimals: 2 },
+    { prefix: '29', itemDigits: 5, value: 'piecePrice', decimals: 2 },
+  ],
 };
 
 let till: Till;
@@ -34,14 +38,17 @@ async function request(name: string, argument: unknown): Promise<void> {
   expect(await page.evaluate(asked)).toMatchObject({ ok: true });
 }
 
-const keep = (code: string) =>
+const keep = (
+  code: string,
+  { unit = '', unitPrice = 1_000_000, barcodes = [] as readonly string[] } = {},
+) =>
   request('catalogue.keep', {
     product: {
       code,
       description: `Product ${code}`,
-      barcodes: [],
-      unitPrice: 1_000_000,
-      unit: '',
+      barcodes,
+      unitPrice,
+      unit,
       vatLabel: '',
       group: '',
       quickKey: null,
@@ -174,6 +181,20 @@ it('a weight that the shop’s own code carries is the quantity', async () => {
   expect(await sold('12345')).toBe('1.234');
 });
 
+it('a price on a label is what the line comes to, as the weight that it stands for or as a piece', async () => {
+  await keep('54321', { unit: 'kg', unitPrice: 18_900_000 });
+  await scanner.scan('2854321012345');
+  const weighed = line('54321').first();
+  await weighed.getByText('0.653 kg').waitFor();
+  await weighed.getByText('€18.90', { exact: true }).waitFor();
+  await scanner.scan('2954321012342');
+  const piece = line('54321').nth(1);
+  await piece.getByText('1 un').waitFor();
+  await piece.getByText('€12.34', { exact: true }).first().waitFor();
+  expect(await piece.innerText()).not.toContain('18.90');
+  await page.getByRole('status', { name: 'Total' }).getByText('€24.68').waitFor();
+});
+
 it('an unknown code and a misread one are told, with a sound, and can be dealt with', async () => {
   await listen();
   await scanner.scan('5609999999996');
@@ -252,6 +273,18 @@ it('a person types and presses Enter as ever, in the product field and in a quan
   await page.keyboard.type('2,5', { delay: 85 });
   await page.keyboard.press('Enter');
   await expect.poll(() => sold(bread.code)).toBe('2.5');
+});
+
+it('twelve digits of a barcode’s thirteen, or six that no other begins with, are enough for a person', async () => {
+  await keep('JUICE', { barcodes: ['5609876543217'] });
+  for (const typed of ['560987654321', '560987']) {
+    await page.keyboard.type(typed, { delay: 85 });
+    await page.getByRole('option', { name: /JUICE/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await line('JUICE').waitFor();
+    await page.getByRole('button', { name: 'Clear sale' }).click();
+    await line('JUICE').waitFor({ state: 'detached' });
+  }
 });
 
 it('the keys’ own times count, however late a busy page gets to them', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Scanned } from '../../../../src-main/contract/selling.ts';
 import { ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import { weighedByLabels } from '../../../../src-main/contract/label-price.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { Scans } from '../../../../src-renderer/sell/scans.svelte.ts';
 import { aWhile, product, tillThatAnswers, unitPrice } from './catalogue-till.ts';
@@ -80,6 +81,23 @@ test('a quantity and an asterisk in the product field count for the next scan on
     'W 256',
     'C 1000',
   ]);
+});
+
+test('three labels of a price come to three times that, which three times their weight would not', async () => {
+  const labelPrice = v.parse(unitPriceSchema, 12_340_000);
+  const cheese = {
+    ...product('CHEESE'),
+    unit: 'kg',
+    unitPrice: v.parse(unitPriceSchema, 18_900_000),
+  };
+  const { quantity: weight } = weighedByLabels(cheese, oneUnit, labelPrice);
+  const weighed = { product: cheese, quantity: weight, unitPrice: cheese.unitPrice };
+  const { scans, done } = rig((code) => found(code, { ...weighed, labelPrice }));
+  scans.enter('A');
+  scans.typed = '3*';
+  scans.enter('B');
+  await aWhile();
+  expect(done).toEqual(['CHEESE 653 18900000', 'CHEESE 1959 18899000']);
 });
 
 test('what is unknown, misread or fails is a problem with a sound, and the scans behind it go on', async () => {
