@@ -20,6 +20,7 @@ import {
   type ListedDocuments,
 } from './documents.ts';
 import type { Result } from './errors.ts';
+import type { InvoiceKind } from './invoice-kind.ts';
 import {
   approvalSchema,
   cashierSchema,
@@ -117,6 +118,10 @@ export const requests = {
   'settings.update': request<null>()(settingsChangeSchema),
   /** Payment methods that documents of the service have named. */
   'settings.metPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
+  /** The kinds of sales documents that the service has shown; with `lookUp`, its newest ones are looked through first. */
+  'settings.invoiceKinds': request<readonly InvoiceKind[]>()(
+    v.strictObject({ lookUp: v.boolean() }),
+  ),
   'practice.rehearse': request<null>()(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>()(v.undefined()),

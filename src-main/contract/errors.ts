@@ -57,6 +57,10 @@ export type AppError =
   | { readonly code: 'document_rule'; readonly rule: DocumentRule }
   /** More than a simplified invoice may be of, for this buyer. */
   | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
+  /** No kind of document is chosen that sales become beside simplified invoices. */
+  | { readonly code: 'invoice_kind_unknown' }
+  /** An invoice names its customer. */
+  | { readonly code: 'customer_needed' }
   /** The same basket was finished within the last minute: a person says whether it is another sale. */
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */

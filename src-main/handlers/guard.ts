@@ -43,6 +43,7 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'settings.update': (change, { settings }) =>
     isOfTheShop(change, settings.value.selling) ? ['change_settings'] : [],
   'settings.metPaymentMethods': null,
+  'settings.invoiceKinds': null,
   'settings.backUp': 'back_up',
   'practice.rehearse': null,
   'practice.reset': 'reset_practice',
@@ -163,10 +164,11 @@ const isLowered = ({ discount, lines }: Cart): boolean =>
 
 /** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
 function isOfTheShop(
-  { paymentMethods, keepTokenWeakly, selling }: Argument<'settings.update'>,
+  { paymentMethods, keepTokenWeakly, invoiceKind, selling }: Argument<'settings.update'>,
   now: SellingSettings,
 ): boolean {
-  if (paymentMethods !== undefined || keepTokenWeakly !== undefined) return true;
+  if ([paymentMethods, keepTokenWeakly, invoiceKind].some((given) => given !== undefined))
+    return true;
   if (selling === undefined) return false;
   const { sounds, numberPad } = now;
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);

@@ -112,7 +112,9 @@ function correct(
   }
   const now = context.now();
   const cart = { ...sold.cart, cartId };
-  const frozen = freeze(context, db, { ...sold, cart }, { reference, now });
+  // An invoice of the counter stays of its kind.
+  const kept = 'payment' in sold && former.particulars ? { particulars: former.particulars } : {};
+  const frozen = freeze(context, db, { ...sold, ...kept, cart }, { reference, now });
   if (!frozen.ok) return frozen;
   const corrected = correctSale(db, {
     ...frozen.value,

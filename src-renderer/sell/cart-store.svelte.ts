@@ -55,7 +55,7 @@ export class CartStore {
     return this.#error;
   }
 
-  /** Why this sale cannot be invoiced as it is: it comes to more than a simplified invoice may. */
+  /** Why this sale cannot be a simplified invoice: it comes to more than a simplified invoice may. */
   get limitError(): AppError | null {
     if (!this.#cart || !this.#totals) return null;
     const { limitCents } = limitOf(this.#cart, this.#till.state.selling.limits);
@@ -208,9 +208,19 @@ export class CartStore {
    * Finishing the same cart again answers the same sale: the cart's own identifier goes with it. An empty cart follows at
    * once, and has what was scanned meanwhile.
    */
-  finish(cart: Cart, payment: Payment, isAnotherSale: boolean): Promise<Result<SaleSummary>> {
+  finish(
+    cart: Cart,
+    payment: Payment,
+    isAnotherSale: boolean,
+    asInvoice = false,
+  ): Promise<Result<SaleSummary>> {
     return this.#inTurn(async () => {
-      const answer = await this.#till.request('sell.finish', { cart, payment, isAnotherSale });
+      const answer = await this.#till.request('sell.finish', {
+        cart,
+        payment,
+        isAnotherSale,
+        asInvoice,
+      });
       if (answer.ok) await this.#open();
       return answer;
     });

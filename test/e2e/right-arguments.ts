@@ -118,6 +118,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     tourTaken: true,
   },
   'settings.metPaymentMethods': undefined,
+  'settings.invoiceKinds': { lookUp: false },
   'settings.backUp': undefined,
   'practice.rehearse': { rehearsal: 'outage', isUnderWay: false },
   'practice.reset': undefined,

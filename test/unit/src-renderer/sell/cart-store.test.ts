@@ -51,6 +51,7 @@ const state: TillState = {
   rehearsals: [],
   tourTaken: true,
   paymentMethods: [payment.method],
+  invoiceKind: null,
   selling: defaultSelling,
   printing: defaultPrinting,
   troubledJobs: [],
