@@ -130,6 +130,8 @@ export const requests = {
   'sell.scan': request<Scanned>()(v.strictObject({ text: barcodeSchema })),
   'sell.openCart': request<Cart>()(v.undefined()),
   'sell.saveCart': request<null>()(v.strictObject({ cart: cartSchema })),
+  /** Whether what the sale is to have below its own price is approved; the sale is not changed. */
+  'sell.lower': request<null>()(v.strictObject({ cart: cartSchema })),
   'sell.finish': request<SaleSummary>()(finishSchema),
   /** Puts the sale under way aside and answers an empty one. */
   'sell.hold': request<Cart>()(v.strictObject({ cart: cartSchema, name: heldNameSchema })),

@@ -1,6 +1,7 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction } from './lock.ts';
+import type { LoweredPrice } from './lowered-prices.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 
@@ -112,7 +113,12 @@ export type AppError =
   /** Nobody has said who they are. */
   | { readonly code: 'locked' }
   /** The shop has reserved this for managers: one of them may approve it. */
-  | { readonly code: 'manager_needed'; readonly action: ManagerAction }
+  | {
+      readonly code: 'manager_needed';
+      readonly action: ManagerAction;
+      /** What of a sale is to be approved. */
+      readonly lowered?: readonly LoweredPrice[];
+    }
   | { readonly code: 'pin_wrong' }
   /** Too many wrong ones: the next is looked at after this time. */
   | { readonly code: 'pin_wait'; readonly waitMs: number }

@@ -28,6 +28,7 @@ export function sellHandlers(
   Handlers,
   | 'sell.openCart'
   | 'sell.saveCart'
+  | 'sell.lower'
   | 'sell.finish'
   | 'sell.hold'
   | 'sell.resume'
@@ -47,6 +48,8 @@ export function sellHandlers(
       saveOpenCart(till.value.db, cart);
       return ok(null);
     },
+    // Who may lower a price is the lock's to know.
+    'sell.lower': () => ok(null),
     'sell.finish': (argument) => finish(context, argument),
     'sell.hold': ({ cart, name }) => {
       const till = openTill(context);

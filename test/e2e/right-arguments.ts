@@ -126,6 +126,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'sell.scan': { text: 'A' },
   'sell.openCart': undefined,
   'sell.saveCart': { cart },
+  'sell.lower': { cart },
   'sell.finish': { cart, payment, isAnotherSale: false },
   'sell.hold': { cart, name: 'A' },
   'sell.resume': { cartId: uuid },
