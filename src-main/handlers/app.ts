@@ -32,9 +32,11 @@ export function appHandlers(
         const seen = await documents.invoiceKinds(false);
         // The till asks the service for nothing that the service has not shown.
         const chosen =
-          seen.ok && invoiceKind && seen.value.find((kind) => isSameInvoiceKind(kind, invoiceKind));
+          seen.ok && invoiceKind
+            ? seen.value.find((kind) => isSameInvoiceKind(kind, invoiceKind))
+            : undefined;
         if (invoiceKind && !chosen) return err({ code: 'invalid_value', field: 'invoiceKind' });
-        writeInvoiceKind(db, chosen || null);
+        writeInvoiceKind(db, chosen ?? null);
       }
       if (paymentMethods) {
         const till = openTill(context);
