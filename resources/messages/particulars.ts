@@ -32,6 +32,11 @@ function typedKind(kind: DocumentKind, texts: Texts): string {
   }
 }
 
+/** Of a sale at the counter the kind alone: all the rest of it is as in every sale. */
+export const kindAlone = (particulars: Particulars, texts: Texts): readonly Particular[] => [
+  { name: texts.names.kind, value: kindInWords(particulars, texts) },
+];
+
 /** In the order of the form; what was left to the service is left out. */
 export function particularsInWords(
   particulars: Particulars,
