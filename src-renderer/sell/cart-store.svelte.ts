@@ -9,7 +9,7 @@ import {
   type CartLine,
 } from '../../src-main/contract/cart.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
-import type { QuantityThousandths } from '../../src-main/contract/money.ts';
+import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
@@ -37,6 +37,8 @@ export class CartStore {
   #turns = 0;
   /** Lines that came meanwhile: they belong to the cart that comes. */
   #waiting: CartLine[] = [];
+  /** Told of the last line that was added, and what the sale comes to with it. */
+  onadd: ((line: CartLine, totalCents: Cents) => void) | null = null;
 
   constructor(till: Till) {
     this.#till = till;
@@ -265,6 +267,8 @@ export class CartStore {
     this.change((cart) => lines.reduce(addLine, cart));
     const changed = lastChanged(before, this.#cart.lines);
     if (changed) this.#selectedLineId = changed.lineId;
+    const last = lines.at(-1);
+    if (last) this.onadd?.(last, totals(this.#cart).totalCents);
   }
 
   /** Keys that lead back to the number of before, as when a scan is taken out of the field, are no step. */

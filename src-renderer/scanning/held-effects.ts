@@ -1,0 +1,88 @@
+// The first character of a scan goes where a person's would: it may choose in a list or change a date, and a space presses.
+// What comes of it is held back until the next key tells whether it was a scan.
+const kinds = ['input', 'change', 'click'] as const;
+
+export class HeldEffects {
+  readonly #window: Window;
+  readonly #waitMs: () => number;
+  #control: HTMLElement | null = null;
+  #putBack: () => void = () => undefined;
+  #held: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(window: Window, waitMs: () => number) {
+    this.#window = window;
+    this.#waitMs = waitMs;
+    for (const kind of kinds) window.addEventListener(kind, this.#hold, true);
+  }
+
+  stop(): void {
+    this.#release();
+    for (const kind of kinds) this.#window.removeEventListener(kind, this.#hold, true);
+  }
+
+  /** A character went to the control. */
+  watch(target: EventTarget | null): void {
+    this.#release();
+    if (!(target instanceof HTMLElement)) return;
+    this.#control = target;
+    this.#putBack = stateOf(target);
+    this.#wait();
+  }
+
+  /** Another one followed too soon for a person. */
+  goOn(): void {
+    if (this.#control) this.#wait();
+  }
+
+  /** It was a scan: nothing has happened. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    if (!this.#control) return;
+    this.#control = null;
+    this.#held = [];
+    this.#putBack();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#release();
+    }, this.#waitMs());
+  }
+
+  readonly #hold = (event: Event): void => {
+    if (event.target !== this.#control || !event.isTrusted) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.#held.push(event.type);
+  };
+
+  /** It was a person: everything happens now. */
+  #release(): void {
+    clearTimeout(this.#timer);
+    const control = this.#control;
+    this.#control = null;
+    for (const kind of this.#held.splice(0)) {
+      if (kind === 'click') control?.click();
+      else control?.dispatchEvent(new Event(kind, { bubbles: true }));
+    }
+  }
+}
+
+/** Returns what puts it back to how it is now. */
+function stateOf(control: HTMLElement): () => void {
+  if (control instanceof HTMLSelectElement) {
+    const { selectedIndex } = control;
+    return () => {
+      control.selectedIndex = selectedIndex;
+    };
+  }
+  if (control instanceof HTMLInputElement && control.type !== 'file') {
+    const { value } = control;
+    return () => {
+      control.value = value;
+    };
+  }
+  return () => undefined;
+}
