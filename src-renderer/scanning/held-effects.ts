@@ -1,6 +1,8 @@
 // The first character of a scan goes where a person's would: it may choose in a list or change a date, and a space presses.
 // What comes of it is held back until the next key tells whether it was a scan.
 const kinds = ['input', 'change', 'click'] as const;
+/** For the next key of a scan to come through a busy page. */
+const marginMs = 100;
 
 export class HeldEffects {
   readonly #window: Window;
@@ -8,6 +10,8 @@ export class HeldEffects {
   #control: HTMLElement | null = null;
   #putBack: () => void = () => undefined;
   #held: string[] = [];
+  /** When the last character was dealt with: later than it was typed, where the page was busy. */
+  #lastMs = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(window: Window, waitMs: () => number) {
@@ -21,18 +25,19 @@ export class HeldEffects {
     for (const kind of kinds) this.#window.removeEventListener(kind, this.#hold, true);
   }
 
-  /** A character went to the control. */
+  /** A character went to the control; null: to none that does anything but take it. */
   watch(target: EventTarget | null): void {
     this.#release();
     if (!(target instanceof HTMLElement)) return;
     this.#control = target;
     this.#putBack = stateOf(target);
-    this.#wait();
+    this.#lastMs = performance.now();
   }
 
   /** Another one followed too soon for a person. */
   goOn(): void {
-    if (this.#control) this.#wait();
+    this.#lastMs = performance.now();
+    if (this.#held.length > 0) this.#wait();
   }
 
   /** It was a scan: nothing has happened. */
@@ -48,14 +53,16 @@ export class HeldEffects {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#release();
-    }, this.#waitMs());
+    }, this.#waitMs() + marginMs);
   }
 
   readonly #hold = (event: Event): void => {
-    if (event.target !== this.#control || !event.isTrusted) return;
+    const isSoon = event.timeStamp - this.#lastMs <= this.#waitMs();
+    if (event.target !== this.#control || !event.isTrusted || !isSoon) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     this.#held.push(event.type);
+    this.#wait();
   };
 
   /** It was a person: everything happens now. */

@@ -43,8 +43,8 @@ export function listenForScans(
     switch (reading.kind) {
       case 'begins':
         before.clear();
+        effects.watch(isTextField(event.target) ? null : event.target);
         if (isShortcut(event)) hold(event);
-        else if (!isTextField(event.target)) effects.watch(event.target);
         break;
       case 'goes_on':
         clearTimeout(holding);
