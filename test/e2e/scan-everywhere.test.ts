@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
 import { shortcuts, type ShortcutName } from '../../src-renderer/sell/shortcuts.ts';
+import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -73,6 +74,11 @@ describe.each(languages)('in %s', (language: Language) => {
     async (name) => {
       await open(name);
       await scanEverywhere('sold', 2);
+      if (name === 'pay') {
+        const tendered = page.getByRole('textbox', { name: messages.payment.tendered });
+        await tendered.fill('1');
+        await examine(page, `${language}-scan-payment`);
+      }
       await close();
     },
   );
@@ -112,6 +118,13 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.locator('tbody a').first().waitFor();
     await button(messages.documents.chooseColumns).click();
     await scanEverywhere('told', 25);
+    const search = page.getByRole('searchbox', { name: messages.documents.search });
+    await search.fill('ZZ 9999/1');
+    const showAll = button(messages.documents.showAll);
+    await showAll.waitFor();
+    await scanner.scan('FS ZZ/1');
+    await examine(page, `${language}-scan-documents`);
+    await showAll.click();
     await page.locator('tbody a').first().click();
     await page.getByRole('article').waitFor();
     await scanEverywhere('told', 8);
@@ -133,6 +146,7 @@ describe.each(languages)('in %s', (language: Language) => {
   it('in Settings', async () => {
     await goTo('#/settings');
     await scanEverywhere('told', 50);
+    await examine(page, `${language}-scan-settings`);
   });
 
   it.each([
@@ -164,6 +178,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await request('lock.lock', undefined);
     await page.getByRole('heading', { name: messages.lock.title }).waitFor();
     await scanEverywhere('hidden', 10);
+    await examine(page, `${language}-scan-locked`);
     await button(messages.lock.recovery.open).click();
     await scanEverywhere('hidden', 5);
   });
