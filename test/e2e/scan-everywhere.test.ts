@@ -119,6 +119,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await button(messages.documents.chooseColumns).click();
     await scanEverywhere('told', 25);
     const search = page.getByRole('searchbox', { name: messages.documents.search });
+    await page.keyboard.press('Escape');
     await search.fill('ZZ 9999/1');
     const showAll = button(messages.documents.showAll);
     await showAll.waitFor();
