@@ -14,6 +14,35 @@ export const enScanning = {
   byHand: 'Sell by hand',
   byHandWith: (text: string) => `Sell by hand: ${text}`,
   dismiss: (text: string) => `Dismiss ${text}`,
+  said: {
+    unsold: (codes: number, last: string) =>
+      codes === 1
+        ? `Nothing was sold: “${last}” was scanned on a screen that does not sell.`
+        : `Nothing was sold: ${codes} codes were scanned on a screen that does not sell, “${last}” last.`,
+    sell: (codes: number) => (codes === 1 ? 'Sell it' : `Sell all ${codes}`),
+    document: (code: string) => `“${code}” is the code of a document.`,
+    open: 'Open it',
+    noDocument: (code: string) => `No document has “${code}”.`,
+    noDocumentRemembered: (code: string) =>
+      `No document that was seen before has “${code}”, and the service cannot be asked just now.`,
+    signedOut: (code: string) =>
+      `“${code}” was scanned, but nothing can be sold before the till is signed in.`,
+    locked: 'The till is locked: the scan did nothing.',
+    secret: 'A scan is no PIN and no password: it was taken out of the field.',
+    command: {
+      elsewhere: (code: string) => `“${code}” did nothing: it pays on the Sell screen only.`,
+      twice: (code: string) =>
+        `“${code}” was read twice, and the second time did nothing. Scan it again to go on.`,
+      nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
+      unfinishable: (code: string) =>
+        `“${code}” did nothing: this sale cannot be finished as it is.`,
+      covered: (code: string) => `“${code}” did nothing: close this dialog first.`,
+    },
+    added: (quantity: string, description: string, total: string) =>
+      `Added: ${quantity} × ${description}. New total: ${total}.`,
+    waits: 'It waits behind this dialog.',
+    dismiss: 'Dismiss the scan',
+  },
   title: 'Scanner',
   hint: 'For scanners that type like a keyboard. The till knows a scan by its speed and by the key that ends it, wherever the cursor is.',
   prefix: 'Prefix',

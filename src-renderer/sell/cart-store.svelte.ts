@@ -9,7 +9,7 @@ import {
   type CartLine,
 } from '../../src-main/contract/cart.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
-import type { QuantityThousandths } from '../../src-main/contract/money.ts';
+import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
@@ -45,6 +45,8 @@ export class CartStore {
   #turns = 0;
   /** Lines that came meanwhile: they belong to the cart that comes. */
   #waiting: CartLine[] = [];
+  /** Told of the last line that was added, and what the sale comes to with it. */
+  onadd: ((line: CartLine, totalCents: Cents) => void) | null = null;
 
   constructor(till: Till) {
     this.#till = till;
@@ -315,6 +317,8 @@ export class CartStore {
     this.#keep(next);
     const changed = isAdding && lastChanged(before.lines, next.lines);
     if (changed) this.#selectedLineId = changed.lineId;
+    const last = lines.at(-1);
+    if (last) this.onadd?.(last, totals(this.#cart).totalCents);
   }
 
   /** A scan of meanwhile may have made it another change, which is asked for anew. */

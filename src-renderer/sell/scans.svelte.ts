@@ -11,11 +11,10 @@ import {
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
+import { isPayCode } from '../scanning/codes.ts';
+import type { ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import { parseScan } from './entry.ts';
-
-/** On the command sheet: opens the payment, finishes it with the exact amount, and goes on to the next sale. */
-export const payCode = 'CF-PAY';
 
 /** How soon a scanner may read the same code a second time by itself. */
 export const secondReadMs = 1000;
@@ -27,8 +26,6 @@ export interface ScanProblem {
   readonly quantity: QuantityThousandths;
 }
 
-export type ScanSound = 'hit' | 'problem';
-
 interface ScansOptions {
   readonly till: Till;
   readonly add: (
@@ -38,6 +35,8 @@ interface ScansOptions {
     /** On the labels, where the quantity was worked out from that; else null. */
     labelCents: Cents | null,
   ) => void;
+  /** Of what the screen itself cannot show just now. */
+  readonly say?: (said: ScanSaid) => void;
 }
 
 export class Scans {
@@ -46,7 +45,7 @@ export class Scans {
   #handler: ((text: string) => void) | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** Does what a command barcode says, where there is a screen for it. */
+  /** Does what a command barcode says, where there is a screen for it; elsewhere it is said that there is none. */
   command: ((command: 'pay') => void) | null = null;
   /** What the product field holds: a quantity and an asterisk there count for the next scan. */
   typed = $state('');
@@ -90,6 +89,7 @@ export class Scans {
       ...this.#problems.filter((other) => other !== same),
       quantity.success ? { ...problem, quantity: quantity.output } : problem,
     ];
+    this.#options.say?.({ kind: 'not_added', code: problem.text, why: problem.kind });
     this.sound?.('problem');
   }
 
@@ -135,11 +135,12 @@ export class Scans {
     quantity: QuantityThousandths,
     before: Promise<unknown>,
   ): Promise<ScanProblem | null> {
-    const isCommand = text.toUpperCase() === payCode;
+    const isCommand = isPayCode(text);
     const earlier = this.#problems.find((problem) => problem.text === text);
     const [answer] = await Promise.all([isCommand ? null : this.lookUp(text), before]);
     if (answer === null) {
-      this.command?.('pay');
+      if (this.command) this.command('pay');
+      else this.#options.say?.({ kind: 'command', why: 'elsewhere' });
       return null;
     }
     if (!answer.ok) return { text, quantity, kind: 'failed' };

@@ -1,4 +1,5 @@
 // A scanner at every speed, wherever the focus is: each scan is one line, and nothing else happens.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling, type SellingSettings } from '../../src-main/contract/selling.ts';
@@ -69,6 +70,9 @@ const listen = () =>
     };
     undefined;
   `);
+
+/** Between two keys. */
+const aPersonsPause = () => delay(100);
 
 const focusedRole = () => page.evaluate('document.activeElement?.role');
 
@@ -263,6 +267,110 @@ it('a sign that begins a code is no shortcut, and a person’s is', async () => 
     .focus();
   await page.keyboard.press('+');
   await expect.poll(() => sold(bread.code)).toBe('2');
+});
+
+it('a person’s letter chooses in a list, and a person’s space presses; no scan takes that back', async () => {
+  await goTo(page, 'Settings');
+  const ending = page.getByRole('combobox', { name: 'Ending key' });
+  const sounds = page.getByRole('checkbox', { name: 'Sounds when scanning' });
+  await ending.focus();
+  await page.keyboard.press('T');
+  await expect.poll(() => ending.inputValue()).toBe('Tab');
+  await aPersonsPause();
+  await sounds.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => sounds.isChecked()).toBe(false);
+  await ending.selectOption('Enter');
+  await page.getByRole('textbox', { name: 'Prefix' }).focus();
+  await scanner.scan(bread.barcode);
+  await page.getByText(`Nothing was sold: “${bread.barcode}”`).waitFor();
+  expect([await ending.inputValue(), await sounds.isChecked()]).toEqual(['Enter', false]);
+  // A space that is let go at once may be a scan's, until no other key follows.
+  await sounds.focus();
+  await page.keyboard.press('Space', { delay: 0 });
+  await expect.poll(() => sounds.isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss the scan' }).click();
+  await goTo(page, 'Sell');
+});
+
+it('what was scanned where nothing is sold can be sold, all of it', async () => {
+  await goTo(page, 'Settings');
+  const saved = page.getByRole('button', { name: 'Back up now' });
+  await saved.focus();
+  for (const code of [bread.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
+  await page
+    .getByRole('status')
+    .getByText(/^Nothing was sold: 3 codes/)
+    .waitFor();
+  expect(await saved.and(page.locator(':focus')).count()).toBe(1);
+  await page.getByRole('button', { name: 'Sell all 3' }).click();
+  await line(milk.code).waitFor();
+  await expect.poll(() => sold(bread.code)).toBe('2');
+  expect(await page.getByText('Nothing was sold').count()).toBe(0);
+});
+
+it('a scan under the payment says what was added, and what is missing of the amount', async () => {
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  const total = () => page.getByRole('status', { name: 'Total' }).innerText();
+  const before = (await total()).replace('€', '');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await dialog.getByRole('textbox', { name: 'Tendered' }).fill(before);
+  await scanner.scan(milk.barcode);
+  const added = dialog.getByRole('status').filter({ hasText: /^Added: 1 × / });
+  await added.waitFor();
+  expect(await added.innerText()).toContain(`New total: ${await total()}`);
+  await dialog.getByRole('status').filter({ hasText: 'Still to pay' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Finish sale' }).isDisabled()).toBe(true);
+  await scanner.scan('NOT-THERE');
+  await dialog.getByText('“NOT-THERE” is not in the catalogue. It waits').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dismiss NOT-THERE' }).click();
+});
+
+it('the command that does nothing says so, with a sound', async () => {
+  await listen();
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: there is nothing to pay yet.').waitFor();
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  await Promise.all([scanner.scan('CF-PAY'), scanner.scan('CF-PAY')]);
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await dialog.getByText('“CF-PAY” was read twice').waitFor();
+  expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 1760, 220, 220]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Free line' }).click();
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Outbox');
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: it pays on the Sell screen only.').waitFor();
+  await goTo(page, 'Sell');
+});
+
+it('a document’s code is opened where it is scanned', async () => {
+  for (const code of [milk.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
+  await line(bread.code).waitFor();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Finish sale' }).click();
+  const finished = page.getByRole('dialog', { name: 'Sale finished' });
+  await finished.getByText(/FS \S+\/\d+/).waitFor();
+  const text = await finished.innerText();
+  const key = /FS \S+\/\d+/.exec(text)?.[0] ?? '';
+  const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(text)?.[0] ?? '';
+  for (const [code, heading] of [
+    [key, `Document ${key}`],
+    [reference, new RegExp(reference)],
+  ] as const) {
+    await goTo(page, 'Settings');
+    await scanner.scan(code);
+    await page.getByText(`“${code}” is the code of a document.`).waitFor();
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+  }
+  await goTo(page, 'Sell');
 });
 
 it('a person types and presses Enter as ever, in the product field and in a quantity', async () => {

@@ -5,6 +5,7 @@ import type { Scanned } from '../../../../src-main/contract/selling.ts';
 import { ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { weighedByLabels } from '../../../../src-main/contract/label-price.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import type { ScanSaid } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
 import { Scans } from '../../../../src-renderer/sell/scans.svelte.ts';
 import { aWhile, product, tillThatAnswers, unitPrice } from './catalogue-till.ts';
 
@@ -17,6 +18,7 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
   const asked: string[] = [];
   const done: string[] = [];
   const heard: string[] = [];
+  const said: ScanSaid[] = [];
   const till = tillThatAnswers('sell.scan', (text) => {
     asked.push(text);
     return lookUp(text);
@@ -24,10 +26,11 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
   const scans = new Scans({
     till,
     add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
+    say: (what) => said.push(what),
   });
   scans.command = (command) => done.push(command);
   scans.sound = (sound) => heard.push(sound);
-  return { scans, asked, done, heard };
+  return { scans, asked, done, heard, said };
 }
 
 const unknown = ok<Scanned>({ kind: 'unknown' });
@@ -106,12 +109,17 @@ test('what is unknown, misread or fails is a problem with a sound, and the scans
     M: ok({ kind: 'misread' }),
     F: { ok: false, error: { code: 'disk_full' } satisfies AppError },
   };
-  const { scans, done, heard } = rig((code) => answers[code] ?? found(code));
+  const { scans, done, heard, said } = rig((code) => answers[code] ?? found(code));
   for (const code of ['U', 'A', 'M', 'F']) scans.enter(code);
   await aWhile();
   expect(problemsOf(scans)).toEqual(['U unknown', 'M misread', 'F failed']);
   expect(done).toEqual(['A 1000 800000']);
   expect(heard).toEqual(['problem', 'hit', 'problem', 'problem']);
+  expect(said).toEqual([
+    { kind: 'not_added', code: 'U', why: 'unknown' },
+    { kind: 'not_added', code: 'M', why: 'misread' },
+    { kind: 'not_added', code: 'F', why: 'failed' },
+  ]);
 });
 
 test('a bug in one look-up does not stop the scans behind it', async () => {
@@ -181,13 +189,14 @@ test('a problem goes when the same is scanned again and found, and not when it w
   expect(done).toHaveLength(2);
 });
 
-test('a command without a screen for it does nothing, and the scans behind it go on', async () => {
-  const { scans, done } = rig((code) => found(code));
+test('a command without a screen for it does nothing and says so, and the scans behind it go on', async () => {
+  const { scans, done, said } = rig((code) => found(code));
   scans.command = null;
   scans.enter('CF-PAY');
   scans.enter('A');
   await aWhile();
   expect(done).toEqual(['A 1000 800000']);
+  expect(said).toEqual([{ kind: 'command', why: 'elsewhere' }]);
 });
 
 test('what is typed has its quantity before the asterisk', async () => {
