@@ -5,7 +5,8 @@ import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { centsFromApi, type Cents } from '../contract/money.ts';
-import { readLoosely, shortened } from './loose-document.ts';
+import { readLoosely } from './loose-document.ts';
+import { shortened } from './loose-values.ts';
 
 /** Names the answer itself where it is not even an object. */
 export const wholeAnswer = '(answer)';
