@@ -95,6 +95,7 @@ export class Till {
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.replay.connection === 'offline',
       },
+      productOf: (code) => catalogue.byCode(code),
     });
     // Not remembered: a long export would push out everything that a person has looked at.
     this.documentExport = new DocumentExport((query, signal) =>
@@ -136,6 +137,7 @@ export class Till {
   signedIn(profile: Profile, token: string): void {
     this.#profile = profile;
     this.#token = token;
+    this.documents.signedIn();
     this.replay.signedIn();
   }
 

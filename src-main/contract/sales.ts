@@ -1,6 +1,7 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's life.
 import * as v from 'valibot';
 import { cartSchema, type CartLine } from './cart.ts';
+import type { Product } from './catalogue.ts';
 import type { DocumentDetail, DocumentSummary } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
@@ -190,6 +191,12 @@ export interface OpenedDocument {
   readonly detail: DocumentDetail;
   /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
+  /** Lines, payments and taxes are those of an earlier answer: the one that came now has none. */
+  readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */
   readonly sale: SaleDetail | null;
+  /** Of the codes on its lines, those that the till's own catalogue has. */
+  readonly products: readonly KnownProduct[];
 }
+
+export type KnownProduct = Pick<Product, 'code' | 'description' | 'unit' | 'unitPrice'>;

@@ -181,7 +181,7 @@ export async function lookUpDocuments(
   return read(exchange, parseLookUpPage);
 }
 
-/** With its lines, payments and taxes; where the service fails at these, as much as it has without them. */
+/** With its lines, payments and taxes; where the service fails at these or refuses them, as much as it has without them. */
 export async function getDocument(
   client: ServiceClient,
   token: string,
@@ -207,9 +207,10 @@ async function fetchDocument(
   return read(exchange, (body) => parseDocumentDetail(body, id));
 }
 
-/** Whether another variant of what was asked for may be answered all the same. */
+/** Whether another variant of what was asked for may be answered all the same: lines may be for other users to see. */
 function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {
+    case 'not_permitted':
     case 'service_refused':
     case 'not_found':
     case 'method_not_allowed':
