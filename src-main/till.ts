@@ -4,7 +4,6 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueImport } from './catalogue/import.ts';
 import type { Profile } from './contract/profiles.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
-import type { DocumentDetail } from './contract/documents.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
 import { DocumentBrowser } from './documents/browser.ts';
@@ -23,6 +22,7 @@ import {
   getDocument,
   listDocuments,
   lookUpDocuments,
+  type FetchedDocument,
 } from './service/endpoints.ts';
 import type { Store } from './store/open.ts';
 import { countSales } from './store/sales.ts';
@@ -141,7 +141,7 @@ export class Till {
     this.replay.signedIn();
   }
 
-  getDocument(id: number, signal?: AbortSignal): Promise<Result<DocumentDetail>> {
+  getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>> {
     return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
   }
 

@@ -191,6 +191,8 @@ export interface OpenedDocument {
   readonly detail: DocumentDetail;
   /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
+  /** Why the service has answered without lines, payments and taxes; null where it has not. */
+  readonly withoutLines: AppError | null;
   /** Lines, payments and taxes are those of an earlier answer: the one that came now has none. */
   readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */

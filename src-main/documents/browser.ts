@@ -11,6 +11,7 @@ import {
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { KnownProduct, OpenedDocument, SaleDetail } from '../contract/sales.ts';
+import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { filledIn } from './keep.ts';
@@ -21,7 +22,7 @@ import { Views } from './views.ts';
 /** The service as the browser needs it, with the till's own token. */
 export interface DocumentService {
   list(query: DocumentQuery, signal: AbortSignal): Promise<Result<DocumentPage>>;
-  get(id: number, signal: AbortSignal): Promise<Result<DocumentDetail>>;
+  get(id: number, signal: AbortSignal): Promise<Result<FetchedDocument>>;
   /** It could not be reached when it was asked last. */
   isAway(): boolean;
 }
@@ -102,12 +103,14 @@ export class DocumentBrowser {
   }
 
   /** What the answer lacks, and a list or an earlier answer has told. */
-  #completed(answered: DocumentDetail): OpenedDocument {
+  #completed({ withoutLines, ...answered }: FetchedDocument): OpenedDocument {
     const { memory } = this.#options;
     const { id } = answered;
     const detail = filledIn(answered, memory.summary(id)?.value);
-    const earlier = detail.lines.length === 0 ? (memory.detail(id) ?? this.#sold(id))?.value : null;
-    if (!earlier || earlier.lines.length === 0) return this.#withOwn(opened(detail));
+    const document = { ...opened(detail), withoutLines: withoutLines ?? null };
+    const mayRecall = detail.lines.length === 0 && !(withoutLines && isRefusal(withoutLines));
+    const earlier = mayRecall ? memory.detail(id)?.value : undefined;
+    if (!earlier || earlier.lines.length === 0) return this.#withOwn(document);
     const { lines, payments, taxes } = earlier;
     const whole = {
       ...detail,
@@ -115,7 +118,7 @@ export class DocumentBrowser {
       payments: detail.payments.length > 0 ? detail.payments : payments,
       taxes: detail.taxes.length > 0 ? detail.taxes : taxes,
     };
-    return { ...this.#withOwn(opened(whole)), hasEarlierLines: true };
+    return { ...this.#withOwn({ ...document, detail: whole }), hasEarlierLines: true };
   }
 
   #withOwn(document: OpenedDocument): OpenedDocument {
@@ -179,6 +182,7 @@ export class DocumentBrowser {
 const opened = (detail: DocumentDetail): OpenedDocument => ({
   detail,
   remembered: null,
+  withoutLines: null,
   hasEarlierLines: false,
   sale: null,
   products: [],

@@ -5,7 +5,7 @@ import type {
   DocumentPage,
   DocumentQuery,
 } from '../contract/documents.ts';
-import { err, type AppError, type Result } from '../contract/errors.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { DemoPlan } from '../contract/sign-in.ts';
 import {
   parseCompanies,
@@ -187,11 +187,16 @@ export async function getDocument(
   token: string,
   id: number,
   signal?: AbortSignal,
-): Promise<Result<DocumentDetail>> {
+): Promise<Result<FetchedDocument>> {
   const extended = await fetchDocument(client, token, id, { extended: true }, signal);
-  return extended.ok || !isOfTheVariant(extended.error)
-    ? extended
-    : fetchDocument(client, token, id, {}, signal);
+  if (extended.ok || !isOfTheVariant(extended.error)) return extended;
+  const plain = await fetchDocument(client, token, id, {}, signal);
+  return plain.ok ? ok({ ...plain.value, withoutLines: extended.error }) : plain;
+}
+
+export interface FetchedDocument extends DocumentDetail {
+  /** Why it was asked for without its lines, where it was. */
+  readonly withoutLines?: AppError;
 }
 
 async function fetchDocument(

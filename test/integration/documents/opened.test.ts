@@ -26,6 +26,7 @@ test('what was opened is opened again without the network, lines and all', async
   expect(valueOf(await browser.get(id))).toEqual({
     detail: online.detail,
     remembered: { error: unreachable, seenAtMs },
+    withoutLines: null,
     hasEarlierLines: false,
     sale: null,
     products: [],
@@ -60,6 +61,7 @@ test('what changed since it was opened is as the list showed it last, with the a
   expect(valueOf(await browser.get(id))).toEqual({
     detail: { ...detail, status },
     remembered: { error: unreachable, seenAtMs: nowMs() },
+    withoutLines: null,
     hasEarlierLines: false,
     sale: null,
     products: [],

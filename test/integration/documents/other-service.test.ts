@@ -90,8 +90,9 @@ test.each([403, 404, 500])(
   'where the lines are refused with %i the rest is shown as the plain document has it',
   async (status) => {
     const { browser } = await startService({ extended: status, plain: created });
-    const { detail, remembered } = valueOf(await browser.get(id));
+    const { detail, remembered, withoutLines } = valueOf(await browser.get(id));
     expect(remembered).toBeNull();
+    expect(withoutLines).not.toBeNull();
     expect(detail).toMatchObject({ docKey: created.doc_key, netCents: 1000, lines: [] });
   },
 );
@@ -150,6 +151,16 @@ test('lines that were answered before stay, and are said to be of before', async
   const { detail, hasEarlierLines, remembered } = valueOf(await browser.get(id));
   expect([hasEarlierLines, remembered]).toEqual([true, null]);
   expect(detail).toMatchObject({ totalCents: 999, lines: [{ code: 'CAFE' }, {}, {}] });
+});
+
+test('lines that are refused are not shown from what a colleague saw', async () => {
+  const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
+  valueOf(await browser.get(id));
+  await afterNotes();
+  Object.assign(answers, { extended: 403, plain: created });
+  const { detail, hasEarlierLines, withoutLines } = valueOf(await browser.get(id));
+  expect([detail.lines, hasEarlierLines]).toEqual([[], false]);
+  expect(withoutLines).toEqual({ code: 'not_permitted' });
 });
 
 test('what a plain document lacks the list has told', async () => {
