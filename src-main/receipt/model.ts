@@ -5,8 +5,8 @@ import {
   isFinalized,
   type DocumentDetail,
   type FiscalMarks,
-  type NamedAmount,
   type Party,
+  type TaxAmount,
 } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { isTotalKnown } from '../contract/new-document.ts';
@@ -95,7 +95,7 @@ export interface Receipt extends Paper {
   readonly netCents: Cents | null;
   readonly taxesCents: Cents | null;
   /** As the service has named them, where it did. */
-  readonly taxes: readonly NamedAmount[];
+  readonly taxes: readonly TaxAmount[];
   /** As far as the service has sent any. */
   readonly marks: FiscalMarks | null;
   /** It is for a customer, and the service has not sent ATCUD and QR code. */
