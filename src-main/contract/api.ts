@@ -54,10 +54,12 @@ import {
   finishSchema,
   outboxQuerySchema,
   referenceSchema,
+  salePartiesSchema,
   settlementSchema,
   type OpenedDocument,
   type OpenedSale,
   type OutboxPage,
+  type SaleParty,
   type SaleSummary,
 } from './sales.ts';
 import {
@@ -164,6 +166,7 @@ export const requests = {
   /** Ends an export that is under way; nothing of it is left. */
   'documents.stopExport': request<null>()(v.undefined()),
   'outbox.list': request<OutboxPage>()(outboxQuerySchema),
+  'outbox.parties': request<readonly SaleParty[]>()(salePartiesSchema),
   'outbox.get': request<OpenedSale>()(v.strictObject({ reference: referenceSchema })),
   'outbox.tryNow': request<null>()(v.undefined()),
   'outbox.cancel': request<SaleSummary>()(decisionSchema),

@@ -1,8 +1,8 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's life.
 import * as v from 'valibot';
-import { cartSchema, type CartLine } from './cart.ts';
+import { cartSchema, customerName, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
-import type { DocumentDetail, DocumentSummary } from './documents.ts';
+import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
@@ -126,6 +126,24 @@ export interface SaleSummary {
   readonly nextStepAtMs: number | null;
 }
 
+/** What a sale is that has no document yet, and whom it is for. */
+export interface SaleParty {
+  readonly reference: string;
+  /** What its kind was called where it was chosen; empty where it was not. */
+  readonly kindName: string;
+  /** Null for a final consumer, and for what is for nobody. */
+  readonly party: Party | null;
+}
+
+/** Whom the sale names: a customer who was chosen, or just a tax number. */
+export function partyOf({
+  customer,
+  taxNumber,
+}: Pick<SaleDetail, 'customer' | 'taxNumber'>): Party | null {
+  if (customer) return { name: customerName(customer), fiscalNumber: customer.fiscalNumber };
+  return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
+}
+
 /** What a correction replaced. */
 export interface FormerSale {
   readonly replacedAtMs: number;
@@ -173,6 +191,11 @@ export const outboxQuerySchema = v.strictObject({
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
   /** Only those whose life has not ended. */
   openOnly: v.boolean(),
+});
+
+/** As many as are near the view of a list. */
+export const salePartiesSchema = v.strictObject({
+  references: v.pipe(v.array(referenceSchema), v.maxLength(200)),
 });
 
 export interface OutboxPage {

@@ -72,6 +72,7 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'documents.export': 'export',
   'documents.stopExport': null,
   'outbox.list': null,
+  'outbox.parties': null,
   'outbox.get': null,
   'outbox.tryNow': null,
   'outbox.cancel': 'decide_sale',
