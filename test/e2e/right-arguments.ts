@@ -149,6 +149,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'documents.export': filter,
   'documents.stopExport': undefined,
   'outbox.list': { offset: 0, limit: 1, openOnly: false },
+  'outbox.parties': { references: [reference] },
   'outbox.get': { reference },
   'outbox.tryNow': undefined,
   'outbox.cancel': decision,
