@@ -39,6 +39,8 @@ export const sale = (reference: string, change: Partial<SaleSummary> = {}): Sale
   serviceTotalCents: null,
   lastEvidence: { kind: 'committed' },
   nextStepAtMs: null,
+  proof: 'none',
+  doubtedAtMs: null,
   ...change,
 });
 
