@@ -55,22 +55,30 @@ export class Lists {
     const ids = new Set<number>();
     let offset = 0;
     let lowest = Infinity;
+    let endsOdd = false;
     let end = downTo ?? -Infinity;
     for (let pages = 0; pages < maxPages; pages += 1) {
       const page = await this.#page(search, offset);
       if (!page.ok) return page;
       const { rows, hasNext } = page.value;
-      if (offset === 0 && isOfAll && (rows[0]?.id ?? Infinity) < end) end = -Infinity;
-      const isOverlapping = offset === 0 || (rows[0]?.id ?? -Infinity) >= lowest;
-      const isDescending = rows.every(({ id }, index) => id < (rows[index - 1]?.id ?? Infinity));
+      // A row without an id that can be read has no place in the order, and says nothing of how far down the page reaches.
+      const numbered = rows.filter(({ id }) => id !== 0);
+      const newest = numbered[0]?.id;
+      if (offset === 0 && isOfAll && (newest ?? Infinity) < end) end = -Infinity;
+      const isSameOdd = endsOdd && rows[0]?.id === 0;
+      const isOverlapping = offset === 0 || isSameOdd || (newest ?? -Infinity) >= lowest;
+      const isDescending = numbered.every(
+        ({ id }, index) => id < (numbered[index - 1]?.id ?? Infinity),
+      );
       if (downTo !== undefined && rows.length > 0 && !(isDescending && isOverlapping)) {
         return unordered;
       }
+      endsOdd = rows.at(-1)?.id === 0;
       const known = ids.size;
       for (const row of rows) {
         if (row.id !== 0 && ids.has(row.id)) continue;
         ids.add(row.id);
-        lowest = Math.min(lowest, row.id);
+        if (row.id !== 0) lowest = Math.min(lowest, row.id);
         see(row);
       }
       if (!hasNext || lowest <= end) return ok(null);
