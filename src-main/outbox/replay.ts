@@ -228,9 +228,11 @@ export class Replay {
     };
     return unsentStates.flatMap((why) =>
       oldestIn(db, why, mostOverdue)
-        // A time in the future says that a clock was wrong.
-        .map(({ reference, sinceMs }) => ({ reference, why, sinceMs: Math.min(sinceMs, nowMs) }))
-        .filter(({ reference, sinceMs }) => nowMs - sinceMs >= bounds[why](reference)),
+        // A time in the future says that a clock was wrong, and nothing of how long the sale has waited: it is due now.
+        .filter(
+          ({ reference, sinceMs }) => sinceMs > nowMs || nowMs - sinceMs >= bounds[why](reference),
+        )
+        .map(({ reference, sinceMs }) => ({ reference, why, sinceMs: Math.min(sinceMs, nowMs) })),
     );
   }
 
