@@ -112,7 +112,7 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
-    const realDeadline = Date.now() + 25_000;
+    const realDeadline = Date.now() + 60_000;
     while (!holds()) {
       if (fatal.length > 0) throw fatal[0];
       if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {
