@@ -190,6 +190,13 @@ describe('anything else that was answered, or nothing at all', () => {
     }
   });
 
+  it('counts the gap until the next look begins, however long that takes', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    const beganAtMs = 4 * lookUpCapMs + 3 * lookUpCapMs;
+    expect(look('a', beganAtMs + 60 * second, { ...inTurn, beganAtMs })).toBe('absent');
+  });
+
   it('begins anew after a gap', () => {
     fail('a', 0);
     look('a', 0);
@@ -221,6 +228,13 @@ describe('the control of a look', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     expect(look('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
+  });
+
+  it('that is missed in the very turn proves nothing of a day-old attempt either', () => {
+    rules.doubt(left('a'), 0);
+    watch('a', 0, settlingMs);
+    expect(look('a', settlingMs, { ...inTurn, control: 'missed' }, 2 * day)).toBe('wait');
+    expect(look('a', settlingMs + 1, { ...inTurn, control: 'before' }, 2 * day)).toBe('absent');
   });
 
   it('that is missed for too long is a gap', () => {
@@ -383,6 +397,14 @@ describe('a sale is judged', () => {
     }
   });
 
+  it('against the last acceptance, though an earlier one comes to light after it', () => {
+    fail('found', 0);
+    fail('a', 1, refused);
+    accept('other', 2);
+    rules.found('found');
+    expect(fail('a', 3, refused).failed).toBe(1);
+  });
+
   it('anew once a person has corrected it', () => {
     const atMs = refuseAmongOthers(3);
     rules.forgive('a');
@@ -500,6 +522,8 @@ describe('the wait after a failure', () => {
       expect(waits.at(-1)).toBe(retryCapMs * share);
       accept('a', 0);
       expect(rules.sendAtMs).toBe(0);
+      fail('a', 0);
+      expect(rules.sendAtMs).toBe(retryFirstMs * share);
     }
   });
 
@@ -520,6 +544,13 @@ describe('the wait after a failure', () => {
     expect(rules.roundAtMs).toBe(2 * second);
     expect(rules.nextCreation(true, 2 * second, 0)).toEqual({ do: 'send' });
     expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
+  });
+
+  it('of a turn is cut short as well', () => {
+    rules.doubt(left('a', { proof: 'none' }), 0);
+    rules.turnFailed('a', 0);
+    rules.tryNow(1);
+    expect(rules.nextCreation(false, 1, 0)).toEqual({ do: 'send_again', reference: 'a' });
   });
 });
 
@@ -543,6 +574,40 @@ describe('who goes next', () => {
     expect(early).toEqual({ do: 'wait', untilMs: settlingMs });
     const creation = rules.nextCreation(false, settlingMs, 0);
     expect(creation).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is no sale that was turned away before a fifth of the settling time has gone by', () => {
+    fail('a', 0, refused);
+    const early = rules.nextCreation(false, patienceMs - 1, 0);
+    expect(early).toEqual({ do: 'wait', untilMs: patienceMs });
+    const creation = rules.nextCreation(false, patienceMs, 0);
+    expect(creation).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is no sale in doubt that was looked for too seldom', () => {
+    rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
+    fail('a', 0);
+    look('a', 0);
+    const next = () => rules.nextCreation(false, settlingMs, 0);
+    expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
+    look('a', settlingMs);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is the one tried longest ago, though another was ready before it', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    fail('b', 0, refused);
+    const next = rules.nextCreation(false, settlingMs, 0);
+    expect(next).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is not at once again the one whose look in its turn proved nothing', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    look('a', settlingMs, { ...inTurn, control: 'missed' });
+    const next = rules.nextCreation(false, settlingMs, 0);
+    expect(next).toEqual({ do: 'wait', untilMs: settlingMs + firstLookUpMs });
   });
 
   it('is no sale in doubt with a gap in what was watched', () => {
@@ -667,6 +732,13 @@ describe('rounds of looks', () => {
     });
     expect(distances.slice(0, 3)).toEqual([2, 4, 8].map((each) => each * second));
     expect(distances.at(-1)).toBe(lookUpCapMs);
+  });
+
+  it('that were answered end the row of failures', () => {
+    rules.doubt(left('a'), 0);
+    for (const wasAnswered of [false, false, false, true]) rules.roundEnded(wasAnswered, 0);
+    rules.roundEnded(false, 0);
+    expect(rules.roundAtMs).toBe(firstLookUpMs);
   });
 
   it('begin anew with the next sale in doubt', () => {
