@@ -20,6 +20,7 @@ const nobodys: ReadonlySet<RequestName> = new Set([
   'documents.get',
   'outbox.list',
   'outbox.get',
+  'outbox.report',
   'receipt.settings',
   'printing.findPrinters',
   'printing.jobs',
