@@ -5,7 +5,7 @@ import { enOutboxReport } from './en-outbox-report.ts';
 type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
 
 const choices = {
-  correct: 'Correct it: put right what was refused, and send it',
+  correct: 'Correct it: put right what is wrong, and send it',
   sendAgain: 'Send it again as it is: what was wrong has been put right at the service',
   cancel: 'Cancel it: it will not be sent again',
   settleConfirmed: 'It stands: the service has its document',
@@ -31,12 +31,14 @@ const headings = {
   refused: 'The service refused it',
   /** In doubt for longer than the till needs to find out. */
   settleable: 'Decide it yourself',
+  /** Somebody has asked for something already; the last word counts. */
+  asked: 'Ask for something else',
   rejected: decisionNeeded,
   incomplete: decisionNeeded,
   conflict: decisionNeeded,
 };
 
-const hints: Record<keyof typeof headings, string> = {
+const hints: Record<Exclude<keyof typeof headings, 'asked'>, string> = {
   queued: 'Nothing of it is at the service. It will never be sent, and stays in this list.',
   in_doubt:
     'You can correct or cancel it now. That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
@@ -97,13 +99,9 @@ export const enOutbox = {
       rejected:
         'The service’s lists may not show a document like this one, so the till cannot be sure that it was not made after all. Look in the invoicing service before you send it again.',
     },
-    askedFor: {
-      cancel:
-        'It is to be cancelled. That takes effect once the till is sure that the service does not hold it; if its document is found first, the sale stands.',
-      correct:
-        'It is to be sent corrected. That takes effect once the till is sure that the service does not hold it; if its document is found first, the sale stands as it was.',
-    },
-    askedBefore: 'Something else can still be asked for; the last word counts.',
+    askedFor: { cancel: 'It is to be cancelled.', correct: 'It is to be sent corrected.' },
+    takesEffect:
+      'That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
     lookedForNext: (time: string) => `It is looked for next at ${time}.`,
     life: 'What happened',
     looks: (times: number, from: string, to: string, documents: number) =>

@@ -50,13 +50,9 @@ export const ptPTOutbox: Messages['outbox'] = {
       rejected:
         'As listas do serviço podem não mostrar um documento como este, por isso a caixa não pode ter a certeza de que não foi criado apesar de tudo. Procure no serviço de faturação antes de o enviar de novo.',
     },
-    askedFor: {
-      cancel:
-        'Vai ser cancelado. Tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica válido.',
-      correct:
-        'Vai ser enviado corrigido. Tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como estava.',
-    },
-    askedBefore: 'Ainda pode pedir outra coisa; vale o último pedido.',
+    askedFor: { cancel: 'Vai ser cancelado.', correct: 'Vai ser enviado corrigido.' },
+    takesEffect:
+      'Tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
     lookedForNext: (time) => `A caixa volta a procurar às ${time}.`,
     life: 'O que aconteceu',
     looks: (times, from, to, documents) =>
@@ -81,6 +77,7 @@ export const ptPTOutbox: Messages['outbox'] = {
       in_doubt: 'Corrigir ou cancelar',
       refused: 'O serviço recusou',
       settleable: 'Decidir manualmente',
+      asked: 'Pedir outra coisa',
       rejected: decisionNeeded,
       incomplete: decisionNeeded,
       conflict: decisionNeeded,
@@ -100,7 +97,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     },
     outcome: 'O que deve acontecer?',
     choices: {
-      correct: 'Corrigir: emendar o que foi recusado e enviar',
+      correct: 'Corrigir: emendar o que está mal e enviar',
       sendAgain: 'Enviar de novo tal como está: o que estava mal foi corrigido no serviço',
       cancel: 'Cancelar: não volta a ser enviado',
       settleConfirmed: 'Mantém-se: o serviço tem o documento',

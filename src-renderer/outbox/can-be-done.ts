@@ -93,6 +93,9 @@ export function stageOf(sale: Opened, isBeyondBound: boolean): Stage | null {
 const isInDoubt = ({ state, doubtedAtMs }: Opened): boolean =>
   state === 'in_doubt' || (state === 'sending' && doubtedAtMs !== null);
 
+export const isOfDoubt = (stage: Stage): boolean =>
+  stage === 'in_doubt' || stage === 'refused' || stage === 'settleable';
+
 export function choicesOf(
   stage: Stage,
   { proof }: Pick<SaleSummary, 'proof'>,
@@ -113,6 +116,13 @@ export function choicesOf(
       return isBeyondBound ? [...askable, 'settleConfirmed', 'settleCancelled'] : askable;
     }
   }
+}
+
+/** What is said before the choices: what can be asked for at once, and what the till takes a person's word for. */
+export function hintsOf(stage: Stage, choices: readonly Choice[]): readonly Stage[] {
+  if (stage === 'settleable') return choices.includes('cancel') ? ['in_doubt', stage] : [stage];
+  const isSettledToo = stage === 'refused' && choices.includes('settleConfirmed');
+  return isSettledToo ? [stage, 'settleable'] : [stage];
 }
 
 /**

@@ -20,8 +20,11 @@ export function heldBack(
   nowMs: number,
 ): Held | null {
   const next = { nextTryAtMs: nextTryAtMs !== null && nextTryAtMs > nowMs ? nextTryAtMs : null };
+  if (connection === 'offline' || connection === 'sign_in_needed') {
+    return { by: connection, cause: connectionError, ...next };
+  }
   if (pause) return { by: 'refusing', cause: pause, ...next };
-  if (connection !== 'online') return { by: connection, cause: connectionError, ...next };
+  if (connection === 'paused') return { by: connection, cause: connectionError, ...next };
   // Of what was answered there is nothing to say that is an error: documents, but not the ones that were asked for.
   return next.nextTryAtMs === null ? null : { by: 'refusing', cause: connectionError, ...next };
 }
