@@ -2,6 +2,7 @@
 import { statesForAPerson } from './contract/outbox-states.ts';
 import type { Language } from './contract/settings.ts';
 import type { TillState } from './contract/till-state.ts';
+import { readInvoiceKind } from './documents/invoice-kinds.ts';
 import type { Lock } from './lock.ts';
 import type { Notices } from './notices.ts';
 import type { OutboxGlance } from './outbox-glance.ts';
@@ -51,6 +52,7 @@ export function tillState(sources: StateSources): TillState {
     ],
     tourTaken: settings.tourTaken,
     paymentMethods: till ? readPaymentMethods(till.db) : [],
+    invoiceKind: till ? readInvoiceKind(till.db) : null,
     selling: settings.selling,
     printing: settings.printing,
     troubledJobs: till ? readTroubledJobs(till.db, 20) : [],

@@ -109,7 +109,7 @@ export async function startOutboxRig(): Promise<OutboxRig> {
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
-    const realDeadline = Date.now() + 15_000;
+    const realDeadline = Date.now() + 60_000;
     while (!holds()) {
       if (fatal.length > 0) throw fatal[0];
       if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {

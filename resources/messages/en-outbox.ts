@@ -154,6 +154,7 @@ export const enOutbox = {
     places: {
       lines: 'Lines',
       payment: 'Payment',
+      party: 'Customer or other party',
       taxNumber: 'Tax number',
       discount: 'Discount',
       general: 'As a whole',

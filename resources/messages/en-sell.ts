@@ -41,6 +41,18 @@ export const enSell = {
   customersFound: (customers: number) => count(customers, 'customer', 'customers'),
   total: 'Total',
   pay: 'Pay',
+  invoice: 'Invoice',
+  noInvoice: {
+    title: 'No kind of invoice is chosen yet',
+    why: 'The till makes only kinds of documents that your invoicing service has shown.',
+    settings:
+      'In Settings, Full invoices, choose once what this shop’s invoices are. If the list is empty, have the till look at the service.',
+    documents:
+      'If no invoice is found there, open one that your service already holds in Documents, or make the first one at the service itself. Then choose it in Settings.',
+    kept: 'The sale stays as it is. You can put it aside meanwhile.',
+    openSettings: 'Open settings',
+    openDocuments: 'Open documents',
+  },
   freeLine: 'Free line',
   freeLineHint: 'For something that is not in the catalogue.',
   code: 'Code',
@@ -63,6 +75,8 @@ export const enSell = {
 
 export const enPayment = {
   title: 'Payment',
+  invoiceTitle: (kind: string) => `Payment: ${kind}`,
+  asInvoice: 'Invoice',
   toPay: 'To pay',
   method: 'Payment method',
   noMethods:

@@ -125,12 +125,25 @@ export const en = {
     methodTwice: 'Two methods have the same number.',
     limits: 'Simplified invoices',
     limitsHint:
-      'Above these totals the law asks for a full invoice, and the till refuses the sale. Check them with your accountant.',
+      'Above these totals the law asks for a full invoice, which the sale screen offers then. Check them with your accountant.',
     limitPrivate: 'Goods, to a private person',
     limitOther: 'Anything else',
     limitWrong: 'Give an amount above 0, for example 1000.',
     saveLimits: 'Save limits',
     limitsSaved: 'Saved.',
+    invoices: 'Full invoices',
+    invoicesHint:
+      'What a sale becomes above the limits of simplified invoices, or for a customer who asks for an invoice. Choose among the kinds that your service’s documents have shown: an invoice-receipt where you have one, never a credit or debit note.',
+    invoiceKind: 'Kind of invoice',
+    noInvoiceKind: 'None: only simplified invoices',
+    noInvoiceKinds:
+      'No kind has been seen yet. Have the till look at the service, or open an invoice in Documents.',
+    invoiceType: (name: string, id: number) => `${name} (document type ${id})`,
+    lookForInvoices: 'Look at the service',
+    looking: 'Looking…',
+    kindsFound: (kinds: number) =>
+      kinds === 0 ? 'No kind was found.' : count(kinds, 'kind was found.', 'kinds were found.'),
+    saveInvoices: 'Save kind',
     receipts: 'Receipts',
     receiptsHint: 'Receipts saved as PDF, and the evidence of sales, are kept in one folder.',
     showFolder: 'Open the folder',

@@ -138,6 +138,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     places: {
       lines: 'Linhas',
       payment: 'Pagamento',
+      party: 'Cliente ou outra entidade',
       taxNumber: 'NIF',
       discount: 'Desconto',
       general: 'No conjunto',

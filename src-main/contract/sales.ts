@@ -5,7 +5,13 @@ import type { DocumentDetail, DocumentSummary } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
-import { counterSale, newDocumentSchema, type Asked, type Particulars } from './new-document.ts';
+import {
+  counterSale,
+  newDocumentSchema,
+  particularsSchema,
+  type Asked,
+  type Particulars,
+} from './new-document.ts';
 import type { Proof, SaleEvent, SaleState } from './outbox-states.ts';
 import { paymentSchema, type Payment } from './payment.ts';
 import type { Customer } from './selling.ts';
@@ -24,6 +30,8 @@ export const finishSchema = v.strictObject({
   ...counterSaleSchema.entries,
   /** A person has said that the same basket is sold once more. */
   isAnotherSale: v.boolean(),
+  /** As the kind of invoice that the shop has chosen, in place of a simplified one. */
+  asInvoice: v.exactOptional(v.boolean()),
 });
 
 /** Who finished it, where the till has cashiers. */
@@ -31,20 +39,25 @@ const sellerEntries = { by: v.exactOptional(doneBySchema) };
 
 /** What the till remembers of a finished sale, or of another document, beside the bytes that it sends. */
 export const soldSchema = v.union([
-  v.strictObject({ ...counterSaleSchema.entries, ...sellerEntries }),
+  v.strictObject({
+    ...counterSaleSchema.entries,
+    /** Of a sale at the counter that is not a simplified invoice. */
+    particulars: v.exactOptional(particularsSchema),
+    ...sellerEntries,
+  }),
   v.strictObject({ ...newDocumentSchema.entries, ...sellerEntries }),
 ]);
 export type Sold = v.InferOutput<typeof soldSchema>;
 
-/** Its payment or its particulars: whichever it has not is null. */
-export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> =>
-  'payment' in sold
-    ? { payment: sold.payment, particulars: null }
-    : { payment: null, particulars: sold.particulars };
+/** Its payment and its particulars: what it has not is null. */
+export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> => ({
+  payment: 'payment' in sold ? sold.payment : null,
+  particulars: sold.particulars ?? null,
+});
 
-export function askedOf(sold: Sold): Asked {
-  if ('payment' in sold) return counterSale;
-  const { kind, finalize } = sold.particulars;
+export function askedOf({ particulars }: Sold): Asked {
+  if (!particulars) return counterSale;
+  const { kind, finalize } = particulars;
   return { kind, finalize };
 }
 
@@ -175,7 +188,7 @@ export interface SaleDetail extends SaleSummary {
   /** Null for a document that was not sold at the counter. */
   readonly payment: Payment | null;
   readonly changeCents: Cents;
-  /** Null for a sale at the counter. */
+  /** Null for a simplified invoice at the counter. */
   readonly particulars: Particulars | null;
   readonly steps: readonly SaleStep[];
   /** What corrections have replaced, oldest first. */

@@ -1,6 +1,7 @@
 // What the frame of the window shows of the till.
 import type { DocumentColumn } from './documents.ts';
 import type { AppError } from './errors.ts';
+import type { InvoiceKind } from './invoice-kind.ts';
 import type { LockState } from './lock.ts';
 import type { PaymentMethod } from './payment.ts';
 import type { PrintJob } from './print-jobs.ts';
@@ -42,6 +43,8 @@ export interface TillState {
   /** Somebody has begun the tour of practice, so that it is offered no more. */
   readonly tourTaken: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
+  /** What a sale becomes that is no simplified invoice; null until somebody has chosen. */
+  readonly invoiceKind: InvoiceKind | null;
   readonly selling: SellingSettings;
   readonly printing: Printing;
   /** Print jobs that only a person can end, newest first; at most 20. */

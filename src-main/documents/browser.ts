@@ -1,4 +1,5 @@
 // The document browser: what the service answers, and what is remembered of it where it cannot be asked.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Argument } from '../contract/api.ts';
 import {
   detailOfSummary,
@@ -9,6 +10,7 @@ import {
   type ListedDocuments,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { OpenedDocument, SaleDetail } from '../contract/sales.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
@@ -33,6 +35,18 @@ export interface BrowserOptions {
 
 /** How long a service that was away is waited for: what is remembered is at hand. */
 const patienceMs = 2_000;
+
+/** How far back a shop's kinds of sales documents are looked for: most of what a shop issues is of one kind. */
+const kindPages = 5;
+const newestSales: Omit<DocumentQuery, 'offset'> = {
+  list: 'sales',
+  search: '',
+  natureId: null,
+  statusId: null,
+  orderBy: 'id',
+  descending: true,
+  limit: 100,
+};
 
 export class DocumentBrowser {
   readonly #options: BrowserOptions;
@@ -59,6 +73,21 @@ export class DocumentBrowser {
 
   choices(): DocumentChoices {
     return this.#options.memory.choices();
+  }
+
+  /** With `lookUp`, the newest sales of the service are looked through first. Errors: those of asking it. */
+  async invoiceKinds(lookUp: boolean): Promise<Result<readonly InvoiceKind[]>> {
+    const { memory, service } = this.#options;
+    let offset = 0;
+    for (let page = 0; lookUp && page < kindPages; page += 1) {
+      const answer = await this.#soon((late) => service.list({ ...newestSales, offset }, late));
+      if (!answer.ok) return answer;
+      offset += answer.value.results.length;
+      if (!answer.value.hasNext || answer.value.results.length === 0) break;
+    }
+    // What was shown is remembered in the turn after its answer.
+    await turn();
+    return ok(memory.invoiceKinds());
   }
 
   /** Errors: those of asking the service, where nothing is remembered of the document. */

@@ -163,7 +163,9 @@ function correct(
   }
   const now = context.now();
   const cart = { ...sold.cart, cartId };
-  const frozen = freeze(context, db, { ...sold, cart }, { reference, now });
+  // An invoice of the counter stays of its kind.
+  const kept = 'payment' in sold && former.particulars ? { particulars: former.particulars } : {};
+  const frozen = freeze(context, db, { ...sold, ...kept, cart }, { reference, now });
   if (!frozen.ok) return frozen;
   // Whoever corrects it has not sold it.
   const correction = {
@@ -174,7 +176,7 @@ function correct(
   };
   const corrected =
     former.state === 'in_doubt'
-      ? askDecision(db, reference, askedOf(correction), now.getTime())
+      ? askDecision(db, reference, askedCorrection(correction), now.getTime())
       : correctSale(db, { ...correction, atMs: now.getTime() });
   if (corrected.ok) {
     context.saleChanged(corrected.value);
@@ -184,7 +186,7 @@ function correct(
   return corrected;
 }
 
-const askedOf = ({
+const askedCorrection = ({
   body,
   totalCents,
   sold,

@@ -56,26 +56,30 @@ export class Lists {
     let offset = 0;
     let lowest = Infinity;
     let end = downTo ?? -Infinity;
+    let overlaps = false;
     for (let pages = 0; pages < maxPages; pages += 1) {
       const page = await this.#page(search, offset);
       if (!page.ok) return page;
       const { rows, hasNext } = page.value;
-      if (offset === 0 && isOfAll && (rows[0]?.id ?? Infinity) < end) end = -Infinity;
-      const isOverlapping = offset === 0 || (rows[0]?.id ?? -Infinity) >= lowest;
-      const isDescending = rows.every(({ id }, index) => id < (rows[index - 1]?.id ?? Infinity));
-      if (downTo !== undefined && rows.length > 0 && !(isDescending && isOverlapping)) {
-        return unordered;
-      }
-      const known = ids.size;
-      for (const row of rows) {
-        if (row.id !== 0 && ids.has(row.id)) continue;
-        ids.add(row.id);
-        lowest = Math.min(lowest, row.id);
+      // One whose id cannot be read has no place in the order.
+      const ordered = rows.map(({ id }) => id).filter((id) => id !== 0);
+      const first = ordered[0] ?? -Infinity;
+      if (offset === 0 && isOfAll && first < end) end = -Infinity;
+      const isOverlapping = !overlaps || rows[0]?.id === 0 || first >= lowest || rows.length === 0;
+      const isDescending = ordered.every((id, index) => id < (ordered[index - 1] ?? Infinity));
+      if (downTo !== undefined && !(isDescending && isOverlapping)) return unordered;
+      const isNew = rows.filter(({ id }) => id === 0 || !ids.has(id));
+      for (const row of isNew) {
+        if (row.id !== 0) ids.add(row.id);
         see(row);
       }
-      if (!hasNext || lowest <= end) return ok(null);
-      if (ids.size === known) return endless;
-      offset += Math.max(1, rows.length - 1);
+      lowest = Math.min(lowest, ...ordered);
+      // Where the service does not say whether there is more, there is until a page brings nothing new.
+      const hasMore = hasNext ?? isNew.length > 0;
+      if (!hasMore || lowest <= end) return ok(null);
+      if (isNew.length === 0) return endless;
+      overlaps = rows.length > 1;
+      offset += overlaps ? rows.length - 1 : 1;
     }
     return endless;
   }

@@ -55,7 +55,6 @@ export class Looker {
   /** Looks for the sale whose turn it is to be sent again. Undefined where the look failed. */
   async inTurn(reference: string): Promise<Verdict | undefined> {
     const [verdict] = await this.#look(this.#inDoubt([reference]), true);
-    if (!verdict) this.#options.rules.turnFailed(reference, this.#options.clock.monotonicMs());
     return verdict;
   }
 
@@ -88,11 +87,10 @@ export class Looker {
     for (const sale of sales) {
       const rows = await search.value(sale);
       const bearing = scan.value.filter(({ ourReference }) => ourReference === sale.reference);
-      verdicts.push(
-        rows.ok
-          ? await this.#conclude(sale, merged(rows.value, bearing), controls, { beganAtMs, inTurn })
-          : await this.#failed(sale, rows.error),
-      );
+      const verdict = rows.ok
+        ? this.#conclude(sale, merged(rows.value, bearing), controls, { beganAtMs, inTurn })
+        : this.#failed(sale, rows.error);
+      verdicts.push(await verdict);
     }
     return verdicts;
   }
@@ -207,14 +205,16 @@ export class Looker {
   }
 
   async #failed({ reference }: SoughtSale, error: AppError): Promise<undefined> {
-    const { db, clock, writes, onError } = this.#options;
+    const { db, clock, rules, writes, onError } = this.#options;
+    rules.lookFailed(reference);
     // The program ends: nothing was seen, and nothing failed.
-    if (error.code === 'overtaken') return;
+    if (error.code === 'overtaken') return undefined;
     onError(error);
     const note = { reference, atMs: clock.nowMs(), evidence: lookEvidence(error) };
     await writes.until(() => {
       noteInHistory(db, { ...note, event: 'looked' });
     });
+    return undefined;
   }
 
   async #noteNext(sales: readonly SoughtSale[]): Promise<void> {

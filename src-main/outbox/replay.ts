@@ -1,26 +1,15 @@
 // The outbox at work: one lane sends, one looks for what is in doubt, one audits. What each does next is for the rules to
 // say; what is learnt is written down before anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
-import { unsentStates } from '../contract/outbox-states.ts';
-import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
+import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Connection } from '../contract/till-state.ts';
 import type { Exchange } from '../service/client.ts';
-import { readLastAudit } from '../store/audits.ts';
-import { carryOutAsked } from '../store/corrections.ts';
-import { readDoubts, readSought, type SoughtSale } from '../store/doubts.ts';
+import { readDoubts, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { doubtUnsettled } from '../store/restored.ts';
-import {
-  claimAgain,
-  claimNext,
-  doubtUnfinished,
-  hasQueued,
-  mustStep,
-  type Claim,
-  type Step,
-} from '../store/sale-steps.ts';
-import { hasSales, oldestIn, requireSale } from '../store/sales.ts';
+import { doubtUnfinished } from '../store/sale-steps.ts';
+import { hasSales } from '../store/sales.ts';
 import { noteDocumentId } from '../store/till.ts';
 import { Auditor } from './audit.ts';
 import type { Clock } from './clock.ts';
@@ -30,8 +19,9 @@ import { newInstallation } from './freeze.ts';
 import { Lane } from './lane.ts';
 import { Lists, type LookUpDocuments } from './look.ts';
 import { Looker } from './looker.ts';
-import { outcomeOf, proofAfter } from './outcome.ts';
+import { reportOf, waitedMs } from './report.ts';
 import { Rules } from './rules.ts';
+import { Sender } from './sender.ts';
 import { growingWaitMs, type OutboxTiming } from './timing.ts';
 
 /** The service as the outbox needs it, with the till's own token. */
@@ -54,14 +44,8 @@ export interface ReplayOptions {
   readonly onFailure: (error: unknown) => AppError;
 }
 
-/** Beyond these a person is told. */
-const queuedBoundMs = 300_000;
-const heldBoundMs = 3_600_000;
-const sendingBoundMs = 200_000;
-const releaseAfterMs = 3_600_000;
 /** More than this, and documents are dated wrongly. */
 const clockBoundMs = 300_000;
-const mostOverdue = 1000;
 
 export class Replay {
   readonly #options: ReplayOptions;
@@ -69,9 +53,10 @@ export class Replay {
   readonly #connection: ConnectionWatch;
   readonly #writes: DurableWrites;
   readonly #looker: Looker;
+  readonly #sender: Sender;
   readonly #auditor: Auditor;
   readonly #lanes: { readonly sender: Lane; readonly looker: Lane; readonly auditor: Lane };
-  #isBegun = false;
+  #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isStopped = false;
   #auditAtMs: readonly number[] = [0];
@@ -98,6 +83,19 @@ export class Replay {
       if (isOfConnection(error)) this.suspect();
     };
     this.#looker = new Looker({ ...shared, onSaleChanged, onError });
+    this.#sender = new Sender({
+      ...{ db, clock, rules: this.#rules, writes: this.#writes, looker: this.#looker },
+      onSaleChanged,
+      create: (body) => options.service.create(body),
+      onAttempt: (outcome, error) => {
+        this.#connection.setPause(error);
+        if (outcome.isSuspect) this.suspect();
+        if (outcome.event !== 'accepted') this.#lanes.looker.wake();
+      },
+      onSettled: () => {
+        this.#auditLater();
+      },
+    });
     this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
     this.#lanes = {
       sender: this.#lane(() => this.#send()),
@@ -191,46 +189,19 @@ export class Replay {
   /** How long the till has still to look before a person may settle a sale in doubt. */
   undecidableMs({ reference, doubtedAtMs }: SaleSummary): number {
     const nowMs = this.#options.clock.nowMs();
-    const waitedMs = Math.max(0, nowMs - (doubtedAtMs ?? nowMs));
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waitedMs);
+    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
+    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
   }
 
   report(): OutboxReport {
-    const nowMs = this.#options.clock.nowMs();
-    const monotonicMs = this.#options.clock.monotonicMs();
-    const wallOf = (atMs: number) => Math.round(nowMs + atMs - monotonicMs);
-    const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = this.#rules;
-    const isHeld = !this.#connection.works || isPaused;
-    const nextMs = this.#connection.works ? sendAtMs : this.#connection.askAtMs;
-    return {
-      audit: readLastAudit(this.#options.db) ?? null,
-      isAuditing: this.#auditing !== undefined,
-      auditError: this.#auditError,
-      nextTryAtMs: isHeld ? Math.max(nowMs, wallOf(nextMs)) : null,
-      pause: isPaused ? this.error : null,
-      gateSinceMs: gateClosedAtMs === null ? null : wallOf(gateClosedAtMs),
-      mayRelease: gateClosedAtMs !== null && monotonicMs - gateClosedAtMs >= releaseAfterMs,
-      isReleased,
-      overdue: this.#overdue(nowMs),
-      clockAheadMs: this.#clockAheadMs,
-    };
-  }
-
-  /** Nothing waits in silence. */
-  #overdue(nowMs: number): readonly Overdue[] {
-    const { db } = this.#options;
-    const { gateClosedAtMs, isPaused } = this.#rules;
-    const maySend = this.#connection.works && gateClosedAtMs === null && !isPaused;
-    const bounds = {
-      sending: () => sendingBoundMs,
-      queued: () => (maySend ? queuedBoundMs : heldBoundMs),
-      in_doubt: (reference: string) => this.#rules.doubtBoundMs(reference, nowMs),
-    };
-    return unsentStates.flatMap((why) =>
-      oldestIn(db, why, mostOverdue)
-        // A time in the future says that a clock was wrong.
-        .map(({ reference, sinceMs }) => ({ reference, why, sinceMs: Math.min(sinceMs, nowMs) }))
-        .filter(({ reference, sinceMs }) => nowMs - sinceMs >= bounds[why](reference)),
+    const { db, clock } = this.#options;
+    return reportOf(
+      { db, clock, rules: this.#rules, connection: this.#connection },
+      {
+        isAuditing: this.#auditing !== undefined,
+        auditError: this.#auditError,
+        clockAheadMs: this.#clockAheadMs,
+      },
     );
   }
 
@@ -240,16 +211,19 @@ export class Replay {
   }
 
   /** What an earlier run left: once, by whichever lane comes first. */
-  async #begin(): Promise<void> {
-    if (this.#isBegun) return;
+  #begin(): Promise<void> {
     const { db, clock } = this.#options;
-    await this.#writes.until(() => {
-      doubtUnfinished(db, clock.nowMs());
-    });
-    if (this.#isBegun) return;
-    this.#isBegun = true;
-    this.#doubtAll();
-    if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
+    this.#begun ??= this.#writes
+      .until(() => {
+        doubtUnfinished(db, clock.nowMs());
+        this.#doubtAll();
+        if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
+      })
+      .catch((error: unknown) => {
+        this.#begun = undefined;
+        throw error;
+      });
+    return this.#begun;
   }
 
   #doubtAll(): void {
@@ -257,113 +231,17 @@ export class Replay {
     for (const sale of readDoubts(this.#options.db)) this.#rules.doubt(sale, nowMs);
   }
 
-  // The sender
+  // The lanes
 
   async #send(): Promise<number> {
     await this.#begin();
-    const { db, clock, service } = this.#options;
-    if (!service.hasToken() || !this.#mayAsk) return Infinity;
-    const nowMs = clock.monotonicMs();
-    const creation = this.#rules.nextCreation(hasQueued(db), nowMs, clock.nowMs());
-    switch (creation.do) {
-      case 'wait':
-        return creation.untilMs - nowMs;
-      case 'send': {
-        const claim = await this.#writes.until(() =>
-          claimNext(db, clock.nowMs(), this.#rules.isReleased ? this.#letGoBy : undefined),
-        );
-        return claim ? this.#create(claim) : 0;
-      }
-      case 'send_again':
-        return this.#sendAgain(creation.reference);
-    }
-  }
-
-  /** What a person has let go needs no list that can be read. */
-  get #mayAsk(): boolean {
     const { works, connection } = this.#connection;
-    return works || (this.#rules.isReleased && connection !== 'offline');
+    const { isReleased } = this.#rules;
+    // What a person has let go needs no list that can be read.
+    const mayAsk = works || (isReleased && connection !== 'offline');
+    if (!this.#options.service.hasToken() || !mayAsk) return Infinity;
+    return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
-
-  /** The look and the claim are one turn: nothing else is created in between. */
-  async #sendAgain(reference: string): Promise<number> {
-    const { db, clock, onSaleChanged } = this.#options;
-    const shown = this.#rules.shownOf(reference);
-    const verdict = await this.#looker.inTurn(reference);
-    if (verdict !== 'absent' && verdict !== 'judged') return 0;
-    const atMs = clock.nowMs();
-    const isStillInDoubt = () => readSought(db, reference)?.state === 'in_doubt';
-    const asked = await this.#writes.until(() =>
-      isStillInDoubt() ? carryOutAsked(db, reference, atMs) : undefined,
-    );
-    if (asked) onSaleChanged(asked.sale);
-    if (asked?.decision === 'correct') this.#rules.forgive(reference);
-    if (verdict === 'judged' && !asked) {
-      this.#rules.settle(reference);
-      await this.#writes.recordFrom('in_doubt', this.#judgement(reference, atMs));
-      return 0;
-    }
-    const claim = await this.#writes.until(() => claimAgain(db, reference, shown, clock.nowMs()));
-    if (claim) return this.#create(claim);
-    this.#rules.settle(reference);
-    return 0;
-  }
-
-  /** Says what the last attempt was answered. */
-  #judgement(reference: string, atMs: number): Step {
-    const { lastEvidence } = requireSale(this.#options.db, reference);
-    const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];
-    const what = lastEvidence.kind === 'turned_away' ? String(lastEvidence.status) : '';
-    const said = 'what' in lastEvidence ? lastEvidence.what : what;
-    return { reference, event: 'judged', evidence: { kind: 'judged', said, errors }, atMs };
-  }
-
-  async #create({ sale, body }: Claim): Promise<number> {
-    const { db, clock, service, onSaleChanged } = this.#options;
-    const { reference } = sale;
-    onSaleChanged(sale);
-    this.#rules.begin(reference, clock.nowMs());
-    const exchange = await service.create(body);
-    const outcome = outcomeOf(exchange, sale);
-    const { event, evidence, document } = outcome;
-    const nowMs = clock.monotonicMs();
-    const step = { reference, evidence, atMs: clock.nowMs() };
-    let recorded: Promise<SaleSummary>;
-    switch (event) {
-      case 'accepted': {
-        this.#rules.accepted();
-        if (sale.proof !== 'none') this.#auditLater();
-        const documentIds = document ? [document.id] : [];
-        recorded = this.#record({ ...step, event, documentIds, ...(document && { document }) });
-        break;
-      }
-      case 'not_sent': {
-        const isAgain = sale.proof !== 'none';
-        this.#rules.notSent(nowMs);
-        recorded = this.#record({ ...step, event: isAgain ? 'not_sent_again' : event });
-        break;
-      }
-      default: {
-        const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
-        const failure = { proof: proofAfter[event], counts: outcome.counts, retryAfterMs };
-        const row = this.#rules.failed(failure, nowMs);
-        const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
-        const documentIds = named === null ? {} : { documentIds: [named] };
-        recorded = this.#record({ ...step, ...row, ...documentIds, event });
-      }
-    }
-    onSaleChanged(await recorded);
-    this.#connection.setPause(this.#rules.isPaused ? (outcome.error ?? null) : null);
-    if (outcome.isSuspect) this.suspect();
-    if (event !== 'accepted') this.#lanes.looker.wake();
-    return 0;
-  }
-
-  #record(step: Step): Promise<SaleSummary> {
-    return this.#writes.until(() => mustStep(this.#options.db, step));
-  }
-
-  // The looker
 
   async #look(): Promise<number> {
     await this.#begin();
@@ -433,8 +311,6 @@ export class Replay {
     this.#doubtAll();
     notify({ code: 'store_older', sales });
   }
-
-  // The auditor
 
   async #audit(): Promise<number> {
     await this.#begin();

@@ -145,7 +145,8 @@ export interface LookUpRow {
 
 export interface LookUpPage {
   readonly rows: readonly LookUpRow[];
-  readonly hasNext: boolean;
+  /** Null where the service does not say. */
+  readonly hasNext: boolean | null;
   /** The service's clock when it answered, where it says it. */
   readonly servedAtMs?: number;
 }
@@ -159,8 +160,7 @@ const lookUpPageSchema = v.object({
 
 /**
  * service-api, Page of results: an odd document of somebody else's must not hide our own, nor that there is none. One without
- * an id that can be read counts only by its reference, with the id 0. Where a page does not say whether there is a next one,
- * there is until one is empty.
+ * an id that can be read counts only by its reference, with the id 0.
  */
 export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const page = parseAnswer(lookUpPageSchema, body);
@@ -174,7 +174,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
       summary: summary.ok ? summary.value : null,
     };
   });
-  return ok({ rows, hasNext: next === undefined ? rows.length > 0 : next !== null });
+  return ok({ rows, hasNext: next === undefined ? null : next !== null });
 }
 
 /** A party, an amount beside the total or a text that is not as documented must not hide that the document exists. */

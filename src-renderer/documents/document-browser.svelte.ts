@@ -1,9 +1,11 @@
 // The document browser as it is left and found again: the documents with the till's own sales in their place, how far the
 // list is scrolled, and which row is selected.
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { isPayCode, referenceIn } from '../scanning/codes.ts';
+import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
 import { pathTo } from '../ui/route.ts';
 import type { Till } from '../ui/till.svelte.ts';
-import { DocumentList } from './document-list.svelte.ts';
+import { DocumentList, everything } from './document-list.svelte.ts';
 import { OwnSales } from './own-sales.svelte.ts';
 import type { ListedDocument } from './sparse-pages.ts';
 
@@ -25,7 +27,10 @@ export class DocumentBrowser {
   #scan = 0;
   #confirmed: ReturnType<typeof setTimeout> | undefined;
 
+  readonly #till: Till;
+
   constructor(till: Till) {
+    this.#till = till;
     this.list = new DocumentList(till, {
       onbegin: () => {
         this.#selected = null;
@@ -73,12 +78,35 @@ export class DocumentBrowser {
     await Promise.all([this.list.reload(), this.#keepingPlace(() => this.own.reload())]);
   }
 
-  /** Opens the document whose key was scanned, unless somebody has gone elsewhere or scanned another meanwhile. */
-  async openScanned(key: string, address: { hash: string }): Promise<void> {
+  /**
+   * Opens the document whose key was scanned, or the sale whose reference it was, unless somebody has gone elsewhere or
+   * scanned another meanwhile. Returns what is to be said where there is none; the list stays as it is then.
+   */
+  async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
+    if (isPayCode(code)) return { kind: 'command', why: 'elsewhere' };
     const { hash } = address;
     const scan = (this.#scan += 1);
-    const found = await this.list.find(key);
-    if (scan === this.#scan && address.hash === hash) address.hash = pathTo('documents', found?.id);
+    const isLate = () => scan !== this.#scan || address.hash !== hash;
+    const reference = referenceIn(code);
+    if (reference !== null && (await this.#till.request('outbox.get', { reference })).ok) {
+      if (!isLate()) address.hash = pathTo('outbox', reference);
+      return null;
+    }
+    const found = await this.list.find(reference ?? code);
+    switch (found.kind) {
+      case 'none':
+        return { kind: 'no_document', code, isRemembered: found.isRemembered };
+      case 'failed':
+        return { kind: 'no_answer', code };
+      case 'one':
+        if (!isLate()) address.hash = pathTo('documents', found.id);
+        return null;
+      case 'several':
+        if (isLate()) return null;
+        this.list.choose({ ...everything, search: code });
+        address.hash = pathTo('documents');
+        return null;
+    }
   }
 
   /** To be called when the screen is left: what was scanned opens nothing any more. */

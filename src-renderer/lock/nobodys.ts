@@ -6,6 +6,7 @@ const nobodys: ReadonlySet<RequestName> = new Set([
   'app.state',
   'lock.touch',
   'settings.metPaymentMethods',
+  'settings.invoiceKinds',
   'sell.findProducts',
   'sell.scan',
   'sell.openCart',

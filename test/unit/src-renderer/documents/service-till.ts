@@ -113,13 +113,20 @@ export class ListingTill {
           sales: this.sales.slice(offset, offset + limit),
         });
       }
+      case 'outbox.get': {
+        const { reference } = v.parse(v.object({ reference: v.string() }), argument);
+        const found = this.sales.find((each) => each.reference === reference);
+        return found ? ok(found) : err({ code: 'not_found' });
+      }
       default:
         throw new Error(name);
     }
   }
 
   #page({ offset, limit, search }: Asked): ListedDocuments {
-    const matching = this.documents.filter(({ docKey }) => docKey.includes(search));
+    const matching = this.documents.filter((each) =>
+      [each.docKey, each.ourReference].some((text) => text.includes(search)),
+    );
     const end = offset + Math.min(limit, this.longestPage);
     const results = matching.slice(offset, end);
     const count = this.count ?? matching.length;

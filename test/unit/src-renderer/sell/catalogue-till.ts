@@ -26,6 +26,7 @@ export const state: TillState = {
   rehearsals: [],
   tourTaken: true,
   paymentMethods: [],
+  invoiceKind: null,
   selling: defaultSelling,
   printing: defaultPrinting,
   troubledJobs: [],
