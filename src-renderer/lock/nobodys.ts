@@ -20,6 +20,7 @@ const nobodys: ReadonlySet<RequestName> = new Set([
   'documents.choices',
   'documents.get',
   'outbox.list',
+  'outbox.parties',
   'outbox.get',
   'outbox.report',
   'receipt.settings',

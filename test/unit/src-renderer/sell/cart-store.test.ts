@@ -39,6 +39,8 @@ const sale: SaleSummary = {
   serviceTotalCents: null,
   lastEvidence: { kind: 'committed' },
   nextStepAtMs: null,
+  proof: 'none',
+  doubtedAtMs: null,
 };
 const state: TillState = {
   language: 'en',
