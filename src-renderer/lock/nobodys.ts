@@ -22,6 +22,7 @@ const nobodys: ReadonlySet<RequestName> = new Set([
   'outbox.list',
   'outbox.parties',
   'outbox.get',
+  'outbox.report',
   'receipt.settings',
   'printing.findPrinters',
   'printing.jobs',

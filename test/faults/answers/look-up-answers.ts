@@ -184,7 +184,7 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
     () => spoilt(pageText(random, rows, 'null', random.pick(['null', '', '{}', '"[]"', '7']))),
     () => spoilt(withRow(random, rows, hasNext, random.pick(['null', '7', '"row"']))),
     // Nobody's, and out of every order.
-    () =>
+    (): Page =>
       rows.length === 0
         ? spoilt(htmlPage)
         : { ...spoilt(withRow(random, rows, hasNext, '{}')), effect: 'muddling' },

@@ -1,7 +1,6 @@
 // Many schedules, and what they came to; a schedule that falls is made as small as it stays falling.
-import type { OutboxTiming } from '../../../src-main/outbox/timing.ts';
 import { faultKinds, type Excuse, type Fault, type FaultKind, type Findings } from './judge.ts';
-import { play } from './play.ts';
+import { play, type Tried } from './play.ts';
 import { makeSchedule, type Schedule } from './schedule.ts';
 
 export interface Tally {
@@ -26,7 +25,7 @@ export const emptyTally = (): Tally => ({
   falls: [],
 });
 
-export function count(tally: Tally, seed: number, findings: Findings): void {
+function count(tally: Tally, seed: number, findings: Findings): void {
   tally.schedules += 1;
   tally.sales += findings.sales;
   tally.creations += findings.creations;
@@ -40,19 +39,38 @@ export function count(tally: Tally, seed: number, findings: Findings): void {
   }
 }
 
-export function explore(firstSeed: number, schedules: number, timing?: OutboxTiming): Tally {
+export function added(one: Tally, other: Tally): Tally {
+  const faults = { ...one.faults };
+  for (const kind of faultKinds) faults[kind] += other.faults[kind];
+  const excused = { ...one.excused };
+  for (const [name, times] of Object.entries(other.excused)) {
+    const excuse = name as Excuse;
+    excused[excuse] = (excused[excuse] ?? 0) + times;
+  }
+  return {
+    schedules: one.schedules + other.schedules,
+    sales: one.sales + other.sales,
+    creations: one.creations + other.creations,
+    doubled: one.doubled + other.doubled,
+    doubledNoticed: one.doubledNoticed + other.doubledNoticed,
+    longestHeldUpMs: Math.max(one.longestHeldUpMs, other.longestHeldUpMs),
+    ...{ faults, excused, falls: [...one.falls, ...other.falls].slice(0, mostFalls) },
+  };
+}
+
+export function explore(firstSeed: number, schedules: number, tried?: Tried): Tally {
   const tally = emptyTally();
   for (let seed = firstSeed; seed < firstSeed + schedules; seed += 1) {
-    count(tally, seed, play(makeSchedule(seed), timing));
+    count(tally, seed, play(makeSchedule(seed), tried));
   }
   return tally;
 }
 
 /** Leaves out whatever can be left out while the same kind of fault remains. */
-export function shrink(schedule: Schedule, kind: FaultKind, timing?: OutboxTiming): Schedule {
-  const falls = (tried: Schedule) => play(tried, timing).faults.some((fault) => fault.kind === kind);
+export function shrink(schedule: Schedule, kind: FaultKind, rules?: Tried): Schedule {
+  const falls = (tried: Schedule) => play(tried, rules).faults.some((fault) => fault.kind === kind);
   let smallest = schedule;
-  for (let before = -1; before !== sizeOf(smallest); ) {
+  for (let before = -1; before !== sizeOf(smallest);) {
     before = sizeOf(smallest);
     for (const part of ['acts', 'troubles', 'kinds'] as const) {
       for (let index = smallest[part].length - 1; index >= 0; index -= 1) {

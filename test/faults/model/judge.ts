@@ -3,6 +3,7 @@ import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { idsOf, type Row } from './model-file.ts';
 import type { CreateRequest, ModelDocument } from './model-service.ts';
 import type { Play } from './play.ts';
+import type { Schedule } from './schedule.ts';
 import { kindOf } from './service-kinds.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 
@@ -52,6 +53,8 @@ const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
 /** A pause ends with its next try; beyond it, whoever waits is held up by others. */
 const heldUpMs = 2 * pausedProbeMs;
+/** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
+const heldUpUnpausedMs = 120_000;
 /** Six settling times and five minutes, and what passes between two looks of the judge. */
 const longestDoubtMs = 6 * settlingMs + 300_000 + 4 * minuteMs;
 const longestQueueMs = 3_600_000 + 4 * minuteMs;
@@ -157,7 +160,8 @@ export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[
     const known = own.filter(({ reference }) => reference === row.reference || !isPutBack(run));
     if (known.length > 1) {
       doubled += 1;
-      const isNoticed = row.state === 'conflict' || known.every(({ id }) => idsOf(row).includes(id));
+      const isNoticed =
+        row.state === 'conflict' || known.every(({ id }) => idsOf(row).includes(id));
       if (isNoticed) doubledNoticed += 1;
       else report('too_many_unnoticed', row.sale, `${row.state}, ${known.length} documents`);
     }
@@ -166,7 +170,10 @@ export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[
     const waitedMs = (bySale.get(row.sale)?.[0]?.sentAtMs ?? row.soldAtMs) - row.soldAtMs;
     if (waitedMs > longestHeldUpMs && watcher.wasFree(row)) {
       longestHeldUpMs = waitedMs;
-      if (waitedMs > heldUpMs) {
+      const wasPaused = run.pausedAtMs.some(
+        (atMs) => atMs >= row.soldAtMs && atMs <= row.soldAtMs + waitedMs,
+      );
+      if (waitedMs > (wasPaused ? heldUpMs : heldUpUnpausedMs)) {
         report('held_up', row.sale, `first sent after ${Math.round(waitedMs / 1000)} s`);
       }
     }
@@ -185,7 +192,7 @@ const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
 
 /** A state that says of the service what is not so. */
 function untruth(
-  { service }: Play,
+  { service, schedule }: Play,
   row: Row,
   own: readonly ModelDocument[],
 ): { readonly kind: FaultKind; readonly what: string } | null {
@@ -197,9 +204,13 @@ function untruth(
   switch (row.state) {
     case 'confirmed':
       return own.length === 0 ? { kind: 'lost', what: 'confirmed without a document' } : null;
-    case 'cancelled':
     case 'rejected':
-      return listed.length > 0 ? { kind: 'untrue', what: `${row.state} with a document` } : null;
+      if (listed.length === 0 && isEverybodysFault(schedule)) {
+        return { kind: 'untrue', what: 'rejected for what befell all' };
+      }
+      return listed.length > 0 ? { kind: 'untrue', what: 'rejected with a document' } : null;
+    case 'cancelled':
+      return listed.length > 0 ? { kind: 'untrue', what: 'cancelled with a document' } : null;
     case 'incomplete':
       return listed.length === 1 ? stillADraft(listed) : { kind: 'untrue', what: 'incomplete' };
     case 'conflict': {
@@ -212,8 +223,14 @@ function untruth(
   }
 }
 
+/** Three failures while others are accepted speak against a sale; so few times of trouble cannot make them. */
+const isEverybodysFault = ({ kinds, troubles }: Schedule): boolean =>
+  troubles.length < 3 && kinds.every((kind) => kindOf(kind).sparesNobody);
+
 const stillADraft = ([document]: readonly ModelDocument[]) =>
-  document?.finalizedAtMs === Infinity ? null : ({ kind: 'untrue', what: 'incomplete, and it is final' } as const);
+  document?.finalizedAtMs === Infinity
+    ? null
+    : ({ kind: 'untrue', what: 'incomplete, and it is final' } as const);
 
 type Judged =
   | { readonly isExcused: true; readonly excuse: Excuse }
@@ -237,7 +254,8 @@ function judgeTwice(
     return excuse('altered_and_file_put_back');
   }
   const wasNo =
-    earlier.answered?.kind === 'status' && [400, 401, 403, 404, 405].includes(earlier.answered.status);
+    earlier.answered?.kind === 'status' &&
+    [400, 401, 403, 404, 405].includes(earlier.answered.status);
   const lookedAtMs = later.lookedAtMs ?? later.sentAtMs;
   const what = (how: string): Judged => ({
     isExcused: false,
@@ -247,7 +265,9 @@ function judgeTwice(
     const lateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
     if (wasNo && lateMs > settlingMs / 5) return excuse('carried_out_after_no');
     if (lateMs > settlingMs) return excuse('carried_out_after_settling');
-    return what(`carried out ${lateMs} ms later, sent again ${later.sentAtMs - earlier.sentAtMs} ms later`);
+    return what(
+      `carried out ${lateMs} ms later, sent again ${later.sentAtMs - earlier.sentAtMs} ms later`,
+    );
   }
   const trouble = service.troubleAt(lookedAtMs);
   if (schedule.kinds.includes('stalled_replica') && trouble && document.madeAtMs > trouble.fromMs) {
@@ -259,15 +279,20 @@ function judgeTwice(
 }
 
 /** Settling counts from the answer, or from the end of an outage in which nobody could look for as long as a watch may gap. */
-function startOfPromise({ schedule }: Play, watcher: Watcher, { answeredAtMs, sentAtMs }: CreateRequest): number {
+function startOfPromise(
+  { schedule }: Play,
+  watcher: Watcher,
+  { answeredAtMs, sentAtMs }: CreateRequest,
+): number {
   const endedAtMs = answeredAtMs === Infinity ? sentAtMs : answeredAtMs;
   const isDown = schedule.kinds.some((kind) => kind === 'works_off_a_queue' || kind === 'flaps');
   const outages = [...watcher.disturbances, ...(isDown ? schedule.troubles : [])];
   return Math.max(
     endedAtMs,
     ...outages
-      .filter(({ fromMs, toMs }) => toMs - fromMs > 3 * lookUpCapMs && fromMs < endedAtMs + settlingMs)
+      .filter(
+        ({ fromMs, toMs }) => toMs - fromMs > 3 * lookUpCapMs && fromMs < endedAtMs + settlingMs,
+      )
       .map(({ toMs }) => toMs),
   );
 }
-

@@ -107,7 +107,8 @@ export class ModelLane {
     const sleep = this.#sleeps;
     this.#sleeping = sleep;
     if (ms === Infinity) return;
-    this.#host.later(ms, () => {
+    // As a timer of Node's does, never shorter than a millisecond.
+    this.#host.later(Math.max(1, Math.ceil(ms)), () => {
       this.#wakeUp(sleep);
     });
   }

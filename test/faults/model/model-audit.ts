@@ -1,11 +1,10 @@
 // The audit in the model, as `outbox/audit.ts` makes it.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import { sightingOf } from '../../../src-main/outbox/look.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
-import { idsOf, lookedFor, type Change, type ModelFile, type Row } from './model-file.ts';
-import type { Looking } from './model-look.ts';
+import { idsOf, lookedFor, type Row } from './model-file.ts';
+import { bearing, type Looking } from './model-look.ts';
 
 type Auditing = Pick<Looking, 'file' | 'computer' | 'ask'> & { readonly onOlderFile: () => void };
 
@@ -15,14 +14,32 @@ export function* audit(auditing: Auditing): Task<AppError | null> {
   const { file, computer, ask } = auditing;
   const newestId = file.highestId;
   const floor = Math.min(file.auditFloor(), file.lowestMark() ?? newestId);
-  const rows: LookUpRow[] = [];
+  const seen = new Set<string>();
+  const ids = new Set<number>();
+  const doubtful = new Set<string>();
   for (const prefix of file.prefixes) {
     const walked = yield* ask(prefix, floor);
     if (!walked.ok) return walked.error;
-    rows.push(...walked.rows.filter(({ ourReference }) => ourReference.startsWith(prefix)));
+    for (const listed of walked.rows) {
+      const { id, ourReference } = listed;
+      if (!ourReference.startsWith(prefix)) continue;
+      const row = file.rows.get(ourReference);
+      const isPlain = row && row.state !== 'queued' && !judge(row, [listed]);
+      if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
+      seen.add(ourReference);
+      ids.add(id);
+    }
   }
-  compare(auditing, rows);
-  const ids = new Set(rows.map(({ id }) => id));
+  const closer = new Map<string, readonly LookUpRow[]>();
+  for (const reference of doubtful) {
+    if (!file.rows.has(reference)) closer.set(reference, []);
+    else {
+      const found = yield* bearing(auditing, reference);
+      if (!found.ok) return found.error;
+      closer.set(reference, found.rows);
+    }
+  }
+  compare(auditing, closer);
   const missing = file
     .inState('confirmed')
     .filter(({ documentId: id }) => id !== null && id > floor && id <= newestId && !ids.has(id))
@@ -34,16 +51,25 @@ export function* audit(auditing: Auditing): Task<AppError | null> {
 }
 
 /** Acts on every document that does not fit what the file says of its sale. */
-export function compare(auditing: Auditing, rows: readonly LookUpRow[]): void {
+export function compare(
+  auditing: Auditing,
+  byReference: ReadonlyMap<string, readonly LookUpRow[]>,
+): void {
   const { file, computer } = auditing;
   const unknown: string[] = [];
-  for (const [reference, bearing] of Map.groupBy(rows, ({ ourReference }) => ourReference)) {
+  for (const [reference, rows] of byReference) {
     const row = file.rows.get(reference);
     if (!row || row.state === 'queued') {
       if (wellFormed.test(reference)) unknown.push(reference);
       continue;
     }
-    judge(file, row, bearing, computer.wallMs());
+    const judged = judge(row, rows);
+    const { documentIds, document } = sightingOf(lookedFor(row), rows);
+    if (judged === 'named') row.documentIds = documentIds;
+    else if (judged) {
+      const documentId = judged === 'found' ? document?.id : undefined;
+      file.step(row, judged, { atMs: computer.wallMs(), documentIds, documentId });
+    }
   }
   const news = unknown.filter((reference) => !file.actedUpon.has(reference));
   if (news.length === 0) return;
@@ -51,33 +77,27 @@ export function compare(auditing: Auditing, rows: readonly LookUpRow[]): void {
   for (const reference of news) file.actedUpon.add(reference);
 }
 
-function judge(file: ModelFile, row: Row, bearing: readonly LookUpRow[], atMs: number): void {
-  const { saw, documentIds, document } = sightingOf(lookedFor(row), bearing);
+/** What the listed documents mean for a sale; undefined where they are what they should be. */
+function judge(
+  row: Row,
+  rows: readonly LookUpRow[],
+): 'found' | 'found_second' | 'named' | undefined {
+  const { saw, documentIds } = sightingOf(lookedFor(row), rows);
   const isKnown = documentIds.every((id) => idsOf(row).includes(id));
-  const change: Change = { atMs, documentIds };
-  const take = (event: SaleEvent, taken: Change = change) => {
-    file.step(row, event, taken);
-  };
+  const second = isKnown ? undefined : 'found_second';
   switch (row.state) {
     case 'queued':
     case 'sending':
     case 'in_doubt':
-      return;
+      return undefined;
     case 'rejected':
     case 'cancelled':
-      if (!isKnown) take('found_second');
-      return;
+      return second;
     case 'incomplete':
-      if (!isKnown) take('found_second');
-      else if (saw === 'as_asked') take('found', { ...change, documentId: document?.id });
-      return;
+      return second ?? (saw === 'as_asked' ? 'found' : undefined);
     case 'conflict':
-      if (saw === 'as_asked' && row.isNothingFound) {
-        take('found', { ...change, documentId: document?.id });
-      } else if (!isKnown) take('found_second');
-      return;
+      return saw === 'as_asked' && row.isNothingFound ? 'found' : second;
     case 'confirmed':
-      if (idsOf(row).length === 0 && documentIds.length === 1) row.documentIds = documentIds;
-      else if (!isKnown) take('found_second');
+      return idsOf(row).length === 0 && documentIds.length === 1 ? 'named' : second;
   }
 }

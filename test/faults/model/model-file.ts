@@ -1,5 +1,10 @@
 // The till's file in the model: its sales as rows, each changed only as the table of the contract allows.
-import { next, type Proof, type SaleEvent, type SaleState } from '../../../src-main/contract/outbox-states.ts';
+import {
+  next,
+  type Proof,
+  type SaleEvent,
+  type SaleState,
+} from '../../../src-main/contract/outbox-states.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import type { LookedFor } from '../../../src-main/outbox/look.ts';
@@ -120,7 +125,8 @@ export class ModelFile {
       row.attemptedAtMs = atMs;
       row.knownId = this.#highestId;
     }
-    if (state === 'in_doubt') row.doubtedAtMs = event === 'corrected' ? atMs : (row.doubtedAtMs ?? atMs);
+    if (state === 'in_doubt')
+      row.doubtedAtMs = event === 'corrected' ? atMs : (row.doubtedAtMs ?? atMs);
     else row.asked = null;
   }
 

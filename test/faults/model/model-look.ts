@@ -28,7 +28,6 @@ export function* lookRound(looking: Looking): Task<void> {
 
 export function* lookInTurn(looking: Looking, reference: string): Task<Verdict | undefined> {
   const [verdict] = yield* look(looking, inDoubt(looking, [reference]), true);
-  if (!verdict) looking.rules.turnFailed(reference, looking.computer.monotonicMs());
   return verdict;
 }
 
@@ -45,23 +44,17 @@ function* look(
   rows: readonly Row[],
   inTurn: boolean,
 ): Task<readonly (Verdict | undefined)[]> {
-  const { computer, ask, onError } = looking;
+  const { computer, ask } = looking;
   if (rows.length === 0) return [];
   const beganAtMs = computer.monotonicMs();
   const mark = Math.min(...rows.map((row) => row.mark));
-  const none = rows.map(() => undefined);
+  const allFailed = (error: AppError) => rows.map((row) => failed(looking, row, error));
   const scan = yield* ask('', mark);
-  if (!scan.ok) {
-    onError(scan.error);
-    return none;
-  }
+  if (!scan.ok) return allFailed(scan.error);
   let own: readonly LookUpRow[] | null = null;
   if (rows.length > mostSearches) {
     const listed = yield* ownAbove(looking, mark);
-    if (!listed.ok) {
-      onError(listed.error);
-      return none;
-    }
+    if (!listed.ok) return allFailed(listed.error);
     own = listed.rows;
   }
   const controls = new ModelControls(looking, scan.rows);
@@ -72,8 +65,7 @@ function* look(
       ? { ok: true, rows: own.filter(({ ourReference }) => ourReference === reference) }
       : yield* bearing(looking, reference);
     if (!found.ok) {
-      onError(found.error);
-      verdicts.push(undefined);
+      verdicts.push(failed(looking, row, found.error));
       continue;
     }
     const scanned = scan.rows.filter(({ ourReference }) => ourReference === reference);
@@ -83,7 +75,12 @@ function* look(
   return verdicts;
 }
 
-function* bearing({ ask }: Looking, reference: string): Task<ListReply> {
+function failed({ rules, onError }: Looking, { reference }: Row, error: AppError): undefined {
+  rules.lookFailed(reference);
+  onError(error);
+}
+
+export function* bearing({ ask }: Pick<Looking, 'ask'>, reference: string): Task<ListReply> {
   const found = yield* ask(reference);
   if (!found.ok) return found;
   return { ok: true, rows: found.rows.filter(({ ourReference }) => ourReference === reference) };
@@ -120,21 +117,23 @@ function* conclude(
   controls: ModelControls,
   turn: { readonly beganAtMs: number; readonly inTurn: boolean },
 ): Task<Verdict | undefined> {
-  const { rules, computer, onError } = looking;
+  const { rules, computer } = looking;
   const { reference } = row;
   let control: Sighting['control'] | AppError = 'before';
   if (found.saw === 'nothing' && row.proof === 'absence') control = yield* controls.check(row);
-  if (typeof control !== 'string') {
-    onError(control);
-    return undefined;
-  }
+  if (typeof control !== 'string') return failed(looking, row, control);
   const sighting = { reference, saw: found.saw, control, ...turn };
   const verdict = rules.looked(sighting, computer.monotonicMs(), computer.wallMs());
   record(looking, row, found, verdict);
   return verdict;
 }
 
-function record({ file, rules, computer }: Looking, row: Row, found: Found, verdict: Verdict): void {
+function record(
+  { file, rules, computer }: Looking,
+  row: Row,
+  found: Found,
+  verdict: Verdict,
+): void {
   const { documentIds, document } = found;
   const change = { atMs: computer.wallMs(), documentIds, documentId: document?.id };
   const isStill = row.state === 'in_doubt';

@@ -3,6 +3,7 @@
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
 import { proofAfter } from '../../../src-main/outbox/outcome.ts';
+import { waitedMs } from '../../../src-main/outbox/report.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { growingWaitMs, type OutboxTiming } from '../../../src-main/outbox/timing.ts';
 import type { Seeded } from '../seeded.ts';
@@ -22,7 +23,13 @@ export interface ProgramOptions {
   readonly random: Seeded;
   /** A bug: a step that the table does not have. */
   readonly onFailure: (error: unknown) => void;
+  readonly onPause: () => void;
+  readonly rulesOf: RulesOf;
 }
+
+/** The product's own, unless worse ones are tried to see whether they are caught. */
+export type RulesOf = (timing: OutboxTiming, random: () => number) => Rules;
+export const ownRules: RulesOf = (timing, random) => new Rules(timing, random);
 
 const queuedBoundMs = 300_000;
 const heldBoundMs = 3_600_000;
@@ -34,7 +41,11 @@ export class ModelProgram {
   readonly #rules: Rules;
   readonly #connection: ConnectionWatch;
   readonly #looking: Looking;
-  readonly #lanes: { readonly sender: ModelLane; readonly looker: ModelLane; readonly auditor: ModelLane };
+  readonly #lanes: {
+    readonly sender: ModelLane;
+    readonly looker: ModelLane;
+    readonly auditor: ModelLane;
+  };
   #isEnded = false;
   #isBegun = false;
   #auditAtMs: readonly number[] = [0];
@@ -46,7 +57,7 @@ export class ModelProgram {
   constructor(options: ProgramOptions) {
     this.#options = options;
     const { world, computer, file, service, timing, random, onFailure } = options;
-    this.#rules = new Rules(timing, () => random.next());
+    this.#rules = options.rulesOf(timing, () => random.next());
     this.#connection = new ConnectionWatch(timing, () => undefined);
     const onError = (error: AppError) => {
       if (isOfConnection(error)) this.suspect();
@@ -152,15 +163,15 @@ export class ModelProgram {
 
   undecidableMs({ reference, doubtedAtMs }: Row): number {
     const nowMs = this.#options.computer.wallMs();
-    const waitedMs = Math.max(0, nowMs - (doubtedAtMs ?? nowMs));
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waitedMs);
+    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
+    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
   }
 
   /** Whether a person is told that the sale waits too long. */
   isTold(row: Row): boolean {
     const nowMs = this.#options.computer.wallMs();
     const maySend = this.#connection.works && !this.#rules.isPaused && !this.gateIsClosed;
-    const told = (sinceMs: number, boundMs: number) => nowMs - Math.min(sinceMs, nowMs) >= boundMs;
+    const told = (sinceMs: number, boundMs: number) => waitedMs(sinceMs, nowMs) >= boundMs;
     switch (row.state) {
       case 'queued':
         return told(row.committedAtMs, maySend ? queuedBoundMs : heldBoundMs);
@@ -207,6 +218,7 @@ export class ModelProgram {
     this.#begin();
     const { file, computer } = this.#options;
     const { works, connection } = this.#connection;
+    if (this.#rules.isPaused) this.#options.onPause();
     if (!works && !(this.#rules.isReleased && connection !== 'offline')) return Infinity;
     const nowMs = computer.monotonicMs();
     const [queued] = file.inState('queued');
@@ -236,16 +248,14 @@ export class ModelProgram {
       else this.correct(row);
       if (asked === 'correct') this.#rules.forgive(row.reference);
     }
-    if (verdict === 'judged' && !asked) {
-      this.#rules.settle(row.reference);
-      if (row.state === 'in_doubt') file.step(row, 'judged', { atMs });
-      return 0;
-    }
+    if (verdict === 'judged' && !asked && row.state === 'in_doubt')
+      file.step(row, 'judged', { atMs });
     if (row.state === 'in_doubt') {
       file.step(row, 'claimed', { atMs });
       return yield* this.#create(row, lookedAtMs);
     }
     this.#rules.settle(row.reference);
+    this.#auditLater();
     return 0;
   }
 
@@ -268,8 +278,8 @@ export class ModelProgram {
       case 'created': {
         const { documentId } = reply;
         this.#rules.accepted();
-        if (wasTried) this.#auditLater();
         file.step(row, 'accepted', { atMs, documentIds: [documentId], documentId });
+        if (wasTried) this.#auditLater();
         break;
       }
       case 'not_sent':
@@ -280,7 +290,8 @@ export class ModelProgram {
         const { event, counts } = meaningOf(reply);
         const retryAfterMs = reply.kind === 'status' ? reply.retryAfterMs : null;
         const failure = { proof: proofAfter[event], counts, retryAfterMs };
-        const named = reply.kind === 'unclear' && reply.documentId !== null ? [reply.documentId] : [];
+        const named =
+          reply.kind === 'unclear' && reply.documentId !== null ? [reply.documentId] : [];
         file.step(row, event, { ...this.#rules.failed(failure, nowMs), atMs, documentIds: named });
       }
     }
@@ -328,7 +339,10 @@ export class ModelProgram {
     const held = yield* lookThrough(this.#looking);
     const nowMs = computer.monotonicMs();
     if (held.ok) {
-      compare(this.#auditing, held.rows);
+      compare(
+        this.#auditing,
+        Map.groupBy(held.rows, ({ ourReference }) => ourReference),
+      );
       this.#gateFailures = 0;
       this.#gateAtMs = 0;
       this.#gateLookedAtMs = lookedAtMs;
@@ -353,7 +367,7 @@ export class ModelProgram {
     for (const row of file.rows.values()) {
       const isOpen = ['queued', 'sending', 'in_doubt', 'rejected'].includes(row.state);
       if (isOpen && row.proof !== 'never') row.proof = 'absence';
-      if (row.state === 'queued' || row.state === 'sending') file.step(row, 'restored', { atMs });
+      if (row.state === 'queued') file.step(row, 'restored', { atMs });
     }
     file.prefixes = [...file.prefixes, `CF-${1000 + file.prefixes.length}-`];
     this.#doubtAll();

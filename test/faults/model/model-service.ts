@@ -200,7 +200,8 @@ export class ModelService {
     const id = this.#lastId;
     const { isOtherKind, isReferenceAltered, finalizedAfterMs } = plan;
     const reference = isReferenceAltered ? request.reference.slice(0, 12) : request.reference;
-    const row = (isFinal: boolean) => rowOf(id, reference, request.totalCents, isOtherKind, isFinal);
+    const row = (isFinal: boolean) =>
+      rowOf(id, reference, request.totalCents, isOtherKind, isFinal);
     const document: ModelDocument = {
       ...{ id, madeAtMs: nowMs, isOtherKind, reference, request, isGone: false },
       finalizedAtMs: nowMs + (finalizedAfterMs ?? 0),

@@ -3,7 +3,7 @@ import { defaultTiming, type OutboxTiming } from '../../../src-main/outbox/timin
 import { seeded } from '../seeded.ts';
 import { judgeAtEnd, Watcher, type Findings } from './judge.ts';
 import { ModelFile, type Row } from './model-file.ts';
-import { ModelProgram } from './model-program.ts';
+import { ModelProgram, ownRules, type RulesOf } from './model-program.ts';
 import { ModelService } from './model-service.ts';
 import { kindOf } from './service-kinds.ts';
 import type { Act, Schedule } from './schedule.ts';
@@ -18,6 +18,13 @@ const lateMs = 75 * minuteMs;
 /** A till that asks less often whether the service is there: nothing else depends on it, and it makes most of the work. */
 export const modelTiming: OutboxTiming = { ...defaultTiming, probeMs: 60_000 };
 
+/** What is tried. */
+export interface Tried {
+  readonly timing: OutboxTiming;
+  readonly rulesOf: RulesOf;
+}
+export const own: Tried = { timing: modelTiming, rulesOf: ownRules };
+
 export class Play {
   readonly world = new World();
   readonly computer = new Computer(this.world);
@@ -28,14 +35,16 @@ export class Play {
   readonly schedule: Schedule;
   file = new ModelFile();
   program: ModelProgram | null = null;
-  readonly #timing: OutboxTiming;
+  readonly #tried: Tried;
+  /** When the outbox was seen to be paused, in true time. */
+  readonly pausedAtMs: number[] = [];
   readonly #sales: string[] = [];
   #starts = 0;
   #startAtMs = 0;
 
-  constructor(schedule: Schedule, timing: OutboxTiming) {
+  constructor(schedule: Schedule, tried: Tried) {
     this.schedule = schedule;
-    this.#timing = timing;
+    this.#tried = tried;
     this.service = new ModelService(this.world, schedule);
     this.#start();
   }
@@ -44,7 +53,8 @@ export class Play {
     this.#starts += 1;
     this.program = new ModelProgram({
       ...{ world: this.world, computer: this.computer, file: this.file, service: this.service },
-      timing: this.#timing,
+      ...this.#tried,
+      onPause: () => this.pausedAtMs.push(this.world.nowMs),
       random: seeded(this.schedule.seed ^ (this.#starts * 7_777)),
       onFailure: (error) => {
         this.failures.push(error instanceof Error ? error.message : String(error));
@@ -164,8 +174,8 @@ export class Play {
   }
 }
 
-export function play(schedule: Schedule, timing: OutboxTiming = modelTiming): Findings {
-  const run = new Play(schedule, timing);
+export function play(schedule: Schedule, tried: Tried = own): Findings {
+  const run = new Play(schedule, tried);
   const { world, service } = run;
   const watcher = new Watcher(run);
   for (const act of schedule.acts) {
@@ -201,4 +211,3 @@ export function play(schedule: Schedule, timing: OutboxTiming = modelTiming): Fi
   }
   return judgeAtEnd(run, watcher, unsettled);
 }
-

@@ -59,6 +59,8 @@ interface Kind {
   readonly refusesToken?: boolean;
   /** While in trouble nothing can be created, whatever the till does. */
   readonly takesNothingInTrouble?: boolean;
+  /** What fails, fails for every sale alike. */
+  readonly sparesNobody?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -73,7 +75,7 @@ const lateness = ({ random }: Moment): number => random.pick([0, 300, 700]);
 const isPoison = ({ sale }: Moment): boolean => sale % 4 === 1;
 
 const kinds = {
-  honest: {},
+  honest: { sparesNobody: true },
   says_no_after_creating: {
     create: (moment) =>
       seldom(moment, 0.3, () => status(moment.random.pick([400, 401, 403, 404, 405]))),
@@ -102,6 +104,11 @@ const kinds = {
       seldom(moment, 0.3, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
     lists: () => ({ searchLagMs: 90_000, listLagMs: 90_000 }),
   },
+  lags_long: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
+    lists: () => ({ searchLagMs: 15 * minuteMs, listLagMs: 15 * minuteMs }),
+  },
   loses_requests: {
     create: (moment) => seldom(moment, 0.4, () => ({ answer: lost, ...notMade })),
   },
@@ -121,19 +128,23 @@ const kinds = {
       })),
   },
   refuses_everything: {
+    sparesNobody: true,
     takesNothingInTrouble: true,
     create: ({ trouble }) => (trouble ? { ...status(400), ...notMade } : undefined),
   },
   turns_everything_away: {
+    sparesNobody: true,
     takesNothingInTrouble: true,
     create: ({ trouble }) => (trouble ? { ...status(403), ...notMade } : undefined),
   },
   fails_to_create: {
+    sparesNobody: true,
     takesNothingInTrouble: true,
     create: ({ trouble, random }) =>
       trouble ? { ...status(random.pick([500, 502])), ...notMade } : undefined,
   },
   is_too_busy: {
+    sparesNobody: true,
     takesNothingInTrouble: true,
     create: (moment) =>
       moment.trouble
@@ -191,7 +202,8 @@ const kinds = {
       })),
   },
   names_nothing: {
-    create: (moment) => seldom(moment, 0.3, () => ({ answer: { kind: 'unclear', namesIt: false } })),
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({ answer: { kind: 'unclear', namesIt: false } })),
   },
   works_off_a_queue: {
     takesNothingInTrouble: true,
