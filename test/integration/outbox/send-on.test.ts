@@ -237,24 +237,6 @@ test('an older file that is noticed while a sale is on the wire is no bug', asyn
     const unknown: LookUpRow = { id: 9, ourReference: unknownReference, summary: null };
     return Promise.resolve(ok({ rows: [unknown], hasNext: false }));
   });
-
-  // Known faults
-
-  test.fails(
-    'a bug while a sale is on the wire leaves it in doubt, not on its way for ever',
-    async () => {
-      const till = waitingTill(1);
-      await till.isSent(1);
-      till.answer(new Error('a bug'));
-      await expect.poll(() => till.failures.length).toBeGreaterThan(0);
-      for (let minute = 0; minute < 30; minute += 1) {
-        till.clock.advance(60_000);
-        await settled();
-      }
-      expect(till.states()).not.toEqual(['sending']);
-    },
-  );
-
   await till.replay.auditBeforeLeaving();
   expect(installationOf(till.db)).not.toBe('TEST');
   till.answer();
@@ -262,6 +244,23 @@ test('an older file that is noticed while a sale is on the wire is no bug', asyn
   await settled();
   expect(till.failures).toEqual([]);
 });
+
+// Known faults
+
+test.fails(
+  'a bug while a sale is on the wire leaves it in doubt, not on its way for ever',
+  async () => {
+    const till = waitingTill(1);
+    await till.isSent(1);
+    till.answer(new Error('a bug'));
+    await expect.poll(() => till.failures.length).toBeGreaterThan(0);
+    for (let minute = 0; minute < 30; minute += 1) {
+      till.clock.advance(60_000);
+      await settled();
+    }
+    expect(till.states()).not.toEqual(['sending']);
+  },
+);
 
 test.fails('"Try now" cuts short the wait for looking through what the service holds', async () => {
   const till = waitingTill(1);
