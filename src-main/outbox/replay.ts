@@ -1,5 +1,5 @@
-// The outbox at work: one lane sends, one looks for what is in doubt, one audits. What each does next is for the rules to
-// say; what is learnt is written down before anything follows from it.
+// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is in doubt, one audits.
+// What each does next is for the rules to say; what is learnt is written down before anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -55,7 +55,7 @@ export class Replay {
   readonly #looker: Looker;
   readonly #sender: Sender;
   readonly #auditor: Auditor;
-  readonly #lanes: { readonly sender: Lane; readonly looker: Lane; readonly auditor: Lane };
+  readonly #lanes: Readonly<Record<'asker' | 'sender' | 'looker' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isStopped = false;
@@ -99,6 +99,7 @@ export class Replay {
     });
     this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
     this.#lanes = {
+      asker: this.#lane(() => this.#ask()),
       sender: this.#lane(() => this.#send()),
       looker: this.#lane(() => this.#look()),
       auditor: this.#lane(() => this.#audit()),
@@ -244,7 +245,7 @@ export class Replay {
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
 
-  async #look(): Promise<number> {
+  async #ask(): Promise<number> {
     await this.#begin();
     const { clock, service } = this.#options;
     if (!service.hasToken()) {
@@ -252,9 +253,14 @@ export class Replay {
       return Infinity;
     }
     const nowMs = clock.monotonicMs();
-    const { askAtMs, works } = this.#connection;
-    if (nowMs >= askAtMs) return this.#probe();
-    if (!works) return askAtMs - nowMs;
+    const { askAtMs } = this.#connection;
+    return nowMs < askAtMs ? askAtMs - nowMs : this.#probe();
+  }
+
+  async #look(): Promise<number> {
+    await this.#begin();
+    if (!this.#connection.works) return Infinity;
+    const nowMs = this.#options.clock.monotonicMs();
     if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
@@ -265,7 +271,7 @@ export class Replay {
       return 0;
     }
     const gateAtMs = this.#rules.gateClosedAtMs === null ? Infinity : this.#gateAtMs;
-    return Math.max(1, Math.min(askAtMs, gateAtMs, this.#rules.roundAtMs) - nowMs);
+    return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */

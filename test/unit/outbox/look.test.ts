@@ -109,6 +109,14 @@ describe('a scan', () => {
     ['within a page', [[9, 7, 8], [6]]],
     ['with a document twice', [[9, 8, 8], [7]]],
     ['from page to page', [[9, 8], [7]]],
+    [
+      'within a later page',
+      [
+        [9, 8],
+        [8, 6, 7],
+      ],
+    ],
+    ['within the only page', [[8, 9]]],
   ])('proves nothing where the order is not kept: %s', async (_, given) => {
     expect(await pages(...given, 'end').lists.above(1)).toEqual(invalid('ordering'));
   });
@@ -150,6 +158,12 @@ describe('rows that cannot be read', () => {
   it('are ours where the reference is', async () => {
     const found = await service([{ id: 7, our_reference: reference }]).lists.bearing(reference);
     expect(found).toEqual(ok([{ id: 7, ourReference: reference, summary: null }]));
+  });
+
+  it('are ours each for itself where none has an id', async () => {
+    const rows = [{ id: 9 }, { our_reference: reference }, { our_reference: reference }];
+    const found = await service(rows).lists.bearing(reference);
+    expect(found.ok ? found.value.length : 0).toBe(2);
   });
 
   it.each(['7', null, 7.5])('are ours without an id as well (%j)', async (id) => {
