@@ -161,7 +161,8 @@ describe('rows that cannot be read', () => {
   });
 
   it('are ours each for itself where none has an id', async () => {
-    const rows = [{ id: 9 }, { our_reference: reference }, { our_reference: reference }];
+    const nameless = { id: null, our_reference: reference };
+    const rows = [{ id: 9 }, nameless, nameless];
     const found = await service(rows).lists.bearing(reference);
     expect(found.ok ? found.value.length : 0).toBe(2);
   });
@@ -205,6 +206,12 @@ describe('a page size that the service refuses', () => {
       expect(asked.at(-1)).toEqual({ search: '', offset: 0, limit: 25 });
     },
   );
+
+  it('is one row where no more is taken', async () => {
+    const { lists, asked } = service(documents(1), { mostRows: 1 });
+    expect(idsOf(await lists.above(0))).toEqual([1]);
+    expect(asked.at(-1)?.limit).toBe(1);
+  });
 
   it('is what the service makes of it, where it gives fewer rows than were asked for', async () => {
     const { lists, asked } = service(documents(60), { rowsGiven: 20 });
