@@ -8,11 +8,12 @@ import {
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
 import { commitSale, countSales, readSale } from '../../../src-main/store/sales.ts';
-import { claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
+import { claimAgain, claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { contents, countRows, evidence, recount, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
 const saleCount = 4;
+const shown = { lookUps: 3, settledMs: 600_000 };
 const numbers = Array.from({ length: saleCount }, (_, index) => index + 1);
 const anyMove = fc.record({
   number: fc.integer({ min: 1, max: saleCount }),
@@ -47,15 +48,18 @@ test('after any steps, taken or refused, the counts are those of a recount and o
       let steps = 0;
       for (const move of moves) {
         const event = eventFor(model.get(move.number) ?? 'queued', move);
-        // The oldest that is queued is claimed.
+        // A sale in doubt is claimed by name, of the others the oldest that is queued.
         const oldest = numbers.find((number) => model.get(number) === 'queued');
-        const number = event === 'claimed' && oldest !== undefined ? oldest : move.number;
+        const isAgain = model.get(move.number) === 'in_doubt';
+        const number =
+          event === 'claimed' && !isAgain && oldest !== undefined ? oldest : move.number;
         const state = model.get(number) ?? 'queued';
         const after = next(state, event);
         const before = contents(db);
         const isTaken =
           event === 'claimed'
-            ? claimNext(db, 1) !== undefined
+            ? (isAgain ? claimAgain(db, reference(number), shown, 1) : claimNext(db, 1)) !==
+              undefined
             : takeStep(db, { reference: reference(number), event, evidence, atMs: 1 }).ok;
         expect(isTaken).toBe(after !== undefined);
         if (after) {
