@@ -33,7 +33,7 @@ function namedLine(line: DocumentLine, place: number, { sale, products }: Source
 const soldAs = ({ code }: DocumentLine, place: number, sold: readonly CartLine[]) =>
   code === ''
     ? undefined
-    : [sold[place], ...sold].find((line) => line !== undefined && line.code === code);
+    : [sold[place], ...sold].find((line) => line?.code === code);
 
 /** A line that can be sold once more, as far as it is known. */
 export interface LineToSell extends DocumentLine {
