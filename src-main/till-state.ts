@@ -5,6 +5,7 @@ import type { TillState } from './contract/till-state.ts';
 import { readInvoiceKind } from './documents/invoice-kinds.ts';
 import type { Lock } from './lock.ts';
 import type { Notices } from './notices.ts';
+import type { OutboxGlance } from './outbox-glance.ts';
 import type { Practice } from './practice.ts';
 import type { Recovery } from './recovery.ts';
 import type { Session } from './session.ts';
@@ -21,13 +22,15 @@ export interface StateSources {
   readonly lock: Lock;
   readonly recovery: Recovery;
   readonly notices: Notices;
+  readonly glance: OutboxGlance;
   readonly language: () => Language;
   readonly isKeyStoreWeak: () => boolean;
   readonly version: string;
 }
 
 export function tillState(sources: StateSources): TillState {
-  const { session, practice, lock, recovery, notices, language, isKeyStoreWeak, version } = sources;
+  const { session, practice, lock, recovery, notices, glance } = sources;
+  const { language, isKeyStoreWeak, version } = sources;
   const settings = sources.settings.value;
   const { till } = session;
   const counts = till && countSales(till.db);
@@ -41,6 +44,8 @@ export function tillState(sources: StateSources): TillState {
     connectionError: till?.replay.error ?? null,
     waiting: till?.waiting ?? 0,
     needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
+    rejected: counts?.rejected ?? 0,
+    ...glance.value,
     rehearsals: [
       ...(settings.practicePlugged ? [] : (['outage'] as const)),
       ...practice.rehearsals.underWay,

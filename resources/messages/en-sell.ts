@@ -121,4 +121,22 @@ export const enFinished = {
     confirmed: 'The service has confirmed the sale.',
     cancelled: 'The sale was cancelled.',
   } satisfies Record<SaleState, string>,
+  /** Of a sale that will not be sent, or not be looked for, as soon as the service can be reached. */
+  heldLines: {
+    sign_in_needed: {
+      queued: 'The sale is saved. Somebody must sign in before it can be sent.',
+      in_doubt:
+        'The sale is saved. Somebody must sign in before it can be confirmed. Do not repeat this sale.',
+    },
+    turned_away: {
+      queued: 'The sale is saved. The service turns this till away, so the sale waits.',
+      in_doubt:
+        'The sale is saved. The service turns this till away, so it waits to be confirmed. Do not repeat this sale.',
+    },
+    paused: {
+      queued: 'The sale is saved, and waits while sending is paused.',
+      in_doubt:
+        'The sale is saved, and waits to be confirmed while sending is paused. Do not repeat this sale.',
+    },
+  },
 };

@@ -64,6 +64,8 @@ export const en = {
       'The service asks for the password again. Keep selling: every sale is saved here and will be sent once someone has signed in.',
     openSignIn: 'Enter password',
     paused: 'Sending is paused. Keep selling: every sale is saved here.',
+    nextTry: (time: string) => `The next try is at ${time}.`,
+    seeWhy: 'See why',
     notices: 'Notices',
     dismiss: 'Dismiss',
     screenFailed: 'This screen could not be shown. Finished sales are saved and not affected.',

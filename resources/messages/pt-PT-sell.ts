@@ -118,4 +118,21 @@ export const ptPTFinished: Messages['finished'] = {
     confirmed: 'O serviço confirmou a venda.',
     cancelled: 'A venda foi cancelada.',
   },
+  heldLines: {
+    sign_in_needed: {
+      queued: 'A venda está guardada. Para a enviar, alguém tem de iniciar sessão.',
+      in_doubt:
+        'A venda está guardada. Para a confirmar, alguém tem de iniciar sessão. Não repita esta venda.',
+    },
+    turned_away: {
+      queued: 'A venda está guardada. O serviço não aceita esta caixa, e a venda fica à espera.',
+      in_doubt:
+        'A venda está guardada. O serviço não aceita esta caixa, e a confirmação fica à espera. Não repita esta venda.',
+    },
+    paused: {
+      queued: 'A venda está guardada, e espera enquanto o envio estiver em pausa.',
+      in_doubt:
+        'A venda está guardada, e a confirmação espera enquanto o envio estiver em pausa. Não repita esta venda.',
+    },
+  },
 };

@@ -47,6 +47,8 @@ export const ptPT: Messages = {
       'O serviço pede de novo a palavra-passe. Continue a vender: cada venda fica guardada aqui e será enviada quando alguém iniciar sessão.',
     openSignIn: 'Introduzir palavra-passe',
     paused: 'O envio está em pausa. Continue a vender: cada venda fica guardada aqui.',
+    nextTry: (time) => `A próxima tentativa é às ${time}.`,
+    seeWhy: 'Ver porquê',
     notices: 'Avisos',
     dismiss: 'Dispensar',
     screenFailed:

@@ -56,10 +56,12 @@ import {
   commonDecisionSchema,
   outboxQuerySchema,
   referenceSchema,
+  salePartiesSchema,
   settlementSchema,
   type OpenedDocument,
   type OpenedSale,
   type OutboxPage,
+  type SaleParty,
   type SaleSummary,
 } from './sales.ts';
 import type { OutboxReport } from './outbox-report.ts';
@@ -173,6 +175,7 @@ export const requests = {
   /** Ends an export that is under way; nothing of it is left. */
   'documents.stopExport': request<null>()(v.undefined()),
   'outbox.list': request<OutboxPage>()(outboxQuerySchema),
+  'outbox.parties': request<readonly SaleParty[]>()(salePartiesSchema),
   'outbox.get': request<OpenedSale>()(v.strictObject({ reference: referenceSchema })),
   /** What stands beside the sales: the audit, a pause, and what a person must know. */
   'outbox.report': request<OutboxReport>()(v.undefined()),

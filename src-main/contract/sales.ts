@@ -1,7 +1,8 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's life.
 import * as v from 'valibot';
-import { cartSchema, type CartLine } from './cart.ts';
-import type { DocumentDetail, DocumentSummary } from './documents.ts';
+import { cartSchema, customerName, type CartLine } from './cart.ts';
+import type { Product } from './catalogue.ts';
+import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
@@ -173,6 +174,24 @@ export interface SaleSummary {
   readonly doubtedAtMs: number | null;
 }
 
+/** What a sale is that has no document yet, and whom it is for. */
+export interface SaleParty {
+  readonly reference: string;
+  /** What its kind was called where it was chosen; empty where it was not. */
+  readonly kindName: string;
+  /** Null for a final consumer, and for what is for nobody. */
+  readonly party: Party | null;
+}
+
+/** Whom the sale names: a customer who was chosen, or just a tax number. */
+export function partyOf({
+  customer,
+  taxNumber,
+}: Pick<SaleDetail, 'customer' | 'taxNumber'>): Party | null {
+  if (customer) return { name: customerName(customer), fiscalNumber: customer.fiscalNumber };
+  return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
+}
+
 /** What a correction replaced. */
 export interface FormerSale {
   readonly replacedAtMs: number;
@@ -227,6 +246,11 @@ export const outboxQuerySchema = v.strictObject({
   openOnly: v.boolean(),
 });
 
+/** As many as are near the view of a list. */
+export const salePartiesSchema = v.strictObject({
+  references: v.pipe(v.array(referenceSchema), v.maxLength(200)),
+});
+
 export interface OutboxPage {
   readonly count: number;
   readonly sales: readonly SaleSummary[];
@@ -245,6 +269,14 @@ export interface OpenedDocument {
   readonly detail: DocumentDetail;
   /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
+  /** Why the service has answered without lines, payments and taxes; null where it has not. */
+  readonly withoutLines: AppError | null;
+  /** Lines, payments and taxes are those of an earlier answer: the one that came now has none. */
+  readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */
   readonly sale: SaleDetail | null;
+  /** Of the codes on its lines, those that the till's own catalogue has. */
+  readonly products: readonly KnownProduct[];
 }
+
+export type KnownProduct = Pick<Product, 'code' | 'description' | 'unit' | 'unitPrice'>;

@@ -30,6 +30,14 @@ export interface TillState {
   readonly waiting: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
+  /** Of those waiting, the ones that wait longer than they should: a person is needed for them as well. */
+  readonly overdue: number;
+  /** Sales that the service does not take. */
+  readonly rejected: number;
+  /** Why all sales are held back although the service is there; null where they are not. */
+  readonly pause: AppError | null;
+  /** When the outbox tries next, while it may not send; null while it may, or is trying. */
+  readonly nextTryAtMs: number | null;
   /** What is rehearsed in practice at this moment. */
   readonly rehearsals: readonly Rehearsal[];
   /** Somebody has begun the tour of practice, so that it is offered no more. */

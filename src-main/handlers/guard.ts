@@ -77,6 +77,7 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'documents.export': 'export',
   'documents.stopExport': null,
   'outbox.list': null,
+  'outbox.parties': null,
   'outbox.get': null,
   'outbox.report': null,
   'outbox.tryNow': null,

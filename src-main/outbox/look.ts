@@ -55,6 +55,7 @@ export class Lists {
     const ids = new Set<number>();
     let offset = 0;
     let lowest = Infinity;
+    let endsOdd = false;
     let end = downTo ?? -Infinity;
     let overlaps = false;
     for (let pages = 0; pages < maxPages; pages += 1) {
@@ -65,7 +66,8 @@ export class Lists {
       const ordered = rows.map(({ id }) => id).filter((id) => id !== 0);
       const first = ordered[0] ?? -Infinity;
       if (offset === 0 && isOfAll && first < end) end = -Infinity;
-      const isOverlapping = !overlaps || rows[0]?.id === 0 || first >= lowest || rows.length === 0;
+      const isSameOdd = endsOdd && rows[0]?.id === 0;
+      const isOverlapping = !overlaps || rows.length === 0 || isSameOdd || first >= lowest;
       const isDescending = ordered.every((id, index) => id < (ordered[index - 1] ?? Infinity));
       if (downTo !== undefined && !(isDescending && isOverlapping)) return unordered;
       const isNew = rows.filter(({ id }) => id === 0 || !ids.has(id));
@@ -78,6 +80,7 @@ export class Lists {
       const hasMore = hasNext ?? isNew.length > 0;
       if (!hasMore || lowest <= end) return ok(null);
       if (isNew.length === 0) return endless;
+      endsOdd = rows.at(-1)?.id === 0;
       overlaps = rows.length > 1;
       offset += overlaps ? rows.length - 1 : 1;
     }

@@ -64,7 +64,7 @@ export class Looker {
     return references.flatMap((reference) => {
       const sale = readSought(db, reference);
       if (sale?.state === 'in_doubt') return [sale];
-      rules.settle(reference);
+      if (sale?.state !== 'sending') rules.settle(reference);
       return [];
     });
   }
@@ -137,13 +137,15 @@ export class Looker {
   }
 
   async #conclude(
-    sale: SoughtSale,
+    { reference }: SoughtSale,
     rows: readonly LookUpRow[],
     controls: Controls,
     turn: { readonly beganAtMs: number; readonly inTurn: boolean },
   ): Promise<Verdict | undefined> {
     const { rules, clock } = this.#options;
-    const { reference } = sale;
+    // It may have been settled, corrected or sent again meanwhile.
+    const [sale] = this.#inDoubt([reference]);
+    if (!sale) return undefined;
     const found = sightingOf(sale, rows);
     const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
     const control = needsControl

@@ -59,7 +59,8 @@ export class Replay {
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isStopped = false;
-  #auditAtMs: readonly number[] = [0];
+  #nextAuditMs = 0;
+  #laterAuditsMs: readonly number[] = [];
   #auditing: Promise<number> | undefined;
   #auditError: AppError | null = null;
   #clockAheadMs: number | null = null;
@@ -157,7 +158,7 @@ export class Replay {
   signedIn(): void {
     this.#connection.signedIn();
     this.#rules.watchAnew(this.#options.clock.monotonicMs());
-    this.#auditSoon();
+    this.#nextAuditMs = 0;
     this.tryNow();
   }
 
@@ -317,7 +318,7 @@ export class Replay {
     const { clock } = this.#options;
     if (!this.#connection.works || this.#rules.gateClosedAtMs !== null) return Infinity;
     const nowMs = clock.monotonicMs();
-    const dueAtMs = Math.min(...this.#auditAtMs);
+    const dueAtMs = Math.min(this.#nextAuditMs, ...this.#laterAuditsMs);
     if (nowMs < dueAtMs) return dueAtMs - nowMs;
     await this.#auditOnce();
     return 0;
@@ -336,21 +337,21 @@ export class Replay {
     const nowMs = clock.monotonicMs();
     this.#auditError = audited.ok ? null : audited.error;
     if (!audited.ok && isOfConnection(audited.error)) this.suspect();
-    const againMs = audited.ok ? (timing.laterLooksMs.at(-1) ?? Infinity) : timing.pausedProbeMs;
-    this.#auditAtMs = [...this.#auditAtMs.filter((atMs) => atMs > nowMs), nowMs + againMs];
+    const dailyMs = timing.laterLooksMs.at(-1) ?? Infinity;
+    this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
+    this.#nextAuditMs = nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
-  }
-
-  #auditSoon(): void {
-    this.#auditAtMs = [...this.#auditAtMs, this.#options.clock.monotonicMs()];
   }
 
   /** A doubt was settled: what the service does still later must be seen. */
   #auditLater(): void {
     const nowMs = this.#options.clock.monotonicMs();
     const later = this.#options.timing.laterLooksMs.slice(0, -1).map((ms) => nowMs + ms);
-    this.#auditAtMs = [...this.#auditAtMs, ...later].sort((a, b) => a - b).slice(0, 20);
+    // The first and the last of many doubts are enough.
+    const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
+    this.#laterAuditsMs =
+      planned.length > 20 ? [...planned.slice(0, 10), ...planned.slice(-10)] : planned;
     this.#lanes.auditor.wake();
   }
 

@@ -396,6 +396,8 @@ export class Rules {
 
   #sawNothing(watch: Watch, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const { control, beganAtMs, inTurn } = sighting;
+    // It was sent once more while it was looked for: what was seen is of before.
+    if (beganAtMs < watch.endedAtMs) return 'wait';
     const counts = control !== 'missed' || watch.proof !== 'absence';
     if (counts) {
       if (!watch.series || this.#isBroken(watch.series, beganAtMs)) {

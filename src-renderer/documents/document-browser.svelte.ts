@@ -1,6 +1,7 @@
 // The document browser as it is left and found again: the documents with the till's own sales in their place, how far the
 // list is scrolled, and which row is selected.
-import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { natureIdOf } from '../../src-main/contract/new-document.ts';
+import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { isPayCode, referenceIn } from '../scanning/codes.ts';
 import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
 import { pathTo } from '../ui/route.ts';
@@ -14,8 +15,14 @@ const confirmedPauseMs = 1000;
 
 export type DocumentRow =
   | ({ readonly kind: 'document' } & ListedDocument)
-  /** Null while it is not there. */
-  | { readonly kind: 'sale'; readonly sale: SaleSummary | null };
+  /** Each null while it is not there. */
+  | {
+      readonly kind: 'sale';
+      readonly sale: SaleSummary | null;
+      readonly party: SaleParty | null;
+      /** Of its nature, in the service's words; empty where no list has shown them. */
+      readonly natureName: string;
+    };
 
 export class DocumentBrowser {
   readonly list: DocumentList;
@@ -65,12 +72,20 @@ export class DocumentBrowser {
   rowAt(index: number): DocumentRow {
     const own = this.own.count;
     const before = this.#ownBefore;
-    if (index < before) return { kind: 'sale', sale: this.own.at(index) };
+    if (index < before) return this.#ownRow(index);
     const documents = this.length - own;
     const at = index - before;
     if (at < documents) return { kind: 'document', ...this.list.at(at) };
     // Oldest first, where the documents are.
-    return { kind: 'sale', sale: this.own.at(own - 1 - (at - documents)) };
+    return this.#ownRow(own - 1 - (at - documents));
+  }
+
+  #ownRow(index: number): DocumentRow {
+    const sale = this.own.at(index);
+    const natureId = sale && natureIdOf(sale.asked.kind);
+    const nature = this.list.natures.find(({ id }) => id === natureId);
+    const party = sale && this.own.partyOf(sale);
+    return { kind: 'sale', sale, party, natureName: nature?.name ?? '' };
   }
 
   /** Asks anew for what is in view; nothing jumps. */

@@ -316,9 +316,9 @@ export class CartStore {
     this.#history = [...this.#history, before];
     this.#keep(next);
     const changed = isAdding && lastChanged(before.lines, next.lines);
-    if (changed) this.#selectedLineId = changed.lineId;
-    const last = lines.at(-1);
-    if (last) this.onadd?.(last, totals(this.#cart).totalCents);
+    if (!changed) return;
+    this.#selectedLineId = changed.lineId;
+    this.onadd?.(changed, totals(next).totalCents);
   }
 
   /** A scan of meanwhile may have made it another change, which is asked for anew. */

@@ -69,7 +69,8 @@ const reading = {
   columns: ['code'],
 };
 const credentials = { serviceAddress: 'A', username: 'A', password: 'A' };
-const decision = { reference, by: 'A', note: 'A' };
+const everybody = { by: 'A', note: 'A' };
+const decision = { reference, ...everybody };
 const printer = {
   kind: 'tcp',
   host: 'A',
@@ -149,10 +150,14 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'documents.export': filter,
   'documents.stopExport': undefined,
   'outbox.list': { offset: 0, limit: 1, openOnly: false },
+  'outbox.parties': { references: [reference] },
   'outbox.get': { reference },
+  'outbox.report': undefined,
   'outbox.tryNow': undefined,
+  'outbox.release': everybody,
   'outbox.cancel': decision,
   'outbox.sendAgain': decision,
+  'outbox.sendAllAgain': everybody,
   'outbox.correct': { ...decision, cart, payment },
   'outbox.settle': { ...decision, as: 'cancelled' },
   'outbox.saveEvidence': { reference },

@@ -46,6 +46,8 @@ async function sellWithoutToken(): Promise<string> {
   const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0];
   if (!reference) throw new Error('no reference');
   await connection(page).getByText('Sign-in needed').waitFor();
+  await finished.getByText(/Somebody must sign in before it can be/).waitFor();
+  expect(await finished.getByText(/as soon as/).count()).toBe(0);
   await finished.getByRole('button', { name: 'Next sale' }).click();
   return reference;
 }

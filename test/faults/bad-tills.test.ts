@@ -17,7 +17,6 @@ const caughtBefore: Readonly<Record<BadTill, number>> = {
   drops_unfinished_at_start: 3,
   promises_before_it_commits: 2,
   sends_what_was_restored_without_looking: 1,
-  never_looks_later: 2,
   forgets_what_was_corrected: 4,
   corrects_the_total_alone: 4,
 };

@@ -14,8 +14,6 @@ export interface TillParts extends Pick<ReplayOptions, 'db' | 'service' | 'timin
   /** Commits the sale; `promise` is the screen that says so. */
   finishSale(sale: NewSale, promise: (sale: Promised) => void): void;
   correct(correction: Correction): Result<SaleSummary>;
-  /** How many looks the till means to make at sales whose life seems to have ended. */
-  countLooks(): number;
 }
 
 const spoilers = {
@@ -94,12 +92,6 @@ const spoilers = {
     return parts;
   },
 
-  never_looks_later: (parts: TillParts): TillParts => ({
-    ...parts,
-    timing: { ...parts.timing, laterLooksMs: [Infinity] },
-    countLooks: () => 0,
-  }),
-
   forgets_what_was_corrected: (parts: TillParts): TillParts => ({
     ...parts,
     correct: (correction) => {
@@ -131,7 +123,6 @@ const kindsByTill: Readonly<Partial<Record<BadTill, HistoryKind>>> = {
   believes_a_refusal_without_looking: 'refused_unseen',
   forgets_what_was_corrected: 'often_refused',
   corrects_the_total_alone: 'often_refused',
-  never_looks_later: 'later_than_settling',
   sends_what_was_restored_without_looking: 'copied',
 };
 

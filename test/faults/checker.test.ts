@@ -6,7 +6,7 @@ import {
   type ServiceDocument,
   type TillSale,
 } from './checker.ts';
-import type { Excuse } from './excuses.ts';
+import type { Excuse } from './resends.ts';
 
 const reference = 'CF-TEST-0000-0001';
 const document: ServiceDocument = {
@@ -29,13 +29,13 @@ const both = { documentIds: [7, 8] };
 const committed = step('committed', 'queued');
 const claimed = step('claimed', 'sending');
 const doubted = step('no_clear_answer', 'in_doubt');
-const refused = [committed, claimed, step('refused', 'rejected')];
+const refused = [committed, claimed, step('refused', 'in_doubt'), step('judged', 'rejected')];
 /** A way to each state on which nothing is amiss. */
 const wayTo: Readonly<Record<TillSale['state'], readonly KeptStep[]>> = {
   queued: [committed],
   sending: [committed, claimed],
   in_doubt: [committed, claimed, doubted, step('looked', 'in_doubt')],
-  incomplete: [committed, claimed, step('accepted_not_finalized', 'incomplete')],
+  incomplete: [committed, claimed, doubted, step('found_not_finalized', 'incomplete')],
   rejected: refused,
   conflict: [committed, claimed, doubted, step('found_mismatch', 'conflict', both)],
   confirmed: [committed, claimed, step('accepted', 'confirmed', { documentIds: [7] })],
@@ -63,11 +63,20 @@ const good: Ending = {
   decided: [],
   sales: [confirmed],
   documents: [document],
-  excused: new Map(),
+  resends: { excused: new Map(), hasty: [] },
+  draftMs: new Map([[reference, 1000]]),
+  givenUp: new Set(),
+  dropped: new Set(),
+  auditLost: new Set(),
+  late: [],
+  neverTold: [],
+  attempts: new Map([[reference, Array(3).fill({ failed: true, afterAnother: true })]]),
 };
 const kindsOf = (changes: Partial<Ending>) =>
   check({ ...good, ...changes }).problems.map((problem) => problem.kind);
-const excuse = (why: Excuse): Pick<Ending, 'excused'> => ({ excused: new Map([[reference, why]]) });
+const excuse = (why: Excuse): Pick<Ending, 'resends'> => ({
+  resends: { excused: new Map([[reference, why]]), hasty: [] },
+});
 
 describe('the checker accepts', () => {
   it('a confirmed sale that the service holds once, with the amount that was promised', () => {

@@ -1,6 +1,7 @@
 // Judges how a history ended: every promised sale is at the service exactly once, and the till says the truth about it.
+import { settlingMs } from './times.ts';
 import { next, type SaleEvent, type SaleState } from '../../src-main/contract/outbox-states.ts';
-import type { Excuse } from './excuses.ts';
+import type { Excuse, Resends } from './resends.ts';
 
 export interface Ending {
   /** What the tills said was saved, in the words that they said it in. */
@@ -10,8 +11,26 @@ export interface Ending {
   readonly sales: readonly TillSale[];
   /** The service's database: every document that bears a reference of a till's making. */
   readonly documents: readonly ServiceDocument[];
-  /** What no till could prevent, by reference. */
-  readonly excused: ReadonlyMap<string, Excuse>;
+  /** What no till could prevent, by reference, and what was sent again too soon. */
+  readonly resends: Resends;
+  /** How long the service took to finalize a document that it had created, by reference. */
+  readonly draftMs: ReadonlyMap<string, number>;
+  /** References of sales that went down with a folder that another was put over. */
+  readonly givenUp: ReadonlySet<string>;
+  /** Whose document the service has dropped, and those that the last audit calls lost. */
+  readonly dropped: ReadonlySet<string>;
+  readonly auditLost: ReadonlySet<string>;
+  /** What should have come to its end by then. */
+  readonly late: readonly { readonly reference: string; readonly what: string }[];
+  /** What waited too long without being told. */
+  readonly neverTold: readonly { readonly reference: string; readonly what: string }[];
+  /** Each failed attempt, and whether another sale's document was created between it and the one before. */
+  readonly attempts: ReadonlyMap<string, readonly Attempted[]>;
+}
+
+export interface Attempted {
+  readonly failed: boolean;
+  readonly afterAnother: boolean;
 }
 
 export interface Promised {
@@ -36,7 +55,7 @@ export interface TillSale {
 }
 
 export interface KeptStep {
-  readonly event: SaleEvent | 'committed' | 'looked';
+  readonly event: SaleEvent | 'committed' | 'looked' | 'asked';
   readonly state: SaleState;
   /** That the evidence names. */
   readonly documentIds: readonly number[];
@@ -59,6 +78,10 @@ export interface Problem {
     /** The service does not hold it, and the till does not say that a person must look. */
     | 'lost'
     | 'duplicated'
+    /** It was sent again without having been looked for as it must be, whatever came of it. */
+    | 'hasty'
+    /** It waited beyond every bound, and nothing that a person sees says so. */
+    | 'never_told'
     /** A document too many that no till could prevent, but that this one should have noticed and shown. */
     | 'undetected'
     /** Everything healed, and it is still not decided. */
@@ -86,14 +109,19 @@ export interface Verdict {
   readonly duplicates: readonly Duplicate[];
 }
 
-export function check({ promised, decided, sales, documents, excused }: Ending): Verdict {
+export function check(ending: Ending): Verdict {
+  const { promised, decided, sales, documents, resends, givenUp } = ending;
   const heldOf = Map.groupBy(documents, (document) => document.reference);
   const saleOf = new Map(sales.map((sale) => [sale.reference, sale]));
   const saidOf = Map.groupBy([...promised, ...decided], ({ reference }) => reference);
   const problems: Problem[] = [];
   const duplicates: Duplicate[] = [];
 
+  problems.push(...resends.hasty.map((one) => ({ kind: 'hasty' as const, ...one })));
+  problems.push(...ending.late.map((one) => ({ kind: 'never_settled' as const, ...one })));
+  problems.push(...ending.neverTold.map((one) => ({ kind: 'never_told' as const, ...one })));
   for (const [reference, said] of saidOf) {
+    if (givenUp.has(reference)) continue;
     const sale = saleOf.get(reference);
     if (!sale) {
       const held = heldOf.get(reference)?.length ?? 0;
@@ -104,18 +132,23 @@ export function check({ promised, decided, sales, documents, excused }: Ending):
     }
   }
   for (const { reference, event } of decided) {
+    if (givenUp.has(reference)) continue;
     const isKept = saleOf.get(reference)?.steps.some((step) => step.event === event);
     if (isKept === false) problems.push({ kind: 'forgotten', reference, what: event });
   }
   for (const sale of sales) {
     const { reference } = sale;
     const held = heldOf.get(reference) ?? [];
-    const excuse = excused.get(reference);
+    const excuse = resends.excused.get(reference);
     const found = [
-      ...problemsOfState(sale, held, excuse),
+      ...(ending.dropped.has(reference)
+        ? problemsOfDropped(reference, ending)
+        : problemsOfState(sale, held, excuse)),
       ...problemsOfCount(sale, held, excuse),
       ...problemsOfAmount(sale, held),
       ...problemsOfHistory(sale),
+      ...problemsOfHaste(sale, ending),
+      ...problemsOfAudit(sale, held, excuse, ending),
     ];
     problems.push(...found.map((problem) => ({ ...problem, reference })));
     if (held.length > 1) {
@@ -123,7 +156,8 @@ export function check({ promised, decided, sales, documents, excused }: Ending):
     }
   }
   for (const [reference, held] of heldOf) {
-    if (!saleOf.has(reference) && !saidOf.has(reference)) {
+    const isKnown = saleOf.has(reference) || saidOf.has(reference) || givenUp.has(reference);
+    if (!isKnown) {
       problems.push({ kind: 'never_sold', reference, what: keysOf(held) });
     }
   }
@@ -137,7 +171,7 @@ type Held = readonly ServiceDocument[];
 function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined): readonly Found[] {
   const what = `${sale.state}; at the service: ${keysOf(held)}`;
   const untrue: readonly Found[] = [{ kind: 'untrue', what }];
-  const last = sale.steps.findLast(({ event }) => event !== 'looked');
+  const last = sale.steps.findLast(({ event }) => event !== 'looked' && event !== 'asked');
   switch (sale.state) {
     case 'queued':
     case 'sending':
@@ -165,9 +199,11 @@ function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined)
         return isDropped ? [{ kind: 'lost', what: 'cancelled by nobody' }] : [];
       }
       if (excuse === undefined) return untrue;
-      return excuse === 'beyond_looks' ? [] : [{ kind: 'undetected', what }];
+      return excuse === 'mangled' ? [] : [{ kind: 'undetected', what }];
     }
     case 'conflict': {
+      // It said that it created something, and shows nothing, or not under the reference that it was given.
+      if (last?.event === 'missing' && (held.length === 0 || excuse === 'mangled')) return [];
       // One document is one too many where the service had said no, or a person had; or it is of a body that was replaced.
       const isAsSold = held.length === 1 && held[0]?.totalCents === sale.totalsCents.at(-1);
       return held.length === 0 || (isAsSold && last?.event !== 'found_second') ? untrue : [];
@@ -179,13 +215,51 @@ function problemsOfCount(sale: TillSale, held: Held, excuse: Excuse | undefined)
   if (held.length < 2) return [];
   const what = `${keysOf(held)}; ${sale.state} after ${sale.attempts} attempts`;
   if (excuse === undefined) return [{ kind: 'duplicated', what }];
-  // One attempt gives no reason to look again.
-  const mustNotice = sale.attempts > 1 && excuse !== 'beyond_looks';
-  return mustNotice && !isDetected(sale, held) ? [{ kind: 'undetected', what }] : [];
+  return excuse !== 'mangled' && !isDetected(sale, held) ? [{ kind: 'undetected', what }] : [];
+}
+
+/** A document that the service has dropped is for the audit to miss. */
+const problemsOfDropped = (reference: string, { auditLost }: Ending): readonly Found[] =>
+  auditLost.has(reference)
+    ? []
+    : [{ kind: 'undetected', what: 'the service dropped its document, and no audit says so' }];
+
+function problemsOfAudit(
+  { reference }: TillSale,
+  held: Held,
+  excuse: Excuse | undefined,
+  { auditLost }: Ending,
+): readonly Found[] {
+  if (!auditLost.has(reference) || held.length === 0 || excuse === 'mangled') return [];
+  return [{ kind: 'untrue', what: `the audit misses ${keysOf(held)}` }];
+}
+
+const toJudge = 3;
+
+/** Whether the till gave up on a document that was still being made, or on a sale that nothing spoke against. */
+function problemsOfHaste(
+  { reference, steps }: TillSale,
+  { draftMs, attempts }: Ending,
+): readonly Found[] {
+  const isIncomplete = steps.some(({ state }) => state === 'incomplete');
+  const isJudged = steps.some(({ event }) => event === 'judged');
+  const against = (attempts.get(reference) ?? []).filter(({ failed }) => failed);
+  const counting = against.filter(({ afterAnother }) => afterAnother);
+  const found: Found[] = [];
+  if (isIncomplete && (draftMs.get(reference) ?? 0) < settlingMs) {
+    found.push({ kind: 'untrue', what: 'called incomplete while it was being finalized' });
+  }
+  if (isJudged && counting.length < toJudge) {
+    const what = `rejected after ${against.length} failed attempts, ${counting.length} of which count`;
+    found.push({ kind: 'untrue', what });
+  }
+  return found;
 }
 
 const isDetected = ({ steps }: TillSale, held: Held): boolean => {
-  const alarm = steps.findLast(({ state, event }) => state === 'conflict' && event !== 'looked');
+  const alarm = steps.findLast(
+    ({ state, event }) => state === 'conflict' && event !== 'looked' && event !== 'asked',
+  );
   return alarm !== undefined && held.every(({ id }) => alarm.documentIds.includes(id));
 };
 
@@ -218,7 +292,7 @@ function followingState(
   event: KeptStep['event'],
 ): SaleState | undefined {
   if (event === 'committed') return state === undefined ? 'queued' : undefined;
-  if (event === 'looked') return state;
+  if (event === 'looked' || event === 'asked') return state;
   return state && next(state, event);
 }
 

@@ -17,7 +17,7 @@ const saleRow = v.object({
 const formerRow = v.object({ saleId: v.number(), totalCents: v.number() });
 const stepRow = v.object({
   saleId: v.number(),
-  event: v.union([v.literal('looked'), saleEventSchema]),
+  event: v.union([v.picklist(['looked', 'asked']), saleEventSchema]),
   state: saleStateSchema,
   evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
 });

@@ -8,32 +8,46 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import { isRefusal, type Fault } from './fault.ts';
+import { saysRefused, type Fault } from './fault.ts';
+import { harm } from './harm.ts';
+import {
+  disguised,
+  noTroubles,
+  refusedPage,
+  shownPage,
+  type Answer,
+  type CreatedDocument,
+  type DistortList,
+  type ListTroubles,
+  type ShownPage,
+} from './proxied-lists.ts';
+
+export type { DistortList } from './proxied-lists.ts';
+
+/** What a till was answered that it can have read. `created`: any 201. */
+export interface Told {
+  readonly what: 'created' | 'refused' | 'something_else';
+  readonly atMs: number;
+}
 
 /** One request to create that came from the till. Times are of `performance.now()`. */
 export interface Delivery {
   readonly reference: string;
   readonly arrivedAtMs: number;
-  /** From when on the lists showed its document: never, once, or as often as the network repeated the request. */
-  readonly shownAtMs: readonly number[];
-  /** The till was told that it is refused, and the lists hid what was created all the same. */
-  readonly refusedUnseen: boolean;
+  /** None, one, or as many as the network repeated the request. */
+  readonly documents: readonly CreatedDocument[];
+  /** Null where no answer reached the till. */
+  readonly told: Told | null;
 }
 
 /** Hides documents from the lists for a time after they were created, as lists do that lag behind. */
 export interface Hiding {
   readonly forMs: number;
-  readonly from: 'search' | 'every_list';
+  readonly from: 'search' | 'scan' | 'every_list';
 }
 
 /** `isHiding`: whether the lists will hide the document. */
 export type ChooseFault = (isHiding: boolean) => Fault | null;
-
-/** Answers what is sent instead. `results` are the rows of the service's page. */
-export type DistortList = (
-  results: readonly Record<string, unknown>[],
-  isSearch: boolean,
-) => readonly Record<string, unknown>[] | 'broken';
 
 /** Answers the body that is sent instead. `document` is the service's. */
 export type DistortDocument = (
@@ -41,44 +55,54 @@ export type DistortDocument = (
   isExtended: boolean,
 ) => string | Record<string, unknown>;
 
+/** What a service that is down does with a request. */
+export interface Down {
+  /** It takes it in, and carries it out so long after it is up again; null: it does not. */
+  readonly carriesOutAfterMs: number | null;
+  readonly answer: 'reset' | 'silence' | 'status_503';
+}
+
 export interface FaultProxy {
   readonly baseUrl: string;
   /** Bodies of the creations that came from the till, in order. */
   readonly creations: readonly string[];
   readonly deliveries: readonly Delivery[];
+  /** Every page of a list that a till was answered, as far as it could be read. */
+  readonly pages: readonly ShownPage[];
   /** Faults for the coming creations, in order; those after the last go through unharmed. */
   plan(...faults: readonly (Fault | null)[]): void;
   /** Asked for each creation for which nothing is planned; null is asked no more. */
   planEach(choose: ChooseFault | null): void;
+  /** What happens to every creation with such a body, whatever is planned; the last one that is named. */
+  planFor(choose: ((body: string) => Fault | null) | null): void;
   /** Makes every list request fail, as a service whose search is down. */
   breakLists(broken: boolean, how?: { readonly status: number; readonly body: string }): void;
   /** Puts another answer in the place of a list's; null lets them through. */
   distortLists(distort: DistortList | null): void;
+  trouble(troubles: Partial<Omit<ListTroubles, 'answer' | 'distort'>>): void;
   /** Puts another answer in the place of a single document's; null lets them through. */
   distortDocument(distort: DistortDocument | null): void;
   /** For documents of requests that arrive from now on. What is hidden already stays so for its time. */
   hideNew(hiding: Hiding | null): void;
+  /** What the service says that the time is; null: it says its own. */
+  setDate(now: (() => Date) | null): void;
+  /** Nothing is answered, but what is taken in is carried out once the service is up again; null: it is up. */
+  setDown(choose: (() => Down) | null): void;
   /** Unreachable: nothing listens, and every open connection is cut. What was taken is still carried out. */
   setReachable(reachable: boolean): Promise<void>;
   /** Resolves when everything that was taken has been carried out, however late. */
   idle(): Promise<void>;
+  /** Resolves when every place shows every document. */
+  allShown(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
 const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.string() }));
-const createdBody = v.pipe(v.string(), v.parseJson(), v.object({ id: v.number() }));
-const listBody = v.pipe(
+const createdBody = v.pipe(
   v.string(),
   v.parseJson(),
-  v.looseObject({ count: v.number(), results: v.array(v.looseObject({ id: v.number() })) }),
+  v.looseObject({ id: v.number(), our_reference: v.optional(v.string()) }),
 );
-
 const documentBody = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 const documentPath = /^\/documents\/\d+\//;
 
@@ -86,70 +110,113 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const planned: (Fault | null)[] = [];
   const creations: string[] = [];
   const deliveries: Delivery[] = [];
-  const hidden = new Map<number, { readonly untilMs: number; readonly from: Hiding['from'] }>();
+  const pages: ShownPage[] = [];
+  const created = new Map<number, CreatedDocument>();
   const underWay = new Set<Promise<void>>();
+  const troubles: ListTroubles = { answer: null, distort: null, ...noTroubles };
   let chooseFault: ChooseFault | null = null;
-  let listsAnswer: Answer | null = null;
+  let chooseFor: ((body: string) => Fault | null) | null = null;
   let hiding: Hiding | null = null;
-  let distort: DistortList | null = null;
   let distortOne: DistortDocument | null = null;
+  let now: (() => Date) | null = null;
+  let down: {
+    readonly choose: () => Down;
+    readonly ended: PromiseWithResolvers<undefined>;
+  } | null = null;
+
+  const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+    response.writeHead(status, {
+      'Content-Type': headers['content-type'] ?? 'text/html',
+      ...(headers['content-encoding'] && { 'Content-Encoding': headers['content-encoding'] }),
+      ...(now && { Date: now().toUTCString() }),
+    });
+    response.end(body);
+  };
 
   const create = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
     const text = body.toString('utf8');
-    const shownAtMs: number[] = [];
-    const { forMs, from } = hiding ?? { forMs: 0, from: 'search' };
+    const hidden: Hiding = hiding ?? { forMs: 0, from: 'every_list' };
     creations.push(text);
-    const fault = (planned.length > 0 ? planned.shift() : chooseFault?.(forMs > 0)) ?? null;
-    deliveries.push({
-      reference: v.parse(sentBody, text).our_reference,
-      arrivedAtMs: performance.now(),
-      shownAtMs,
-      refusedUnseen: forMs > 0 && fault?.kind === 'status_after' && isRefusal(fault),
-    });
-    await harm(fault, response, async () => {
-      const answer = await pass(target, incoming, body);
-      if (answer.status === 201) {
-        const untilMs = performance.now() + forMs;
-        shownAtMs.push(untilMs);
-        if (forMs > 0) {
-          hidden.set(v.parse(createdBody, answer.body.toString('utf8')).id, { untilMs, from });
-        }
+    const documents: CreatedDocument[] = [];
+    const place = deliveries.length;
+    const { our_reference: reference } = v.parse(sentBody, text);
+    const arrivedAtMs = performance.now();
+    deliveries.push({ reference, arrivedAtMs, documents, told: null });
+    const tell = (answer: Answer): void => {
+      if (!response.destroyed) {
+        const told = { what: whatIsTold(answer), atMs: performance.now() };
+        deliveries[place] = { reference, arrivedAtMs, documents, told };
       }
-      return answer;
-    });
+      send(response, answer);
+    };
+    const carryOut = async (fault: Fault | null): Promise<Answer> => {
+      const answer = await pass(target, incoming, body);
+      if (answer.status !== 201) return answer;
+      const document = createdAs(answer, fault, hidden);
+      created.set(document.id, document);
+      documents.push(document);
+      return asShown(answer, document);
+    };
+    if (down) {
+      const { ended, choose } = down;
+      const { carriesOutAfterMs, answer } = choose();
+      if (answer === 'reset') response.socket?.resetAndDestroy();
+      if (answer === 'status_503') tell({ status: 503, headers: {}, body: Buffer.alloc(0) });
+      if (carriesOutAfterMs === null) return;
+      await ended.promise;
+      await delay(carriesOutAfterMs);
+      await carryOut(null);
+      return;
+    }
+    const fault = chooseFor?.(text) ?? nextFault(hidden.forMs > 0);
+    await harm(fault, { response, send: tell, carryOut: () => carryOut(fault) });
   };
 
+  const nextFault = (isHiding: boolean): Fault | null =>
+    (planned.length > 0 ? planned.shift() : chooseFault?.(isHiding)) ?? null;
+
   const list = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
-    if (listsAnswer) {
-      send(response, listsAnswer);
-      return;
-    }
-    const answer = await pass(target, incoming, body);
     const { searchParams } = new URL(incoming.url ?? '/', target);
-    if (documentPath.test(incoming.url ?? '')) {
-      const isExtended = searchParams.has('extended');
-      const shown =
-        distortOne && answer.status === 200 ? distortedOne(answer, isExtended, distortOne) : answer;
-      send(response, shown);
+    const request = {
+      search: searchParams.get('search') ?? '',
+      limit: Number(searchParams.get('limit') ?? 0),
+    };
+    const isDown = down ? { status: 503, headers: {}, body: Buffer.alloc(0) } : null;
+    const refused = isDown ?? troubles.answer ?? refusedPage(request, troubles);
+    if (refused === 'silence') return;
+    if (refused) {
+      send(response, refused);
       return;
     }
-    const isSearch = searchParams.has('search');
-    const isHidden = (id: number) => {
-      const { untilMs, from } = hidden.get(id) ?? { untilMs: 0, from: 'search' };
-      return performance.now() < untilMs && (isSearch || from === 'every_list');
-    };
-    const mayHide = hidden.size > 0 && answer.status === 200;
-    const shown = mayHide ? without(answer, isHidden) : answer;
-    send(response, distort && shown.status === 200 ? distorted(shown, isSearch, distort) : shown);
+    const { answer, shown } = shownPage(
+      await pass(target, incoming, body),
+      request,
+      created,
+      troubles,
+    );
+    if (shown && !response.destroyed) pages.push(shown);
+    send(response, answer);
+  };
+
+  const single = async (incoming: IncomingMessage, body: Buffer, response: ServerResponse) => {
+    const answer = troubles.answer ?? (await pass(target, incoming, body));
+    const { searchParams } = new URL(incoming.url ?? '/', target);
+    const isExtended = searchParams.has('extended');
+    const isWhole = answer.status === 200 && !troubles.answer;
+    const distorted = distortOne && isWhole && distortedOne(answer, isExtended, distortOne);
+    send(response, distorted || answer);
   };
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readAll(incoming);
     // A till that was killed while it wrote leaves a part of a request, which no server carries out.
     if (body === 'broken_off') return;
-    if (incoming.method === 'POST' && incoming.url?.startsWith('/documents/new/')) {
+    const path = incoming.url ?? '';
+    if (incoming.method === 'POST' && path.startsWith('/documents/new/')) {
       await create(incoming, body, response);
-    } else if (incoming.url?.startsWith('/documents/')) {
+    } else if (documentPath.test(path)) {
+      await single(incoming, body, response);
+    } else if (path.startsWith('/documents/')) {
       await list(incoming, body, response);
     } else {
       send(response, await pass(target, incoming, body));
@@ -171,22 +238,33 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
+  const setDown = (choose: (() => Down) | null): void => {
+    down?.ended.resolve(undefined);
+    down = choose && { choose, ended: Promise.withResolvers<undefined>() };
+  };
 
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     creations,
     deliveries,
+    pages,
     plan: (...faults) => {
       planned.push(...faults);
     },
     planEach: (choose) => {
       chooseFault = choose;
     },
+    planFor: (choose) => {
+      chooseFor = choose;
+    },
     breakLists: (broken, { status, body } = { status: 500, body: 'broken' }) => {
-      listsAnswer = broken ? { status, headers: {}, body: Buffer.from(body) } : null;
+      troubles.answer = broken ? { status, headers: {}, body: Buffer.from(body) } : null;
     },
     distortLists: (change) => {
-      distort = change;
+      troubles.distort = change;
+    },
+    trouble: (changes) => {
+      Object.assign(troubles, changes);
     },
     distortDocument: (change) => {
       distortOne = change;
@@ -194,105 +272,59 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     hideNew: (wanted) => {
       hiding = wanted;
     },
+    setDate: (wanted) => {
+      now = wanted;
+    },
+    setDown,
     setReachable: (reachable) => (reachable ? listen(port) : stop()),
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     },
+    allShown: () => {
+      const shownAtMs = [...created.values()].map((document) =>
+        Math.max(document.searchFromMs, document.scanFromMs, document.draftUntilMs),
+      );
+      return delay(Math.max(0, Math.max(0, ...shownAtMs) - performance.now()));
+    },
     close: async () => {
+      setDown(null);
       if (server.listening) await stop();
       await Promise.all(underWay);
     },
   };
 }
 
-async function harm(
-  fault: Fault | null,
-  response: ServerResponse,
-  carryOut: () => Promise<Answer>,
-): Promise<void> {
-  switch (fault?.kind) {
-    case undefined:
-      send(response, await carryOut());
-      return;
-    case 'slow': {
-      const answer = await carryOut();
-      await delay(fault.delayMs);
-      send(response, answer);
-      return;
-    }
-    case 'reset_before':
-      response.socket?.resetAndDestroy();
-      return;
-    case 'reset_after':
-      await carryOut();
-      response.socket?.resetAndDestroy();
-      return;
-    case 'swallow_before':
-      return;
-    case 'swallow_after':
-      await carryOut();
-      return;
-    case 'status_before':
-      send(response, { status: fault.status, headers: {}, body: Buffer.from(fault.body) });
-      return;
-    case 'status_after':
-      await carryOut();
-      send(response, { status: fault.status, headers: {}, body: Buffer.from(fault.body) });
-      return;
-    case 'cut_after': {
-      const answer = await carryOut();
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-      response.write(answer.body.subarray(0, answer.body.length / 2), () => {
-        response.socket?.destroy();
-      });
-      return;
-    }
-    case 'reset_then_late':
-      response.socket?.resetAndDestroy();
-      await delay(fault.delayMs);
-      await carryOut();
-      return;
-    case 'swallow_then_late':
-      await delay(fault.delayMs);
-      await carryOut();
-      return;
-    case 'twice_then_reset':
-      await carryOut();
-      await carryOut();
-      response.socket?.resetAndDestroy();
-      return;
-    case 'twice_then_answer': {
-      const answer = await carryOut();
-      await carryOut();
-      send(response, answer);
-      return;
-    }
-  }
+function whatIsTold({ status, body }: Answer): Told['what'] {
+  if (status === 201) return 'created';
+  return saysRefused(status, body.toString('utf8')) ? 'refused' : 'something_else';
 }
 
-function distorted(answer: Answer, isSearch: boolean, distort: DistortList): Answer {
-  const page = v.parse(listBody, answer.body.toString('utf8'));
-  const results = distort(page.results, isSearch);
-  if (results === 'broken') return { status: 500, headers: {}, body: Buffer.from('broken') };
-  return { ...answer, body: Buffer.from(JSON.stringify({ ...page, results })) };
+function createdAs(answer: Answer, fault: Fault | null, { forMs, from }: Hiding): CreatedDocument {
+  const createdAtMs = performance.now();
+  const { id } = v.parse(createdBody, answer.body.toString('utf8'));
+  const shownAtMs = createdAtMs + forMs;
+  const isMangled = fault?.kind === 'mangled_then_answer' || fault?.kind === 'mangled_then_reset';
+  const isDraft = fault?.kind === 'draft_then_answer' || fault?.kind === 'draft_then_reset';
+  return {
+    id,
+    createdAtMs,
+    searchFromMs: from === 'scan' ? createdAtMs : shownAtMs,
+    scanFromMs: from === 'search' ? createdAtMs : shownAtMs,
+    mangled: isMangled ? { how: fault.how, untilMs: createdAtMs + fault.forMs } : null,
+    draftUntilMs: isDraft ? createdAtMs + fault.forMs : 0,
+  };
+}
+
+/** To whoever created it. */
+function asShown(answer: Answer, document: CreatedDocument): Answer {
+  const body = v.parse(createdBody, answer.body.toString('utf8'));
+  const shown = disguised(body, document, performance.now());
+  return { ...answer, body: Buffer.from(JSON.stringify(shown)) };
 }
 
 function distortedOne(answer: Answer, isExtended: boolean, distort: DistortDocument): Answer {
   const body = distort(v.parse(documentBody, answer.body.toString('utf8')), isExtended);
   return { ...answer, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) };
-}
-
-function send(response: ServerResponse, answer: Answer): void {
-  const contentType = answer.headers['content-type'] ?? 'text/html';
-  response.writeHead(answer.status, { 'Content-Type': contentType });
-  response.end(answer.body);
-}
-
-function without(page: Answer, isHidden: (id: number) => boolean): Answer {
-  const body = v.parse(listBody, page.body.toString('utf8'));
-  const results = body.results.filter((document) => !isHidden(document.id));
-  const count = body.count - (body.results.length - results.length);
-  return { ...page, body: Buffer.from(JSON.stringify({ ...body, count, results })) };
 }
 
 async function readAll(message: IncomingMessage): Promise<Buffer | 'broken_off'> {

@@ -1,9 +1,11 @@
 // What happens in a history, step by step, drawn from a seed.
-import { htmlPage, type FaultLimits } from './fault.ts';
-import type { Hiding } from './fault-proxy.ts';
-import { seeded, type Seeded } from './seeded.ts';
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
-import { outboxTiming, serviceTimeouts } from './times.ts';
+import { documentedRefusal, htmlPage, type Fault, type FaultLimits } from './fault.ts';
+import type { Down, Hiding } from './fault-proxy.ts';
+import { poisons, type Poison } from './poison.ts';
+import type { ListTroubles } from './proxied-lists.ts';
+import { seeded, type Seeded } from './seeded.ts';
+import { scale, serviceTimeouts, settlingMs } from './times.ts';
 
 /**
  * `ordinary`: whatever the service does late, and whatever its lists hide, is over before the settling time is.
@@ -12,6 +14,12 @@ import { outboxTiming, serviceTimeouts } from './times.ts';
  * `two_tills`: ordinary, with two tills of one shop at one service.
  * `often_refused`: ordinary, with a service that refuses much of what it takes at another time.
  * `copied`: ordinary, and in the middle of it the till goes on from a copy of its folder.
+ * `put_back`: ordinary, and in the middle of it the till's folder becomes what it was some time ago, file by file.
+ * `poisoned`: some sales fail whatever happens, for a product, a customer or their size; at times everything is refused.
+ * `odd_lists`: a search that lags or lies while the lists do not, or the other way round; small pages, rows that bear no
+ *   reference, compressed pages, a service whose clock is wrong.
+ * `mangled`: the service keeps other references than it was given, and finalizes late.
+ * `worked_off`: at times the service is down, and carries out what it took in when it is up again.
  */
 export const historyKinds = [
   'ordinary',
@@ -20,6 +28,11 @@ export const historyKinds = [
   'often_refused',
   'two_tills',
   'copied',
+  'put_back',
+  'poisoned',
+  'odd_lists',
+  'mangled',
+  'worked_off',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -37,6 +50,8 @@ export interface ToSell {
   readonly lines: number;
   /** A product that the service does not know makes it refuse the sale. */
   readonly unknownProduct: boolean;
+  /** What makes it fail every time. */
+  readonly poison: Poison | null;
 }
 
 /** What happens to one till, or what a person does at it. */
@@ -47,13 +62,23 @@ export type TillStep =
   | { readonly do: 'restart' }
   /** Its folder is copied, and the copy goes on as the till; the original is used no more. */
   | { readonly do: 'move_to_copy'; readonly how: 'kill' | 'stop' }
+  /** Its folder is copied while it is stopped; later that copy is put back over what the folder has become. */
+  | { readonly do: 'keep_folder' }
+  | { readonly do: 'put_back' }
+  /** The first so many sales come to an end; meanwhile others may be sold. */
+  | {
+      readonly do: 'until_settled';
+      readonly first: number;
+      readonly limitMs: number;
+      readonly sellsOn: boolean;
+    }
   /** Sets the computer's clock, as its distance from the true time. */
   | { readonly do: 'set_clock'; readonly offsetMs: number }
   /** A refused sale gets another body. */
   | { readonly do: 'correct'; readonly lines: number }
   /** A refused sale is sent as it is. */
   | { readonly do: 'send_again' }
-  /** A sale that waits or was refused. */
+  /** A sale that waits or was refused; one in doubt is cancelled once the service is proven not to hold it. */
   | { readonly do: 'cancel' }
   /** A sale that has been in doubt for the settling time, by what the service's own records say. */
   | { readonly do: 'settle' };
@@ -69,11 +94,22 @@ export type WorldStep =
   | { readonly do: 'hide_new'; readonly hiding: Hiding }
   | { readonly do: 'hide_no_more' }
   | { readonly do: 'break_lists'; readonly status: number; readonly body: string }
-  | { readonly do: 'mend_lists' };
+  | { readonly do: 'mend_lists' }
+  | { readonly do: 'refuse_all'; readonly status: number; readonly body: string }
+  | { readonly do: 'refuse_no_more' }
+  | { readonly do: 'trouble_lists'; readonly troubles: ListTrouble }
+  | { readonly do: 'untrouble_lists'; readonly troubles: ListTrouble }
+  | { readonly do: 'set_date'; readonly aheadMs: number }
+  | { readonly do: 'service_down'; readonly down: Omit<Down, 'carriesOutAfterMs'> }
+  | { readonly do: 'service_up' }
+  /** For the next creations, in order. */
+  | { readonly do: 'plan_faults'; readonly faults: readonly (Fault | null)[] }
+  /** The service loses a document that it has confirmed. */
+  | { readonly do: 'drop_document' };
+
+export type ListTrouble = Partial<Omit<ListTroubles, 'answer' | 'distort'>>;
 
 export type HistoryStep = WorldStep | (TillStep & { readonly till: number });
-
-const { settlingMs } = outboxTiming;
 
 interface Lateness {
   readonly faults: FaultLimits;
@@ -84,12 +120,7 @@ interface Lateness {
    * late would leave nothing to try of a service that commits late, since a till measures that and waits longer.
    */
   readonly troubleShare: number;
-  /**
-   * Later looks go by the clock of the wall, since they outlive the program. One that is set forward makes them early,
-   * so it stays as it is where what they must see comes late.
-   */
-  readonly setsClock: boolean;
-  /** Together longer than what is late and hidden can take. */
+  /** When audits are made, by a till's clock. */
   readonly laterLooksMs: OutboxTiming['laterLooksMs'];
 }
 
@@ -101,11 +132,13 @@ const inTime: Lateness = {
     refusalShare: 0,
     // The most credible of wrong answers, so it is given more often than chance would.
     falseRefusalShare: 0.12,
+    mangledShare: 0,
+    draftShare: 0.03,
+    draftMs: [20, 0.5 * settlingMs],
   },
   hidingMs: [20, settlingMs / 4],
   troubleShare: 1,
-  setsClock: true,
-  laterLooksMs: [200, 300, 700],
+  laterLooksMs: [200 * scale, 300 * scale, 700 * scale],
 };
 export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
   ordinary: inTime,
@@ -113,17 +146,28 @@ export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
     faults: { ...inTime.faults, lateShare: 0.6, lateMs: [2 * settlingMs, 4 * settlingMs] },
     hidingMs: [1.2 * settlingMs, 2 * settlingMs],
     troubleShare: 0.25,
-    setsClock: false,
-    laterLooksMs: [300, 900, 2700],
+    laterLooksMs: inTime.laterLooksMs,
   },
   refused_unseen: {
     ...inTime,
     faults: { ...inTime.faults, falseRefusalShare: 0.4 },
-    setsClock: false,
   },
   often_refused: { ...inTime, faults: { ...inTime.faults, lateShare: 0.1, refusalShare: 0.5 } },
   two_tills: inTime,
   copied: inTime,
+  put_back: inTime,
+  poisoned: inTime,
+  odd_lists: { ...inTime, hidingMs: [20, 2 * settlingMs] },
+  mangled: {
+    ...inTime,
+    faults: {
+      ...inTime.faults,
+      mangledShare: 0.25,
+      draftShare: 0.4,
+      draftMs: [20, 1.5 * settlingMs],
+    },
+  },
+  worked_off: inTime,
 };
 
 const stepCount = 230;
@@ -146,7 +190,12 @@ function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
   const steps: HistoryStep[] = [{ do: 'set_faults', share: random.between(3, 8) / 10 }];
   const endings = new Map<string, { readonly at: number; readonly step: WorldStep }>();
   const copiedAt = kind === 'copied' ? random.between(70, stepCount - 1) : undefined;
+  const keptFrom = random.between(40, 100);
+  const kept =
+    kind === 'put_back' ? { from: keptFrom, until: keptFrom + random.between(20, 80) } : undefined;
   for (let at = 0; at < stepCount; at += 1) {
+    if (at === kept?.from) steps.push({ do: 'keep_folder', till: 0 });
+    if (at === kept?.until) steps.push({ do: 'put_back', till: 0 });
     if (at === copiedAt) {
       steps.push({ do: 'move_to_copy', how: random.pick(['kill', 'stop']), till: 0 });
     }
@@ -156,15 +205,18 @@ function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
       endings.delete(name);
     }
     const draw = random.between(1, 1000);
-    const tillStep = randomTillStep(random, draw);
+    const tillStep = randomTillStep(random, draw, kind);
     if (tillStep) {
       const till = random.between(0, tillsOf(kind) - 1);
-      if (tillStep.do !== 'set_clock' || latenessOf[kind].setsClock) {
-        steps.push({ ...tillStep, till });
-      }
+      // Of what a person decides there must be a record in the end.
+      const isLost = kept && at >= kept.from && at < kept.until && isDecision(tillStep);
+      if (!isLost) steps.push({ ...tillStep, till });
       continue;
     }
-    const [step, ending] = randomWorldStep(random, draw, latenessOf[kind]);
+    const [step, ending] =
+      random.chance(troublesOf[kind] ? ownTroubleShare : 0) && draw > 341
+        ? (troublesOf[kind]?.(random) ?? [waitStep(random)])
+        : randomWorldStep(random, draw, latenessOf[kind]);
     if (endings.has(step.do)) continue;
     if (ending && !random.chance(latenessOf[kind].troubleShare)) continue;
     steps.push(step);
@@ -192,11 +244,20 @@ function planAftermath(kind: HistoryKind, random: Seeded): readonly HistoryStep[
   return steps;
 }
 
+const poisonShare = 0.06;
+
+const isDecision = ({ do: what }: TillStep): boolean =>
+  ['correct', 'send_again', 'cancel', 'settle'].includes(what);
+
 /** `draw`: from 1 to 1000. Undefined where it stands for a step of the world. */
-function randomTillStep(random: Seeded, draw: number): TillStep | undefined {
+function randomTillStep(random: Seeded, draw: number, kind: HistoryKind): TillStep | undefined {
   if (draw <= 250) {
     const nature = random.pick(soldNatures);
-    return { do: 'sell', nature, lines: random.between(1, 5), unknownProduct: random.chance(0.08) };
+    const lines = random.between(1, 5);
+    const unknownProduct = random.chance(0.08);
+    const isPoisoned = kind === 'poisoned' && random.chance(poisonShare);
+    const poison = isPoisoned ? random.pick(poisons) : null;
+    return { do: 'sell', nature: poison ? 'FS' : nature, lines, unknownProduct, poison };
   }
   if (draw <= 290) return { do: 'try_now' };
   if (draw <= 305) return { do: 'kill', afterMs: random.between(0, 30) };
@@ -222,7 +283,8 @@ function randomWorldStep(
   if (draw <= 374) return [{ do: 'revoke_token' }, { do: 'renew_token' }];
   if (draw <= 392) {
     const forMs = random.between(...hidingMs);
-    const hiding: Hiding = { forMs, from: random.pick(['search', 'every_list']) };
+    const from = random.pick(['search', 'scan', 'every_list'] as const);
+    const hiding: Hiding = { forMs, from };
     return [{ do: 'hide_new', hiding }, { do: 'hide_no_more' }];
   }
   if (draw <= 407) {
@@ -234,5 +296,55 @@ function randomWorldStep(
     ]);
     return [{ do: 'break_lists', ...answer }, { do: 'mend_lists' }];
   }
-  return [{ do: 'wait', ms: random.between(0, 24) }];
+  return [waitStep(random)];
 }
+
+const waitStep = (random: Seeded): WorldStep => ({ do: 'wait', ms: random.between(0, 24) });
+
+/** Of the steps of the world, in kinds that have troubles of their own. */
+const ownTroubleShare = 0.04;
+
+type DrawTrouble = (random: Seeded) => readonly [WorldStep, WorldStep?];
+
+const troublesOf: Readonly<Partial<Record<HistoryKind, DrawTrouble>>> = {
+  poisoned: (random) => [
+    {
+      do: 'refuse_all',
+      ...random.pick([
+        { status: 400, body: documentedRefusal },
+        { status: 401, body: '' },
+        { status: 403, body: '' },
+        { status: 405, body: '' },
+        { status: 500, body: htmlPage },
+        { status: 429, body: '' },
+      ]),
+    },
+    { do: 'refuse_no_more' },
+  ],
+  odd_lists: (random) => {
+    if (random.chance(0.25)) {
+      const aheadMs = random.pick([1, -1]) * random.between(2000, 90_000) * scale;
+      return [
+        { do: 'set_date', aheadMs },
+        { do: 'set_date', aheadMs: 0 },
+      ];
+    }
+    const [troubles, calm] = random.pick<readonly [ListTrouble, ListTrouble]>([
+      [{ searchLies: true }, { searchLies: false }],
+      [{ searchFails: true }, { searchFails: false }],
+      [{ scanFails: true }, { scanFails: false }],
+      [{ searchHangs: true }, { searchHangs: false }],
+      [{ mostPerPage: random.pick([60, 20, 7]) }, { mostPerPage: null }],
+      [{ hasNullReferences: true }, { hasNullReferences: false }],
+      [{ compresses: true }, { compresses: false }],
+    ]);
+    return [
+      { do: 'trouble_lists', troubles },
+      { do: 'untrouble_lists', troubles: calm },
+    ];
+  },
+  worked_off: (random) => [
+    { do: 'service_down', down: { answer: random.pick(['reset', 'silence', 'status_503']) } },
+    { do: 'service_up' },
+  ],
+};

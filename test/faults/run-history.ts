@@ -6,12 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SaleEvent, SaleState } from '../../src-main/contract/outbox-states.ts';
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import type { BadTill } from './bad-tills.ts';
-import { check, type Verdict } from './checker.ts';
+import { check, type Attempted, type Verdict } from './checker.ts';
 import { readDocuments, readSales } from './ending.ts';
-import { excusesOf } from './excuses.ts';
-import { startFaultProxy } from './fault-proxy.ts';
-import { latenessOf, planHistory, tillsOf, type HistoryKind } from './history-plan.ts';
+import { startFaultProxy, type Delivery } from './fault-proxy.ts';
+import {
+  latenessOf,
+  planHistory,
+  tillsOf,
+  type HistoryKind,
+  type HistoryPlan,
+} from './history-plan.ts';
 import { writeFreshPractice } from './practice-file.ts';
+import { judgeResends } from './resends.ts';
+import type { MutantName } from './mutants.ts';
 import { TillDriver, type Doubted } from './till-driver.ts';
 import { World } from './world.ts';
 
@@ -21,6 +28,9 @@ export interface Play {
   readonly seed: number;
   /** Null for the till as it is. */
   readonly badTill: BadTill | null;
+  readonly mutant?: MutantName | null;
+  /** In the place of what the seed would have happen. */
+  readonly plan?: HistoryPlan;
 }
 
 export interface History extends Play, Verdict {
@@ -40,19 +50,21 @@ export interface History extends Play, Verdict {
 }
 
 /** A till whose number of open sales does not fall for so long will never be done. */
-const standstillMs = 180_000;
+const standstillMs = 60_000;
 const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 
 /** The same seed gives the same steps, and faults in the same order; how fast the machine is remains its own. */
 export async function runHistory(play: Play): Promise<History> {
   const { kind, seed, badTill } = play;
+  const mutant = play.mutant ?? null;
   const { laterLooksMs } = latenessOf[kind];
+  const originMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-history-'));
   const practiceFile = join(folder, 'practice.db');
   await writeFreshPractice(practiceFile);
   const practice = await startPracticeService({ databaseFile: practiceFile });
   const proxy = await startFaultProxy(practice.baseUrl);
-  const world = new World(kind, seed, proxy, practice.baseUrl, practiceFile);
+  const world = new World(kind, seed, proxy, practice.baseUrl, practiceFile, originMs);
   const tills = Array.from({ length: tillsOf(kind) }, (_, index) => {
     const tillCode = String(index + 1);
     return new TillDriver({
@@ -60,28 +72,50 @@ export async function runHistory(play: Play): Promise<History> {
       tillCode,
       baseUrl: proxy.baseUrl,
       token: '',
+      originMs,
       clockOffsetMs: 0,
       laterLooksMs,
       badTill,
+      mutant,
     });
   });
   try {
     await world.begin(tills);
-    const { steps, aftermath } = planHistory(kind, seed);
+    const { steps, aftermath } = play.plan ?? planHistory(kind, seed);
     for (const step of steps) await world.take(step);
     await world.calm();
     for (const step of aftermath) await world.take(step);
     world.heal();
-    await untilDone(world.tills);
+    await untilDone(world);
     await proxy.idle();
+    await proxy.allShown();
+    await untilAudited(world.tills);
+    await untilDone(world);
 
     const sales = world.tills.flatMap((till) => readSales(till.file));
+    const draftMs = new Map(
+      proxy.deliveries.flatMap(({ reference, documents }) =>
+        documents.map(({ draftUntilMs, createdAtMs }) => [reference, draftUntilMs - createdAtMs]),
+      ),
+    );
     const verdict = check({
       promised: world.everyTill.flatMap((till) => till.promised),
       decided: world.everyTill.flatMap((till) => till.decided),
       sales,
       documents: readDocuments(practiceFile),
-      excused: excusesOf(proxy.deliveries, laterLooksMs),
+      resends: judgeResends({
+        deliveries: proxy.deliveries,
+        pages: proxy.pages,
+        interruptedAtMs: world.everyTill.flatMap((till) => till.interruptedAtMs),
+        putBackAtMs: world.putBackAtMs,
+      }),
+      draftMs,
+      givenUp: new Set(world.everyTill.flatMap((till) => [...till.givenUp])),
+      dropped: world.dropped,
+      auditLost: new Set(world.tills.flatMap((till) => till.seen?.auditLost ?? [])),
+      late: world.late,
+      neverTold: world.everyTill.flatMap((till) => till.waiting.neverTold),
+      attempts: attemptsOf(proxy.deliveries),
     });
     const failures = [
       ...world.everyTill.flatMap((till) => till.failures),
@@ -110,20 +144,54 @@ export async function runHistory(play: Play): Promise<History> {
   }
 }
 
-/** Until nothing is to be sent, looked up or looked at again; or nothing has changed for so long that nothing will. */
-async function untilDone(tills: readonly TillDriver[]): Promise<void> {
-  for (const till of tills) {
+/** Each failed attempt, and whether another sale was accepted between the one before it and itself. */
+function attemptsOf(deliveries: readonly Delivery[]): ReadonlyMap<string, readonly Attempted[]> {
+  const attempts = new Map<string, readonly Attempted[]>();
+  const lastOf = new Map<string, number>();
+  for (const [index, { reference, documents, told }] of deliveries.entries()) {
+    const since = lastOf.get(reference) ?? 0;
+    const afterAnother = deliveries
+      .slice(since, index)
+      .some((other) => other.reference !== reference && other.documents.length > 0);
+    const failed = told?.what !== 'created' || documents.length === 0;
+    attempts.set(reference, [...(attempts.get(reference) ?? []), { failed, afterAnother }]);
+    lastOf.set(reference, index);
+  }
+  return attempts;
+}
+
+/** Until nothing is to be sent or looked up; or nothing has changed for so long that nothing will. */
+async function untilDone(world: World): Promise<void> {
+  for (const till of world.tills) {
     let left = Number.POSITIVE_INFINITY;
     let deadlineMs = 0;
-    for (;;) {
+    for (let round = 0; ; round += 1) {
       const open = await till.countOpen();
-      if (open === 'ended' || open.sales + open.looks === 0) break;
-      if (open.sales + open.looks < left) {
-        left = open.sales + open.looks;
+      if (open === 'ended' || open.sales === 0) break;
+      if (open.sales < left) {
+        left = open.sales;
         deadlineMs = performance.now() + standstillMs;
       }
       if (performance.now() > deadlineMs) break;
+      if (round % 20 === 19) world.sellOn();
       await delay(100);
+    }
+  }
+}
+
+/** The first of these may have begun before; and what is missing is told when it is missing twice. */
+const auditsNeeded = 3;
+
+async function untilAudited(tills: readonly TillDriver[]): Promise<void> {
+  for (const till of tills) {
+    const before = await till.countOpen();
+    if (before === 'ended') continue;
+    const deadlineMs = performance.now() + standstillMs;
+    for (;;) {
+      const now = await till.countOpen();
+      if (now === 'ended' || now.audits >= before.audits + auditsNeeded) break;
+      if (performance.now() > deadlineMs) throw new Error('no audit was made');
+      await delay(50);
     }
   }
 }

@@ -1,5 +1,5 @@
 // What many histories come to together, a line for each figure.
-import type { Excuse } from './excuses.ts';
+import type { Excuse } from './resends.ts';
 import type { History } from './run-history.ts';
 import { aligned, counted, type Row } from './lines.ts';
 
@@ -25,11 +25,13 @@ export function summary(histories: readonly History[]): string {
     ['kills', sum((history) => history.kills)],
     ['ends with a sale on its way', sum((history) => history.caughtSending)],
     ['lost', problems('lost', 'forgotten')],
-    ['duplicated by the till', problems('duplicated')],
+    ['sent twice by the till', problems('duplicated')],
+    ['sent again without the looks that it takes', problems('hasty')],
+    ['never told', problems('never_told')],
     ['duplicated by the network', duplicates(histories, 'delivered_twice')],
     ['duplicated by a late service', duplicates(histories, 'too_late')],
     ['duplicated by a wrong refusal', duplicates(histories, 'refused_unseen')],
-    ['duplicated after the last look', duplicates(histories, 'beyond_looks')],
+    ['duplicated under another reference', duplicates(histories, 'mangled')],
     ['not detected where it must be', problems('undetected')],
     ['said what is not true', problems('untrue', 'wrong_amount', 'never_sold')],
     ['histories of a sale with a gap', problems('broken_history')],

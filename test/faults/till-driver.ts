@@ -6,6 +6,7 @@ import type { Decided, Promised } from './checker.ts';
 import type { ToSell } from './history-plan.ts';
 import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
 import { tillProgram } from './till-program.ts';
+import { Waiting, type Seen } from './waiting.ts';
 
 /** When a sale first was in doubt, and when that doubt last ended; `performance.now()`. */
 export interface Doubted {
@@ -21,6 +22,13 @@ export class TillDriver {
   readonly decided: Decided[] = [];
   readonly doubted = new Map<string, Doubted>();
   readonly failures: string[] = [];
+  readonly notices: string[] = [];
+  readonly waiting = new Waiting();
+  /** What it was told before may not have been written down. */
+  readonly interruptedAtMs: number[] = [];
+  /** Sales and decisions that went with a folder that another was put over. */
+  readonly givenUp = new Set<string>();
+  #seen: Seen | undefined;
   #setup: TillSetup;
   #process: ChildProcess | undefined;
   #isEnding = false;
@@ -33,7 +41,7 @@ export class TillDriver {
   }
 
   async start(): Promise<void> {
-    const { script, compileCache } = await tillProgram();
+    const { script, compileCache } = await tillProgram(this.#setup.mutant);
     this.#isEnding = false;
     const started = Promise.withResolvers<undefined>();
     const child = fork(script, [JSON.stringify(this.#setup)], {
@@ -53,8 +61,19 @@ export class TillDriver {
     await started.promise;
   }
 
-  sell({ nature, lines, unknownProduct }: ToSell): void {
-    this.#tell({ do: 'sell', nature, lines, unknownProduct });
+  sell({ nature, lines, unknownProduct, poison }: ToSell): void {
+    this.#tell({ do: 'sell', nature, lines, unknownProduct, poison });
+  }
+
+  /** The last that was seen of it. */
+  get seen(): Seen | undefined {
+    return this.#seen;
+  }
+
+  /** Whatever it has promised or decided after the first so many is gone. */
+  giveUp(promised: number, decided: number): void {
+    for (const { reference } of this.promised.slice(promised)) this.givenUp.add(reference);
+    this.decided.splice(decided);
   }
 
   decide(decision: Decision): void {
@@ -90,6 +109,7 @@ export class TillDriver {
   }
 
   async kill(): Promise<void> {
+    this.interruptedAtMs.push(performance.now());
     await this.#end((child) => child.kill('SIGKILL'));
   }
 
@@ -125,6 +145,14 @@ export class TillDriver {
         return;
       case 'decided':
         this.decided.push(message.decided);
+        this.waiting.begunAnew(message.decided.reference);
+        return;
+      case 'seen':
+        this.#seen = message.seen;
+        this.waiting.see(message.seen, performance.now());
+        return;
+      case 'noticed':
+        this.notices.push(message.notice);
         return;
       case 'changed':
         this.#noteChange(message);

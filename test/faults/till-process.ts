@@ -1,9 +1,9 @@
 // A till without a screen in a process of its own, to be killed. Driven by messages; what it says is what a cashier sees.
+import * as v from 'valibot';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
 import { unsentStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import { systemClock, type Clock } from '../../src-main/outbox/clock.ts';
 import {
   freezeDocument,
   freezeSale,
@@ -13,15 +13,20 @@ import {
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
-import { correctSale, readCartId } from '../../src-main/store/corrections.ts';
-import { doubtfulReferences } from '../../src-main/store/doubts.ts';
-import { plannedLaterLooks } from '../../src-main/store/later-looks.ts';
+import {
+  askDecision,
+  correctSale,
+  readCartId,
+  type AskedDecision,
+} from '../../src-main/store/corrections.ts';
+import { readDoubts } from '../../src-main/store/doubts.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import {
   commitSale,
   countSales,
   readSaleDetail,
+  referencesIn,
   requireSale,
   type NewSale,
 } from '../../src-main/store/sales.ts';
@@ -30,7 +35,10 @@ import { noLimits, sampleCart, sampleParticulars, samplePayment } from '../sampl
 import { spoil, type BadTill, type TillParts } from './bad-tills.ts';
 import type { Decided, Promised } from './checker.ts';
 import type { ToSell } from './history-plan.ts';
-import { outboxTiming, serviceTimeouts } from './times.ts';
+import type { MutantName } from './mutants.ts';
+import { poisonedCustomer, poisonedLines, poisonedProduct, type Poison } from './poison.ts';
+import { fastClock, outboxTiming, serviceTimeouts } from './times.ts';
+import type { Seen } from './waiting.ts';
 
 /** The one argument, as JSON. */
 export interface TillSetup {
@@ -38,17 +46,26 @@ export interface TillSetup {
   readonly tillCode: string;
   readonly baseUrl: string;
   readonly token: string;
+  /** When the till's time began to go faster than ours. */
+  readonly originMs: number;
   /** How far the computer's clock is from the true time. */
   readonly clockOffsetMs: number;
   readonly laterLooksMs: readonly number[];
   readonly badTill: BadTill | null;
+  readonly mutant: MutantName | null;
 }
 
 /** What a person decides about one sale. `lines`: of the body that replaces the one that was refused. */
 export type Decision =
   | { readonly event: 'correct_body'; readonly reference: string; readonly lines: number }
   | {
-      readonly event: 'corrected' | 'cancelled' | 'settled_confirmed' | 'settled_cancelled';
+      readonly event:
+        | 'corrected'
+        | 'cancelled'
+        | 'settled_confirmed'
+        | 'settled_cancelled'
+        /** Of a sale in doubt: it takes effect once the service is proven not to hold it. */
+        | 'ask_to_cancel';
       readonly reference: string;
     };
 
@@ -61,10 +78,10 @@ export type ToTill =
   | { readonly do: 'count_open' }
   | { readonly do: 'stop' };
 
-/** Sales that the till has still to send or to look up, and later looks that it has still to make. */
+/** Sales that the till has still to send or to look up, and how many audits it has finished in this run. */
 export interface OpenWork {
   readonly sales: number;
-  readonly looks: number;
+  readonly audits: number;
 }
 
 export type FromTill =
@@ -78,12 +95,14 @@ export type FromTill =
       readonly isDecision: boolean;
     }
   | { readonly said: 'open'; readonly open: OpenWork }
+  | { readonly said: 'seen'; readonly seen: Seen }
+  | { readonly said: 'noticed'; readonly notice: string }
   | { readonly said: 'failed'; readonly problem: string };
 
 const setup = JSON.parse(process.argv[2] ?? '') as TillSetup;
 const { file, baseUrl, tillCode } = setup;
 let { token, clockOffsetMs } = setup;
-const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + clockOffsetMs };
+const clock = fastClock(setup.originMs, () => clockOffsetMs);
 const opened = openTillStore({
   file,
   binding: { serviceAddress: baseUrl, companyCode: 'AURORA', tillCode },
@@ -96,7 +115,18 @@ const client = createServiceClient({ baseUrl, timeouts: serviceTimeouts });
 const say = (message: FromTill): void => {
   process.send?.(message);
 };
+const sentBody = v.pipe(v.string(), v.parseJson(), v.object({ our_reference: v.string() }));
+const referenceIn = (body: Uint8Array): string =>
+  v.parse(sentBody, Buffer.from(body).toString('utf8')).our_reference;
+
+/** Different sales that were sent since the last one was accepted. */
+const failing = new Set<string>();
+let isCreating = false;
+let audits = 0;
+
 const sayChanged = ({ reference, state, lastEvidence }: SaleSummary): void => {
+  isCreating = state === 'sending';
+  if (state === 'confirmed') failing.clear();
   say({ said: 'changed', reference, state, isDecision: lastEvidence.kind === 'decided' });
 };
 
@@ -105,21 +135,34 @@ const sound: TillParts = {
   timing: { ...outboxTiming, laterLooksMs: setup.laterLooksMs },
   service: {
     hasToken: () => true,
-    create: (body) => createDocument(client, token, body),
+    create: async (body) => {
+      const exchange = await createDocument(client, token, body);
+      const isSent = exchange.kind !== 'no_answer' || exchange.sent;
+      if (isSent) failing.add(referenceIn(body));
+      return exchange;
+    },
     lookUp: (query) => lookUpDocuments(client, token, query),
   },
   finishSale: (sale, promise) => {
     promise(commitSale(db, sale));
   },
   correct: (correction) => correctSale(db, correction),
-  countLooks: () => plannedLaterLooks(db).length,
 };
+let latestAuditMs: number | undefined;
 const parts = setup.badTill === null ? sound : spoil(setup.badTill, sound);
 const replay = new Replay({
   ...parts,
   clock,
   onSaleChanged: sayChanged,
-  onConnectionChanged: () => undefined,
+  onConnectionChanged: () => {
+    const atMs = replay.report().audit?.atMs;
+    if (atMs === undefined || atMs === latestAuditMs) return;
+    latestAuditMs = atMs;
+    audits += 1;
+  },
+  notify: ({ code }) => {
+    say({ said: 'noticed', notice: code });
+  },
   onFailure: (error) => {
     say({ said: 'failed', problem: error instanceof Error ? String(error.stack) : String(error) });
     return { code: 'unexpected', id: 'history' };
@@ -132,14 +175,19 @@ function freeze(
     readonly particulars: Particulars | null;
     readonly cartId?: string;
     readonly unknownProduct?: boolean;
+    readonly poison?: Poison | null;
   },
 ): NewSale {
-  const sample = sampleCart(options.lines);
+  const { poison } = options;
+  const sample = sampleCart(poison === 'size' ? poisonedLines : options.lines);
+  const odd = options.unknownProduct === true ? 'NO-SUCH-CODE' : undefined;
+  const oddCode = poison === 'product' ? poisonedProduct : odd;
   const cart = {
     ...sample,
     cartId: options.cartId ?? sample.cartId,
+    taxNumber: poison === 'customer' ? poisonedCustomer : sample.taxNumber,
     lines: sample.lines.map((line, index) =>
-      options.unknownProduct === true && index === 0 ? { ...line, code: 'NO-SUCH-CODE' } : line,
+      oddCode !== undefined && index === 0 ? { ...line, code: oddCode } : line,
     ),
   };
   const { reference, particulars } = options;
@@ -159,6 +207,11 @@ function decide(decision: Decision): void {
   const atMs = clock.nowMs();
   let event: Decided['event'];
   let decided: Result<SaleSummary>;
+  if (decision.event === 'ask_to_cancel') {
+    const asked: AskedDecision = { decision: 'cancel', by, note };
+    if (askDecision(db, reference, asked, atMs).ok) replay.wake();
+    return;
+  }
   if (decision.event === 'correct_body') {
     event = 'corrected';
     const cartId = readCartId(db, reference);
@@ -170,7 +223,9 @@ function decide(decision: Decision): void {
     decided = parts.correct({ ...frozen, by, note, atMs });
   } else {
     event = decision.event;
-    decided = takeStep(db, { reference, event, evidence: { kind: 'decided', by, note }, atMs });
+    const evidence = { kind: 'decided', by, note } as const;
+    const failed = event === 'corrected' ? { failed: 0 } : {};
+    decided = takeStep(db, { reference, event, evidence, atMs, ...failed });
   }
   if (!decided.ok) {
     if (decided.error.code !== 'sale_moved_on') throw new Error(decided.error.code);
@@ -179,19 +234,45 @@ function decide(decision: Decision): void {
   const { totalCents } = decided.value;
   say({ said: 'decided', decided: { reference, event, totalCents } });
   sayChanged(decided.value);
+  if (event === 'corrected') replay.doubt(reference);
   replay.wake();
 }
+
+const watchEveryMs = 60;
+
+/** What a person is told at this moment, and what is so. */
+function seen(): Seen {
+  const report = replay.report();
+  return {
+    nowMs: clock.nowMs(),
+    unsent: unsentStates
+      .flatMap((state) => referencesIn(db, state))
+      .map((reference) => requireSale(db, reference))
+      .map(({ reference, state, proof }) => ({ reference, state, proof })),
+    overdue: report.overdue.map(({ reference }) => reference),
+    connection: replay.connection,
+    isPauseTold: report.pause !== null,
+    nextTryAtMs: report.nextTryAtMs,
+    gateSinceMs: report.gateSinceMs,
+    clockAheadMs: report.clockAheadMs,
+    failing: isCreating ? 0 : failing.size,
+    auditLost: report.audit?.lost ?? [],
+  };
+}
+const watching = setInterval(() => {
+  say({ said: 'seen', seen: seen() });
+}, watchEveryMs);
 
 process.on('message', (message: ToTill) => {
   switch (message.do) {
     case 'sell': {
-      const { nature, lines, unknownProduct } = message;
+      const { nature, lines, unknownProduct, poison } = message;
       const particulars =
         nature === 'FS'
           ? null
           : { ...sampleParticulars, kind: { by: 'natureCode', code: nature } as const };
       const reference = newReference(installationOf(db));
-      const sale = freeze({ reference, lines, unknownProduct, particulars });
+      const sale = freeze({ reference, lines, unknownProduct, poison, particulars });
       parts.finishSale(sale, ({ totalCents }) => {
         say({ said: 'sold', sale: { reference, totalCents } });
         replay.wake();
@@ -214,10 +295,11 @@ process.on('message', (message: ToTill) => {
     case 'count_open': {
       const counts = countSales(db);
       const sales = unsentStates.reduce((sum, state) => sum + counts[state], 0);
-      say({ said: 'open', open: { sales, looks: parts.countLooks() } });
+      say({ said: 'open', open: { sales, audits } });
       return;
     }
     case 'stop':
+      clearInterval(watching);
       void replay.stop().then(async () => {
         await client.close();
         db.close();
@@ -233,4 +315,4 @@ process.on('disconnect', () => process.exit());
 replay.start();
 say({ said: 'started' });
 // What was on its way when the program ended is in doubt from its start on.
-for (const reference of doubtfulReferences(db)) sayChanged(requireSale(db, reference));
+for (const { reference } of readDoubts(db)) sayChanged(requireSale(db, reference));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { mutation, type MutantName } from './mutants.ts';
 
 export interface TillProgram {
   readonly folder: string;
@@ -14,21 +15,27 @@ export interface TillProgram {
   readonly compileCache: string;
 }
 
-let built: Promise<TillProgram> | undefined;
+const built = new Map<MutantName | null, Promise<TillProgram>>();
 
-export const tillProgram = (): Promise<TillProgram> => (built ??= buildTill());
+/** `mutant`: with that mistake in its source. */
+export function tillProgram(mutant: MutantName | null = null): Promise<TillProgram> {
+  const program = built.get(mutant) ?? buildTill(mutant);
+  built.set(mutant, program);
+  return program;
+}
 
 /** To be called once the last till has ended. */
 export async function removeTillProgram(): Promise<void> {
-  if (built) rmSync((await built).folder, { recursive: true });
+  for (const program of built.values()) rmSync((await program).folder, { recursive: true });
 }
 
-async function buildTill(): Promise<TillProgram> {
+async function buildTill(mutant: MutantName | null): Promise<TillProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-till-'));
   const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: mutant === null ? [] : [mutation(mutant)],
     // It finds its addon beside itself.
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {

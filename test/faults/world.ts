@@ -1,16 +1,16 @@
 // Everything around the tills in a history: the network with its faults, the service's tokens, the computers' clocks, and
 // the people who decide about sales.
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import { unsentStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { signIn } from '../../src-main/service/endpoints.ts';
 import { readDocuments } from './ending.ts';
 import type { ChooseFault, FaultProxy } from './fault-proxy.ts';
-import { faultName, isRefusal, randomFault } from './fault.ts';
+import { faultName, isRefusal, randomFault, randomPoison, type Fault } from './fault.ts';
 import {
   latenessOf,
   type HistoryKind,
@@ -19,8 +19,10 @@ import {
   type WorldStep,
 } from './history-plan.ts';
 import { seeded, type Seeded } from './seeded.ts';
+import { noTroubles } from './proxied-lists.ts';
 import type { TillDriver } from './till-driver.ts';
-import { outboxTiming } from './times.ts';
+import { isPoisoned } from './poison.ts';
+import { settlingMs, tillTimeMs } from './times.ts';
 
 /** Of creations to which something happens while people put right what is left to them. */
 const calmShare = 0.4;
@@ -33,6 +35,18 @@ export class World {
   readonly #practiceFile: string;
   readonly #chooseFault: (share: number) => ChooseFault;
   readonly #people: Seeded;
+  readonly #service: Seeded;
+  readonly #originMs: number;
+  readonly #kept = new Map<TillDriver, KeptFolder>();
+  /** What the service answers to everything that is to be created. */
+  #refusal: Fault | null = null;
+  /** What each sale that it cannot take is always answered. */
+  readonly #poisons = new Map<string, Fault>();
+  readonly putBackAtMs: number[] = [];
+  /** What should have been settled by then. */
+  readonly late: { readonly reference: string; readonly what: string }[] = [];
+  /** References of documents that the service has lost. */
+  readonly dropped = new Set<string>();
   #tills: TillDriver[] = [];
   readonly #retired: TillDriver[] = [];
   #isReachable = true;
@@ -43,7 +57,10 @@ export class World {
     proxy: FaultProxy,
     serviceUrl: string,
     practiceFile: string,
+    originMs: number,
   ) {
+    this.#originMs = originMs;
+    this.#service = seeded(seed ^ 0x5e41ce);
     this.#proxy = proxy;
     this.#serviceUrl = serviceUrl;
     this.#practiceFile = practiceFile;
@@ -60,6 +77,8 @@ export class World {
 
   async begin(tills: readonly TillDriver[]): Promise<void> {
     this.#tills = [...tills];
+    this.#setDate(0);
+    this.#proxy.planFor((body) => this.#refusal ?? this.#poisonOf(body));
     await this.#renewTokens();
     for (const till of tills) await till.start();
   }
@@ -86,8 +105,29 @@ export class World {
     this.#proxy.planEach(this.#chooseFault(calmShare));
     this.#proxy.breakLists(false);
     this.#proxy.hideNew(null);
+    this.#proxy.setDown(null);
+    this.#proxy.trouble(noTroubles);
+    this.#refusal = null;
+    this.#setDate(0);
     await this.#setReachable(true);
     await this.#renewTokens();
+  }
+
+  /** A sale is judged only beside others that are accepted. */
+  sellOn(): void {
+    for (const till of this.#tills) till.sell(plainSale);
+  }
+
+  #poisonOf(body: string): Fault | null {
+    if (!isPoisoned(body)) return null;
+    const poison = this.#poisons.get(body) ?? randomPoison(this.#service);
+    this.#poisons.set(body, poison);
+    this.faults.push(`poison ${faultName(poison)}`);
+    return poison;
+  }
+
+  #setDate(aheadMs: number): void {
+    this.#proxy.setDate(() => new Date(tillTimeMs(this.#originMs) + aheadMs));
   }
 
   /** From here on nobody harms the tills, and nobody helps them. */
@@ -138,6 +178,40 @@ export class World {
       case 'mend_lists':
         this.#proxy.breakLists(false);
         return;
+      case 'refuse_all':
+        this.faults.push(`${step.do} ${step.status}`);
+        this.#refusal = { kind: 'status_before', status: step.status, body: step.body };
+        return;
+      case 'refuse_no_more':
+        this.#refusal = null;
+        return;
+      case 'trouble_lists':
+        this.faults.push(`lists: ${Object.keys(step.troubles).join(' ')}`);
+        this.#proxy.trouble(step.troubles);
+        return;
+      case 'untrouble_lists':
+        this.#proxy.trouble(step.troubles);
+        return;
+      case 'set_date':
+        if (step.aheadMs !== 0) this.faults.push(step.do);
+        this.#setDate(step.aheadMs);
+        return;
+      case 'service_down':
+        this.faults.push(`${step.do} ${step.down.answer}`);
+        this.#proxy.setDown(() => ({
+          ...step.down,
+          carriesOutAfterMs: this.#service.chance(0.7) ? this.#service.between(0, 80) : null,
+        }));
+        return;
+      case 'service_up':
+        this.#proxy.setDown(null);
+        return;
+      case 'plan_faults':
+        this.#proxy.plan(...step.faults);
+        return;
+      case 'drop_document':
+        this.#dropDocument();
+        return;
     }
   }
 
@@ -162,6 +236,17 @@ export class World {
       case 'move_to_copy':
         await this.#moveToCopy(till, step.how);
         return;
+      case 'keep_folder':
+        await till.stop();
+        this.#kept.set(till, keptFolder(till));
+        await till.start();
+        return;
+      case 'put_back':
+        await this.#putBack(till);
+        return;
+      case 'until_settled':
+        await this.#untilSettled(till, step);
+        return;
       case 'set_clock':
         this.faults.push(step.do);
         till.setClock(step.offsetMs);
@@ -178,13 +263,17 @@ export class World {
         return;
       }
       case 'cancel': {
-        const reference = this.#choose(till, ['rejected', 'queued']);
-        if (reference !== undefined) till.decide({ event: 'cancelled', reference });
+        const reference = this.#choose(till, ['rejected', 'queued', 'in_doubt']);
+        if (reference === undefined) return;
+        const isDoubted = shownBy(till).some(
+          (sale) => sale.reference === reference && sale.state === 'in_doubt',
+        );
+        till.decide({ event: isDoubted ? 'ask_to_cancel' : 'cancelled', reference });
         return;
       }
       case 'settle': {
         const reference = this.#choose(till, ['in_doubt'], (doubtful) =>
-          till.isDoubtedFor(doubtful, outboxTiming.settlingMs),
+          till.isDoubtedFor(doubtful, settlingMs),
         );
         if (reference !== undefined) this.#settleOne(till, reference);
         return;
@@ -202,6 +291,61 @@ export class World {
     this.#retired.push(till);
     this.#tills = this.#tills.map((used) => (used === till ? copy : used));
     await copy.start();
+  }
+
+  /** Nothing is on its way, and the lists show everything: what is put back must be able to learn it. */
+  async #putBack(till: TillDriver): Promise<void> {
+    const kept = this.#kept.get(till);
+    if (!kept) return;
+    this.faults.push('put_back');
+    await till.stop();
+    this.#proxy.setDown(null);
+    await this.#proxy.idle();
+    await this.#proxy.allShown();
+    const folder = dirname(till.file);
+    for (const name of readdirSync(folder)) {
+      if (!kept.files.has(name)) rmSync(join(folder, name), { recursive: true });
+    }
+    // Written into the files that are there, which stay the same to the file system.
+    for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
+    till.giveUp(kept.promised, kept.decided);
+    this.putBackAtMs.push(performance.now());
+    await till.start();
+  }
+
+  async #untilSettled(
+    till: TillDriver,
+    { first, limitMs, sellsOn }: Extract<TillStep, { do: 'until_settled' }>,
+  ): Promise<void> {
+    const deadlineMs = performance.now() + limitMs;
+    for (;;) {
+      const sales = shownBy(till).filter(({ reference }) => isAmongFirst(till, reference, first));
+      const open = sales.filter(({ state }) => unsentNames.includes(state));
+      if (sales.length >= first && open.length === 0) return;
+      if (performance.now() > deadlineMs) {
+        const what = `not within ${limitMs} ms`;
+        this.late.push(...open.map(({ reference }) => ({ reference, what })));
+        return;
+      }
+      if (sellsOn) till.sell(plainSale);
+      await delay(sellsOn ? sellingEveryMs : 40);
+    }
+  }
+
+  #dropDocument(): void {
+    this.faults.push('drop_document');
+    const confirmed = this.#tills.flatMap((till) => shownBy(till)).filter(isConfirmed);
+    const [first, ...rest] = confirmed.map(({ reference }) => reference);
+    if (first === undefined) return;
+    const reference = this.#people.pick([first, ...rest]);
+    const db = new Database(this.#practiceFile);
+    try {
+      db.pragma('foreign_keys = OFF');
+      db.prepare('DELETE FROM documents WHERE our_reference = ?').run(reference);
+      this.dropped.add(reference);
+    } finally {
+      db.close();
+    }
   }
 
   #settleOne(till: TillDriver, reference: string): void {
@@ -250,6 +394,31 @@ export class World {
       db.close();
     }
   }
+}
+
+const sellingEveryMs = 150;
+const unsentNames: readonly string[] = unsentStates;
+const plainSale = { nature: 'FS', lines: 1, unknownProduct: false, poison: null } as const;
+
+const isAmongFirst = (till: TillDriver, reference: string, first: number): boolean =>
+  till.promised.slice(0, first).some((promised) => promised.reference === reference);
+
+const isConfirmed = ({ state }: { readonly state: string }): boolean => state === 'confirmed';
+
+interface KeptFolder {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly promised: number;
+  readonly decided: number;
+}
+
+function keptFolder(till: TillDriver): KeptFolder {
+  const folder = dirname(till.file);
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return {
+    files: new Map(files.map(({ name }) => [name, readFileSync(join(folder, name))])),
+    promised: till.promised.length,
+    decided: till.decided.length,
+  };
 }
 
 /** The sales of a till, oldest first, without all that is kept about each: people look often. */

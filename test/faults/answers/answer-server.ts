@@ -5,15 +5,15 @@ import type { Delivery } from './delivery.ts';
 
 export interface AnswerServer {
   readonly url: string;
-  /** What the caller with this token is answered, by how many requests it has made before. */
-  expect(token: string, answer: (earlier: number) => Delivery): void;
+  /** What the caller with this token is answered, by the `offset` that it asks for; 0 where it asks for none. */
+  expect(token: string, answer: (offset: number) => Delivery): void;
   /** How many requests came with this token; it is forgotten. */
   requestsOf(token: string): number;
   close(): Promise<void>;
 }
 
 interface Caller {
-  readonly answer: (earlier: number) => Delivery;
+  readonly answer: (offset: number) => Delivery;
   requests: number;
 }
 
@@ -29,11 +29,12 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       received += bytes.toString('latin1');
       const token = tokenOfWhole(received);
       if (token === null) return;
+      const offset = Number(/[?&]offset=(\d+)/.exec(received)?.[1] ?? 0);
       received = '';
       const caller = callers.get(token);
       if (!caller) throw new Error(`nobody is expected with the token ${token}`);
-      const earlier = caller.requests++;
-      void give(socket, caller.answer(earlier));
+      caller.requests += 1;
+      void give(socket, caller.answer(offset));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

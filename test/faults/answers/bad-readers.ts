@@ -1,5 +1,5 @@
 // Readers with one mistake each, to show that it would be seen.
-import { ok } from '../../../src-main/contract/errors.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { Exchange } from '../../../src-main/service/exchange.ts';
 import { parseErrorBody } from '../../../src-main/service/responses.ts';
 import { till, type Reader } from './reader.ts';
@@ -58,6 +58,13 @@ export const badReaders = {
     ofCreation: (exchange, doubt) =>
       exchange.kind === 'no_answer' ? 'not_sent' : till.ofCreation(exchange, doubt),
   },
+  takes_an_unclear_201_for_a_lost_answer: {
+    ...till,
+    ofCreation: (exchange, doubt) => {
+      const verdict = till.ofCreation(exchange, doubt);
+      return verdict === 'created_unclear' ? 'unclear' : verdict;
+    },
+  },
   takes_a_failed_look_up_for_absence: {
     ...till,
     ofLookUp: async (kind, ask, doubt) => {
@@ -86,6 +93,19 @@ export const badReaders = {
           const page = await ask(query);
           if (!page.ok) return page;
           return ok({ ...page.value, rows: page.value.rows.filter(({ summary }) => summary) });
+        },
+        doubt,
+      ),
+  },
+  fails_at_documents_without_a_reference: {
+    ...till,
+    ofLookUp: (kind, ask, doubt) =>
+      till.ofLookUp(
+        kind,
+        async (query) => {
+          const page = await ask(query);
+          const isAnyEmpty = page.ok && page.value.rows.some((row) => row.ourReference === '');
+          return isAnyEmpty ? err({ code: 'answer_invalid', field: 'our_reference' }) : page;
         },
         doubt,
       ),

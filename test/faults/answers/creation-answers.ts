@@ -3,7 +3,7 @@ import { documentedRefusal, htmlPage } from '../fault.ts';
 import type { Seeded } from '../seeded.ts';
 import { arrayText, nested, objectText, shuffled, type Fields } from './json-text.ts';
 import { oddDocument } from './odd-documents.ts';
-import { afterwards, unclear, type Effect, type Said } from './said.ts';
+import { afterwards, createdUnclear, unclear, type Effect, type Said } from './said.ts';
 import { oddField, oddJson, oddText } from './surprises.ts';
 
 export interface SpokenAnswer {
@@ -26,8 +26,10 @@ const oddShares = [0, 0.03, 0.1, 0.3] as const;
 
 export function creationAnswer(random: Seeded, kind: CreationKind, sale: Sale): SpokenAnswer {
   switch (kind) {
-    case 'created':
-      return { status: 201, ...misshapen(random, createdText(random, sale)) };
+    case 'created': {
+      const { text, said } = misshapen(random, createdText(random, sale));
+      return { status: 201, text, said: said.verdict === 'accepted' ? said : createdUnclear };
+    }
     case 'refused':
       return { status: 400, ...misshapen(random, refusalText(random)) };
     case 'turned_away':
@@ -56,12 +58,16 @@ function createdText(random: Seeded, { reference, totalCents }: Sale): Text {
     totalCents,
     oddShare: random.pick(oddShares),
   });
-  const isOurs =
-    document.id === 'readable' && document.reference === 'ours' && document.isOurNature;
-  const verdict = document.isFinalized ? 'accepted' : 'accepted_not_finalized';
+  const isAsAsked =
+    document.id === 'readable' &&
+    document.reference === 'ours' &&
+    document.isOurNature &&
+    document.isFinalized;
   return {
     text: document.json,
-    said: isOurs ? afterwards({ verdict, plain: true }, document.effect) : unclear,
+    said: isAsAsked
+      ? afterwards({ verdict: 'accepted', plain: true }, document.effect)
+      : createdUnclear,
   };
 }
 
@@ -158,7 +164,7 @@ function anotherBody(random: Seeded, sale: Sale): SpokenAnswer {
   const status = random.pick([201, 400]);
   const ofTheOther = status === 201 ? documentedRefusal : createdText(random, sale).text;
   const text = random.pick([htmlPage, '', ofTheOther, oddJson(random)]);
-  return { status, text, said: unclear };
+  return { status, text, said: status === 201 ? createdUnclear : unclear };
 }
 
 const million = nested(1_000_000);

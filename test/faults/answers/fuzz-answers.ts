@@ -3,7 +3,6 @@
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
-import type { Doubt } from '../../../src-main/store/doubts.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { runEach, seedsFrom } from '../many-histories.ts';
 import { seeded, type Seeded } from '../seeded.ts';
@@ -11,7 +10,7 @@ import { startAnswerServer, type AnswerServer } from './answer-server.ts';
 import { creationAnswer, creationKinds, type CreationKind } from './creation-answers.ts';
 import { deliver, type Delivery } from './delivery.ts';
 import { lookUpAnswer, lookUpKinds, type LookUpKind } from './look-up-answers.ts';
-import { till, type Reader } from './reader.ts';
+import { till, type Doubt, type Reader } from './reader.ts';
 import { afterwards, judge, worst, type Said, type Verdict, type Wrong } from './said.ts';
 
 type Kind = CreationKind | LookUpKind;
@@ -89,6 +88,8 @@ interface Bench {
 interface Script {
   readonly said: Said;
   readonly deliveries: readonly Delivery[];
+  /** Of the answer to a request with this `offset`. */
+  deliveryAt(offset: number): Delivery | undefined;
   conclude(client: ServiceClient, token: string): Promise<Verdict>;
 }
 
@@ -100,10 +101,9 @@ async function judgeAnswer(bench: Bench, seed: number, index: number): Promise<J
     : creationScript(random, kind, bench.reader);
   const { said, deliveries } = script;
   const token = `answer-${index}`;
-  const last = deliveries.length - 1;
   const readable = () => deliveries.map(({ pieces }) => excerpt(pieces)).join('\n');
-  bench.server.expect(token, (earlier) => {
-    const delivery = deliveries[Math.min(earlier, last)];
+  bench.server.expect(token, (offset) => {
+    const delivery = script.deliveryAt(offset) ?? deliveries.at(-1);
     if (!delivery) throw new Error('an answer without a delivery');
     return delivery;
   });
@@ -154,6 +154,7 @@ function creationScript(random: Seeded, kind: CreationKind, reader: Reader): Scr
   return {
     said: afterwards(said, delivery.effect),
     deliveries: [delivery],
+    deliveryAt: () => delivery,
     conclude: async (client, token) =>
       reader.ofCreation(await createDocument(client, token, body), doubt),
   };
@@ -167,6 +168,7 @@ function lookUpScript(random: Seeded, kind: LookUpKind, reader: Reader): Script 
   return {
     said: afterwards(said, worst(deliveries.map(({ effect }) => effect))),
     deliveries,
+    deliveryAt: (offset) => deliveries[pages.findIndex((page) => page.offset === offset)],
     conclude: (client, token) =>
       reader.ofLookUp(kind, (query) => lookUpDocuments(client, token, query), doubt),
   };

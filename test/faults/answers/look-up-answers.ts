@@ -7,7 +7,12 @@ import { afterwards, unclear, worst, type Effect, type Said } from './said.ts';
 import { oddField, oddJson } from './surprises.ts';
 
 export interface SpokenPages {
-  readonly pages: readonly { readonly status: number; readonly text: string }[];
+  /** Each with the offset at which it begins for somebody whose pages overlap by a row. */
+  readonly pages: readonly {
+    readonly status: number;
+    readonly text: string;
+    readonly offset: number;
+  }[];
   /** What is said to somebody who asks page after page until there is no next one; the last page comes again and again. */
   readonly said: Said;
 }
@@ -34,15 +39,18 @@ export function lookUpAnswer(random: Seeded, kind: LookUpKind, lost: Lost): Spok
   // Then the last page too claims to have a next one.
   const isEndless = random.chance(0.01);
   const effects: Effect[] = [ordered.effect, effect];
+  let offset = 0;
   const pages = parts.map((part, index) => {
     const hasNext = isEndless || index < parts.length - 1;
     const page = random.chance(0.85)
       ? plainPage(random, part, hasNext)
       : oddPage(random, part, hasNext);
     effects.push(page.effect);
-    return page;
+    const spoken = { ...page, offset };
+    offset += Math.max(1, part.length - 1);
+    return spoken;
   });
-  const said = isEndless ? unclear : afterwards(saidByRows(rows, lost), worst(effects));
+  const said = isEndless ? unclear : afterwards(saidByRows(kind, rows, lost), worst(effects));
   return { pages, said };
 }
 
@@ -59,31 +67,30 @@ function drawRows(random: Seeded, lost: Lost): readonly Row[] {
   });
 }
 
-function saidByRows(rows: readonly Row[], lost: Lost): Said {
-  // One row that cannot be told apart from ours is enough to know nothing.
-  if (rows.some(({ id, reference }) => id === 'unreadable' || reference === 'unreadable')) {
-    return unclear;
-  }
-  const effect = worst(
-    rows.map(({ reference }) => (reference === 'none' ? 'muddling' : 'harmless')),
-  );
+function saidByRows(kind: LookUpKind, rows: readonly Row[], lost: Lost): Said {
+  // What bears no reference is nobody's. But a row without an id has no place in an order.
+  const isOutOfOrder = kind === 'scan' && rows.some(({ id }) => id === 'unreadable');
   const ours = rows.filter(({ reference }) => reference === 'ours');
-  return afterwards(saidByOurs(ours, lost), effect);
+  return afterwards(saidByOurs(ours, lost), isOutOfOrder ? 'muddling' : 'harmless');
 }
 
 function saidByOurs(ours: readonly Row[], lost: Lost): Said {
-  const [first] = ours;
-  if (!first) return { verdict: 'absent', plain: true };
-  const isOfFormerBody = lost.corrected && !first.isOurTotal;
-  if (ours.length > 1 || !first.isOurNature || isOfFormerBody) {
+  if (ours.length === 0) return { verdict: 'absent', plain: true };
+  // One of another kind is no second document. One that cannot be read may be of any kind.
+  const ofKind = ours.filter(({ isOurNature }) => isOurNature);
+  const [first] = ofKind;
+  const isOfFormerBody = lost.corrected && first?.isOurTotal === false;
+  if (!first || ofKind.length > 1 || isOfFormerBody) {
     return { verdict: 'found_mismatch', plain: true };
   }
   // It bears our reference, so it is not absent, but what it is cannot be read.
   if (first.effect === 'unsaying') return { verdict: 'found_mismatch', plain: false };
   const verdict = first.isFinalized ? 'found' : 'found_not_finalized';
-  const party: Effect = first.isPartyReadable ? 'harmless' : 'muddling';
-  return afterwards({ verdict, plain: true }, worst([first.effect, party]));
+  return afterwards({ verdict, plain: true }, worst(ours.map(effectOf)));
 }
+
+const effectOf = ({ id, isPartyReadable, effect }: Row): Effect =>
+  effect === 'harmless' && id === 'readable' && isPartyReadable ? 'harmless' : 'muddling';
 
 /** A scan is believed in descending order only; a search in any. */
 function inOrder(
@@ -95,10 +102,15 @@ function inOrder(
   const descending = rows.toSorted((a, b) => b.number - a.number);
   if (rows.length < 2 || random.chance(0.9)) return { rows: descending, effect: 'harmless' };
   const [first, ...rest] = descending;
-  return { rows: first ? [...rest, first] : rest, effect: 'unsaying' };
+  const moved = first ? [...rest, first] : rest;
+  const isOrderTold = first?.id === 'readable' && rest.some(({ id }) => id === 'readable');
+  return { rows: moved, effect: isOrderTold ? 'unsaying' : 'harmless' };
 }
 
-/** Documents that arrive meanwhile push others onto the next page: these come twice. */
+/**
+ * Pages of a scan must overlap by a row, which shows that none has gone from between them; documents that arrive meanwhile
+ * push more of them onto the next page.
+ */
 function split(
   random: Seeded,
   kind: LookUpKind,
@@ -108,8 +120,9 @@ function split(
   if (random.chance(0.03)) return { parts: [[], rows], effect: 'unsaying' };
   if (rows.length < 3 || random.chance(0.6)) return { parts: [rows], effect: 'harmless' };
   const cut = random.between(1, rows.length - 2);
-  const again = random.chance(0.3) && kind === 'scan' ? 1 : 0;
-  return { parts: [rows.slice(0, cut), rows.slice(cut - again)], effect: 'harmless' };
+  const again = random.pick([0, 1, 1, 1, 1, 1, 1, 2]);
+  const parts = [rows.slice(0, cut), rows.slice(Math.max(0, cut - again))];
+  return { parts, effect: kind === 'scan' && again === 0 ? 'unsaying' : 'harmless' };
 }
 
 interface Page {
@@ -118,10 +131,14 @@ interface Page {
   readonly effect: Effect;
 }
 
-function plainPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
-  const next = hasNext ? '"http://127.0.0.1/documents/?offset=1"' : 'null';
-  return { status: 200, text: pageText(random, rows, next), effect: 'harmless' };
-}
+const nextOf = (hasNext: boolean): string =>
+  hasNext ? '"http://127.0.0.1/documents/?offset=1"' : 'null';
+
+const plainPage = (random: Seeded, rows: readonly Row[], hasNext: boolean): Page => ({
+  status: 200,
+  text: pageText(random, rows, nextOf(hasNext)),
+  effect: 'harmless',
+});
 
 function pageText(random: Seeded, rows: readonly Row[], next: string, results?: string): string {
   const fields: readonly (readonly [string, string])[] = [
@@ -136,6 +153,9 @@ function pageText(random: Seeded, rows: readonly Row[], next: string, results?: 
   const written = random.chance(0.2) ? shuffled(random, fields) : fields;
   return objectText(written.filter(([, json]) => json !== ''));
 }
+
+const withRow = (random: Seeded, rows: readonly Row[], hasNext: boolean, row: string): string =>
+  pageText(random, rows, nextOf(hasNext), arrayText([...rows.map(({ json }) => json), row]));
 
 const otherStatuses = [
   201, 202, 206, 204, 302, 304, 307, 400, 401, 403, 404, 405, 418, 429, 500, 502, 503, 599, 999,
@@ -152,17 +172,22 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
   return random.pick([
     () => reply(random.pick(otherStatuses)),
     () => reply(random.pick(otherStatuses)),
-    () => spoilt(pageText(random, rows, random.pick(['7', '', '{}', '[]', 'true', 'false']))),
+    () => spoilt(pageText(random, rows, random.pick(['7', '{}', '[]', 'true', 'false']))),
+    // There is a next one, as far as anybody knows; here the last page comes again.
+    (): Page =>
+      rows.length === 0
+        ? spoilt(htmlPage)
+        : {
+            ...spoilt(pageText(random, rows, '')),
+            effect: hasNext ? 'harmless' : 'unsaying',
+          },
     () => spoilt(pageText(random, rows, 'null', random.pick(['null', '', '{}', '"[]"', '7']))),
-    () =>
-      spoilt(
-        pageText(
-          random,
-          rows,
-          'null',
-          arrayText([...rows.map(({ json }) => json), random.pick(['null', '[]', '7', '{}'])]),
-        ),
-      ),
+    () => spoilt(withRow(random, rows, hasNext, random.pick(['null', '7', '"row"']))),
+    // Nobody's, and out of every order.
+    (): Page =>
+      rows.length === 0
+        ? spoilt(htmlPage)
+        : { ...spoilt(withRow(random, rows, hasNext, '{}')), effect: 'muddling' },
     () => spoilt(arrayText(rows.map(({ json }) => json))),
     () => spoilt(`{"__proto__":${plain.text}}`),
     () => spoilt(plain.text.slice(0, random.between(0, plain.text.length - 1))),

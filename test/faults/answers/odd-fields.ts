@@ -60,7 +60,7 @@ const codes = (...values: Values): Values => {
   return [first ?? missing, ...rest];
 };
 
-const otherNatures = codes('FT', 'FR', 'GR', 'OR', 'fs', 'FS ', 'FSX', '', '\uff26S');
+const otherNatures = codes('FT', 'FR', 'GR', 'OR', 'FS ', 'FSX', '', '\uff26S');
 const otherStates = codes('R', 'A', 'P', 'f', 'F ', 'FF', '', '1202', '\uff26');
 
 const identifier = (random: Seeded): Odd =>
@@ -100,7 +100,7 @@ export const oddFields: Readonly<Record<string, (random: Seeded, own: Own) => Od
   },
   document_nature: (random) =>
     random.pick([
-      odd(random, 'harmless', [named('"FS"', oddText(random))]),
+      odd(random, 'harmless', [named('"FS"', oddText(random)), named('"fs"', '"F"')]),
       odd(random, 'harmless', otherNatures, { isOurNature: false }),
       odd(random, 'unsaying', noName),
     ]),

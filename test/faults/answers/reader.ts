@@ -1,15 +1,21 @@
 // Who concludes something from an answer; here the till itself.
-import { outcomeOf, type Outcome } from '../../../src-main/outbox/outcome.ts';
 import {
-  findingOf,
-  scanAbove,
-  searchReference,
+  Lists,
+  merged,
+  sightingOf,
+  type LookedFor,
   type LookUpDocuments,
-} from '../../../src-main/outbox/reconcile.ts';
+} from '../../../src-main/outbox/look.ts';
+import { outcomeOf, type Outcome } from '../../../src-main/outbox/outcome.ts';
+import type { Sighting } from '../../../src-main/outbox/rules.ts';
 import type { Exchange } from '../../../src-main/service/exchange.ts';
-import type { Doubt } from '../../../src-main/store/doubts.ts';
 import type { LookUpKind } from './look-up-answers.ts';
 import type { Verdict } from './said.ts';
+
+/** The sale that is looked for. Where a document is its own, the id is above the mark. */
+export interface Doubt extends LookedFor {
+  readonly mark: number;
+}
 
 export interface Reader {
   ofCreation(exchange: Exchange, doubt: Doubt): Verdict;
@@ -19,16 +25,22 @@ export interface Reader {
 const verdictOf = (event: Outcome['event']): Verdict =>
   event === 'no_clear_answer' ? 'unclear' : event;
 
+const verdictOn: Readonly<Record<Sighting['saw'], Verdict>> = {
+  nothing: 'absent',
+  as_asked: 'found',
+  not_finalized: 'found_not_finalized',
+  other_kind: 'found_mismatch',
+  several: 'found_mismatch',
+};
+
 export const till: Reader = {
   ofCreation: (exchange, doubt) => verdictOf(outcomeOf(exchange, doubt).event),
   ofLookUp: async (kind, ask, doubt) => {
+    const lists = new Lists(ask);
     const rows =
-      kind === 'search'
-        ? await searchReference(ask, doubt.reference)
-        : await scanAbove(ask, doubt.mark, doubt.reference);
+      kind === 'search' ? await lists.bearing(doubt.reference) : await lists.above(doubt.mark);
     if (!rows.ok) return 'unclear';
-    const finding = findingOf(doubt, rows.value);
-    if (finding?.event === 'proven_absent') throw new Error('one look-up proves no absence');
-    return finding?.event ?? 'absent';
+    const bearing = rows.value.filter(({ ourReference }) => ourReference === doubt.reference);
+    return verdictOn[sightingOf(doubt, merged(bearing)).saw];
   },
 };

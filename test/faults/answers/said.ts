@@ -1,11 +1,14 @@
 // What an answer says to somebody who knows how it was made: the oracle, which has nothing in common with the till's parsers.
 import type { Outcome } from '../../../src-main/outbox/outcome.ts';
-import type { Finding } from '../../../src-main/outbox/reconcile.ts';
 
 /** `unclear`: a creation without a clear answer, or a look-up that failed. `absent`: a complete look-up that found nothing. */
 export type Verdict =
-  Exclude<Outcome['event'], 'no_clear_answer'> | Exclude<Finding['event'], 'proven_absent'> | Blank;
-type Blank = 'unclear' | 'absent';
+  | Exclude<Outcome['event'], 'no_clear_answer'>
+  | 'found'
+  | 'found_not_finalized'
+  | 'found_mismatch'
+  | 'unclear'
+  | 'absent';
 
 export interface Said {
   readonly verdict: Verdict;
@@ -17,6 +20,8 @@ export interface Said {
 export type Effect = 'harmless' | 'muddling' | 'unsaying';
 
 export const unclear: Said = { verdict: 'unclear', plain: true };
+/** A 201 says that something was created, whatever its body is. */
+export const createdUnclear: Said = { verdict: 'created_unclear', plain: true };
 
 export function afterwards(said: Said, effect: Effect): Said {
   switch (effect) {
@@ -25,8 +30,20 @@ export function afterwards(said: Said, effect: Effect): Said {
     case 'muddling':
       return { ...said, plain: said.verdict === 'unclear' };
     case 'unsaying':
-      // These four statuses say what they say whatever their body is.
-      return said.verdict === 'turned_away' ? { ...said, plain: false } : unclear;
+      return withoutBody(said);
+  }
+}
+
+/** These statuses say what they say whatever their body is; but they may be lost with it. */
+function withoutBody(said: Said): Said {
+  switch (said.verdict) {
+    case 'turned_away':
+      return { ...said, plain: false };
+    case 'accepted':
+    case 'created_unclear':
+      return { ...createdUnclear, plain: false };
+    default:
+      return unclear;
   }
 }
 
@@ -44,12 +61,18 @@ export type Wrong =
 /** Null when the till may conclude this from what was said. */
 export function judge(said: Said, concluded: Verdict): Wrong | null {
   if (concluded === said.verdict) return null;
+  // Whatever else is learnt, what was created is never sent again.
+  if (said.verdict === 'created_unclear' && concluded === 'unclear') {
+    return said.plain ? 'wrongly_sent_again' : null;
+  }
+  if (said.verdict === 'accepted' && concluded === 'created_unclear') {
+    return said.plain ? 'not_understood' : null;
+  }
   const isFound = said.verdict === 'found' || said.verdict === 'found_not_finalized';
   const isCautious = concluded === 'unclear' || (isFound && concluded === 'found_mismatch');
   if (isCautious) return said.plain ? 'not_understood' : null;
   switch (concluded) {
     case 'accepted':
-    case 'accepted_not_finalized':
     case 'found':
     case 'found_not_finalized':
       return 'wrongly_confirmed';

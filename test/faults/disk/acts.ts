@@ -1,12 +1,12 @@
 // What a till does with its store, each act with the word that it says when the act is done.
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
-import { correctSale } from '../../../src-main/store/corrections.ts';
+import { askDecision, carryOutAsked, correctSale } from '../../../src-main/store/corrections.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import {
+  claimAgain,
   claimNext,
   mustStep,
-  mustStepAndClaim,
   type Step,
   type StepEvent,
 } from '../../../src-main/store/sale-steps.ts';
@@ -67,11 +67,26 @@ export function step(db: Store, sale: NewSale, event: StepEvent, say: Say): void
   say(reference, state, sale.body);
 }
 
-export function stepAndClaim(db: Store, sale: NewSale, event: StepEvent, say: Say): void {
-  const both = mustStepAndClaim(db, stepOf(sale, event));
-  if (!both.claim) throw new Error('nothing is queued');
-  say(both.sale.reference, both.sale.state, sale.body);
-  say(both.claim.sale.reference, both.claim.sale.state, both.claim.body);
+/** As the outbox does it once the service is proven not to hold the sale. */
+export function claimOnceMore(db: Store, { reference }: NewSale, say: Say): void {
+  const claimed = claimAgain(db, reference, { lookUps: 3, settledMs: 600_000 }, nextMs());
+  if (!claimed) throw new Error(`${reference} is not in doubt`);
+  say(reference, 'sending', claimed.body);
+}
+
+/** A person asks for it while the sale is in doubt; it takes effect when the sale is proven absent. */
+export function cancelLater(db: Store, { reference, body }: NewSale, say: Say): void {
+  const asked = askDecision(
+    db,
+    reference,
+    { decision: 'cancel', by: 'Rui', note: 'Sold twice' },
+    nextMs(),
+  );
+  if (!asked.ok) throw new Error(asked.error.code);
+  say(reference, asked.value.state, body);
+  const done = carryOutAsked(db, reference, nextMs());
+  if (!done) throw new Error(`nothing was asked of ${reference}`);
+  say(reference, done.sale.state, body);
 }
 
 function stepOf({ reference }: NewSale, event: StepEvent): Step {

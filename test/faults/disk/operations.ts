@@ -3,11 +3,14 @@ import { readFileSync, statSync } from 'node:fs';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import type { Store } from '../../../src-main/store/open.ts';
+import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { doubtUnfinished, type StepEvent } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, requireSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { seeded } from '../seeded.ts';
 import {
+  cancelLater,
   claim,
+  claimOnceMore,
   correct,
   nextMs,
   opened,
@@ -15,7 +18,6 @@ import {
   saleOf,
   sell,
   step,
-  stepAndClaim,
   walk,
 } from './acts.ts';
 import { makeOlder } from './older-file.ts';
@@ -138,18 +140,21 @@ export const operations: readonly Operation[] = [
     claim(db, say);
   }),
   withStep('record: accepted', ['claimed'], 'accepted'),
-  withSale('record: accepted, and claim the next', ['claimed'], (db, sale, say) => {
-    sellAnother(db, sale, say);
-    stepAndClaim(db, sale, 'accepted', say);
-  }),
   withStep('record: no clear answer', ['claimed'], 'no_clear_answer'),
   withStep('record: not sent', ['claimed'], 'not_sent'),
   withStep('record: refused', ['claimed'], 'refused'),
+  withStep('record: created, but unclear', ['claimed'], 'created_unclear'),
   startAfterCrash,
   withStep('reconcile: found', ['claimed', 'no_clear_answer'], 'found'),
-  withStep('reconcile: absent', ['claimed', 'no_clear_answer'], 'proven_absent'),
-  withSale('correct a refused sale', ['claimed', 'refused'], correct),
+  withSale('reconcile: absent, and claim again', ['claimed', 'no_clear_answer'], claimOnceMore),
+  withStep('reconcile: judged', ['claimed', 'refused'], 'judged'),
+  withSale('correct a rejected sale', ['claimed', 'refused', 'judged'], correct),
   withStep('cancel', [], 'cancelled'),
+  withSale('cancel what is in doubt', ['claimed', 'no_clear_answer'], cancelLater),
+  withSale('doubt an older file', [], (db, sale, say) => {
+    doubtUnsettled(db, 'older_file', 'TSET', nextMs());
+    say(sale.reference, requireSale(db, sale.reference).state, sale.body);
+  }),
   withStep(
     'settle a conflict',
     ['claimed', 'no_clear_answer', 'found_mismatch'],

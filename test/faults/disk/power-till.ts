@@ -9,7 +9,17 @@ import type { NewSale } from '../../../src-main/store/sales.ts';
 import { seeded } from '../seeded.ts';
 import { order, outputFile } from './interposed.ts';
 import { makeOlder } from './older-file.ts';
-import { claim, correct, opened, saleOf, sell, step, tillFile } from './acts.ts';
+import {
+  cancelLater,
+  claim,
+  claimOnceMore,
+  correct,
+  opened,
+  saleOf,
+  sell,
+  step,
+  tillFile,
+} from './acts.ts';
 import type { PowerTill } from './power-cuts.ts';
 import { databaseFile, sayIn, type Say } from './words.ts';
 
@@ -40,10 +50,22 @@ function open(): TillStore {
   return till.value;
 }
 
+/** Of what is in doubt, what is sent again and what is cancelled by a person who has asked for it. */
+const claimsAgain = 0.3;
+const cancelsLater = 0.1;
+
 /** Any event that can happen to the sale. */
 function goOn(db: Store, sale: NewSale): void {
   const state = states.get(sale.reference);
   if (state === undefined) throw new Error(`nothing was said of ${sale.reference}`);
+  if (state === 'in_doubt' && random.chance(claimsAgain)) {
+    claimOnceMore(db, sale, say);
+    return;
+  }
+  if (state === 'in_doubt' && random.chance(cancelsLater)) {
+    cancelLater(db, sale, say);
+    return;
+  }
   const [event, ...others] = saleEvents
     .filter((each) => each !== 'claimed')
     .filter((each) => next(state, each) !== undefined);

@@ -38,6 +38,7 @@ function openRestored(rig: OutboxRig, backup: string): Store {
     },
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,
+    notify: () => undefined,
     onFailure: (error) => {
       throw error;
     },

@@ -56,10 +56,38 @@ test.each([
   expect(browser.own.count).toBe(shown);
 });
 
+test('own sales say whom they are for, asked once for those that are near the view', async () => {
+  const references = Array.from({ length: 300 }, (_, at) => reference(300 - at));
+  const { service, browser } = await rig(2, ...references);
+  const customerAt = (index: number) => {
+    const row = browser.rowAt(index);
+    return row.kind === 'sale' ? row.party?.party?.name : undefined;
+  };
+  browser.see(0, 20);
+  await settled();
+  expect([customerAt(0), customerAt(20), customerAt(150)]).toEqual(['Ana', 'Ana', undefined]);
+  browser.see(220, 240);
+  await settled();
+  expect([customerAt(240), customerAt(141), customerAt(100)]).toEqual(['Ana', 'Ana', undefined]);
+  browser.see(0, 20);
+  await settled();
+  const asked = service.askedParties.flat();
+  expect(new Set(asked).size).toBe(asked.length);
+  for (const each of service.askedParties) expect(each.length).toBeLessThanOrEqual(100);
+});
+
+test('an own sale that was corrected is asked about anew', async () => {
+  const { service, browser } = await rig(0, reference(1));
+  service.customer = 'Rui';
+  browser.saleChanged(sale(reference(1), { state: 'in_doubt' }));
+  await settled();
+  expect(browser.rowAt(0)).toMatchObject({ party: { party: { name: 'Rui' } } });
+});
+
 test('thousands of own sales are loaded as they are seen, and all of them for a search', async () => {
   const references = Array.from({ length: 1200 }, (_, at) => reference(1200 - at));
   const { browser } = await rig(5, ...references);
-  expect([browser.length, browser.rowAt(300)]).toEqual([1205, { kind: 'sale', sale: null }]);
+  expect([browser.length, browser.rowAt(300)]).toMatchObject([1205, { kind: 'sale', sale: null }]);
   browser.see(300, 310);
   await settled();
   expect(browser.rowAt(300)).toMatchObject({ sale: { reference: reference(900) } });
@@ -76,7 +104,7 @@ test('oldest first, the oldest of many own sales are loaded when they are seen',
   await settled();
   browser.see(0, 4);
   await settled();
-  expect(browser.rowAt(5)).toEqual({ kind: 'sale', sale: null });
+  expect(browser.rowAt(5)).toMatchObject({ kind: 'sale', sale: null });
   browser.see(0, 5);
   await settled();
   expect(browser.rowAt(5)).toMatchObject({ sale: { reference: reference(1) } });

@@ -39,6 +39,8 @@ const sale: SaleSummary = {
   serviceTotalCents: null,
   lastEvidence: { kind: 'committed' },
   nextStepAtMs: null,
+  proof: 'none',
+  doubtedAtMs: null,
 };
 const state: TillState = {
   language: 'en',
@@ -50,6 +52,10 @@ const state: TillState = {
   connectionError: null,
   waiting: 0,
   needPerson: 0,
+  overdue: 0,
+  rejected: 0,
+  pause: null,
+  nextTryAtMs: null,
   rehearsals: [],
   tourTaken: true,
   paymentMethods: [payment.method],

@@ -1,0 +1,45 @@
+// `npm run faults -- --mutants`: plays every scene on the till as it is, and on each till with a mistake in its source.
+import { availableParallelism } from 'node:os';
+import { aligned } from './lines.ts';
+import { complaint, runEach } from './many-histories.ts';
+import { mutantNames, mutants, type MutantName } from './mutants.ts';
+import { runHistory, type History } from './run-history.ts';
+import { sceneNames, scenes, type SceneName } from './scenes.ts';
+import { removeTillProgram } from './till-program.ts';
+
+export const mutantOptions = { mutants: { type: 'boolean' } } as const;
+
+export const playScene = (scene: SceneName, mutant: MutantName | null = null): Promise<History> =>
+  runHistory({ kind: 'ordinary', seed: 0, badTill: null, mutant, plan: scenes[scene] });
+
+export const isCaught = async (mutant: MutantName): Promise<boolean> =>
+  (await playScene(mutants[mutant].scene, mutant)).problems.length > 0;
+
+const atATime = 2 * availableParallelism();
+
+/** Answers whether the till came through every scene, and every mistake was caught. */
+export async function playMutants(): Promise<boolean> {
+  try {
+    const wrong = await runEach(sceneNames, atATime, async (scene) => {
+      const problem = complaint(await playScene(scene));
+      if (problem !== '') console.log(`${scene}\n${problem}`);
+      return problem !== '';
+    });
+    const caught = await runEach(mutantNames, atATime, async (mutant) => {
+      const is = await isCaught(mutant);
+      console.error(`${mutant}: ${is ? 'caught' : 'NOT CAUGHT'}`);
+      return is;
+    });
+    console.log(
+      aligned([
+        ['scenes', sceneNames.length],
+        ['scenes that went wrong', wrong.filter(Boolean).length],
+        ['mutants', mutantNames.length],
+        ['mutants caught', caught.filter(Boolean).length],
+      ]),
+    );
+    return !wrong.includes(true) && !caught.includes(false);
+  } finally {
+    await removeTillProgram();
+  }
+}

@@ -1,0 +1,154 @@
+// Tills with one mistake each in their source, and the scene that shows it.
+import type { Plugin } from 'vite';
+import type { SceneName } from './scenes.ts';
+
+interface Patch {
+  readonly file: string;
+  readonly find: string;
+  readonly put: string;
+}
+
+interface Mutant {
+  readonly scene: SceneName;
+  readonly patches: readonly Patch[];
+}
+
+const of = (scene: SceneName, ...patches: readonly (readonly [string, string, string])[]) => ({
+  scene,
+  patches: patches.map(([file, find, put]) => ({ file: `/src-main/${file}.ts`, find, put })),
+});
+
+export const mutants = {
+  skips_the_scan_where_the_control_is_found: of(
+    'the search hides what was created, and the list of all documents shows it',
+    [
+      'outbox/looker',
+      'const bearing = scan.value.filter(({ ourReference }) => ourReference === sale.reference);',
+      'const bearing: LookUpRow[] = [];',
+    ],
+  ),
+  takes_a_failed_look_for_a_look: of(
+    'the search hides what was created, and the list of all documents fails',
+    [
+      'outbox/looker',
+      'const scan = await lists.above(mark);\n    if (!scan.ok) return this.#allFailed(sales, scan.error);',
+      'const read = await lists.above(mark);\n    const scan = read.ok ? read : { ok: true as const, value: [] };',
+    ],
+    ['outbox/controls', "side === 'before' || this", 'true || this'],
+  ),
+  takes_times_in_the_future_for_times_to_come: of('a sale waits, and the clock is set back', [
+    'outbox/replay',
+    'sinceMs > nowMs || nowMs - sinceMs',
+    'nowMs - sinceMs',
+  ]),
+  lets_quiet_time_survive_a_resend: of('the second attempt arrives late', [
+    'outbox/rules',
+    'this.#failing.push({ reference, attempt: number });',
+    'this.#failing.push({ reference, attempt: number });\n    const again = this.#watches.get(reference);\n    if (again && former) again.series = former.series;',
+  ]),
+  does_not_report_a_second_document: of('one request is delivered twice', [
+    'outbox/audit',
+    'if (!isKnown) return second;\n      const [row]',
+    'const [row]',
+  ]),
+  sends_again_after_a_refusal_without_looking: of('what was created is said to be refused', [
+    'outbox/replay',
+    'const verdict = await this.#looker.inTurn(reference);',
+    "const isRefused = readSought(db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await this.#looker.inTurn(reference);",
+  ]),
+  keeps_a_failing_sale_at_the_head: of('a sale fails whatever happens', [
+    'outbox/rules',
+    'if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {',
+    'if (hasQueued && this.#watches.size === 0) {',
+  ]),
+  never_judges: of('a sale fails whatever happens', [
+    'outbox/rules',
+    'const toJudge = 3;',
+    'const toJudge = Infinity;',
+  ]),
+  begins_without_a_gate: of('the folder is put back over what was sent since', [
+    'outbox/replay',
+    'if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());',
+    '',
+  ]),
+  sends_again_what_bears_another_reference: of('the service keeps another reference', [
+    'outbox/outcome',
+    "return createdUnclear('our_reference', document.id);",
+    "return unclear('201', { code: 'answer_invalid', field: 'our_reference' }, 201);",
+  ]),
+  calls_a_draft_incomplete_at_once: of('a document is a draft for a moment', [
+    'outbox/rules',
+    "return nowMs - watch.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';",
+    "return 'incomplete';",
+  ]),
+  counts_downtime_as_quiet_time: of(
+    'a request is carried out after an outage',
+    [
+      'outbox/rules',
+      'return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;',
+      'return nowMs < lastMs;',
+    ],
+    ['outbox/rules', 'for (const watch of this.#watches.values()) watch.series = null;', ''],
+  ),
+  judges_although_nothing_is_accepted: of('everything is refused for a while', [
+    'outbox/rules',
+    'failure.counts && this.#lastAccepted > (former?.attempt ?? 0)',
+    'failure.counts',
+  ]),
+  fails_at_rows_without_a_reference: of('documents of others bear no reference', [
+    'service/responses',
+    "our_reference: v.fallback(v.string(), '') }),\n  ),",
+    'our_reference: v.string() }),\n  ),',
+  ]),
+  fails_at_pages_that_are_refused: of('pages may not be large', [
+    'outbox/look',
+    "new Set(['service_refused', 'answer_too_large'])",
+    'new Set()',
+  ]),
+  stops_after_one_401: of('one answer is a 401', [
+    'outbox/replay',
+    'if (outcome.isSuspect) this.suspect();',
+    "if (evidence.kind === 'turned_away' && evidence.status === 401) {\n      Object.assign(service, { hasToken: () => false });\n    } else if (outcome.isSuspect) this.suspect();",
+  ]),
+  takes_the_youngest_sale_for_its_control: of('the lists lag behind a till that goes on selling', [
+    'store/doubts',
+    "side === 'after' ? 'ASC' : 'DESC'",
+    "'DESC'",
+  ]),
+  misses_no_document: of('the service drops a document', [
+    'outbox/audit',
+    '.filter(({ documentId }) => !ids.has(documentId))',
+    '.filter(() => false)',
+  ]),
+  waits_for_a_search_before_it_sends: of('the search never answers', [
+    'outbox/replay',
+    "case 'send': {",
+    "case 'send': {\n        const [held] = this.#rules.doubts;\n        if (held !== undefined && !(await this.#looker.inTurn(held))) return 1000;",
+  ]),
+} as const satisfies Record<string, Mutant>;
+
+export type MutantName = keyof typeof mutants;
+export const mutantNames = Object.keys(mutants) as MutantName[];
+
+/** Puts the mistake into the source as it is built. */
+export function mutation(name: MutantName): Plugin {
+  const { patches }: Mutant = mutants[name];
+  const left = new Set(patches);
+  return {
+    name: `mutant ${name}`,
+    enforce: 'pre',
+    transform: (code, id) => {
+      const ofFile = patches.filter(({ file }) => id.endsWith(file));
+      let changed = code;
+      for (const patch of ofFile) {
+        if (!changed.includes(patch.find)) throw new Error(`${name}: not in ${patch.file}`);
+        changed = changed.replace(patch.find, () => patch.put);
+        left.delete(patch);
+      }
+      return ofFile.length === 0 ? null : { code: changed, map: null };
+    },
+    buildEnd: (error) => {
+      if (!error && left.size > 0) throw new Error(`${name}: a file of it is not built`);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// Judges every attempt after the first by what the network really did: whether the till had looked as long as it must, and
+// whether it had been shown what it then sent again.
+import type { Delivery } from './fault-proxy.ts';
+import type { CreatedDocument, ShownPage } from './proxied-lists.ts';
+import { isTooLate, lookUpCapMs, outboxTiming, settlingMs } from './times.ts';
+
+/**
+ * What no till could prevent, since service-api has no create that may be repeated.
+ * `delivered_twice`: the network delivered one request two times.
+ * `too_late`: no place that the till could look at showed the document over the whole time that it watched.
+ * `refused_unseen`: the service said that it refused what it had created, while no list showed it.
+ * `mangled`: it kept another reference than it was given, and did not say so.
+ */
+export type Excuse = 'delivered_twice' | 'too_late' | 'refused_unseen' | 'mangled';
+
+export interface Network {
+  readonly deliveries: readonly Delivery[];
+  readonly pages: readonly ShownPage[];
+  /** When a till was killed, or its folder put back: what it was told before may not have been written down. */
+  readonly interruptedAtMs: readonly number[];
+  /** When a till's folder was put back over itself: what it had learnt is gone. */
+  readonly putBackAtMs: readonly number[];
+}
+
+export interface Resends {
+  readonly excused: ReadonlyMap<string, Excuse>;
+  /** Sent again without having been looked for as it must be. */
+  readonly hasty: readonly { readonly reference: string; readonly what: string }[];
+}
+
+export function judgeResends(network: Network): Resends {
+  const excused = new Map<string, Excuse>();
+  const hasty: { reference: string; what: string }[] = [];
+  for (const [reference, ofSale] of Map.groupBy(network.deliveries, (one) => one.reference)) {
+    const looks = looksFor(reference, network.pages);
+    for (const [index, next] of ofSale.entries()) {
+      const last = ofSale[index - 1];
+      if (!last || isBetween(network.putBackAtMs, last.arrivedAtMs, next.arrivedAtMs)) continue;
+      const what = missingLook(last, next, looks, network);
+      if (what) hasty.push({ reference, what: `attempt ${index + 1}: ${what}` });
+    }
+    const excuse = excuseOf(ofSale, network);
+    if (excuse) excused.set(reference, excuse);
+  }
+  return { excused, hasty };
+}
+
+interface Looks {
+  readonly searchesAtMs: readonly number[];
+  readonly scansAtMs: readonly number[];
+}
+
+/** More than the newest document alone is asked for. */
+const isScan = ({ search, limit }: ShownPage): boolean => search === '' && limit > 1;
+
+function looksFor(reference: string, pages: readonly ShownPage[]): Looks {
+  const isSearch = ({ search }: ShownPage) => search !== '' && reference.startsWith(search);
+  return {
+    searchesAtMs: pages.filter(isSearch).map(({ atMs }) => atMs),
+    scansAtMs: pages.filter(isScan).map(({ atMs }) => atMs),
+  };
+}
+
+const patienceMs = settlingMs / 5;
+/** A till's own clock and timers beside ours. */
+const slackMs = 5;
+/** What the till allows from one look to the next, and as long as a look may take. */
+const gapMs = 3 * lookUpCapMs + 1000;
+
+function missingLook(
+  { arrivedAtMs, told }: Delivery,
+  { arrivedAtMs: againAtMs }: Delivery,
+  { searchesAtMs, scansAtMs }: Looks,
+  { interruptedAtMs }: Network,
+): string | null {
+  const within = (all: readonly number[], fromMs: number) =>
+    all.filter((atMs) => atMs >= fromMs && atMs <= againAtMs);
+  if (told?.what === 'created' && !isBetween(interruptedAtMs, arrivedAtMs, againAtMs)) {
+    return 'the answer had said that it was created';
+  }
+  if (told?.what === 'refused') {
+    const fromMs = told.atMs + patienceMs - slackMs;
+    return within(searchesAtMs, fromMs).length > 0 && within(scansAtMs, fromMs).length > 0
+      ? null
+      : 'no look after it was refused';
+  }
+  const afterWhat = told ? told.what : 'nothing';
+  const searches = withoutGap(within(searchesAtMs, arrivedAtMs));
+  const scans = withoutGap(within(scansAtMs, arrivedAtMs));
+  if (Math.min(searches.length, scans.length) < outboxTiming.lookUpsNeeded) {
+    return `${searches.length} searches and ${scans.length} scans after ${afterWhat}`;
+  }
+  const sinceMs = Math.max(searches[0] ?? Infinity, scans[0] ?? Infinity);
+  const watchedMs = againAtMs - sinceMs;
+  return watchedMs >= settlingMs - slackMs ? null : `watched for ${Math.round(watchedMs)} ms`;
+}
+
+/** The last of them, without a gap. */
+function withoutGap(atMs: readonly number[]): readonly number[] {
+  const after = atMs.findLastIndex((one, index) => one - (atMs[index - 1] ?? one) > gapMs);
+  return atMs.slice(Math.max(0, after));
+}
+
+const isBetween = (all: readonly number[], fromMs: number, untilMs: number): boolean =>
+  all.some((atMs) => atMs >= fromMs && atMs <= untilMs);
+
+/** A page that is answered while the request is on its way does not count. */
+const raceMs = 50;
+
+function excuseOf(ofSale: readonly Delivery[], { pages }: Network): Excuse | undefined {
+  const isShownBefore = ({ id }: CreatedDocument, untilMs: number) =>
+    pages.some(({ atMs, ids }) => atMs < untilMs - raceMs && ids.has(id));
+  const excuses: Excuse[] = [];
+  for (const [index, next] of ofSale.entries()) {
+    for (const earlier of ofSale.slice(0, index)) {
+      for (const document of earlier.documents) {
+        // What was created only afterwards could not be seen.
+        if (isShownBefore(document, next.arrivedAtMs)) return undefined;
+        excuses.push(whyUnseen(earlier, document));
+      }
+    }
+  }
+  for (const { arrivedAtMs, documents } of ofSale) {
+    for (const { searchFromMs, scanFromMs, mangled } of documents) {
+      if (mangled?.untilMs === Infinity) excuses.push('mangled');
+      if (isTooLate(arrivedAtMs, Math.min(searchFromMs, scanFromMs))) excuses.push('too_late');
+    }
+    if (documents.length > 1) excuses.push('delivered_twice');
+  }
+  return strongest.find((excuse) => excuses.includes(excuse));
+}
+
+const strongest = ['mangled', 'too_late', 'refused_unseen', 'delivered_twice'] as const;
+
+function whyUnseen({ told }: Delivery, { mangled }: CreatedDocument): Excuse {
+  if (mangled) return 'mangled';
+  return told?.what === 'refused' ? 'refused_unseen' : 'too_late';
+}

@@ -1,0 +1,201 @@
+// Short histories, each made so that one rule of the outbox decides how it ends. The till as it is comes through all of
+// them; a till with the mistake that a scene is made for does not.
+import { documentedRefusal, type Fault } from './fault.ts';
+import type { HistoryPlan, HistoryStep, ToSell } from './history-plan.ts';
+import type { Hiding } from './fault-proxy.ts';
+
+const limitMs = 15_000;
+
+const sell = (more: Partial<ToSell> = {}): HistoryStep => ({
+  do: 'sell',
+  till: 0,
+  ...{ nature: 'FS', lines: 1, unknownProduct: false, poison: null },
+  ...more,
+});
+const wait = (ms: number): HistoryStep => ({ do: 'wait', ms });
+const faults = (...each: readonly (Fault | null)[]): HistoryStep => ({
+  do: 'plan_faults',
+  faults: each,
+});
+const untilSettled = (first: number, sellsOn = false): HistoryStep => ({
+  do: 'until_settled',
+  till: 0,
+  ...{ first, limitMs, sellsOn },
+});
+const hide = (forMs: number, from: Hiding['from']): HistoryStep => ({
+  do: 'hide_new',
+  hiding: { forMs, from },
+});
+const hideNoMore: HistoryStep = { do: 'hide_no_more' };
+const answered = (status: number, body: string, kind: 'status_before' | 'status_after'): Fault => ({
+  kind,
+  status,
+  body,
+});
+
+const scene = (...steps: readonly HistoryStep[]): HistoryPlan => ({
+  steps: [{ do: 'set_faults', share: 0 }, ...steps],
+  aftermath: [],
+});
+
+export const scenes = {
+  'the search hides what was created, and the list of all documents shows it': scene(
+    hide(60_000, 'search'),
+    faults({ kind: 'reset_after' }),
+    sell(),
+    wait(60),
+    hideNoMore,
+    sell(),
+    wait(1500),
+    untilSettled(2),
+  ),
+  'the search hides what was created, and the list of all documents fails': scene(
+    hide(3500, 'search'),
+    faults({ kind: 'reset_after' }),
+    sell(),
+    wait(60),
+    hideNoMore,
+    { do: 'trouble_lists', troubles: { scanFails: true } },
+    sell(),
+    wait(1800),
+    { do: 'untrouble_lists', troubles: { scanFails: false } },
+    untilSettled(2),
+  ),
+  'a sale waits, and the clock is set back': scene(
+    { do: 'unplug' },
+    sell(),
+    wait(300),
+    { do: 'set_clock', till: 0, offsetMs: -40_000_000 },
+    wait(4500),
+    { do: 'plug_in' },
+    untilSettled(1),
+  ),
+  'the second attempt arrives late': scene(
+    faults({ kind: 'reset_before' }, null, { kind: 'reset_then_late', delayMs: 400 }),
+    sell(),
+    wait(60),
+    sell(),
+    wait(2000),
+    untilSettled(2),
+  ),
+  'one request is delivered twice': scene(
+    faults({ kind: 'twice_then_answer' }),
+    sell(),
+    untilSettled(1),
+  ),
+  'what was created is said to be refused': scene(
+    sell(),
+    wait(100),
+    ...[400, 401, 403, 404, 405].flatMap((status) => [
+      faults(answered(status, status === 400 ? documentedRefusal : '', 'status_after')),
+      sell(),
+      wait(150),
+      sell(),
+      wait(150),
+    ]),
+    untilSettled(11),
+  ),
+  'a sale fails whatever happens': scene(
+    sell({ poison: 'product' }),
+    wait(50),
+    sell(),
+    sell(),
+    untilSettled(3, true),
+  ),
+  'the folder is put back over what was sent since': scene(
+    sell(),
+    untilSettled(1),
+    { do: 'unplug' },
+    wait(50),
+    sell(),
+    wait(50),
+    { do: 'keep_folder', till: 0 },
+    { do: 'plug_in' },
+    untilSettled(2),
+    { do: 'put_back', till: 0 },
+    untilSettled(2),
+  ),
+  'the service keeps another reference': scene(
+    faults({ kind: 'mangled_then_answer', how: 'cut', forMs: Infinity }),
+    sell(),
+    wait(60),
+    sell(),
+    wait(1200),
+    untilSettled(2),
+  ),
+  'a document is a draft for a moment': scene(
+    faults({ kind: 'draft_then_reset', forMs: 350 }),
+    sell(),
+    wait(700),
+    untilSettled(1),
+  ),
+  'a request is carried out after an outage': scene(
+    faults({ kind: 'reset_then_late', delayMs: 3000 }),
+    sell(),
+    wait(80),
+    sell(),
+    wait(200),
+    { do: 'service_down', down: { answer: 'reset' } },
+    wait(2200),
+    { do: 'service_up' },
+    untilSettled(2),
+  ),
+  'everything is refused for a while': scene(
+    sell(),
+    untilSettled(1),
+    { do: 'refuse_all', status: 400, body: documentedRefusal },
+    sell(),
+    sell(),
+    sell(),
+    wait(3500),
+    { do: 'refuse_no_more' },
+    untilSettled(4),
+  ),
+  'documents of others bear no reference': scene(
+    { do: 'trouble_lists', troubles: { hasNullReferences: true } },
+    faults({ kind: 'reset_after' }),
+    sell(),
+    untilSettled(1),
+  ),
+  'pages may not be large': scene(
+    { do: 'trouble_lists', troubles: { mostPerPage: 7 } },
+    faults({ kind: 'reset_after' }),
+    sell(),
+    untilSettled(1),
+  ),
+  'one answer is a 401': scene(
+    sell(),
+    untilSettled(1),
+    faults(answered(401, '', 'status_before')),
+    sell(),
+    wait(50),
+    sell(),
+    untilSettled(3, true),
+  ),
+  'the lists lag behind a till that goes on selling': scene(
+    hide(450, 'every_list'),
+    faults({ kind: 'reset_before' }),
+    sell(),
+    untilSettled(1, true),
+    hideNoMore,
+  ),
+  'the service drops a document': scene(sell(), sell(), untilSettled(2), wait(200), {
+    do: 'drop_document',
+  }),
+  'the search never answers': scene(
+    sell(),
+    untilSettled(1),
+    { do: 'trouble_lists', troubles: { searchHangs: true } },
+    faults(null, null, null, { kind: 'reset_after' }),
+    ...Array.from({ length: 3 }, () => sell()),
+    wait(100),
+    untilSettled(4),
+    sell(),
+    wait(150),
+    { do: 'untrouble_lists', troubles: { searchHangs: false } },
+    untilSettled(5),
+  ),
+} as const satisfies Record<string, HistoryPlan>;
+
+export type SceneName = keyof typeof scenes;
+export const sceneNames = Object.keys(scenes) as SceneName[];
