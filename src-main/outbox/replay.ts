@@ -1,4 +1,4 @@
-// The outbox at work: one lane sends, one looks for what is in doubt, one audits. What each does next is for the rules to
+// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is in doubt, one audits. What each does next is for the rules to
 // say; what is learnt is written down before anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
@@ -55,7 +55,7 @@ export class Replay {
   readonly #looker: Looker;
   readonly #sender: Sender;
   readonly #auditor: Auditor;
-  readonly #lanes: { readonly sender: Lane; readonly looker: Lane; readonly auditor: Lane };
+  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isStopped = false;
@@ -99,6 +99,7 @@ export class Replay {
     });
     this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
     this.#lanes = {
+      prober: this.#lane(() => this.#ask()),
       sender: this.#lane(() => this.#send()),
       looker: this.#lane(() => this.#look()),
       auditor: this.#lane(() => this.#audit()),
@@ -244,17 +245,22 @@ export class Replay {
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
 
-  async #look(): Promise<number> {
+  /** Beside the others: a look that hangs must not keep the sender from learning that the service is there. */
+  async #ask(): Promise<number> {
     await this.#begin();
     const { clock, service } = this.#options;
     if (!service.hasToken()) {
       this.#connection.needsSignIn();
       return Infinity;
     }
-    const nowMs = clock.monotonicMs();
-    const { askAtMs, works } = this.#connection;
-    if (nowMs >= askAtMs) return this.#probe();
-    if (!works) return askAtMs - nowMs;
+    const waitMs = this.#connection.askAtMs - clock.monotonicMs();
+    return waitMs > 0 ? waitMs : this.#probe();
+  }
+
+  async #look(): Promise<number> {
+    await this.#begin();
+    if (!this.#options.service.hasToken() || !this.#connection.works) return Infinity;
+    const nowMs = this.#options.clock.monotonicMs();
     if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
@@ -265,7 +271,7 @@ export class Replay {
       return 0;
     }
     const gateAtMs = this.#rules.gateClosedAtMs === null ? Infinity : this.#gateAtMs;
-    return Math.max(1, Math.min(askAtMs, gateAtMs, this.#rules.roundAtMs) - nowMs);
+    return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
