@@ -281,7 +281,10 @@ function judgeTwice(
     return excuse('stalled_replica');
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
-  if (wasNo && lookedAtMs - document.madeAtMs < hiddenMs) return excuse('lag_after_no');
+  const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  if (wasNo && isHidden) return excuse('lag_after_no');
+  const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
+  if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
   return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);
 }
 
