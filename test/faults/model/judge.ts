@@ -28,6 +28,7 @@ export const excuses = [
   'forgotten_by_service',
   'released',
   'altered_and_file_put_back',
+  'control_forgotten',
 ] as const;
 export type Excuse = (typeof excuses)[number];
 
@@ -138,7 +139,12 @@ export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[
   const excused: Excuse[] = [];
   const report = (kind: FaultKind, sale: number, what: string) => faults.push({ kind, sale, what });
   for (const failure of new Set(failures)) report('bug', -1, failure);
-  for (const row of unsettled) report('stuck', row.sale, `${row.state} ${row.proof}`);
+  for (const row of unsettled) {
+    const wasTold = run.program?.isTold(row) === true;
+    // Each control that the service has forgotten takes a day to be passed over.
+    if (wasTold && service.forgot) excused.push('control_forgotten');
+    else report('stuck', row.sale, `${row.state} ${row.proof}`);
+  }
 
   const bySale = Map.groupBy(service.requests, ({ sale }) => sale);
   for (const requests of bySale.values()) {
@@ -215,7 +221,8 @@ function untruth(
       return listed.length === 1 ? stillADraft(listed) : { kind: 'untrue', what: 'incomplete' };
     case 'conflict': {
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
-      const isAsAsked = others.length === 1 && listed.length === 1 && !row.isCorrected;
+      const isAsAsked =
+        others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
@@ -273,8 +280,11 @@ function judgeTwice(
   if (schedule.kinds.includes('stalled_replica') && trouble && document.madeAtMs > trouble.fromMs) {
     return excuse('stalled_replica');
   }
-  const lags = schedule.kinds.some((kind) => kind.startsWith('lags'));
-  if (wasNo && lags && lookedAtMs - document.madeAtMs < 4 * minuteMs) return excuse('lag_after_no');
+  const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
+  const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  if (wasNo && isHidden) return excuse('lag_after_no');
+  const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
+  if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
   return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);
 }
 

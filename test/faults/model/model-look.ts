@@ -174,10 +174,12 @@ class ModelControls {
     this.#scan = scan;
   }
 
-  *check({ reference, knownId }: Row): Task<Sighting['control'] | AppError> {
+  *check(row: Row): Task<Sighting['control'] | AppError> {
     const { file, computer } = this.#looking;
+    const { reference } = row;
+    const knownId = Math.max(row.knownId, row.mark);
     const passed = file.passedOver(computer.wallMs());
-    const after = file.control('after', knownId, passed);
+    const after = file.control('after', row, passed);
     if (after) return yield* this.#isShown(after, 'after');
     const idControl = `id ${knownId}`;
     if (knownId > 0 && !passed.includes(idControl)) {
@@ -185,7 +187,7 @@ class ModelControls {
       this.#note(idControl, isShown);
       if (!isShown) return 'missed';
     }
-    const before = file.control('before', knownId, passed);
+    const before = file.control('before', row, passed);
     if (before) return yield* this.#isShown(before, 'before');
     const listed = this.#scan.find(
       ({ ourReference }) => ourReference !== reference && !passed.includes(ourReference),

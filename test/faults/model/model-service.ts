@@ -65,6 +65,7 @@ const unreachable = (reason: 'refused' | 'timeout'): AppError => ({
 
 export class ModelService {
   readonly documents: ModelDocument[] = [];
+  forgot = false;
   readonly requests: CreateRequest[] = [];
   readonly #world: World;
   #schedule: Schedule;
@@ -213,6 +214,7 @@ export class ModelService {
 
   /** It is put back to what it was: ids are given again. */
   #forgetSince(sinceMs: number): void {
+    this.forgot = true;
     const kept = this.documents.filter(({ madeAtMs }) => madeAtMs <= sinceMs);
     for (const document of this.documents) document.isGone ||= !kept.includes(document);
     this.documents.splice(0, this.documents.length, ...kept);
