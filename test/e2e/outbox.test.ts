@@ -111,7 +111,9 @@ describe.each(languages)('in %s', (language: Language) => {
     await button(texts.tryNow).click();
     await page.getByText(texts.asked).waitFor();
     for (const reference of references) {
-      await row(reference).getByText(states.confirmed).waitFor({ timeout: 60_000 });
+      await row(reference)
+        .getByText(states.confirmed, { exact: true })
+        .waitFor({ timeout: 60_000 });
     }
     await note.waitFor({ state: 'detached' });
     await connection().getByText(frame.connections.online).waitFor();
