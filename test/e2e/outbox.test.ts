@@ -224,6 +224,9 @@ describe.each(languages)('in %s', (language: Language) => {
     await article().getByText(finished.stateLines.cancelled).waitFor();
     await expect.poll(() => connection().innerText()).not.toContain(frame.needPerson(1));
     proxy.breakLists(false);
+    await goTo('outbox');
+    await button(texts.tryNow).click();
+    await connection().getByText(frame.connections.online).waitFor({ timeout: 30_000 });
   });
 
   it('a document that is in the service’s lists no longer is named by the audit', async () => {
