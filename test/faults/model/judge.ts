@@ -221,8 +221,9 @@ function untruth(
       return listed.length === 1 ? stillADraft(listed) : { kind: 'untrue', what: 'incomplete' };
     case 'conflict': {
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
+      const isFinal = listed[0]?.finalizedAtMs !== Infinity;
       const isAsAsked =
-        others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
+        isFinal && others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
