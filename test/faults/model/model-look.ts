@@ -28,7 +28,7 @@ export function* lookRound(looking: Looking): Task<void> {
 
 export function* lookInTurn(looking: Looking, reference: string): Task<Verdict | null> {
   const [verdict] = yield* look(looking, inDoubt(looking, [reference]), true);
-  return verdict;
+  return verdict ?? null;
 }
 
 const inDoubt = ({ file, rules }: Looking, references: readonly string[]): readonly Row[] =>
