@@ -1,5 +1,5 @@
-// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is in doubt, one audits. What each does next is for the rules to
-// say; what is learnt is written down before anything follows from it.
+// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is in doubt, one audits.
+// What each does next is for the rules to say; what is learnt is written down before anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';

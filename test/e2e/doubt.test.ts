@@ -110,7 +110,7 @@ describe.each(languages)('in %s', (language: Language) => {
 
   it('can be settled by name and reason beyond its bound', async () => {
     ageSales(userDataDir);
-    await page.getByRole('button', { name: messages.common.back }).click();
+    await page.getByRole('link', { name: messages.frame.screens.outbox, exact: true }).click();
     await page.getByRole('row').nth(1).getByRole('link').click();
     await decide().click();
     await examine(page, `${language}-in-doubt`);

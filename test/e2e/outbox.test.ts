@@ -111,7 +111,9 @@ describe.each(languages)('in %s', (language: Language) => {
     await button(texts.tryNow).click();
     await page.getByText(texts.asked).waitFor();
     for (const reference of references) {
-      await row(reference).getByText(states.confirmed).waitFor({ timeout: 60_000 });
+      await row(reference)
+        .getByText(states.confirmed, { exact: true })
+        .waitFor({ timeout: 60_000 });
     }
     await note.waitFor({ state: 'detached' });
     await connection().getByText(frame.connections.online).waitFor();
@@ -222,6 +224,9 @@ describe.each(languages)('in %s', (language: Language) => {
     await article().getByText(finished.stateLines.cancelled).waitFor();
     await expect.poll(() => connection().innerText()).not.toContain(frame.needPerson(1));
     proxy.breakLists(false);
+    await goTo('outbox');
+    await button(texts.tryNow).click();
+    await connection().getByText(frame.connections.online).waitFor({ timeout: 30_000 });
   });
 
   it('a document that is in the service’s lists no longer is named by the audit', async () => {

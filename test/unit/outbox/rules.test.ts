@@ -56,6 +56,11 @@ function watch(reference: string, fromMs: number, toMs: number, change: Partial<
 
 const inTurn = { inTurn: true };
 
+/** A round of looks that found none of them. */
+function round(atMs: number): void {
+  for (const reference of rules.doubts) look(reference, atMs);
+}
+
 describe('a request that provably did not leave', () => {
   it('is sent again with nothing shown, after the wait alone', () => {
     rules.begin('a', 0);
@@ -477,6 +482,7 @@ describe('the pause', () => {
   it('then sends the one that was tried longest ago', () => {
     failThree();
     const tryNext = (atMs: number) => {
+      round(atMs);
       const creation = rules.nextCreation(false, atMs, 0);
       if (creation.do !== 'send_again') throw new Error(creation.do);
       fail(creation.reference, atMs, refused);
@@ -489,6 +495,7 @@ describe('the pause', () => {
   it('counts one of an earlier run as tried before all of this one', () => {
     failThree();
     rules.doubt(left('z', { proof: 'look' }), 3);
+    round(settlingMs);
     const next = rules.nextCreation(false, settlingMs, 0);
     expect(next).toEqual({ do: 'send_again', reference: 'z' });
   });
@@ -545,13 +552,6 @@ describe('the wait after a failure', () => {
     expect(rules.nextCreation(true, 2 * second, 0)).toEqual({ do: 'send' });
     expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
   });
-
-  it('of a turn is cut short as well', () => {
-    rules.doubt(left('a', { proof: 'none' }), 0);
-    rules.turnFailed('a', 0);
-    rules.tryNow(1);
-    expect(rules.nextCreation(false, 1, 0)).toEqual({ do: 'send_again', reference: 'a' });
-  });
 });
 
 describe('who goes next', () => {
@@ -562,6 +562,7 @@ describe('who goes next', () => {
   it('is in turn one that was never sent, and one whose row allows another attempt', () => {
     fail('a', 0, refused);
     const atMs = patienceMs;
+    round(atMs);
     const next = () => rules.nextCreation(true, atMs, 0);
     const again = { do: 'send_again', reference: 'a' };
     expect([next(), next(), next()]).toEqual([again, { do: 'send' }, again]);
@@ -578,6 +579,7 @@ describe('who goes next', () => {
 
   it('is no sale that was turned away before a fifth of the settling time has gone by', () => {
     fail('a', 0, refused);
+    round(0);
     const early = rules.nextCreation(false, patienceMs - 1, 0);
     expect(early).toEqual({ do: 'wait', untilMs: patienceMs });
     const creation = rules.nextCreation(false, patienceMs, 0);
@@ -598,16 +600,36 @@ describe('who goes next', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     fail('b', 0, refused);
+    round(settlingMs);
     const next = rules.nextCreation(false, settlingMs, 0);
     expect(next).toEqual({ do: 'send_again', reference: 'a' });
   });
 
-  it('is not at once again the one whose look in its turn proved nothing', () => {
+  it('is not again the one whose look in its turn proved nothing, before the next round', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
     look('a', settlingMs, { ...inTurn, control: 'missed' });
+    const next = () => rules.nextCreation(false, settlingMs, 0);
+    expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
+    round(settlingMs);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is none whose last look failed, so that a search that is down holds up no other', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    rules.lookFailed('a');
+    rules.lookFailed('unknown');
+    expect(rules.nextCreation(true, settlingMs, 0)).toEqual({ do: 'send' });
+    expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    round(settlingMs);
+    expect(rules.nextCreation(true, settlingMs, 0)).toMatchObject({ do: 'send_again' });
+  });
+
+  it('is none that was not looked for in a round since its attempt', () => {
+    fail('a', 0, refused);
     const next = rules.nextCreation(false, settlingMs, 0);
-    expect(next).toEqual({ do: 'wait', untilMs: settlingMs + firstLookUpMs });
+    expect(next).toEqual({ do: 'wait', untilMs: Infinity });
   });
 
   it('is no sale in doubt with a gap in what was watched', () => {
@@ -620,28 +642,18 @@ describe('who goes next', () => {
   it('is another where the look in its turn showed too little', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     rules.doubt(left('b', { proof: 'none' }), 0);
-    expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'send_again', reference: 'a' });
-    rules.turnFailed('a', 0);
-    expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'send_again', reference: 'b' });
-    rules.turnFailed('b', 1);
-    expect(rules.nextCreation(false, 1, 0)).toEqual({ do: 'wait', untilMs: firstLookUpMs });
-  });
-
-  it('waits longer for a turn with each that failed', () => {
-    rules.doubt(left('a', { proof: 'none' }), 0);
-    const waits = Array.from({ length: 12 }, () => {
-      rules.turnFailed('a', 0);
-      const creation = rules.nextCreation(false, 0, 0);
-      return creation.do === 'wait' ? creation.untilMs : 0;
-    });
-    expect(waits.slice(0, 3)).toEqual([2, 4, 8].map((seconds) => seconds * second));
-    expect(waits.at(-1)).toBe(lookUpCapMs);
+    round(0);
+    const next = () => rules.nextCreation(false, 0, 0);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
+    rules.lookFailed('a');
+    expect(next()).toEqual({ do: 'send_again', reference: 'b' });
   });
 });
 
 describe('the gate', () => {
   it('lets nothing be created until a look for the whole outbox was answered', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
+    round(0);
     rules.closeGate(5);
     rules.closeGate(9);
     expect(rules.gateClosedAtMs).toBe(5);
@@ -653,6 +665,7 @@ describe('the gate', () => {
 
   it('that a person opens lets go what was never sent, and that alone', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
+    round(0);
     rules.closeGate(0);
     rules.release();
     expect(rules.isReleased).toBe(true);
