@@ -34,11 +34,13 @@ import { handle, push } from './ipc.ts';
 import { Lock } from './lock.ts';
 import { createLog } from './log.ts';
 import { Notices } from './notices.ts';
+import { OutboxGlance } from './outbox-glance.ts';
 import { PageEvents } from './page-events.ts';
 import { Practice } from './practice.ts';
 import { AutomaticPrinting } from './printing/automatic.ts';
 import { ReceiptPasses } from './receipt-passes.ts';
 import { Recovery } from './recovery.ts';
+import { practiceTiming } from './rehearsals.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -141,6 +143,7 @@ async function start(): Promise<void> {
     log,
     clock: systemClock,
     timing: timingOf(settings.value),
+    practiceTiming: timingOf(settings.value, practiceTiming),
     notify: notices.add,
     withdraw: notices.withdraw,
     onTillChanged: page.stateChanged,
@@ -169,9 +172,14 @@ async function start(): Promise<void> {
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
 
+  const glance = new OutboxGlance({
+    outbox: () => session.till?.replay,
+    onChanged: page.stateChanged,
+  });
+
   function state(): TillState {
     const whole = tillState({
-      ...{ session, settings, practice, lock, recovery, notices, language },
+      ...{ session, settings, practice, lock, recovery, notices, glance, language },
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       version: app.getVersion(),
     });

@@ -2,8 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { err, ok, type Result } from './contract/errors.ts';
 import type { Cashier, DoneBy, LockState, ManagerAction, PinEntry } from './contract/lock.ts';
+import type { Cart } from './contract/cart.ts';
 import type { Clock } from './outbox/clock.ts';
 import { PinTries } from './pin-tries.ts';
+import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
 import { hasCashiers, readCashier, readCashiers, readLockRules } from './store/cashiers.ts';
 import type { Store } from './store/open.ts';
 
@@ -15,10 +17,13 @@ interface Presence {
   readonly db: Store;
   readonly cashierId: string;
   /** What was last asked for and needs a manager, by the action. */
-  readonly asked: Map<ManagerAction, string>;
+  readonly asked: Map<ManagerAction, Asked>;
   readonly approvals: Map<ManagerAction, Approval>;
   touchedAtMs: number;
 }
+
+/** What is to be approved: a whole request, or prices of a sale. */
+type Asked = { readonly what: string } | { readonly lowered: LoweredSale };
 
 interface Approval {
   readonly manager: string;
@@ -27,12 +32,16 @@ interface Approval {
 }
 
 /** What somebody wants done. */
-export interface Wanted {
-  /** Those that the shop may have left to managers. */
-  readonly actions: readonly ManagerAction[];
-  /** The same for the same thing alone: an approval is for nothing else. */
-  readonly what: string;
-}
+export type Wanted =
+  | {
+      /** Those that the shop may have left to managers. */
+      readonly actions: readonly ManagerAction[];
+      /** The same for the same thing alone: an approval is for nothing else. */
+      readonly what: string;
+      readonly lowered?: never;
+    }
+  /** A sale at the counter, with what it has below its own price; finished, it takes its approvals with it. */
+  | { readonly lowered: LoweredSale & { readonly isFinished: boolean } };
 
 export interface LockOptions {
   /** Of the till that is open, if one is. */
@@ -45,6 +54,8 @@ export interface LockOptions {
 export class Lock {
   readonly #options: LockOptions;
   readonly #tries: PinTries;
+  /** They outlast whoever was at the till: a sale that was put aside is finished by whoever comes. */
+  readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
   #watch = new AbortController();
   /** Who did what is being done: it may take longer than they stay at the till. */
@@ -114,17 +125,23 @@ export class Lock {
   }
 
   /**
-   * A manager allows once what the cashier at the till has last asked for and needs that action. Errors: `manager_needed`
-   * for whoever is none, `pin_wrong`, `pin_wait`.
+   * A manager allows what the cashier at the till has last asked for and needs that action: once, or the prices for as long
+   * as the sale has them. Errors: `manager_needed` for whoever is none, `pin_wrong`, `pin_wait`.
    */
   async approve(entry: PinEntry, action: ManagerAction): Promise<Result<null>> {
     const present = this.#present();
     if (!present) return ok(null);
     const manager = readCashier(present.db, entry.cashierId);
     if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
-    const what = present.asked.get(action);
+    const asked = present.asked.get(action);
     const right = await this.#tries.check(present.db, entry);
-    if (!right.ok || !manager || what === undefined) return right;
+    if (!right.ok || !manager || asked === undefined) return right;
+    if ('lowered' in asked) {
+      this.#pricesOf(present.db).approve(asked.lowered, manager.name);
+      present.asked.delete(action);
+      return right;
+    }
+    const { what } = asked;
     const untilMs = this.#options.clock.monotonicMs() + approvalMs;
     present.approvals.set(action, { manager: manager.name, what, untilMs });
     return ok(null);
@@ -136,13 +153,15 @@ export class Lock {
    * `locked`, `manager_needed`.
    */
   async act<Value>(
-    { actions, what }: Wanted,
+    wanted: Wanted,
     act: () => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     if (this.isLocked) return err({ code: 'locked' });
     const present = this.#present();
     const { atTill } = this;
     if (!present || !atTill) return act();
+    if (wanted.lowered) return this.#sell(present, atTill, wanted.lowered, act);
+    const { actions, what } = wanted;
     const { name } = atTill;
     const action = actions.find((one) => isReserved(one, atTill, present.db));
     if (action === undefined) return this.#doing.run({ name }, async () => act());
@@ -151,12 +170,49 @@ export class Lock {
     const isApproved =
       approval?.what === what && approval.untilMs > this.#options.clock.monotonicMs();
     if (!isApproved) {
-      present.asked.set(action, what);
+      present.asked.set(action, { what });
       return err({ code: 'manager_needed', action });
     }
     const answer = await this.#doing.run({ name, approvedBy: approval.manager }, async () => act());
     if (!answer.ok) present.approvals.set(action, approval);
     return answer;
+  }
+
+  /** The sale under way, or one that is put aside, is now like this. */
+  noteCart(cart: Cart): void {
+    const present = this.#present();
+    if (present) this.#pricesOf(present.db).noteCart(cart);
+  }
+
+  /** Each price that nobody has approved is asked for, and whoever has approved the others is named. */
+  async #sell<Value>(
+    { db, asked }: Presence,
+    atTill: Cashier,
+    { isFinished, ...sale }: LoweredSale & { readonly isFinished: boolean },
+    act: () => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const action = 'lower_price';
+    const prices = this.#pricesOf(db);
+    const { missing, managers } = prices.check(sale);
+    const lowered = { cartId: sale.cartId, prices: missing };
+    if (missing.length > 0 && isReserved(action, atTill, db)) {
+      asked.set(action, { lowered });
+      return err({ code: 'manager_needed', action, lowered: missing });
+    }
+    // Whoever finishes it may be somebody else.
+    if (atTill.role === 'manager') prices.approve(lowered, atTill.name);
+    const { name } = atTill;
+    const others = managers.filter((manager) => manager !== name);
+    const doneBy = { name, ...(others.length > 0 && { approvedBy: others.join(', ') }) };
+    const answer = await this.#doing.run(doneBy, async () => act());
+    if (isFinished && answer.ok) prices.end(sale.cartId);
+    return answer;
+  }
+
+  #pricesOf(db: Store): PriceApprovals {
+    const known = this.#prices.get(db) ?? new PriceApprovals();
+    this.#prices.set(db, known);
+    return known;
   }
 
   /** After a new PIN: the waits were for the former one. */

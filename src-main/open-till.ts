@@ -8,6 +8,7 @@ import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import { DocumentMemory } from './documents/memory.ts';
 import type { Log } from './log.ts';
 import { newInstallation } from './outbox/freeze.ts';
+import type { OutboxTiming } from './outbox/timing.ts';
 import { exampleProducts, practicePaymentMethods } from './practice.ts';
 import { keyOf } from './profiles.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -21,6 +22,8 @@ export interface OpeningOptions extends TillOptions {
   readonly folder: string;
   readonly log: Log;
   readonly notify: (notice: AppError) => void;
+  /** Of practice's outbox, where it is another than a real till's. */
+  readonly practiceTiming?: OutboxTiming;
 }
 
 export interface OpenTill {
@@ -39,6 +42,8 @@ export function openTill(
 ): Result<OpenTill> {
   const { clock, notify, log } = options;
   const nowMs = () => clock.nowMs();
+  const isPractice = profile.kind === 'practice';
+  const timing = isPractice ? (options.practiceTiming ?? options.timing) : options.timing;
   const tillFolder = folderOf(profile, options);
   const store = openStore(profile, options);
   if (!store.ok) return store;
@@ -51,14 +56,14 @@ export function openTill(
     const opened = Catalogue.open(tillFolder);
     ({ catalogue } = opened);
     notices = [...notices, ...opened.notices];
-    if (profile.kind === 'practice') {
+    if (isPractice) {
       furnishPayment(db);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
     });
-    till = new Till(profile, db, catalogue, memory, client, token, options);
+    till = new Till(profile, db, catalogue, memory, client, token, { ...options, timing });
   } catch (error) {
     memory?.close();
     catalogue?.close();

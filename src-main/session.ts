@@ -14,9 +14,18 @@ import {
   type PractisingOptions,
 } from './practising.ts';
 import { keyOf, Profiles } from './profiles.ts';
-import { parseServiceAddress } from './service/client.ts';
+import { parseServiceAddress, type ServiceClient } from './service/client.ts';
 import type { Network } from './service/connect.ts';
-import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
+import {
+  clientOf,
+  findPlans,
+  findTills,
+  firstMark,
+  signInBy,
+  type Asking,
+  type SignedIn,
+} from './sign-in.ts';
+import { noteDocumentId } from './store/till.ts';
 import type { Till } from './till.ts';
 import { Tokens, type TokensOptions } from './tokens.ts';
 
@@ -302,9 +311,20 @@ export class Session {
   }
 
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
-  async #enter({ client, token, profile: found }: SignedIn): Promise<Result<Profile>> {
+  async #enter(signedIn: SignedIn): Promise<Result<Profile>> {
+    const { client, token } = signedIn;
+    const mark = await firstMark(signedIn);
+    if (!mark.ok) {
+      await client.close();
+      return mark;
+    }
+    const entered = await this.#enterAs(this.profiles.asKnown(signedIn.profile), client, token);
+    if (entered.ok && this.till) noteDocumentId(this.till.db, mark.value);
+    return entered;
+  }
+
+  async #enterAs(profile: Profile, client: ServiceClient, token: string): Promise<Result<Profile>> {
     const current = this.till;
-    const profile = this.profiles.asKnown(found);
     if (current && keyOf(current.profile) === keyOf(profile)) {
       await client.close();
       current.signedIn(profile, token);

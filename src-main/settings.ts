@@ -167,8 +167,13 @@ function problemOf(file: string): { readonly fields: readonly string[] } | null 
   return { fields: parsed.issues.flatMap((issue) => v.getDotPath(issue) ?? []) };
 }
 
-export const timingOf = (value: SettingsValue): OutboxTiming => ({
+/** `usual`: where it differs from a real till's. The owner's settings come first. */
+export const timingOf = (
+  value: SettingsValue,
+  usual: Partial<OutboxTiming> = {},
+): OutboxTiming => ({
   ...defaultTiming,
+  ...usual,
   ...value.outbox,
 });
 

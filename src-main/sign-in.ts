@@ -9,6 +9,7 @@ import {
   companies,
   demoPlans,
   earlierTokenInfo,
+  lookUpDocuments,
   signIn,
   signInEarlier,
   signInSandbox,
@@ -184,6 +185,18 @@ export const isSameCode = (one: string, other: string): boolean => plain(one) ==
 function plain(code: string): string {
   const trimmed = code.trim().toLowerCase();
   return /^\d+$/.test(trimmed) ? trimmed.replace(/^0+(?=\d)/, '') : trimmed;
+}
+
+/**
+ * The newest document id: whatever is created for a sale from now on has a higher one. A service that does not let the till
+ * search and list could never show what became of a sale. Errors: those of the exchange.
+ */
+export async function firstMark({ client, token }: SignedIn): Promise<Result<number>> {
+  const query = { descending: true, offset: 0, limit: 1 };
+  const found = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
+  if (!found.ok) return found;
+  const newest = await lookUpDocuments(client, token, { ...query, search: '' });
+  return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
 }
 
 /** The companies that the user may sign in to. Errors: those of the address and of the exchange, `sign_in_refused`. */

@@ -2,8 +2,10 @@
 import { statesForAPerson } from './contract/outbox-states.ts';
 import type { Language } from './contract/settings.ts';
 import type { TillState } from './contract/till-state.ts';
+import { readInvoiceKind } from './documents/invoice-kinds.ts';
 import type { Lock } from './lock.ts';
 import type { Notices } from './notices.ts';
+import type { OutboxGlance } from './outbox-glance.ts';
 import type { Practice } from './practice.ts';
 import type { Recovery } from './recovery.ts';
 import type { Session } from './session.ts';
@@ -20,13 +22,15 @@ export interface StateSources {
   readonly lock: Lock;
   readonly recovery: Recovery;
   readonly notices: Notices;
+  readonly glance: OutboxGlance;
   readonly language: () => Language;
   readonly isKeyStoreWeak: () => boolean;
   readonly version: string;
 }
 
 export function tillState(sources: StateSources): TillState {
-  const { session, practice, lock, recovery, notices, language, isKeyStoreWeak, version } = sources;
+  const { session, practice, lock, recovery, notices, glance } = sources;
+  const { language, isKeyStoreWeak, version } = sources;
   const settings = sources.settings.value;
   const { till } = session;
   const counts = till && countSales(till.db);
@@ -40,12 +44,15 @@ export function tillState(sources: StateSources): TillState {
     connectionError: till?.replay.error ?? null,
     waiting: till?.waiting ?? 0,
     needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
+    rejected: counts?.rejected ?? 0,
+    ...glance.value,
     rehearsals: [
       ...(settings.practicePlugged ? [] : (['outage'] as const)),
       ...practice.rehearsals.underWay,
     ],
     tourTaken: settings.tourTaken,
     paymentMethods: till ? readPaymentMethods(till.db) : [],
+    invoiceKind: till ? readInvoiceKind(till.db) : null,
     selling: settings.selling,
     printing: settings.printing,
     troubledJobs: till ? readTroubledJobs(till.db, 20) : [],

@@ -4,7 +4,6 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueImport } from './catalogue/import.ts';
 import type { Profile } from './contract/profiles.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
-import type { DocumentDetail } from './contract/documents.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';
 import { unsentStates } from './contract/outbox-states.ts';
 import { DocumentBrowser } from './documents/browser.ts';
@@ -23,6 +22,7 @@ import {
   getDocument,
   listDocuments,
   lookUpDocuments,
+  type FetchedDocument,
 } from './service/endpoints.ts';
 import type { Store } from './store/open.ts';
 import { countSales } from './store/sales.ts';
@@ -95,6 +95,7 @@ export class Till {
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.replay.connection === 'offline',
       },
+      productOf: (code) => catalogue.byCode(code),
     });
     // Not remembered: a long export would push out everything that a person has looked at.
     this.documentExport = new DocumentExport((query, signal) =>
@@ -136,10 +137,11 @@ export class Till {
   signedIn(profile: Profile, token: string): void {
     this.#profile = profile;
     this.#token = token;
+    this.documents.signedIn();
     this.replay.signedIn();
   }
 
-  getDocument(id: number, signal?: AbortSignal): Promise<Result<DocumentDetail>> {
+  getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>> {
     return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
   }
 

@@ -41,6 +41,11 @@ export class HandClock implements Clock {
       : Math.min(...Array.from(this.#sleepers, ({ untilMs }) => untilMs)) - this.#nowMs;
   }
 
+  /** How many wait for time to pass. */
+  sleeping(): number {
+    return this.#sleepers.size;
+  }
+
   advance(ms: number): void {
     this.#nowMs += ms;
     for (const sleeper of [...this.#sleepers]) {

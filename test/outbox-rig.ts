@@ -8,7 +8,7 @@ import type { Connection } from '../src-main/contract/till-state.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
 import { Replay } from '../src-main/outbox/replay.ts';
-import { defaultTiming } from '../src-main/outbox/timing.ts';
+import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { practiceAccount } from '../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../src-main/practice-service/server.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
@@ -39,6 +39,8 @@ export interface OutboxRig {
   /** Moves the clock on, by whole seconds, until the sale is in the state. */
   until(reference: string, state: SaleState, limitMs?: number): Promise<SaleSummary>;
   untilConnection(connection: Connection): Promise<void>;
+  /** Moves the clock on, by whole seconds, until it holds; ends as well when so much time has gone by. */
+  pass(holds: () => boolean, limitMs: number): Promise<void>;
   /** Ends the loop and begins another on the same database, as a start of the program does. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +48,8 @@ export interface OutboxRig {
 
 const stepMs = 1_000;
 
-export async function startOutboxRig(): Promise<OutboxRig> {
+/** `timing`: what differs from the till's own, such as fewer probes where days go by. */
+export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promise<OutboxRig> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-outbox-'));
   const practiceFile = join(folder, 'practice.db');
   await writeFreshPractice(practiceFile);
@@ -84,7 +87,7 @@ export async function startOutboxRig(): Promise<OutboxRig> {
     const replay = new Replay({
       db,
       clock,
-      timing: defaultTiming,
+      timing: { ...defaultTiming, ...timing },
       service: {
         hasToken: () => token !== undefined,
         create: (body) => counted(createDocument(client, token ?? '', body)),
@@ -109,7 +112,7 @@ export async function startOutboxRig(): Promise<OutboxRig> {
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();
-    const realDeadline = Date.now() + 15_000;
+    const realDeadline = Date.now() + 60_000;
     while (!holds()) {
       if (fatal.length > 0) throw fatal[0];
       if (clock.nowMs() - startedAtMs > limitMs || Date.now() > realDeadline) {
@@ -172,6 +175,14 @@ export async function startOutboxRig(): Promise<OutboxRig> {
         1_200_000,
         () => `${connection}; it is ${replay.connection} ${JSON.stringify(replay.error)}`,
       ),
+    pass: (holds, limitMs) => {
+      const endMs = clock.monotonicMs() + limitMs;
+      return tick(
+        () => holds() || clock.monotonicMs() >= endMs,
+        Infinity,
+        () => 'what was waited for',
+      );
+    },
     restart: async () => {
       await replay.stop();
       replay = begin();

@@ -7,7 +7,7 @@ import type { AppError } from '../src-main/contract/errors.ts';
 import type { DoneBy } from '../src-main/contract/lock.ts';
 import type { PrintJob } from '../src-main/contract/print-jobs.ts';
 import type { Printing } from '../src-main/contract/printing.ts';
-import { defaultSelling } from '../src-main/contract/selling.ts';
+import { defaultSelling, type SellingSettings } from '../src-main/contract/selling.ts';
 import { DocumentMemory } from '../src-main/documents/memory.ts';
 import type { Context } from '../src-main/handlers/context.ts';
 import { printByItself, printJob } from '../src-main/handlers/print-job.ts';
@@ -28,6 +28,7 @@ export interface PrintingTillOptions {
   readonly folder: string;
   readonly service: { readonly baseUrl: string; readonly token: string };
   readonly printing: Printing;
+  readonly selling?: SellingSettings;
 }
 
 export const printerAt = (port: number): NonNullable<Printing['printer']> => ({
@@ -37,7 +38,12 @@ export const printerAt = (port: number): NonNullable<Printing['printer']> => ({
   thermal: { language: 'esc-pos', width: 80, columns: 48, codePage: 'cp858', cuts: true },
 });
 
-export function startPrintingTill({ folder, service, printing }: PrintingTillOptions) {
+export function startPrintingTill({
+  folder,
+  service,
+  printing,
+  selling = defaultSelling,
+}: PrintingTillOptions) {
   const opened = openStore(join(folder, 'till.db'));
   if (!opened.ok) throw new Error(opened.error.code);
   const db = opened.value;
@@ -97,7 +103,7 @@ export function startPrintingTill({ folder, service, printing }: PrintingTillOpt
   const context = {
     session: { till },
     lock,
-    settings: { value: { selling: defaultSelling, printing } },
+    settings: { value: { selling, printing }, update: () => undefined },
     language: () => 'pt-PT',
     now: () => new Date(),
     stateChanged: () => undefined,
@@ -111,6 +117,7 @@ export function startPrintingTill({ folder, service, printing }: PrintingTillOpt
   const sell = sellHandlers(context)['sell.finish'];
   return {
     till,
+    context,
     lock,
     notices,
     /** The latest state of each job is the last of its number. */

@@ -101,6 +101,12 @@ export const enCatalogue = {
   problemColumn: 'Problem',
   text: 'What stands there',
   wholeRow: 'Whole row',
+  wrongCheckDigits: (amount: number) =>
+    amount === 1
+      ? '1 barcode has a wrong check digit. Its product is read all the same, with the barcode as it stands: check it against the packet.'
+      : `${number.format(amount)} barcodes have a wrong check digit. Their products are read all the same, with the barcodes as they stand: check them against the packets.`,
+  wrongCheckDigit: 'Wrong check digit',
+  wrongCheckDigitsTable: 'Barcodes with a wrong check digit',
   replaces: (amount: number) =>
     amount === 0
       ? 'The catalogue is empty so far.'

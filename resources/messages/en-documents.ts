@@ -67,6 +67,8 @@ export const enDocuments = {
   chooseColumns: 'Columns',
   empty: 'No document matches.',
   emptyRemembered: 'No document that was seen before matches.',
+  hidden: 'The search or a filter hides all others.',
+  showAll: 'Show all documents',
   matching: (amount: number) => `${documents(amount)} match${amount === 1 ? 'es' : ''}.`,
   waiting: (sales: number) =>
     sales === 1

@@ -77,7 +77,11 @@ export const enErrors: ErrorSentences = {
   tendered_too_little: () => 'Less was tendered than the total.',
   document_rule: ({ rule }) => enDocumentRules[rule],
   over_simplified_limit: ({ limitCents }) =>
-    `A simplified invoice for this customer may be of at most ${euros(limitCents)}. It needs a full invoice.`,
+    `A simplified invoice for this customer may be of at most ${euros(limitCents)}. Above that it needs a full invoice.`,
+  invoice_kind_unknown: () =>
+    'No kind of invoice is chosen yet. Choose one in Settings, Full invoices. The sale is kept meanwhile.',
+  customer_needed: () =>
+    'An invoice names its customer. Type the tax number, or choose a known customer.',
   same_sale_again: ({ reference }) =>
     `The same basket was sold a moment ago (${reference}). Is this another sale?`,
   cart_not_empty: () => 'Another sale is under way. Finish it or put it aside first.',

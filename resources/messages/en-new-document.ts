@@ -76,6 +76,14 @@ export const enNewDocument = {
   moreHint:
     'Apart from date and time, what stays empty is for your invoicing service to decide. Ids are the numbers that it gives.',
   asConfigured: 'As configured',
+  asDecided: 'As the service decides',
+  ourReference: 'Our reference',
+  /** Before it is known. */
+  ourReferenceForm: 'CF-····-····-····',
+  ourReferenceHint:
+    'The till gives it as the document is saved, and finds the document at the service by it. So it is not typed.',
+  ourReferenceKept:
+    'The till finds the document at the service by it. So it is not typed, and stays as it is.',
   total: 'Total',
   totalHint: 'Of the prices above. The service works out the tax.',
   correctedLegend: 'The document, corrected',
@@ -84,7 +92,7 @@ export const enNewDocument = {
     finalize: 'Otherwise the service keeps a draft, which only it can finalize later.',
     paymentMethod: 'Needed to finalize what is paid at once, such as a simplified invoice.',
     taxNumber: 'Empty: nobody, or the final consumer.',
-    partyId: 'Instead of the tax number: a supplier, for example.',
+    partyId: 'A supplier, for example. Alone, or beside its tax number.',
     discount: 'From 0 to 100, on the whole document.',
     serieId: 'Counts only together with a document type.',
     date: 'Empty: when it is saved. Signed documents, such as invoices, may ignore it.',
@@ -92,7 +100,7 @@ export const enNewDocument = {
     partyClass: 'Only in rare cases: the nature says it.',
     documentReference: 'May be required: the number of a supplier’s invoice, for example.',
     roundCents: 'From −9.99 to 9.99, only on purchase documents.',
-    forceCommunication: 'Otherwise it is communicated when that is required.',
+    forceCommunication: 'The service communicates it by itself when that is required.',
     generateMbReference: 'Only where the company has it configured.',
     print: 'Only of a finalized document.',
     email: 'Only a finalized document.',
@@ -103,7 +111,7 @@ export const enNewDocument = {
     lines: 'Put the marked lines right.',
     discount: 'Give a percentage from 0 to 100, or leave it empty.',
     taxNumber: 'This is not a valid tax number. Check the nine digits, or leave it empty.',
-    partyId: 'Give a whole number from 1 and no tax number beside it, or leave it empty.',
+    partyId: wholeNumber,
     serieId: wholeNumber,
     date: 'Give a day of the calendar, or leave it empty.',
     time: 'Give hours, minutes and seconds, or leave it empty.',

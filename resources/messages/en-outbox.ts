@@ -1,12 +1,13 @@
 // The outbox in English: the list, the page of a sale or document with what a person decides there, and its evidence as a text file.
 import type { SaleState, statesForAPerson } from '../../src-main/contract/outbox-states.ts';
+import { enOutboxReport } from './en-outbox-report.ts';
 
 type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
 
 const choices = {
-  correct: 'Correct it: put right what was refused, and send it',
+  correct: 'Correct it: put right what is wrong, and send it',
   sendAgain: 'Send it again as it is: what was wrong has been put right at the service',
-  cancel: 'Cancel it: it will never be sent',
+  cancel: 'Cancel it: it will not be sent again',
   settleConfirmed: 'It stands: the service has its document',
   settleCancelled: 'It does not stand: no document counts for it',
 };
@@ -22,19 +23,31 @@ const actions: Record<keyof typeof choices, string> = {
 
 const decisionNeeded = 'A decision is needed';
 
+/** By what a person can do about a sale. */
 const headings = {
   queued: 'Cancel it',
-  in_doubt: 'Decide it yourself',
+  in_doubt: 'Correct or cancel it',
+  /** In doubt, and the service has said why it does not take it. */
+  refused: 'The service refused it',
+  /** In doubt for longer than the till needs to find out. */
+  settleable: 'Decide it yourself',
+  /** Somebody has asked for something already; the last word counts. */
+  asked: 'Ask for something else',
   rejected: decisionNeeded,
   incomplete: decisionNeeded,
   conflict: decisionNeeded,
-} satisfies Partial<Record<SaleState, string>>;
+};
 
-const hints: Record<keyof typeof headings, string> = {
+const hints: Record<Exclude<keyof typeof headings, 'asked'>, string> = {
   queued: 'Nothing of it is at the service. It will never be sent, and stays in this list.',
   in_doubt:
+    'You can correct or cancel it now. That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
+  refused:
+    'The till tries it again by itself, between others. If it keeps being refused while others are accepted, the till stops and leaves it to you. You can correct or cancel it now: that takes effect once the till is sure that the service does not hold it.',
+  settleable:
     'The till goes on looking: it is confirmed when its document is found, and sent again once the till is sure that there is none. Decide only if you have looked in the invoicing service yourself: the till then takes your word for it.',
-  rejected: 'The service refused it and, as far as its lists show, holds nothing of it.',
+  rejected:
+    'The service does not take it although it takes others and, as far as its lists show, holds nothing of it.',
   incomplete: 'Put it right in the invoicing service first.',
   conflict: 'Put it right in the invoicing service first.',
 };
@@ -57,9 +70,18 @@ export const enOutbox = {
     document: 'Document',
   },
   nextStep: (time: string) => `Next step at ${time}`,
+  /** What a person can do about it, beside what the service answered. */
+  canBeDone: {
+    refused: 'Open it to correct or cancel it.',
+    settleable: 'Open it to decide.',
+    rejected: 'Correct it, send it again or cancel it.',
+    incomplete: 'Finalize or delete it in the invoicing service, then settle it here.',
+    conflict: 'Put it right in the invoicing service, then settle it here.',
+  },
   empty: 'Nothing here yet.',
   emptyOpen: 'Everything has reached the service.',
   asked: 'The outbox is trying now.',
+  report: enOutboxReport,
   page: {
     heading: (reference: string) => `Sale ${reference}`,
     documentHeading: (reference: string) => `Document ${reference}`,
@@ -77,6 +99,10 @@ export const enOutbox = {
       rejected:
         'The service’s lists may not show a document like this one, so the till cannot be sure that it was not made after all. Look in the invoicing service before you send it again.',
     },
+    askedFor: { cancel: 'It is to be cancelled.', correct: 'It is to be sent corrected.' },
+    takesEffect:
+      'That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
+    lookedForNext: (time: string) => `It is looked for next at ${time}.`,
     life: 'What happened',
     looks: (times: number, from: string, to: string, documents: number) =>
       `Looked ${times} times between ${from} and ${to}: ${documents === 0 ? 'no document bears' : documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference.`,
@@ -128,6 +154,7 @@ export const enOutbox = {
     places: {
       lines: 'Lines',
       payment: 'Payment',
+      party: 'Customer or other party',
       taxNumber: 'Tax number',
       discount: 'Discount',
       general: 'As a whole',

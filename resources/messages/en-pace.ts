@@ -22,6 +22,7 @@ const shortcuts = {
   clear: 'Clear this sale',
   repeat: 'Repeat the last sale',
   pay: 'Pay',
+  invoice: 'Invoice',
   printLast: 'Print the last receipt',
   customer: 'Customer',
   drawer: 'Open the drawer',

@@ -45,11 +45,19 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
   },
   rejected_product: {
     name: 'Refused product',
-    does: 'Puts a product into the sale that was deleted in the back office. Sell it.',
-    look: 'The service refuses the sale after the customer has left. Open it in the outbox, read why, and correct the product’s code, to CAFE for example, or cancel it.',
+    does: 'Puts a product into the sale that was deleted in the back office. Sell it, then something else.',
+    look: 'The service refuses the sale after the customer has left. The outbox says why: correct its code, to CAFE for example, or cancel it. Otherwise, refused three times while others are accepted, it is “Refused”: here within seconds, at a real till within minutes.',
     ends: 'By itself, when the refused sale is confirmed or cancelled.',
     begin: 'Put it into the sale',
     end: 'End this rehearsal',
+  },
+  refuses_all: {
+    name: 'All refused',
+    does: 'The service refuses every sale, as when the company’s plan has run out. Sell three times.',
+    look: 'No single sale can be to blame: the outbox pauses, and says why. Keep selling: everything waits.',
+    ends: 'By itself, a minute after the first refusal. Then everything is sent: with “Try now”, or at the next try, here within seconds, at a real till within five minutes.',
+    begin: 'Refuse everything',
+    end: 'Accept again',
   },
 };
 

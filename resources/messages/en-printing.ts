@@ -168,6 +168,7 @@ export const enPrinting = {
   openings: 'Drawer openings',
   noOpenings: 'The drawer has not been opened yet.',
   openingColumns: { time: 'Time', by: 'Who', why: 'Why', outcome: 'Outcome' },
+  openedBy: (name: string, manager: string) => `${name}, approved by ${manager}`,
   cashSale: (reference: string) => `Paid in cash: ${reference}`,
   outcomes: {
     opened: 'Told to open',

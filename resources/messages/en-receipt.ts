@@ -13,7 +13,10 @@ export const enReceipt = {
   discount: 'Discount',
   rounding: 'Rounding',
   net: 'Net',
-  taxes: 'Tax',
+  /** Before a rate, where the service gives the tax no name. */
+  tax: 'Tax',
+  taxedOn: (amount: string) => `on ${amount}`,
+  taxesTotal: 'Total tax',
   total: 'Total',
   totalOfDocument: 'This is the total of the issued document.',
   payment: 'Payment',
@@ -22,6 +25,7 @@ export const enReceipt = {
   stillToPay: 'Still to pay',
   printed: (till: string, user: string) => `Printed at ${till} by ${user}`,
   thanks: 'Thank you for your visit',
+  /** In Portuguese on every paper; the translations are empty where the paper is Portuguese itself. */
   secondCopy: '2.ª via',
   secondCopyTranslation: 'Second copy',
   provisionalTitle: 'Provisional slip',

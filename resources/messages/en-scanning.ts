@@ -1,4 +1,5 @@
 // The texts of scanning, in English: what was not found, and how the scanner is set up.
+import type { InStoreRule } from '../../src-main/contract/barcodes.ts';
 import { count } from './count.ts';
 
 export const enScanning = {
@@ -13,6 +14,35 @@ export const enScanning = {
   byHand: 'Sell by hand',
   byHandWith: (text: string) => `Sell by hand: ${text}`,
   dismiss: (text: string) => `Dismiss ${text}`,
+  said: {
+    unsold: (codes: number, last: string) =>
+      codes === 1
+        ? `Nothing was sold: “${last}” was scanned on a screen that does not sell.`
+        : `Nothing was sold: ${codes} codes were scanned on a screen that does not sell, “${last}” last.`,
+    sell: (codes: number) => (codes === 1 ? 'Sell it' : `Sell all ${codes}`),
+    document: (code: string) => `“${code}” is the code of a document.`,
+    open: 'Open it',
+    noDocument: (code: string) => `No document has “${code}”.`,
+    noDocumentRemembered: (code: string) =>
+      `No document that was seen before has “${code}”, and the service cannot be asked just now.`,
+    signedOut: (code: string) =>
+      `“${code}” was scanned, but nothing can be sold before the till is signed in.`,
+    locked: 'The till is locked: the scan did nothing.',
+    secret: 'A scan is no PIN and no password: it was taken out of the field.',
+    command: {
+      elsewhere: (code: string) => `“${code}” did nothing: it pays on the Sell screen only.`,
+      twice: (code: string) =>
+        `“${code}” was read twice, and the second time did nothing. Scan it again to go on.`,
+      nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
+      unfinishable: (code: string) =>
+        `“${code}” did nothing: this sale cannot be finished as it is.`,
+      covered: (code: string) => `“${code}” did nothing: close this dialog first.`,
+    },
+    added: (quantity: string, description: string, total: string) =>
+      `Added: ${quantity} × ${description}. New total: ${total}.`,
+    waits: 'It waits behind this dialog.',
+    dismiss: 'Dismiss the scan',
+  },
   title: 'Scanner',
   hint: 'For scanners that type like a keyboard. The till knows a scan by its speed and by the key that ends it, wherever the cursor is.',
   prefix: 'Prefix',
@@ -39,16 +69,23 @@ export const enScanning = {
   rulePrefix: 'Begins with',
   itemDigits: 'Product digits',
   ruleValue: 'Then',
-  weight: 'Weight',
-  price: 'Price',
+  ruleValues: {
+    weight: 'Weight',
+    price: 'Price, by weight',
+    piecePrice: 'Price, by the piece',
+  } satisfies Record<InStoreRule['value'], string>,
   decimals: 'Decimals',
   ruleWrong:
     'A rule begins with 2 and one or two more digits, has 3 to 7 product digits and at most 3 decimals.',
   rulesWrong: 'Correct or remove the rules that cannot be used; no two may begin alike.',
   weightExample: (code: string, item: string, quantity: string) =>
     `${code} is product ${item}, weight ${quantity}.`,
-  priceExample: (code: string, item: string, price: string) =>
-    `${code} is product ${item} at ${price}.`,
+  priceExamples: {
+    price: (code: string, item: string, price: string) =>
+      `${code} is product ${item} for ${price}. The weight sold is worked out from its price in the catalogue; what is sold by the piece stays one piece.`,
+    piecePrice: (code: string, item: string, price: string) =>
+      `${code} is one piece of product ${item} for ${price}, whatever it costs by weight.`,
+  },
   addRule: 'Add rule',
   removeRule: (row: number) => `Remove rule ${row}`,
   save: 'Save scanner',

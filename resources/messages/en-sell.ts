@@ -41,6 +41,18 @@ export const enSell = {
   customersFound: (customers: number) => count(customers, 'customer', 'customers'),
   total: 'Total',
   pay: 'Pay',
+  invoice: 'Invoice',
+  noInvoice: {
+    title: 'No kind of invoice is chosen yet',
+    why: 'The till makes only kinds of documents that your invoicing service has shown.',
+    settings:
+      'In Settings, Full invoices, choose once what this shop’s invoices are. If the list is empty, have the till look at the service.',
+    documents:
+      'If no invoice is found there, open one that your service already holds in Documents, or make the first one at the service itself. Then choose it in Settings.',
+    kept: 'The sale stays as it is. You can put it aside meanwhile.',
+    openSettings: 'Open settings',
+    openDocuments: 'Open documents',
+  },
   freeLine: 'Free line',
   freeLineHint: 'For something that is not in the catalogue.',
   code: 'Code',
@@ -63,6 +75,8 @@ export const enSell = {
 
 export const enPayment = {
   title: 'Payment',
+  invoiceTitle: (kind: string) => `Payment: ${kind}`,
+  asInvoice: 'Invoice',
   toPay: 'To pay',
   method: 'Payment method',
   noMethods:
@@ -107,4 +121,22 @@ export const enFinished = {
     confirmed: 'The service has confirmed the sale.',
     cancelled: 'The sale was cancelled.',
   } satisfies Record<SaleState, string>,
+  /** Of a sale that will not be sent, or not be looked for, as soon as the service can be reached. */
+  heldLines: {
+    sign_in_needed: {
+      queued: 'The sale is saved. Somebody must sign in before it can be sent.',
+      in_doubt:
+        'The sale is saved. Somebody must sign in before it can be confirmed. Do not repeat this sale.',
+    },
+    turned_away: {
+      queued: 'The sale is saved. The service turns this till away, so the sale waits.',
+      in_doubt:
+        'The sale is saved. The service turns this till away, so it waits to be confirmed. Do not repeat this sale.',
+    },
+    paused: {
+      queued: 'The sale is saved, and waits while sending is paused.',
+      in_doubt:
+        'The sale is saved, and waits to be confirmed while sending is paused. Do not repeat this sale.',
+    },
+  },
 };

@@ -1,6 +1,10 @@
 // What was said of a document beside its lines, as names and values to be read.
 import type { Cents } from '../../src-main/contract/money.ts';
-import type { DocumentKind, Particulars } from '../../src-main/contract/new-document.ts';
+import {
+  toldOf,
+  type DocumentKind,
+  type Particulars,
+} from '../../src-main/contract/new-document.ts';
 import type { enParticulars } from './en-new-document.ts';
 
 type Texts = typeof enParticulars;
@@ -28,6 +32,11 @@ function typedKind(kind: DocumentKind, texts: Texts): string {
   }
 }
 
+/** Of a sale at the counter the kind alone: all the rest of it is as in every sale. */
+export const kindAlone = (particulars: Particulars, texts: Texts): readonly Particular[] => [
+  { name: texts.names.kind, value: kindInWords(particulars, texts) },
+];
+
 /** In the order of the form; what was left to the service is left out. */
 export function particularsInWords(
   particulars: Particulars,
@@ -35,14 +44,14 @@ export function particularsInWords(
   money: (amount: Cents) => string,
 ): readonly Particular[] {
   const yesOrNo = (value: boolean) => (value ? texts.yes : texts.no);
+  const ifTold = (value: boolean | undefined) => (value === undefined ? value : yesOrNo(value));
   const said: Readonly<Record<keyof Texts['names'], string | undefined>> = {
     kind: kindInWords(particulars, texts),
     finalize: yesOrNo(particulars.finalize),
     serieId: idText(particulars.serieId),
     date: particulars.date,
     time: particulars.time,
-    isTaxIncluded:
-      particulars.isTaxIncluded === undefined ? undefined : yesOrNo(particulars.isTaxIncluded),
+    isTaxIncluded: ifTold(particulars.isTaxIncluded),
     partyClass: idText(particulars.partyClass),
     warehouseId: idText(particulars.warehouseId),
     priceLineId: idText(particulars.priceLineId),
@@ -51,10 +60,9 @@ export function particularsInWords(
     documentReference: particulars.documentReference,
     roundCents: particulars.roundCents === 0 ? undefined : money(particulars.roundCents),
     paymentMethod: particulars.paymentMethod?.label,
-    isTransport:
-      particulars.isTransport === undefined ? undefined : yesOrNo(particulars.isTransport),
-    forceCommunication: particulars.forceCommunication ? texts.yes : undefined,
-    generateMbReference: particulars.generateMbReference ? texts.yes : undefined,
+    isTransport: ifTold(particulars.isTransport),
+    forceCommunication: ifTold(toldOf(particulars.forceCommunication)),
+    generateMbReference: ifTold(toldOf(particulars.generateMbReference)),
     headerText: particulars.headerText || undefined,
     footerText: particulars.footerText || undefined,
     print: particulars.print ? texts.yes : undefined,

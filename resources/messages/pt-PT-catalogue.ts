@@ -84,6 +84,12 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   problemColumn: 'Problema',
   text: 'O que lá está',
   wholeRow: 'Linha inteira',
+  wrongCheckDigits: (amount) =>
+    amount === 1
+      ? '1 código de barras tem o dígito de controlo errado. O produto é lido na mesma, com o código tal como está: confirme-o na embalagem.'
+      : `${number.format(amount)} códigos de barras têm o dígito de controlo errado. Os produtos são lidos na mesma, com os códigos tal como estão: confirme-os nas embalagens.`,
+  wrongCheckDigit: 'Dígito de controlo errado',
+  wrongCheckDigitsTable: 'Códigos de barras com o dígito de controlo errado',
   replaces: (amount) => {
     if (amount === 0) return 'O catálogo ainda está vazio.';
     return amount === 1

@@ -60,6 +60,8 @@ export const ptPTDocuments: Messages['documents'] = {
   chooseColumns: 'Colunas',
   empty: 'Nenhum documento corresponde.',
   emptyRemembered: 'Nenhum documento já visto corresponde.',
+  hidden: 'A pesquisa ou um filtro esconde todos os outros.',
+  showAll: 'Mostrar todos os documentos',
   matching: (amount) => `${documents(amount)} ${amount === 1 ? 'corresponde' : 'correspondem'}.`,
   waiting: (sales) =>
     sales === 1

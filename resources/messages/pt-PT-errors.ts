@@ -77,7 +77,11 @@ export const ptPTErrors: ErrorSentences = {
   tendered_too_little: () => 'O valor entregue é inferior ao total.',
   document_rule: ({ rule }) => ptPTDocumentRules[rule],
   over_simplified_limit: ({ limitCents }) =>
-    `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. É precisa uma fatura completa.`,
+    `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. Acima disso é precisa uma fatura completa.`,
+  invoice_kind_unknown: () =>
+    'Ainda não foi escolhido nenhum tipo de fatura. Escolha-o em Definições, Faturas completas. Entretanto, a venda fica guardada.',
+  customer_needed: () =>
+    'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
   same_sale_again: ({ reference }) =>
     `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
   cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a em pausa primeiro.',

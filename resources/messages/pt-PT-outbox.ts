@@ -1,5 +1,6 @@
 // The outbox in Portuguese: the list, the page of a sale or document with what a person decides there, and its evidence as a text file.
 import type { Messages } from './en.ts';
+import { ptPTOutboxReport } from './pt-PT-outbox-report.ts';
 
 const decisionNeeded = 'É precisa uma decisão';
 const firstAtTheService = 'Resolva primeiro no serviço de faturação.';
@@ -22,9 +23,17 @@ export const ptPTOutbox: Messages['outbox'] = {
     document: 'Documento',
   },
   nextStep: (time) => `Próximo passo às ${time}`,
+  canBeDone: {
+    refused: 'Abra para corrigir ou cancelar.',
+    settleable: 'Abra para decidir.',
+    rejected: 'Corrija, envie de novo ou cancele.',
+    incomplete: 'Finalize ou elimine no serviço de faturação, e depois indique aqui como ficou.',
+    conflict: 'Resolva no serviço de faturação, e depois indique aqui como ficou.',
+  },
   empty: 'Ainda não há nada.',
   emptyOpen: 'Tudo chegou ao serviço.',
   asked: 'A tentar agora.',
+  report: ptPTOutboxReport,
   page: {
     heading: (reference) => `Venda ${reference}`,
     documentHeading: (reference) => `Documento ${reference}`,
@@ -41,6 +50,10 @@ export const ptPTOutbox: Messages['outbox'] = {
       rejected:
         'As listas do serviço podem não mostrar um documento como este, por isso a caixa não pode ter a certeza de que não foi criado apesar de tudo. Procure no serviço de faturação antes de o enviar de novo.',
     },
+    askedFor: { cancel: 'Vai ser cancelado.', correct: 'Vai ser enviado corrigido.' },
+    takesEffect:
+      'Tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
+    lookedForNext: (time) => `A caixa volta a procurar às ${time}.`,
     life: 'O que aconteceu',
     looks: (times, from, to, documents) =>
       `Procurada ${times} vezes entre ${from} e ${to}: ${documents === 0 ? 'nenhum documento tem' : documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência.`,
@@ -61,7 +74,10 @@ export const ptPTOutbox: Messages['outbox'] = {
   decision: {
     headings: {
       queued: 'Cancelar',
-      in_doubt: 'Decidir manualmente',
+      in_doubt: 'Corrigir ou cancelar',
+      refused: 'O serviço recusou',
+      settleable: 'Decidir manualmente',
+      asked: 'Pedir outra coisa',
       rejected: decisionNeeded,
       incomplete: decisionNeeded,
       conflict: decisionNeeded,
@@ -69,16 +85,21 @@ export const ptPTOutbox: Messages['outbox'] = {
     hints: {
       queued: 'Nada está no serviço. Nunca será enviado, e fica nesta lista.',
       in_doubt:
+        'Pode corrigir ou cancelar já. Isso tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
+      refused:
+        'A caixa volta a tentar sozinha, entre outros envios. Se continuar a ser recusado enquanto outros são aceites, a caixa para e deixa a decisão consigo. Pode corrigir ou cancelar já: tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento.',
+      settleable:
         'A caixa continua a procurar: quando encontrar o documento, fica confirmado; quando tiver a certeza de que não existe, volta a enviar. Decida só se já procurou no serviço de faturação: a caixa passa então a valer-se da sua palavra.',
-      rejected: 'O serviço recusou e, tanto quanto as suas listas mostram, não tem nada disto.',
+      rejected:
+        'O serviço não aceita, embora aceite outros envios, e, tanto quanto as suas listas mostram, não tem nada disto.',
       incomplete: firstAtTheService,
       conflict: firstAtTheService,
     },
     outcome: 'O que deve acontecer?',
     choices: {
-      correct: 'Corrigir: emendar o que foi recusado e enviar',
+      correct: 'Corrigir: emendar o que está mal e enviar',
       sendAgain: 'Enviar de novo tal como está: o que estava mal foi corrigido no serviço',
-      cancel: 'Cancelar: nunca será enviado',
+      cancel: 'Cancelar: não volta a ser enviado',
       settleConfirmed: 'Mantém-se: o serviço tem o documento',
       settleCancelled: 'Fica sem efeito: nenhum documento conta',
     },
@@ -117,6 +138,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     places: {
       lines: 'Linhas',
       payment: 'Pagamento',
+      party: 'Cliente ou outra entidade',
       taxNumber: 'NIF',
       discount: 'Desconto',
       general: 'No conjunto',

@@ -100,6 +100,7 @@ export const ptPTPace: Messages['pace'] = {
       clear: 'Limpar esta venda',
       repeat: 'Repetir a última venda',
       pay: 'Pagar',
+      invoice: 'Fatura',
       printLast: 'Imprimir o último talão',
       customer: 'Cliente',
       drawer: 'Abrir a gaveta',

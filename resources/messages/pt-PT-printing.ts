@@ -170,6 +170,7 @@ export const ptPTPrinting: typeof enPrinting = {
   openings: 'Aberturas da gaveta',
   noOpenings: 'A gaveta ainda não foi aberta.',
   openingColumns: { time: 'Hora', by: 'Quem', why: 'Porquê', outcome: 'Resultado' },
+  openedBy: (name, manager) => `${name}, com a aprovação de ${manager}`,
   cashSale: (reference) => `Pago em dinheiro: ${reference}`,
   outcomes: {
     opened: 'Mandada abrir',

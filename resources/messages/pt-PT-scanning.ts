@@ -14,6 +14,34 @@ export const ptPTScanning: Messages['scanning'] = {
   byHand: 'Vender à mão',
   byHandWith: (text) => `Vender à mão: ${text}`,
   dismiss: (text) => `Dispensar ${text}`,
+  said: {
+    unsold: (codes, last) =>
+      codes === 1
+        ? `Nada foi vendido: «${last}» foi lido num ecrã onde não se vende.`
+        : `Nada foi vendido: ${codes} códigos foram lidos num ecrã onde não se vende; o último foi «${last}».`,
+    sell: (codes) => (codes === 1 ? 'Vender' : `Vender os ${codes}`),
+    document: (code) => `«${code}» é o código de um documento.`,
+    open: 'Abrir',
+    noDocument: (code) => `Nenhum documento tem «${code}».`,
+    noDocumentRemembered: (code) =>
+      `Nenhum documento já visto tem «${code}», e de momento não é possível consultar o serviço.`,
+    signedOut: (code) =>
+      `«${code}» foi lido, mas nada pode ser vendido antes de iniciar sessão na caixa.`,
+    locked: 'A caixa está bloqueada: a leitura não fez nada.',
+    secret: 'Um código lido não é um PIN nem uma palavra-passe: foi retirado do campo.',
+    command: {
+      elsewhere: (code) => `«${code}» não fez nada: só serve para pagar no ecrã Vender.`,
+      twice: (code) =>
+        `«${code}» foi lido duas vezes, e a segunda não fez nada. Leia-o de novo para continuar.`,
+      nothing: (code) => `«${code}» não fez nada: ainda não há nada a pagar.`,
+      unfinishable: (code) => `«${code}» não fez nada: esta venda não pode ser terminada assim.`,
+      covered: (code) => `«${code}» não fez nada: feche primeiro esta janela.`,
+    },
+    added: (quantity, description, total) =>
+      `Acrescentado: ${quantity} × ${description}. Novo total: ${total}.`,
+    waits: 'Fica à espera por trás desta janela.',
+    dismiss: 'Dispensar a leitura',
+  },
   title: 'Leitor de códigos',
   hint: 'Para leitores que escrevem como um teclado. A caixa reconhece uma leitura pela velocidade e pela tecla que a termina, onde quer que esteja o cursor.',
   prefix: 'Prefixo',
@@ -40,15 +68,23 @@ export const ptPTScanning: Messages['scanning'] = {
   rulePrefix: 'Começa por',
   itemDigits: 'Dígitos do produto',
   ruleValue: 'Depois',
-  weight: 'Peso',
-  price: 'Preço',
+  ruleValues: {
+    weight: 'Peso',
+    price: 'Preço, ao peso',
+    piecePrice: 'Preço, à unidade',
+  },
   decimals: 'Decimais',
   ruleWrong:
     'Uma regra começa por 2 e mais um ou dois dígitos, tem de 3 a 7 dígitos do produto e no máximo 3 decimais.',
   rulesWrong:
     'Corrija ou retire as regras que não podem ser usadas; não pode haver duas com o mesmo início.',
   weightExample: (code, item, quantity) => `${code} é o produto ${item}, com o peso ${quantity}.`,
-  priceExample: (code, item, price) => `${code} é o produto ${item} a ${price}.`,
+  priceExamples: {
+    price: (code, item, price) =>
+      `${code} é o produto ${item} por ${price}. O peso vendido calcula-se pelo preço do catálogo; o que se vende à unidade continua a ser uma unidade.`,
+    piecePrice: (code, item, price) =>
+      `${code} é uma unidade do produto ${item} por ${price}, qualquer que seja o preço ao peso.`,
+  },
   addRule: 'Acrescentar regra',
   removeRule: (row) => `Retirar a regra ${row}`,
   save: 'Guardar leitor',

@@ -40,6 +40,18 @@ export const ptPTSell: Messages['sell'] = {
   customersFound: (customers) => count(customers, 'cliente', 'clientes'),
   total: 'Total',
   pay: 'Pagar',
+  invoice: 'Fatura',
+  noInvoice: {
+    title: 'Ainda não foi escolhido nenhum tipo de fatura',
+    why: 'A caixa só faz tipos de documentos que o serviço de faturação já mostrou.',
+    settings:
+      'Em Definições, Faturas completas, escolha uma só vez o que são as faturas desta loja. Se a lista estiver vazia, peça à caixa que procure no serviço.',
+    documents:
+      'Se aí não aparecer nenhuma fatura, abra em Documentos uma que o serviço já tenha, ou faça a primeira no próprio serviço. Depois escolha-a nas Definições.',
+    kept: 'A venda fica como está. Entretanto, pode pô-la em pausa.',
+    openSettings: 'Abrir definições',
+    openDocuments: 'Abrir documentos',
+  },
   freeLine: 'Linha livre',
   freeLineHint: 'Para o que não está no catálogo.',
   code: 'Código',
@@ -62,6 +74,8 @@ export const ptPTSell: Messages['sell'] = {
 
 export const ptPTPayment: Messages['payment'] = {
   title: 'Pagamento',
+  invoiceTitle: (kind) => `Pagamento: ${kind}`,
+  asInvoice: 'Fatura',
   toPay: 'A pagar',
   method: 'Meio de pagamento',
   noMethods:
@@ -103,5 +117,22 @@ export const ptPTFinished: Messages['finished'] = {
       'O serviço tem outra coisa com esta referência. Alguém tem de resolver a venda em Envios.',
     confirmed: 'O serviço confirmou a venda.',
     cancelled: 'A venda foi cancelada.',
+  },
+  heldLines: {
+    sign_in_needed: {
+      queued: 'A venda está guardada. Para a enviar, alguém tem de iniciar sessão.',
+      in_doubt:
+        'A venda está guardada. Para a confirmar, alguém tem de iniciar sessão. Não repita esta venda.',
+    },
+    turned_away: {
+      queued: 'A venda está guardada. O serviço não aceita esta caixa, e a venda fica à espera.',
+      in_doubt:
+        'A venda está guardada. O serviço não aceita esta caixa, e a confirmação fica à espera. Não repita esta venda.',
+    },
+    paused: {
+      queued: 'A venda está guardada, e espera enquanto o envio estiver em pausa.',
+      in_doubt:
+        'A venda está guardada, e a confirmação espera enquanto o envio estiver em pausa. Não repita esta venda.',
+    },
   },
 };

@@ -47,6 +47,8 @@ export const ptPT: Messages = {
       'O serviço pede de novo a palavra-passe. Continue a vender: cada venda fica guardada aqui e será enviada quando alguém iniciar sessão.',
     openSignIn: 'Introduzir palavra-passe',
     paused: 'O envio está em pausa. Continue a vender: cada venda fica guardada aqui.',
+    nextTry: (time) => `A próxima tentativa é às ${time}.`,
+    seeWhy: 'Ver porquê',
     notices: 'Avisos',
     dismiss: 'Dispensar',
     screenFailed:
@@ -116,12 +118,27 @@ export const ptPT: Messages = {
     methodTwice: 'Dois meios têm o mesmo número.',
     limits: 'Faturas simplificadas',
     limitsHint:
-      'Acima destes totais a lei pede uma fatura completa, e a caixa recusa a venda. Confirme-os com o contabilista.',
+      'Acima destes totais a lei pede uma fatura completa, que o ecrã de venda então propõe. Confirme-os com o contabilista.',
     limitPrivate: 'Bens, a um particular',
     limitOther: 'Tudo o resto',
     limitWrong: 'Indique um valor acima de 0, por exemplo 1000.',
     saveLimits: 'Guardar limites',
     limitsSaved: 'Guardado.',
+    invoices: 'Faturas completas',
+    invoicesHint:
+      'O que uma venda passa a ser acima dos limites das faturas simplificadas, ou para um cliente que peça fatura. Escolha entre os tipos que os documentos do serviço já mostraram: uma fatura-recibo, se a tiver; nunca uma nota de crédito ou de débito.',
+    invoiceKind: 'Tipo de fatura',
+    noInvoiceKind: 'Nenhum: só faturas simplificadas',
+    noInvoiceKinds:
+      'Ainda não foi visto nenhum tipo. Peça à caixa que procure no serviço, ou abra uma fatura em Documentos.',
+    invoiceType: (name, id) => `${name} (tipo de documento ${id})`,
+    lookForInvoices: 'Procurar no serviço',
+    looking: 'A procurar…',
+    kindsFound: (kinds) =>
+      kinds === 0
+        ? 'Não foi encontrado nenhum tipo.'
+        : count(kinds, 'tipo encontrado.', 'tipos encontrados.'),
+    saveInvoices: 'Guardar tipo',
     receipts: 'Talões',
     receiptsHint: 'Os talões em PDF e os comprovativos das vendas ficam numa só pasta.',
     showFolder: 'Abrir a pasta',

@@ -1,6 +1,6 @@
-// One field for everything: a code, a barcode, the beginning of a code or of a description, words in any order.
+// One field for everything: a code, a barcode, the beginning of a code, a barcode or a description, words in any order.
 import * as v from 'valibot';
-import { barcodeKey } from '../contract/barcodes.ts';
+import { barcodeKey, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
@@ -39,8 +39,15 @@ export function findProducts(db: Store, text: string): readonly Product[] {
 
 function* looks(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
   yield productsWithCode(db, typed);
+  const digits = typedDigits(typed);
   yield productWithBarcode(db, typed);
+  if (digits !== undefined) {
+    yield productWithBarcode(db, digits);
+    // All that is typed but the check digit.
+    yield productWithBarcode(db, withCheckDigit(digits));
+  }
   yield productsFrom(db, 'code_key', key);
+  if (digits !== undefined) yield productsWithBarcodeFrom(db, digits);
   yield productsFrom(db, 'description_key', key);
   yield productsWithWords(db, wordsOf(key));
 }
@@ -60,6 +67,18 @@ export function productWithBarcode(db: Store, barcode: string): readonly StoredP
   const id = barcodeOwner(db, barcodeKey(barcode));
   const product = id === undefined ? undefined : productOf(db, id);
   return product ? [product] : [];
+}
+
+/** A UPC-A is kept with its leading zero, and printed without it. */
+function productsWithBarcodeFrom(db: Store, digits: string): readonly StoredProduct[] {
+  const select = prepared(
+    db,
+    `SELECT ${productColumns} FROM barcode JOIN product USING (product_id)
+       WHERE barcode_key >= ? AND barcode_key < ? ORDER BY barcode_key LIMIT ${mostFound}`,
+  );
+  return [digits, `0${digits}`].flatMap((start) =>
+    select.all(start, `${start}\u{10ffff}`).map(toStoredProduct),
+  );
 }
 
 function productsFrom(

@@ -1,7 +1,15 @@
 // Reads a whole catalogue file into a new catalogue, row by row: neither is ever in memory whole.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { BadRow, ImportProgress, ImportReport, Reading } from '../contract/catalogue.ts';
+import { hasWrongCheckDigit } from '../contract/barcodes.ts';
+import type {
+  BadRow,
+  ImportProgress,
+  ImportReport,
+  Product,
+  Reading,
+  WrongCheckDigit,
+} from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { textDecoder } from './import-text.ts';
@@ -50,6 +58,9 @@ async function readInto(
   let products = 0;
   let badRowCount = 0;
   const badRows: BadRow[] = [];
+  let wrongCheckDigitCount = 0;
+  const wrongCheckDigits: WrongCheckDigit[] = [];
+  const barcodesOf = barcodesIn(reading);
   let isHeaderDue = reading.hasHeader;
 
   const take = (record: CsvRecord): void => {
@@ -63,6 +74,12 @@ async function readInto(
       const taken = writer.add(outcome);
       if (taken === null) {
         products += 1;
+        for (const barcode of barcodesOf(outcome).filter(hasWrongCheckDigit)) {
+          wrongCheckDigitCount += 1;
+          if (wrongCheckDigits.length < maxReportedRows) {
+            wrongCheckDigits.push({ line: record.line, code: outcome.code, barcode });
+          }
+        }
         return;
       }
       const field = taken === 'code' ? 'code' : 'barcodes';
@@ -90,5 +107,11 @@ async function readInto(
   }
   await csv.write(decoder.end());
   await csv.end();
-  return { products, badRowCount, badRows };
+  return { products, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits };
+}
+
+/** A shop without codes of its own sells by barcode: a code that is as long as one is one. */
+function barcodesIn({ columns }: Reading): (product: Product) => readonly string[] {
+  if (columns.includes('barcodes')) return ({ barcodes }) => barcodes;
+  return ({ code }) => (/^\d{13}$/.test(code) ? [code] : []);
 }

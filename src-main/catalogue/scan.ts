@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Scanned } from '../contract/selling.ts';
 import { readBarcode, type InStore, type InStoreRule } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
+import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -27,13 +28,15 @@ function weighedOrPriced(catalogue: Catalogue, { items, value, amount }: InStore
     .map((item) => productNamed(catalogue, item))
     .find((each) => each !== undefined);
   if (!product) return null;
-  const quantity = value === 'weight' ? v.safeParse(quantitySchema, amount) : null;
-  const unitPrice = value === 'price' ? v.safeParse(unitPriceSchema, amount) : null;
-  if (quantity?.success === false || unitPrice?.success === false) return null;
-  return {
-    kind: 'product',
-    product,
-    quantity: quantity?.output ?? oneUnit,
-    unitPrice: unitPrice?.output ?? product.unitPrice,
-  };
+  if (value === 'weight') {
+    const weight = v.safeParse(quantitySchema, amount);
+    if (!weight.success) return null;
+    const { unitPrice } = product;
+    return { kind: 'product', product, quantity: weight.output, unitPrice };
+  }
+  const price = v.safeParse(unitPriceSchema, amount);
+  if (!price.success) return null;
+  const sold = value === 'price' ? weighedByLabels : piecesByLabels;
+  const { labelCents, ...line } = sold(product, oneUnit, price.output);
+  return { kind: 'product', ...line, ...(labelCents !== null && { labelPrice: price.output }) };
 }

@@ -20,6 +20,7 @@ import {
   type ListedDocuments,
 } from './documents.ts';
 import type { Result } from './errors.ts';
+import type { InvoiceKind } from './invoice-kind.ts';
 import {
   approvalSchema,
   cashierSchema,
@@ -55,10 +56,12 @@ import {
   commonDecisionSchema,
   outboxQuerySchema,
   referenceSchema,
+  salePartiesSchema,
   settlementSchema,
   type OpenedDocument,
   type OpenedSale,
   type OutboxPage,
+  type SaleParty,
   type SaleSummary,
 } from './sales.ts';
 import type { OutboxReport } from './outbox-report.ts';
@@ -119,6 +122,10 @@ export const requests = {
   'settings.update': request<null>()(settingsChangeSchema),
   /** Payment methods that documents of the service have named. */
   'settings.metPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
+  /** The kinds of sales documents that the service has shown; with `lookUp`, its newest ones are looked through first. */
+  'settings.invoiceKinds': request<readonly InvoiceKind[]>()(
+    v.strictObject({ lookUp: v.boolean() }),
+  ),
   'practice.rehearse': request<null>()(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>()(v.undefined()),
@@ -127,6 +134,8 @@ export const requests = {
   'sell.scan': request<Scanned>()(v.strictObject({ text: barcodeSchema })),
   'sell.openCart': request<Cart>()(v.undefined()),
   'sell.saveCart': request<null>()(v.strictObject({ cart: cartSchema })),
+  /** Whether what the sale is to have below its own price is approved; the sale is not changed. */
+  'sell.lower': request<null>()(v.strictObject({ cart: cartSchema })),
   'sell.finish': request<SaleSummary>()(finishSchema),
   /** Puts the sale under way aside and answers an empty one. */
   'sell.hold': request<Cart>()(v.strictObject({ cart: cartSchema, name: heldNameSchema })),
@@ -166,6 +175,7 @@ export const requests = {
   /** Ends an export that is under way; nothing of it is left. */
   'documents.stopExport': request<null>()(v.undefined()),
   'outbox.list': request<OutboxPage>()(outboxQuerySchema),
+  'outbox.parties': request<readonly SaleParty[]>()(salePartiesSchema),
   'outbox.get': request<OpenedSale>()(v.strictObject({ reference: referenceSchema })),
   /** What stands beside the sales: the audit, a pause, and what a person must know. */
   'outbox.report': request<OutboxReport>()(v.undefined()),

@@ -8,8 +8,11 @@ export const inStoreRuleSchema = v.strictObject({
   prefix: v.pipe(v.string(), v.regex(/^2\d{1,2}$/)),
   /** The digits after the prefix that name the product: its code or a barcode of the catalogue, leading zeros or not. */
   itemDigits: v.pipe(v.number(), v.safeInteger(), v.minValue(3), v.maxValue(7)),
-  /** What the digits after those are; any between them and the value's own check digit count to the value. */
-  value: v.picklist(['weight', 'price']),
+  /**
+   * What the digits after those are; any between them and the value's own check digit count to the value. The price of what
+   * was weighed tells its weight too; the price of a piece does not.
+   */
+  value: v.picklist(['weight', 'price', 'piecePrice']),
   /** How many of the value's digits are decimals: 3 for grams of a kilogram, 2 for cents. */
   decimals: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(3)),
 });
@@ -22,6 +25,21 @@ export function hasCheckDigit(digits: string): boolean {
     .reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }
+
+/** The digits with the check digit that they need behind them. */
+export function withCheckDigit(digits: string): string {
+  const checkDigit = Array.from('0123456789').find((digit) => hasCheckDigit(digits + digit)) ?? '';
+  return digits + checkDigit;
+}
+
+/**
+ * Whether it looks like an EAN-13, EAN-8 or UPC-A, but has not the check digit of one. Eight digits from 0 or 1 on may be a
+ * UPC-E, whose check digit is of its longer form.
+ */
+export const hasWrongCheckDigit = (text: string): boolean =>
+  looksChecked.test(text) && !hasCheckDigit(text);
+
+const looksChecked = /^([2-9]\d{7}|\d{12,13})$/;
 
 /** The two spellings of a UPC-A, with a leading zero and without, are one. */
 export const barcodeKey = (text: string): string =>
@@ -43,15 +61,12 @@ export interface InStore {
   readonly amount: number;
 }
 
-const valueDecimals = { weight: 3, price: 6 } as const;
+const valueDecimals = { weight: 3, price: 6, piecePrice: 6 } as const;
 
 export function readBarcode(text: string, rules: readonly InStoreRule[]): ReadBarcode {
-  // Eight digits from 0 or 1 on may be a UPC-E, whose check digit is of its longer form.
-  const isChecked = /^([2-9]\d{7}|\d{12,13})$/.test(text);
-  if (!isChecked) return { isMisread: false, inStore: null };
-  if (!hasCheckDigit(text)) return { isMisread: true, inStore: null };
+  if (hasWrongCheckDigit(text)) return { isMisread: true, inStore: null };
   const rule = rules
-    .filter(({ prefix }) => text.length === 13 && text.startsWith(prefix))
+    .filter(({ prefix }) => /^\d{13}$/.test(text) && text.startsWith(prefix))
     .toSorted((one, other) => other.prefix.length - one.prefix.length)[0];
   return { isMisread: false, inStore: rule ? readInStore(text, rule) : null };
 }
@@ -64,4 +79,13 @@ function readInStore(text: string, { prefix, itemDigits, value, decimals }: InSt
     value,
     amount: Number(text.slice(valueFrom, -1)) * 10 ** (valueDecimals[value] - decimals),
   };
+}
+
+/** The fewest digits that find barcodes by their beginning: fewer are a number in a name. */
+const fewestDigits = 6;
+
+/** What a person has typed of a barcode, perhaps in the groups that are printed below the bars; undefined for anything else. */
+export function typedDigits(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d+$/.test(digits) && digits.length >= fewestDigits ? digits : undefined;
 }

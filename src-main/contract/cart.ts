@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {
   addCents,
+  centsSchema,
   discountedUnitPrice,
   lineTotalCents,
   noDiscount,
@@ -33,6 +34,8 @@ export const cartLineSchema = v.strictObject({
   unitPrice: unitPriceSchema,
   /** The price before it was lowered for this sale: the API has no line discount, so a discount is a lower unit price. */
   listPrice: v.exactOptional(unitPriceSchema),
+  /** The price on the label that it was scanned from, as long as it comes to that: it is never one line with another. */
+  labelCents: v.exactOptional(centsSchema),
   /** As the catalogue has it: "kg". */
   unit: v.exactOptional(lineOfText(20)),
 });
@@ -63,10 +66,10 @@ export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSch
   name === '' ? `#${partyId}` : name;
 
 /** Of a customer who was chosen as the service has it, else as it was typed; empty for none. */
-export const buyerNumber = ({
-  customer,
-  taxNumber,
-}: Pick<Cart, 'customer' | 'taxNumber'>): string => customer?.fiscalNumber ?? taxNumber ?? '';
+export function buyerNumber({ customer, taxNumber }: Pick<Cart, 'customer' | 'taxNumber'>): string {
+  const known = customer?.fiscalNumber ?? '';
+  return known === '' ? (taxNumber ?? '') : known;
+}
 
 export interface Totals {
   readonly linesCents: Cents;
@@ -85,6 +88,9 @@ export function addLine(cart: Cart, line: CartLine): Cart {
       candidate.code === line.code &&
       candidate.unitPrice === line.unitPrice &&
       candidate.listPrice === line.listPrice &&
+      candidate.unit === line.unit &&
+      candidate.labelCents === undefined &&
+      line.labelCents === undefined &&
       candidate.description === line.description,
   );
   const quantity = v.safeParse(quantitySchema, (same?.quantity ?? 0) + line.quantity);
@@ -93,14 +99,14 @@ export function addLine(cart: Cart, line: CartLine): Cart {
 }
 
 export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousandths): Cart {
-  return changeLine(cart, lineId, (line) => ({ ...line, quantity }));
+  return changeLine(cart, lineId, (line) => ({ ...withoutLabel(line), quantity }));
 }
 
 /** A price that is lower than the line's own keeps that one as the list price; one that is not is the line's own from now on. */
 export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMicros): Cart {
   return changeLine(cart, lineId, ({ listPrice, ...line }) => {
     const own = listPrice ?? line.unitPrice;
-    return { ...line, unitPrice, ...(unitPrice < own && { listPrice: own }) };
+    return { ...withoutLabel(line), unitPrice, ...(unitPrice < own && { listPrice: own }) };
   });
 }
 
@@ -131,6 +137,13 @@ const contents = ({ lines }: Cart): string =>
     )
     .sort()
     .join();
+
+/** Once it is changed it need not come to the label's price any more. */
+function withoutLabel(line: CartLine): CartLine {
+  const changed = { ...line };
+  delete changed.labelCents;
+  return changed;
+}
 
 function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => CartLine): Cart {
   return {

@@ -104,12 +104,24 @@ export interface Preview {
   }[];
 }
 
+/** A barcode that no scanner reads as it stands: its last digit is not the check digit of the others. */
+export interface WrongCheckDigit {
+  /** In the file, counted from 1. */
+  readonly line: number;
+  /** Of the product, which is read all the same. */
+  readonly code: string;
+  readonly barcode: string;
+}
+
 /** A catalogue that was read whole, and waits to be used or discarded. */
 export interface ImportReport {
   readonly products: number;
   readonly badRowCount: number;
   /** At most the first 1000. */
   readonly badRows: readonly BadRow[];
+  readonly wrongCheckDigitCount: number;
+  /** At most the first 1000. */
+  readonly wrongCheckDigits: readonly WrongCheckDigit[];
 }
 
 export interface ImportProgress {

@@ -1,7 +1,7 @@
 // Documents of the service as the till sees them: amounts in cents, names in camelCase, unknown fields kept aside.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
-import { centsSchema, quantitySchema, unitPriceSchema } from './money.ts';
+import { centsSchema, percentSchema, quantitySchema, unitPriceSchema } from './money.ts';
 
 /** The five lists (service-api, Documents). */
 export const documentLists = ['all', 'sales', 'guides', 'stock', 'working'] as const;
@@ -127,9 +127,18 @@ const documentLineSchema = v.object({
 });
 export type DocumentLine = v.InferOutput<typeof documentLineSchema>;
 
-/** A payment or a tax, recognised as leniently. */
+/** A payment, recognised as leniently. */
 const namedAmountSchema = v.object({ name: v.string(), amountCents: v.nullable(centsSchema) });
 export type NamedAmount = v.InferOutput<typeof namedAmountSchema>;
+
+/** A tax; what the service has not given, or given in a way that contradicts itself, is absent. */
+const taxAmountSchema = v.object({
+  ...namedAmountSchema.entries,
+  rate: v.exactOptional(percentSchema),
+  /** What is taxed. */
+  baseCents: v.exactOptional(centsSchema),
+});
+export type TaxAmount = v.InferOutput<typeof taxAmountSchema>;
 
 /** What a certified program prints on a fiscally relevant document; empty where the service has not sent it. */
 const fiscalMarksSchema = v.object({
@@ -156,7 +165,7 @@ export const documentDetailSchema = v.object({
   lines: v.array(documentLineSchema),
   // Documents that a till kept before these were read have none.
   payments: v.optional(v.array(namedAmountSchema), []),
-  taxes: v.optional(v.array(namedAmountSchema), []),
+  taxes: v.optional(v.array(taxAmountSchema), []),
   /** Absent where the service has sent none. */
   marks: v.exactOptional(fiscalMarksSchema),
   /** What else came, flattened for "Other information". */

@@ -1,6 +1,7 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction } from './lock.ts';
+import type { LoweredPrice } from './lowered-prices.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 
@@ -57,6 +58,10 @@ export type AppError =
   | { readonly code: 'document_rule'; readonly rule: DocumentRule }
   /** More than a simplified invoice may be of, for this buyer. */
   | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
+  /** No kind of document is chosen that sales become beside simplified invoices. */
+  | { readonly code: 'invoice_kind_unknown' }
+  /** An invoice names its customer. */
+  | { readonly code: 'customer_needed' }
   /** The same basket was finished within the last minute: a person says whether it is another sale. */
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */
@@ -112,7 +117,12 @@ export type AppError =
   /** Nobody has said who they are. */
   | { readonly code: 'locked' }
   /** The shop has reserved this for managers: one of them may approve it. */
-  | { readonly code: 'manager_needed'; readonly action: ManagerAction }
+  | {
+      readonly code: 'manager_needed';
+      readonly action: ManagerAction;
+      /** What of a sale is to be approved. */
+      readonly lowered?: readonly LoweredPrice[];
+    }
   | { readonly code: 'pin_wrong' }
   /** Too many wrong ones: the next is looked at after this time. */
   | { readonly code: 'pin_wait'; readonly waitMs: number }

@@ -2,11 +2,14 @@
 // (service-api, Create a document).
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
-import { cartSchema, totals } from './cart.ts';
+import { cartSchema, totals, type Cart } from './cart.ts';
 import { documentRules, type DocumentRule } from './document-rules.ts';
 import { knownNatures, simplifiedInvoiceCode, type DocumentSummary } from './documents.ts';
+import type { AppError } from './errors.ts';
 import { addCents, cents, centsSchema, type Cents } from './money.ts';
 import { paymentMethodSchema } from './payment.ts';
+import type { SimplifiedLimits } from './selling.ts';
+import { limitOf } from './simplified-limit.ts';
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const someText = v.pipe(
@@ -110,6 +113,17 @@ export const surelyListed: readonly Asked[] = knownNatures.flatMap(({ id, code }
 export const natureIdOf = (kind: DocumentKind): number | undefined =>
   kind.by === 'natureId' ? kind.id : knownNature(kind)?.id;
 
+/**
+ * What the service decides where it is told nothing. `false` says nothing, as it has since the first documents were stored;
+ * to say no is `no`.
+ */
+export const orderSchema = v.union([v.boolean(), v.literal('no')]);
+export type Order = v.InferOutput<typeof orderSchema>;
+
+/** What the service is told; undefined where it decides. */
+export const toldOf = (order: Order): boolean | undefined =>
+  order === 'no' ? false : order || undefined;
+
 /** Everything that is said of a document beside its lines, its discount and its party. What is left out is the service's to decide. */
 export const particularsSchema = v.strictObject({
   kind: documentKindSchema,
@@ -140,8 +154,8 @@ export const particularsSchema = v.strictObject({
   roundCents: v.pipe(centsSchema, v.minValue(cents(-999)), v.maxValue(cents(999))),
   paymentMethod: v.nullable(paymentMethodSchema),
   isTransport: v.exactOptional(v.boolean()),
-  forceCommunication: v.boolean(),
-  generateMbReference: v.boolean(),
+  forceCommunication: orderSchema,
+  generateMbReference: orderSchema,
   headerText: someText,
   footerText: someText,
   print: v.boolean(),
@@ -156,21 +170,62 @@ export const newDocumentSchema = v.strictObject({
 });
 export type NewDocument = v.InferOutput<typeof newDocumentSchema>;
 
-/** The rules of "Create a document" that the document breaks, as far as they can be known before it is sent. */
-export function brokenRules({ cart, particulars }: NewDocument): readonly DocumentRule[] {
-  const { kind, finalize, serieId, roundCents, paymentMethod, print, email } = particulars;
+/** What the rules look at: known of a document long before all of it can be used. */
+export interface Ruled {
+  readonly lineCount: number;
+  /** How its kind is named; null where none is chosen yet. */
+  readonly by: DocumentKind['by'] | null;
+  /** Null where it cannot be used yet. */
+  readonly kind: DocumentKind | null;
+  readonly finalize: boolean;
+  readonly hasSerie: boolean;
+  readonly isRounded: boolean;
+  readonly isPaid: boolean;
+  readonly print: boolean;
+  readonly email: boolean;
+}
+
+/** The rules of "Create a document" that are broken, as far as they can be known before it is sent. */
+export function rulesBrokenBy(ruled: Ruled): readonly DocumentRule[] {
+  const { kind, finalize } = ruled;
   const isBroken: Readonly<Record<DocumentRule, boolean>> = {
     // The till's own rule: a finalized document of nothing is a mistake.
-    lines_needed: finalize && cart.lines.length === 0,
-    serie_needs_document_type: serieId !== undefined && kind.by !== 'documentId',
+    lines_needed: finalize && ruled.lineCount === 0,
+    serie_needs_document_type: ruled.hasSerie && ruled.by !== 'documentId',
     // What is in a list is no purchase; of other natures the service knows.
-    rounding_only_on_purchases: roundCents !== 0 && knownNature(kind) !== undefined,
+    rounding_only_on_purchases: ruled.isRounded && kind !== null && knownNature(kind) !== undefined,
     // A simplified invoice is paid at once; of other natures the service knows.
-    payment_needed: finalize && isSimplifiedInvoice(kind) && paymentMethod === null,
-    print_needs_finalizing: print && !finalize,
-    email_needs_finalizing: email && !finalize,
+    payment_needed: finalize && kind !== null && isSimplifiedInvoice(kind) && !ruled.isPaid,
+    print_needs_finalizing: ruled.print && !finalize,
+    email_needs_finalizing: ruled.email && !finalize,
   };
   return documentRules.filter((rule) => isBroken[rule]);
+}
+
+export const brokenRules = ({ cart, particulars }: NewDocument): readonly DocumentRule[] =>
+  rulesBrokenBy({
+    lineCount: cart.lines.length,
+    by: particulars.kind.by,
+    kind: particulars.kind,
+    finalize: particulars.finalize,
+    hasSerie: particulars.serieId !== undefined,
+    isRounded: particulars.roundCents !== 0,
+    isPaid: particulars.paymentMethod !== null,
+    print: particulars.print,
+    email: particulars.email,
+  });
+
+/** Why a simplified invoice cannot be of this total: `over_simplified_limit`, `total_not_positive`; null where it can. */
+export function simplifiedTotalError(
+  { kind, finalize }: Asked,
+  buyer: Pick<Cart, 'customer' | 'taxNumber'>,
+  totalCents: Cents,
+  limits: SimplifiedLimits,
+): AppError | null {
+  if (!isSimplifiedInvoice(kind)) return null;
+  const { limitCents } = limitOf(buyer, limits);
+  if (totalCents > limitCents) return { code: 'over_simplified_limit', limitCents };
+  return finalize && totalCents <= 0 ? { code: 'total_not_positive' } : null;
 }
 
 /**

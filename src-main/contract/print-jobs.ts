@@ -137,6 +137,8 @@ export interface DrawerOpening {
   readonly openingId: number;
   readonly atMs: number;
   readonly openedBy: string;
+  /** The manager who allowed it; null where none had to. */
+  readonly approvedBy: string | null;
   /** Why, in a person's words; null where a sale was paid in cash. */
   readonly reason: string | null;
   /** Of that sale. */

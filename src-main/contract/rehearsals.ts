@@ -7,6 +7,7 @@ export const rehearsals = [
   'service_error',
   'expired_token',
   'rejected_product',
+  'refuses_all',
 ] as const;
 export type Rehearsal = (typeof rehearsals)[number];
 

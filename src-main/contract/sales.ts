@@ -1,11 +1,18 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's life.
 import * as v from 'valibot';
-import { cartSchema, type CartLine } from './cart.ts';
-import type { DocumentDetail, DocumentSummary } from './documents.ts';
+import { cartSchema, customerName, type CartLine } from './cart.ts';
+import type { Product } from './catalogue.ts';
+import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
 import { centsSchema, type Cents, type PercentHundredths } from './money.ts';
-import { counterSale, newDocumentSchema, type Asked, type Particulars } from './new-document.ts';
+import {
+  counterSale,
+  newDocumentSchema,
+  particularsSchema,
+  type Asked,
+  type Particulars,
+} from './new-document.ts';
 import type { Proof, SaleEvent, SaleState } from './outbox-states.ts';
 import { paymentSchema, type Payment } from './payment.ts';
 import type { Customer } from './selling.ts';
@@ -24,6 +31,8 @@ export const finishSchema = v.strictObject({
   ...counterSaleSchema.entries,
   /** A person has said that the same basket is sold once more. */
   isAnotherSale: v.boolean(),
+  /** As the kind of invoice that the shop has chosen, in place of a simplified one. */
+  asInvoice: v.exactOptional(v.boolean()),
 });
 
 /** Who finished it, where the till has cashiers. */
@@ -31,20 +40,25 @@ const sellerEntries = { by: v.exactOptional(doneBySchema) };
 
 /** What the till remembers of a finished sale, or of another document, beside the bytes that it sends. */
 export const soldSchema = v.union([
-  v.strictObject({ ...counterSaleSchema.entries, ...sellerEntries }),
+  v.strictObject({
+    ...counterSaleSchema.entries,
+    /** Of a sale at the counter that is not a simplified invoice. */
+    particulars: v.exactOptional(particularsSchema),
+    ...sellerEntries,
+  }),
   v.strictObject({ ...newDocumentSchema.entries, ...sellerEntries }),
 ]);
 export type Sold = v.InferOutput<typeof soldSchema>;
 
-/** Its payment or its particulars: whichever it has not is null. */
-export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> =>
-  'payment' in sold
-    ? { payment: sold.payment, particulars: null }
-    : { payment: null, particulars: sold.particulars };
+/** Its payment and its particulars: what it has not is null. */
+export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particulars'> => ({
+  payment: 'payment' in sold ? sold.payment : null,
+  particulars: sold.particulars ?? null,
+});
 
-export function askedOf(sold: Sold): Asked {
-  if ('payment' in sold) return counterSale;
-  const { kind, finalize } = sold.particulars;
+export function askedOf({ particulars }: Sold): Asked {
+  if (!particulars) return counterSale;
+  const { kind, finalize } = particulars;
   return { kind, finalize };
 }
 
@@ -160,6 +174,24 @@ export interface SaleSummary {
   readonly doubtedAtMs: number | null;
 }
 
+/** What a sale is that has no document yet, and whom it is for. */
+export interface SaleParty {
+  readonly reference: string;
+  /** What its kind was called where it was chosen; empty where it was not. */
+  readonly kindName: string;
+  /** Null for a final consumer, and for what is for nobody. */
+  readonly party: Party | null;
+}
+
+/** Whom the sale names: a customer who was chosen, or just a tax number. */
+export function partyOf({
+  customer,
+  taxNumber,
+}: Pick<SaleDetail, 'customer' | 'taxNumber'>): Party | null {
+  if (customer) return { name: customerName(customer), fiscalNumber: customer.fiscalNumber };
+  return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
+}
+
 /** What a correction replaced. */
 export interface FormerSale {
   readonly replacedAtMs: number;
@@ -175,7 +207,7 @@ export interface SaleDetail extends SaleSummary {
   /** Null for a document that was not sold at the counter. */
   readonly payment: Payment | null;
   readonly changeCents: Cents;
-  /** Null for a sale at the counter. */
+  /** Null for a simplified invoice at the counter. */
   readonly particulars: Particulars | null;
   readonly steps: readonly SaleStep[];
   /** What corrections have replaced, oldest first. */
@@ -214,6 +246,11 @@ export const outboxQuerySchema = v.strictObject({
   openOnly: v.boolean(),
 });
 
+/** As many as are near the view of a list. */
+export const salePartiesSchema = v.strictObject({
+  references: v.pipe(v.array(referenceSchema), v.maxLength(200)),
+});
+
 export interface OutboxPage {
   readonly count: number;
   readonly sales: readonly SaleSummary[];
@@ -232,6 +269,14 @@ export interface OpenedDocument {
   readonly detail: DocumentDetail;
   /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
+  /** Why the service has answered without lines, payments and taxes; null where it has not. */
+  readonly withoutLines: AppError | null;
+  /** Lines, payments and taxes are those of an earlier answer: the one that came now has none. */
+  readonly hasEarlierLines: boolean;
   /** The sale of this till that became this document. */
   readonly sale: SaleDetail | null;
+  /** Of the codes on its lines, those that the till's own catalogue has. */
+  readonly products: readonly KnownProduct[];
 }
+
+export type KnownProduct = Pick<Product, 'code' | 'description' | 'unit' | 'unitPrice'>;

@@ -98,10 +98,12 @@ export type Scanned =
   | {
       readonly kind: 'product';
       readonly product: Product;
-      /** One of it, or the weight that the code carries. */
+      /** One of it, or the weight that the code carries or that its price stands for. */
       readonly quantity: QuantityThousandths;
-      /** The catalogue's, or the price that the code carries. */
+      /** The catalogue's, or that of the label. */
       readonly unitPrice: UnitPriceMicros;
+      /** On the label, where the quantity was worked out from it: several labels come to so many times this. */
+      readonly labelPrice?: UnitPriceMicros;
     }
   /** The check digit is wrong: the scanner misread it. */
   | { readonly kind: 'misread' }

@@ -1,6 +1,7 @@
 // What a person may set of the till, and what some settings can be.
 import * as v from 'valibot';
 import { documentColumnsSchema } from './documents.ts';
+import { invoiceKindSchema } from './invoice-kind.ts';
 import { paymentMethodSchema } from './payment.ts';
 import { sellingSettingsSchema } from './selling.ts';
 
@@ -15,6 +16,8 @@ export const settingsChangeSchema = v.strictObject({
   language: v.exactOptional(v.picklist(languages)),
   theme: v.exactOptional(v.picklist(themes)),
   paymentMethods: v.exactOptional(v.pipe(v.array(paymentMethodSchema), v.maxLength(20))),
+  /** Null for none. Only one that the service's documents have shown. */
+  invoiceKind: v.exactOptional(v.nullable(invoiceKindSchema)),
   selling: v.exactOptional(sellingSettingsSchema),
   documentColumns: v.exactOptional(documentColumnsSchema),
   keepTokenWeakly: v.exactOptional(v.boolean()),

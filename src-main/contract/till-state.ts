@@ -1,6 +1,7 @@
 // What the frame of the window shows of the till.
 import type { DocumentColumn } from './documents.ts';
 import type { AppError } from './errors.ts';
+import type { InvoiceKind } from './invoice-kind.ts';
 import type { LockState } from './lock.ts';
 import type { PaymentMethod } from './payment.ts';
 import type { PrintJob } from './print-jobs.ts';
@@ -29,11 +30,21 @@ export interface TillState {
   readonly waiting: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
+  /** Of those waiting, the ones that wait longer than they should: a person is needed for them as well. */
+  readonly overdue: number;
+  /** Sales that the service does not take. */
+  readonly rejected: number;
+  /** Why all sales are held back although the service is there; null where they are not. */
+  readonly pause: AppError | null;
+  /** When the outbox tries next, while it may not send; null while it may, or is trying. */
+  readonly nextTryAtMs: number | null;
   /** What is rehearsed in practice at this moment. */
   readonly rehearsals: readonly Rehearsal[];
   /** Somebody has begun the tour of practice, so that it is offered no more. */
   readonly tourTaken: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
+  /** What a sale becomes that is no simplified invoice; null until somebody has chosen. */
+  readonly invoiceKind: InvoiceKind | null;
   readonly selling: SellingSettings;
   readonly printing: Printing;
   /** Print jobs that only a person can end, newest first; at most 20. */

@@ -1,5 +1,7 @@
 // The document browser: what the service answers, and what is remembered of it where it cannot be asked.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Argument } from '../contract/api.ts';
+import type { Product } from '../contract/catalogue.ts';
 import {
   detailOfSummary,
   type DocumentChoices,
@@ -9,9 +11,12 @@ import {
   type ListedDocuments,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import type { OpenedDocument, SaleDetail } from '../contract/sales.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
+import type { KnownProduct, OpenedDocument, SaleDetail } from '../contract/sales.ts';
+import type { FetchedDocument } from '../service/endpoints.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument, readSale, readSaleDetail, readSaleDocument } from '../store/sales.ts';
+import { filledIn } from './keep.ts';
 import type { DocumentMemory } from './memory.ts';
 import type { Recalled } from './recall.ts';
 import { Views } from './views.ts';
@@ -19,7 +24,7 @@ import { Views } from './views.ts';
 /** The service as the browser needs it, with the till's own token. */
 export interface DocumentService {
   list(query: DocumentQuery, signal: AbortSignal): Promise<Result<DocumentPage>>;
-  get(id: number, signal: AbortSignal): Promise<Result<DocumentDetail>>;
+  get(id: number, signal: AbortSignal): Promise<Result<FetchedDocument>>;
   /** It could not be reached when it was asked last. */
   isAway(): boolean;
 }
@@ -29,14 +34,33 @@ export interface BrowserOptions {
   readonly db: Store;
   readonly memory: DocumentMemory;
   readonly service: DocumentService;
+  /** In the till's own catalogue. */
+  readonly productOf: (code: string) => Product | undefined;
 }
+
+/** As many as a person looks through. */
+const mostListed = 5_000;
 
 /** How long a service that was away is waited for: what is remembered is at hand. */
 const patienceMs = 2_000;
 
+/** How far back a shop's kinds of sales documents are looked for: most of what a shop issues is of one kind. */
+const kindPages = 5;
+const newestSales: Omit<DocumentQuery, 'offset'> = {
+  list: 'sales',
+  search: '',
+  natureId: null,
+  statusId: null,
+  orderBy: 'id',
+  descending: true,
+  limit: 100,
+};
+
 export class DocumentBrowser {
   readonly #options: BrowserOptions;
   readonly #views = new Views();
+  /** What the lists have shown to whoever is signed in. */
+  readonly #listed = new Set<number>();
 
   constructor(options: BrowserOptions) {
     this.#options = options;
@@ -48,7 +72,10 @@ export class DocumentBrowser {
     const page = await this.#views.ask(view, (overtaken) =>
       this.#soon((late) => service.list(query, AbortSignal.any([overtaken, late]))),
     );
-    if (page.ok) return ok({ ...page.value, remembered: null });
+    if (page.ok) {
+      this.#noteListed(page.value);
+      return ok({ ...page.value, remembered: null });
+    }
     const { error } = page;
     // What was answered and cannot be read is no outage.
     const isAnswered = isRefusal(error) || error.code === 'answer_invalid';
@@ -61,20 +88,81 @@ export class DocumentBrowser {
     return this.#options.memory.choices();
   }
 
+  /** With `lookUp`, the newest sales of the service are looked through first. Errors: those of asking it. */
+  async invoiceKinds(lookUp: boolean): Promise<Result<readonly InvoiceKind[]>> {
+    const { memory, service } = this.#options;
+    let offset = 0;
+    for (let page = 0; lookUp && page < kindPages; page += 1) {
+      const answer = await this.#soon((late) => service.list({ ...newestSales, offset }, late));
+      if (!answer.ok) return answer;
+      offset += answer.value.results.length;
+      if (!answer.value.hasNext || answer.value.results.length === 0) break;
+    }
+    // What was shown is remembered in the turn after its answer.
+    await turn();
+    return ok(memory.invoiceKinds());
+  }
+
+  /** To be called when somebody has signed in: what they may see is for the service to say anew. */
+  signedIn(): void {
+    this.#listed.clear();
+  }
+
   /** Errors: those of asking the service, where nothing is remembered of the document. */
   async get(id: number): Promise<Result<OpenedDocument>> {
     const { db, service } = this.#options;
     const document = await this.#soon((late) => service.get(id, late));
-    if (document.ok) {
-      const detail = document.value;
-      return ok({ detail, remembered: null, sale: this.#saleOf(detail) });
-    }
     // The till may have been closed meanwhile.
-    const recalled = db.open && !isRefusal(document.error) ? this.#recall(id) : undefined;
+    if (!db.open) return document.ok ? ok(opened(document.value)) : document;
+    if (document.ok) return ok(this.#completed(document.value));
+    const recalled = isRefusal(document.error) ? this.#recallAllowed(id) : this.#recall(id);
     if (!recalled) return document;
     const { value: detail, seenAtMs } = recalled;
     const remembered = { error: document.error, seenAtMs };
-    return ok({ detail, remembered, sale: this.#saleOf(detail) });
+    return ok({ ...this.#withOwn(opened(detail)), remembered });
+  }
+
+  #noteListed({ results }: DocumentPage): void {
+    for (const { id } of results) this.#listed.delete(id);
+    for (const { id } of results) this.#listed.add(id);
+    for (const id of this.#listed) {
+      if (this.#listed.size <= mostListed) return;
+      this.#listed.delete(id);
+    }
+  }
+
+  /** What the answer lacks, and a list or an earlier answer has told. */
+  #completed({ withoutLines, ...answered }: FetchedDocument): OpenedDocument {
+    const { memory } = this.#options;
+    const { id } = answered;
+    const detail = filledIn(answered, memory.summary(id)?.value);
+    const document = { ...opened(detail), withoutLines: withoutLines ?? null };
+    const mayRecall = detail.lines.length === 0 && !(withoutLines && isRefusal(withoutLines));
+    const earlier = mayRecall ? memory.detail(id)?.value : undefined;
+    if (!earlier || earlier.lines.length === 0) return this.#withOwn(document);
+    const { lines, payments, taxes } = earlier;
+    const whole = {
+      ...detail,
+      lines,
+      payments: detail.payments.length > 0 ? detail.payments : payments,
+      taxes: detail.taxes.length > 0 ? detail.taxes : taxes,
+    };
+    return { ...this.#withOwn({ ...document, detail: whole }), hasEarlierLines: true };
+  }
+
+  #withOwn(document: OpenedDocument): OpenedDocument {
+    const { detail } = document;
+    return { ...document, sale: this.#saleOf(detail), products: this.#productsOf(detail) };
+  }
+
+  #productsOf({ lines }: DocumentDetail): readonly KnownProduct[] {
+    const codes = new Set(lines.map(({ code }) => code));
+    return [...codes].flatMap((code) => {
+      const product = code === '' ? undefined : this.#options.productOf(code);
+      if (product?.code !== code) return [];
+      const { description, unit, unitPrice } = product;
+      return [{ code, description, unit, unitPrice }];
+    });
   }
 
   async #soon<Value>(ask: (late: AbortSignal) => Promise<Result<Value>>): Promise<Result<Value>> {
@@ -96,6 +184,15 @@ export class DocumentBrowser {
     return most && { value: { ...most.value, ...summary?.value }, seenAtMs: most.seenAtMs };
   }
 
+  /** What the lists show to whoever is signed in, and what this till has sold, without what colleagues have opened. */
+  #recallAllowed(id: number): Recalled<DocumentDetail> | undefined {
+    const own = this.#sold(id);
+    const summary = this.#listed.has(id) ? this.#options.memory.summary(id) : undefined;
+    if (!summary) return own;
+    const { value, seenAtMs } = summary;
+    return { value: { ...(own?.value ?? detailOfSummary(value)), ...value }, seenAtMs };
+  }
+
   /** What the service answered to the sale that became the document. */
   #sold(id: number): Recalled<DocumentDetail> | undefined {
     const { db } = this.#options;
@@ -110,6 +207,15 @@ export class DocumentBrowser {
     return (sale && readSaleDetail(db, sale.reference)) ?? null;
   }
 }
+
+const opened = (detail: DocumentDetail): OpenedDocument => ({
+  detail,
+  remembered: null,
+  withoutLines: null,
+  hasEarlierLines: false,
+  sale: null,
+  products: [],
+});
 
 /** Whoever may not see a document must not see what a colleague saw at the same till. */
 const isRefusal = ({ code }: AppError): boolean => code === 'not_permitted';

@@ -89,20 +89,36 @@ const searchTextOf = ({ docKey, documentName, ourReference, party }: DocumentSum
     [docKey, documentName, ourReference, party?.fiscalNumber ?? '', party?.name ?? ''].join('\n'),
   );
 
-/** What a document on its own may lack, its shape being "not shown", is taken from what a list has told of it. */
 function wholeSummary(db: Store, detail: DocumentDetail): DocumentSummary {
   const summary = v.parse(documentSummarySchema, detail);
-  const listed = recallSummary(db, detail.id)?.value;
-  if (!listed) return summary;
+  return filledIn(summary, recallSummary(db, detail.id)?.value);
+}
+
+/** What a document on its own may lack, its shape being "not shown", is taken from what a list has told of it. */
+export function filledIn<Document extends DocumentSummary>(
+  document: Document,
+  listed: DocumentSummary | undefined,
+): Document {
+  if (!listed) return document;
   return {
-    ...summary,
-    date: summary.date || listed.date,
-    time: summary.time || listed.time,
-    ourReference: summary.ourReference || listed.ourReference,
-    documentName: summary.documentName || listed.documentName,
-    party: summary.party ?? listed.party,
+    ...document,
+    date: document.date || listed.date,
+    time: document.time || listed.time,
+    ourReference: document.ourReference || listed.ourReference,
+    documentName: document.documentName || listed.documentName,
+    nature: named(document.nature, listed.nature),
+    status: named(document.status, listed.status),
+    party: document.party ?? listed.party,
   };
 }
+
+type Named = DocumentSummary['nature'];
+
+/** A status that has changed has another id. */
+const named = (given: Named, listed: Named): Named =>
+  given.description === '' && given.id === listed.id
+    ? { ...listed, code: given.code || listed.code }
+    : given;
 
 /**
  * Of a document whose summary is too long to be remembered, neither is this. What answers in less detail does not take away

@@ -13,8 +13,10 @@ import {
   type DocumentQuery,
   type DocumentSummary,
 } from '../contract/documents.ts';
+import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { storeError, type Store } from '../store/open.ts';
+import { recallInvoiceKinds } from './invoice-kinds.ts';
 import { keepNature, keepShown, keepStatus, keepSummary } from './keep.ts';
 import { isOwn, ownDocument, ownDocumentIds } from './own-sales.ts';
 import {
@@ -104,6 +106,10 @@ export class DocumentMemory {
 
   choices(): DocumentChoices {
     return this.#using(recallChoices, { natures: [], statuses: [] });
+  }
+
+  invoiceKinds(): readonly InvoiceKind[] {
+    return this.#using(recallInvoiceKinds, []);
   }
 
   close(): void {

@@ -8,7 +8,7 @@ import {
 } from '../contract/documents.ts';
 import { listPaths } from '../service/endpoints.ts';
 import type { Exchange, ServiceRequest } from '../service/exchange.ts';
-import { parseDocumentDetail, parseDocumentSummary } from '../service/responses.ts';
+import { parseDocumentDetail, parseListedDocument } from '../service/responses.ts';
 
 export interface Shown {
   /** Which list showed them; null where none did. */
@@ -41,6 +41,6 @@ export function readShown({ path }: ServiceRequest, exchange: Exchange): Shown {
 }
 
 function summaryOf(body: unknown): readonly DocumentSummary[] {
-  const summary = parseDocumentSummary(body);
+  const summary = parseListedDocument(body);
   return summary.ok ? [summary.value] : [];
 }

@@ -1,5 +1,7 @@
 // The frame of the window, and the settings.
-import { ok } from '../contract/errors.ts';
+import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
+import { err, ok } from '../contract/errors.ts';
+import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
 import type { Handlers } from '../ipc.ts';
 import { readMetPaymentMethods } from '../store/met.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
@@ -13,6 +15,7 @@ export function appHandlers(
   | 'app.dismissNotices'
   | 'settings.update'
   | 'settings.metPaymentMethods'
+  | 'settings.invoiceKinds'
   | 'settings.backUp'
 > {
   return {
@@ -21,7 +24,20 @@ export function appHandlers(
       context.dismissNotices();
       return ok(null);
     },
-    'settings.update': async ({ paymentMethods, ...change }) => {
+    'settings.update': async ({ paymentMethods, invoiceKind, ...change }) => {
+      if (invoiceKind !== undefined) {
+        const till = openTill(context);
+        if (!till.ok) return till;
+        const { db, documents } = till.value;
+        const seen = await documents.invoiceKinds(false);
+        // The till asks the service for nothing that the service has not shown.
+        const chosen =
+          seen.ok && invoiceKind
+            ? seen.value.find((kind) => isSameInvoiceKind(kind, invoiceKind))
+            : undefined;
+        if (invoiceKind && !chosen) return err({ code: 'invalid_value', field: 'invoiceKind' });
+        writeInvoiceKind(db, chosen ?? null);
+      }
       if (paymentMethods) {
         const till = openTill(context);
         if (!till.ok) return till;
@@ -35,6 +51,10 @@ export function appHandlers(
     'settings.metPaymentMethods': () => {
       const till = openTill(context);
       return till.ok ? ok(readMetPaymentMethods(till.value.db)) : till;
+    },
+    'settings.invoiceKinds': ({ lookUp }) => {
+      const till = openTill(context);
+      return till.ok ? till.value.documents.invoiceKinds(lookUp) : till;
     },
     'settings.backUp': () => context.session.backUp(),
   };

@@ -39,6 +39,8 @@ export async function openDrawer(
   const opening = noteOpening(till.db, {
     atMs: context.now().getTime(),
     openedBy: whoIsAtTheTill(context),
+    // A sale opens it by itself: what was approved then is a price, which the sale's own history tells.
+    approvedBy: why.reference === null ? (context.lock.doneBy?.approvedBy ?? null) : null,
     ...why,
   });
   if (!opening) return ok(null);

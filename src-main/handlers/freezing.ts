@@ -1,7 +1,10 @@
 // What is finished at the till, frozen as its settings have it.
-import { err, type Result } from '../contract/errors.ts';
+import { totals } from '../contract/cart.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { hasBuyer } from '../contract/invoice-kind.ts';
+import type { Particulars } from '../contract/new-document.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
-import type { Sold } from '../contract/sales.ts';
+import type { CounterSale, Sold } from '../contract/sales.ts';
 import { freezeDocument, freezeSale } from '../outbox/freeze.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
@@ -14,7 +17,7 @@ export function signed({ lock }: Context, sale: NewSale): NewSale {
   return by ? { ...sale, sold: { ...sale.sold, by } } : sale;
 }
 
-/** Errors: `payment_method_unknown`, and those of freezing. */
+/** Errors: `payment_method_unknown`, `customer_needed`, and those of freezing. */
 export function freeze(
   context: Context,
   db: Store,
@@ -24,9 +27,13 @@ export function freeze(
   const { limits } = context.settings.value.selling;
   const options = { ...issued, limits };
   if ('payment' in sold) {
-    const { cart, payment } = sold;
-    const method = ofTheShop(db, payment.method);
-    return method ? freezeSale(cart, { ...payment, method }, options) : methodUnknown;
+    const { cart, particulars } = sold;
+    const method = ofTheShop(db, sold.payment.method);
+    if (!method) return methodUnknown;
+    const payment = { ...sold.payment, method };
+    return particulars
+      ? freezeInvoice({ cart, payment }, particulars, options)
+      : freezeSale(cart, payment, options);
   }
   const { cart, particulars } = sold;
   const chosen = particulars.paymentMethod;
@@ -34,6 +41,23 @@ export function freeze(
   return paymentMethod === undefined
     ? methodUnknown
     : freezeDocument({ cart, particulars: { ...particulars, paymentMethod } }, options);
+}
+
+/** What a sale at the counter obeys, whatever document it becomes. */
+function freezeInvoice(
+  { cart, payment }: CounterSale,
+  particulars: Particulars,
+  options: Parameters<typeof freezeDocument>[1],
+): Result<NewSale> {
+  const { totalCents } = totals(cart);
+  if (cart.lines.length === 0) return err({ code: 'cart_empty' });
+  if (totalCents <= 0) return err({ code: 'total_not_positive' });
+  if (!hasBuyer(cart)) return err({ code: 'customer_needed' });
+  if (payment.tenderedCents < totalCents) return err({ code: 'tendered_too_little' });
+  const said = { ...particulars, paymentMethod: payment.method };
+  const frozen = freezeDocument({ cart, particulars: said }, options);
+  if (!frozen.ok) return frozen;
+  return ok({ ...frozen.value, sold: { cart, payment, particulars: said } });
 }
 
 const methodUnknown = err({ code: 'payment_method_unknown' });

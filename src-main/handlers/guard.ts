@@ -5,12 +5,15 @@ import type { Argument, RequestName } from '../contract/api.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { ManagerAction } from '../contract/lock.ts';
+import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import type { Context } from './context.ts';
 import type { HandleOptions } from '../ipc.ts';
 import type { Wanted } from '../lock.ts';
+import type { LoweredSale } from '../price-approvals.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import { isSameCode } from '../sign-in.ts';
+import { loweredBy } from './lowering.ts';
 
 type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;
 type ActionsOf<Name extends RequestName> =
@@ -43,6 +46,7 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'settings.update': (change, { settings }) =>
     isOfTheShop(change, settings.value.selling) ? ['change_settings'] : [],
   'settings.metPaymentMethods': null,
+  'settings.invoiceKinds': null,
   'settings.backUp': 'back_up',
   'practice.rehearse': null,
   'practice.reset': 'reset_practice',
@@ -50,7 +54,8 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'sell.scan': null,
   'sell.openCart': null,
   'sell.saveCart': null,
-  'sell.finish': ({ cart }) => lowering(cart),
+  'sell.lower': ({ cart }, context) => lowering(loweredBy(cart, context)),
+  'sell.finish': ({ cart }, context) => lowering(loweredBy(cart, context)),
   'sell.hold': null,
   'sell.resume': null,
   'sell.latestCart': null,
@@ -68,10 +73,11 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'documents.list': null,
   'documents.choices': null,
   'documents.get': null,
-  'documents.create': ({ cart }) => ['create_document', ...lowering(cart)],
+  'documents.create': ({ cart }) => ['create_document', ...lowering(loweredPrices(cart))],
   'documents.export': 'export',
   'documents.stopExport': null,
   'outbox.list': null,
+  'outbox.parties': null,
   'outbox.get': null,
   'outbox.report': null,
   'outbox.tryNow': null,
@@ -79,7 +85,7 @@ const actionsOf: { readonly [Name in RequestName]: ActionsOf<Name> } = {
   'outbox.sendAllAgain': 'decide_sale',
   'outbox.cancel': 'decide_sale',
   'outbox.sendAgain': 'decide_sale',
-  'outbox.correct': ({ cart }) => ['decide_sale', ...lowering(cart)],
+  'outbox.correct': ({ cart }) => ['decide_sale', ...lowering(loweredPrices(cart))],
   'outbox.settle': 'decide_sale',
   'outbox.saveEvidence': null,
   'receipt.savePdf': null,
@@ -108,13 +114,11 @@ export function managerActionsOf<Name extends RequestName>(
   return found === null ? [] : [found];
 }
 
-/** A sale's approval is for what is sold at what price, however it is paid. A digest, since there may be a password in it. */
-function whatIs(name: RequestName, argument: unknown): string {
-  const what = name === 'sell.finish' ? (argument as Argument<'sell.finish'>).cart : argument;
-  return createHash('sha256')
-    .update(JSON.stringify([name, what]))
+/** A digest, since there may be a password in it. */
+const whatIs = (name: RequestName, argument: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, argument]))
     .digest('hex');
-}
 
 /** What a locked page needs: to show itself, in a language that can be read, and to be unlocked. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
@@ -134,18 +138,52 @@ function isForLockedPage(name: RequestName, argument: unknown): boolean {
 
 export const admitTo =
   (context: GuardContext): HandleOptions['admit'] =>
-  async (name, argument, act) =>
-    isForLockedPage(name, argument)
-      ? act()
-      : context.lock.act(wanted(name, argument, context), act);
+  async (name, argument, act) => {
+    if (isForLockedPage(name, argument)) return act();
+    const answer = await context.lock.act(wanted(name, argument, context), act);
+    const cart = answer.ok ? keptCart(name, argument) : null;
+    if (cart) context.lock.noteCart(cart);
+    return answer;
+  };
+
+/** The cart as the till has it from now on: under way, or put aside. */
+function keptCart(name: RequestName, argument: unknown): Cart | null {
+  switch (name) {
+    case 'sell.saveCart':
+    case 'sell.hold':
+      return (argument as Argument<'sell.saveCart' | 'sell.hold'>).cart;
+    default:
+      return null;
+  }
+}
 
 function wanted<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
   context: GuardContext,
 ): Wanted {
+  const lowered = loweredSale(name, argument, context);
+  if (lowered) return { lowered };
   const actions = managerActionsOf(name, argument, context);
   return { actions, what: actions.length === 0 ? name : whatIs(name, argument) };
+}
+
+/** Of a sale at the counter each price is approved by itself, when it is lowered, and however the sale is paid. */
+function loweredSale(
+  name: RequestName,
+  argument: unknown,
+  context: GuardContext,
+): (LoweredSale & { readonly isFinished: boolean }) | null {
+  switch (name) {
+    case 'sell.lower':
+    case 'sell.finish': {
+      const { cart } = argument as Argument<'sell.lower' | 'sell.finish'>;
+      const prices = loweredBy(cart, context);
+      return { cartId: cart.cartId, prices, isFinished: name === 'sell.finish' };
+    }
+    default:
+      return null;
+  }
 }
 
 /** What a locked page shows: whose till it is, its connection, how much waits, and who may unlock it. */
@@ -157,19 +195,17 @@ export const asLocked = (state: TillState): TillState => ({
   troubledJobs: [],
 });
 
-const lowering = (cart: Cart): readonly ManagerAction[] => (isLowered(cart) ? ['lower_price'] : []);
-
-/** A discount is a lower unit price, with the line's own beside it. */
-const isLowered = ({ discount, lines }: Cart): boolean =>
-  discount > 0 ||
-  lines.some(({ unitPrice, listPrice }) => listPrice !== undefined && unitPrice < listPrice);
+/** A discount on a line is a lower unit price, with the line's own beside it. */
+const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] =>
+  prices.length > 0 ? ['lower_price'] : [];
 
 /** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
 function isOfTheShop(
-  { paymentMethods, keepTokenWeakly, selling }: Argument<'settings.update'>,
+  { paymentMethods, keepTokenWeakly, invoiceKind, selling }: Argument<'settings.update'>,
   now: SellingSettings,
 ): boolean {
-  if (paymentMethods !== undefined || keepTokenWeakly !== undefined) return true;
+  if ([paymentMethods, keepTokenWeakly, invoiceKind].some((given) => given !== undefined))
+    return true;
   if (selling === undefined) return false;
   const { sounds, numberPad } = now;
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);

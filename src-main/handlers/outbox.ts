@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { Decision, SaleDetail, SaleSummary, Sold } from '../contract/sales.ts';
+import {
+  partyOf,
+  type Decision,
+  type SaleDetail,
+  type SaleParty,
+  type SaleSummary,
+  type Sold,
+} from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
@@ -25,6 +32,7 @@ export function outboxHandlers(
 ): Pick<
   Handlers,
   | 'outbox.list'
+  | 'outbox.parties'
   | 'outbox.get'
   | 'outbox.tryNow'
   | 'outbox.report'
@@ -75,6 +83,10 @@ export function outboxHandlers(
     'outbox.list': (query) => {
       const till = openTill(context);
       return till.ok ? ok(listSales(till.value.db, query)) : till;
+    },
+    'outbox.parties': ({ references }) => {
+      const till = openTill(context);
+      return till.ok ? ok(partiesOf(till.value, references)) : till;
     },
     'outbox.get': ({ reference }) => {
       const till = openTill(context);
@@ -163,7 +175,9 @@ function correct(
   }
   const now = context.now();
   const cart = { ...sold.cart, cartId };
-  const frozen = freeze(context, db, { ...sold, cart }, { reference, now });
+  // An invoice of the counter stays of its kind.
+  const kept = 'payment' in sold && former.particulars ? { particulars: former.particulars } : {};
+  const frozen = freeze(context, db, { ...sold, ...kept, cart }, { reference, now });
   if (!frozen.ok) return frozen;
   // Whoever corrects it has not sold it.
   const correction = {
@@ -174,7 +188,7 @@ function correct(
   };
   const corrected =
     former.state === 'in_doubt'
-      ? askDecision(db, reference, askedOf(correction), now.getTime())
+      ? askDecision(db, reference, askedCorrection(correction), now.getTime())
       : correctSale(db, { ...correction, atMs: now.getTime() });
   if (corrected.ok) {
     context.saleChanged(corrected.value);
@@ -184,7 +198,7 @@ function correct(
   return corrected;
 }
 
-const askedOf = ({
+const askedCorrection = ({
   body,
   totalCents,
   sold,
@@ -210,3 +224,11 @@ function decidableAtMs(context: Context, { replay }: Till, sale: SaleDetail): nu
   if (sale.state !== 'in_doubt') return null;
   return context.now().getTime() + replay.undecidableMs(sale);
 }
+
+/** Of those that there are. */
+const partiesOf = ({ db }: Till, references: readonly string[]): readonly SaleParty[] =>
+  references.flatMap((reference) => {
+    const sale = readSaleDetail(db, reference);
+    if (!sale) return [];
+    return [{ reference, kindName: sale.particulars?.name ?? '', party: partyOf(sale) }];
+  });

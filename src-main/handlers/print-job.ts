@@ -49,7 +49,7 @@ function startPrinting(
 export async function printByItself(context: Context, reference: string): Promise<void> {
   const { till } = context.session;
   const sale = till && readSaleDetail(till.db, reference);
-  if (!till || sale?.particulars !== null) return;
+  if (!till || !sale?.payment) return;
   const language = context.language();
   const askedBy = sellerOf(sale) ?? till.profile.userName;
   const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });

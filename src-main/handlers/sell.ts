@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Argument } from '../contract/api.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
-import { ok, type Result } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { invoiceParticulars } from '../contract/invoice-kind.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
+import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import type { Handlers } from '../ipc.ts';
 import { newReference } from '../outbox/freeze.ts';
 import { checkIsAnother } from '../outbox/same-sale.ts';
@@ -26,6 +28,7 @@ export function sellHandlers(
   Handlers,
   | 'sell.openCart'
   | 'sell.saveCart'
+  | 'sell.lower'
   | 'sell.finish'
   | 'sell.hold'
   | 'sell.resume'
@@ -45,6 +48,8 @@ export function sellHandlers(
       saveOpenCart(till.value.db, cart);
       return ok(null);
     },
+    // Who may lower a price is the lock's to know.
+    'sell.lower': () => ok(null),
     'sell.finish': (argument) => finish(context, argument),
     'sell.hold': ({ cart, name }) => {
       const till = openTill(context);
@@ -93,14 +98,18 @@ function quickKeys(context: Context): Result<readonly QuickKeyPage[]> {
 
 function finish(
   context: Context,
-  { cart, payment, isAnotherSale }: Argument<'sell.finish'>,
+  { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
 ): Result<SaleSummary> {
   const till = openTill(context);
   if (!till.ok) return till;
   const { db, replay } = till.value;
   const now = context.now();
   const reference = newReference(installationOf(db));
-  const frozen = freeze(context, db, { cart, payment }, { reference, now });
+  const kind = asInvoice ? readInvoiceKind(db) : null;
+  if (asInvoice && !kind) return err({ code: 'invoice_kind_unknown' });
+  const particulars = kind && invoiceParticulars(kind, payment.method);
+  const sold = { cart, payment, ...(particulars && { particulars }) };
+  const frozen = freeze(context, db, sold, { reference, now });
   if (!frozen.ok) return frozen;
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;

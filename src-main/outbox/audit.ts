@@ -45,26 +45,32 @@ export class Auditor {
     const { db, clock, lists } = this.#options;
     const newestId = highestDocumentId(db);
     const floor = Math.min(auditFloor(db), lowestMark(db) ?? newestId);
-    const byReference = new Map<string, LookUpRow[]>();
+    const seen = new Set<string>();
     const ids = new Set<number>();
-    let checked = 0;
+    const doubtful = new Set<string>();
     for (const prefix of referencePrefixes(db)) {
       const walked = await lists.walk({ search: prefix, downTo: floor }, (row) => {
-        if (!row.ourReference.startsWith(prefix)) return;
-        checked += 1;
-        ids.add(row.id);
-        byReference.set(row.ourReference, [...(byReference.get(row.ourReference) ?? []), row]);
+        const { id, ourReference } = row;
+        if (!ourReference.startsWith(prefix)) return;
+        const sale = readSought(db, ourReference);
+        const isPlain = sale && sale.state !== 'queued' && !judge(sale, [row], 0);
+        if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
+        seen.add(ourReference);
+        ids.add(id);
       });
       if (!walked.ok) return walked;
     }
-    const { alarms, differing } = await this.compare(byReference);
+    // What is as it should be needs no more than that; of the others every document is looked at.
+    const closer = await this.#closer(doubtful);
+    if (!closer.ok) return closer;
+    const { alarms, differing } = await this.compare(closer.value);
     const missing: string[] = confirmedBetween(db, floor, newestId)
       .filter(({ documentId }) => !ids.has(documentId))
       .map(({ reference }) => reference);
     const before = new Set(readLastAudit(db)?.missing);
     const report: AuditReport = {
       atMs: clock.nowMs(),
-      checked,
+      checked: ids.size,
       confirmed: countSales(db).confirmed,
       missing,
       // The lists may lag: what is missing twice is told.
@@ -76,6 +82,21 @@ export class Auditor {
       saveAudit(db, report, newestId);
     });
     return ok(report);
+  }
+
+  async #closer(
+    references: ReadonlySet<string>,
+  ): Promise<Result<ReadonlyMap<string, readonly LookUpRow[]>>> {
+    const { db, lists } = this.#options;
+    const byReference = new Map<string, readonly LookUpRow[]>();
+    for (const reference of references) {
+      // That it is there is all that is to be known of one that this file does not know.
+      const isKnown = readSought(db, reference) !== undefined;
+      const found = isKnown ? await lists.bearing(reference) : ok([]);
+      if (!found.ok) return found;
+      byReference.set(reference, found.value);
+    }
+    return ok(byReference);
   }
 
   /** Acts on every document that does not fit what the file says of its sale. */

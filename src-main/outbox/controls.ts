@@ -12,6 +12,7 @@ import {
   type SoughtSale,
 } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
+import { findSaleByDocument } from '../store/sales.ts';
 import type { Clock } from './clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Lists } from './look.ts';
@@ -45,10 +46,10 @@ export class Controls {
     const { db, clock } = this.#options;
     const { asked, knownId } = sale;
     const passed = passedOver(db, clock.nowMs());
-    const after = readControl(db, asked, 'after', knownId, passed);
+    const after = readControl(db, asked, 'after', knownId, passed, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
     const idControl = `id ${knownId}`;
-    if (knownId > 0 && !passed.includes(idControl)) {
+    if (knownId > 0 && !passed.includes(idControl) && this.#isListed(knownId)) {
       const isShown = this.#scan.some(({ id }) => id === knownId);
       await this.#note(idControl, isShown);
       if (!isShown) return ok('missed');
@@ -66,6 +67,12 @@ export class Controls {
     if (!found.ok) return found;
     await this.#note(listed.ourReference, found.value.length > 0);
     return ok(found.value.length > 0 ? 'before' : 'missed');
+  }
+
+  /** A document of the till's own may be of a kind that no list shows. */
+  #isListed(documentId: number): boolean {
+    const own = findSaleByDocument(this.#options.db, documentId);
+    return !own || isSurelyListed(own.asked);
   }
 
   async #isShown(

@@ -7,7 +7,8 @@ import { centsToApi, percentToApi, quantityToApi, unitPriceToApi } from '../cont
 import {
   brokenRules,
   documentTotalCents,
-  isSimplifiedInvoice,
+  simplifiedTotalError,
+  toldOf,
   type DocumentKind,
   type NewDocument,
   type Particulars,
@@ -75,11 +76,8 @@ export function freezeDocument(
   if (rule) return err({ code: 'document_rule', rule });
   const { kind, paymentMethod } = particulars;
   const totalCents = documentTotalCents(cart, particulars);
-  if (isSimplifiedInvoice(kind)) {
-    const { limitCents } = limitOf(cart, limits);
-    if (totalCents > limitCents) return err({ code: 'over_simplified_limit', limitCents });
-    if (particulars.finalize && totalCents <= 0) return err({ code: 'total_not_positive' });
-  }
+  const refusal = simplifiedTotalError(particulars, cart, totalCents, limits);
+  if (refusal) return err(refusal);
   const body = {
     ...kindOf(kind),
     ...momentOf(particulars, now),
@@ -142,8 +140,8 @@ function settingsOf(particulars: Particulars) {
     document_reference: particulars.documentReference,
     total_round_amount: roundCents === 0 ? undefined : centsToApi(roundCents),
     is_transport_document: particulars.isTransport,
-    force_communication: particulars.forceCommunication || undefined,
-    generate_mb_reference: particulars.generateMbReference || undefined,
+    force_communication: toldOf(particulars.forceCommunication),
+    generate_mb_reference: toldOf(particulars.generateMbReference),
     header_text: headerText === '' ? undefined : headerText,
     footer_text: footerText === '' ? undefined : footerText,
     print: particulars.print || undefined,
@@ -151,10 +149,13 @@ function settingsOf(particulars: Particulars) {
   };
 }
 
-/** A party that the service knows says its own tax number: a second one could only contradict it. */
+/** A party says its own tax number: only one that was typed beside its id is sent with it. */
 function partyOf({ customer, taxNumber }: Cart) {
-  if (customer) return { party_id: customer.partyId };
-  return taxNumber === null ? {} : { party_fiscal_number: taxNumber };
+  const isTyped = taxNumber !== null && taxNumber !== customer?.fiscalNumber;
+  return {
+    ...(customer && { party_id: customer.partyId }),
+    ...(isTyped && { party_fiscal_number: taxNumber }),
+  };
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -57,33 +57,32 @@ export class Lists {
     let lowest = Infinity;
     let endsOdd = false;
     let end = downTo ?? -Infinity;
+    let overlaps = false;
     for (let pages = 0; pages < maxPages; pages += 1) {
       const page = await this.#page(search, offset);
       if (!page.ok) return page;
       const { rows, hasNext } = page.value;
-      // A row without an id that can be read has no place in the order, and says nothing of how far down the page reaches.
-      const numbered = rows.filter(({ id }) => id !== 0);
-      const newest = numbered[0]?.id;
-      if (offset === 0 && isOfAll && (newest ?? Infinity) < end) end = -Infinity;
+      // One whose id cannot be read has no place in the order.
+      const ordered = rows.map(({ id }) => id).filter((id) => id !== 0);
+      const first = ordered[0] ?? -Infinity;
+      if (offset === 0 && isOfAll && first < end) end = -Infinity;
       const isSameOdd = endsOdd && rows[0]?.id === 0;
-      const isOverlapping = offset === 0 || isSameOdd || (newest ?? -Infinity) >= lowest;
-      const isDescending = numbered.every(
-        ({ id }, index) => id < (numbered[index - 1]?.id ?? Infinity),
-      );
-      if (downTo !== undefined && rows.length > 0 && !(isDescending && isOverlapping)) {
-        return unordered;
-      }
-      endsOdd = rows.at(-1)?.id === 0;
-      const known = ids.size;
-      for (const row of rows) {
-        if (row.id !== 0 && ids.has(row.id)) continue;
-        ids.add(row.id);
-        if (row.id !== 0) lowest = Math.min(lowest, row.id);
+      const isOverlapping = !overlaps || rows.length === 0 || isSameOdd || first >= lowest;
+      const isDescending = ordered.every((id, index) => id < (ordered[index - 1] ?? Infinity));
+      if (downTo !== undefined && !(isDescending && isOverlapping)) return unordered;
+      const isNew = rows.filter(({ id }) => id === 0 || !ids.has(id));
+      for (const row of isNew) {
+        if (row.id !== 0) ids.add(row.id);
         see(row);
       }
-      if (!hasNext || lowest <= end) return ok(null);
-      if (ids.size === known) return endless;
-      offset += Math.max(1, rows.length - 1);
+      lowest = Math.min(lowest, ...ordered);
+      // Where the service does not say whether there is more, there is until a page brings nothing new.
+      const hasMore = hasNext ?? isNew.length > 0;
+      if (!hasMore || lowest <= end) return ok(null);
+      if (isNew.length === 0) return endless;
+      endsOdd = rows.at(-1)?.id === 0;
+      overlaps = rows.length > 1;
+      offset += overlaps ? rows.length - 1 : 1;
     }
     return endless;
   }

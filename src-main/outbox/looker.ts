@@ -55,7 +55,6 @@ export class Looker {
   /** Looks for the sale whose turn it is to be sent again. Undefined where the look failed. */
   async inTurn(reference: string): Promise<Verdict | undefined> {
     const [verdict] = await this.#look(this.#inDoubt([reference]), true);
-    if (!verdict) this.#options.rules.turnFailed(reference, this.#options.clock.monotonicMs());
     return verdict;
   }
 
@@ -65,7 +64,7 @@ export class Looker {
     return references.flatMap((reference) => {
       const sale = readSought(db, reference);
       if (sale?.state === 'in_doubt') return [sale];
-      rules.settle(reference);
+      if (sale?.state !== 'sending') rules.settle(reference);
       return [];
     });
   }
@@ -88,11 +87,10 @@ export class Looker {
     for (const sale of sales) {
       const rows = await search.value(sale);
       const bearing = scan.value.filter(({ ourReference }) => ourReference === sale.reference);
-      verdicts.push(
-        rows.ok
-          ? await this.#conclude(sale, merged(rows.value, bearing), controls, { beganAtMs, inTurn })
-          : await this.#failed(sale, rows.error),
-      );
+      const verdict = rows.ok
+        ? this.#conclude(sale, merged(rows.value, bearing), controls, { beganAtMs, inTurn })
+        : this.#failed(sale, rows.error);
+      verdicts.push(await verdict);
     }
     return verdicts;
   }
@@ -139,13 +137,15 @@ export class Looker {
   }
 
   async #conclude(
-    sale: SoughtSale,
+    { reference }: SoughtSale,
     rows: readonly LookUpRow[],
     controls: Controls,
     turn: { readonly beganAtMs: number; readonly inTurn: boolean },
   ): Promise<Verdict | undefined> {
     const { rules, clock } = this.#options;
-    const { reference } = sale;
+    // It may have been settled, corrected or sent again meanwhile.
+    const [sale] = this.#inDoubt([reference]);
+    if (!sale) return undefined;
     const found = sightingOf(sale, rows);
     const needsControl = found.saw === 'nothing' && sale.proof === 'absence';
     const control = needsControl
@@ -207,14 +207,16 @@ export class Looker {
   }
 
   async #failed({ reference }: SoughtSale, error: AppError): Promise<undefined> {
-    const { db, clock, writes, onError } = this.#options;
+    const { db, clock, rules, writes, onError } = this.#options;
+    rules.lookFailed(reference);
     // The program ends: nothing was seen, and nothing failed.
-    if (error.code === 'overtaken') return;
+    if (error.code === 'overtaken') return undefined;
     onError(error);
     const note = { reference, atMs: clock.nowMs(), evidence: lookEvidence(error) };
     await writes.until(() => {
       noteInHistory(db, { ...note, event: 'looked' });
     });
+    return undefined;
   }
 
   async #noteNext(sales: readonly SoughtSale[]): Promise<void> {

@@ -97,7 +97,8 @@ const unclear = (what: string, error: AppError, status: number): Outcome => ({
 
 function createdUnclear(what: string, documentId: number | null): Outcome {
   const evidence = { kind: 'created_unclear', what: `201 ${what}`, documentId } as const;
-  return { event: 'created_unclear', evidence, counts: true, isSuspect: false };
+  const error: AppError = { code: 'answer_invalid', field: what };
+  return { event: 'created_unclear', evidence, counts: true, isSuspect: false, error };
 }
 
 function outcomeOfCreated(body: unknown, expected: Expected): Outcome {

@@ -1,26 +1,15 @@
-// The outbox at work: one lane sends, one looks for what is in doubt, one audits. What each does next is for the rules to
-// say; what is learnt is written down before anything follows from it.
+// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is in doubt, one audits.
+// What each does next is for the rules to say; what is learnt is written down before anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
-import { unsentStates } from '../contract/outbox-states.ts';
-import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
+import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Connection } from '../contract/till-state.ts';
 import type { Exchange } from '../service/client.ts';
-import { readLastAudit } from '../store/audits.ts';
-import { carryOutAsked } from '../store/corrections.ts';
-import { readDoubts, readSought, type SoughtSale } from '../store/doubts.ts';
+import { readDoubts, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { doubtUnsettled } from '../store/restored.ts';
-import {
-  claimAgain,
-  claimNext,
-  doubtUnfinished,
-  hasQueued,
-  mustStep,
-  type Claim,
-  type Step,
-} from '../store/sale-steps.ts';
-import { hasSales, oldestIn, requireSale } from '../store/sales.ts';
+import { doubtUnfinished } from '../store/sale-steps.ts';
+import { hasSales } from '../store/sales.ts';
 import { noteDocumentId } from '../store/till.ts';
 import { Auditor } from './audit.ts';
 import type { Clock } from './clock.ts';
@@ -30,8 +19,9 @@ import { newInstallation } from './freeze.ts';
 import { Lane } from './lane.ts';
 import { Lists, type LookUpDocuments } from './look.ts';
 import { Looker } from './looker.ts';
-import { outcomeOf, proofAfter } from './outcome.ts';
+import { reportOf, waitedMs } from './report.ts';
 import { Rules } from './rules.ts';
+import { Sender } from './sender.ts';
 import { growingWaitMs, type OutboxTiming } from './timing.ts';
 
 /** The service as the outbox needs it, with the till's own token. */
@@ -54,14 +44,8 @@ export interface ReplayOptions {
   readonly onFailure: (error: unknown) => AppError;
 }
 
-/** Beyond these a person is told. */
-const queuedBoundMs = 300_000;
-const heldBoundMs = 3_600_000;
-const sendingBoundMs = 200_000;
-const releaseAfterMs = 3_600_000;
 /** More than this, and documents are dated wrongly. */
 const clockBoundMs = 300_000;
-const mostOverdue = 1000;
 
 export class Replay {
   readonly #options: ReplayOptions;
@@ -69,12 +53,14 @@ export class Replay {
   readonly #connection: ConnectionWatch;
   readonly #writes: DurableWrites;
   readonly #looker: Looker;
+  readonly #sender: Sender;
   readonly #auditor: Auditor;
-  readonly #lanes: { readonly sender: Lane; readonly looker: Lane; readonly auditor: Lane };
-  #isBegun = false;
+  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', Lane>>;
+  #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isStopped = false;
-  #auditAtMs: readonly number[] = [0];
+  #nextAuditMs = 0;
+  #laterAuditsMs: readonly number[] = [];
   #auditing: Promise<number> | undefined;
   #auditError: AppError | null = null;
   #clockAheadMs: number | null = null;
@@ -98,8 +84,22 @@ export class Replay {
       if (isOfConnection(error)) this.suspect();
     };
     this.#looker = new Looker({ ...shared, onSaleChanged, onError });
+    this.#sender = new Sender({
+      ...{ db, clock, rules: this.#rules, writes: this.#writes, looker: this.#looker },
+      onSaleChanged,
+      create: (body) => options.service.create(body),
+      onAttempt: (outcome, error) => {
+        this.#connection.setPause(error);
+        if (outcome.isSuspect) this.suspect();
+        if (outcome.event !== 'accepted') this.#lanes.looker.wake();
+      },
+      onSettled: () => {
+        this.#auditLater();
+      },
+    });
     this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
     this.#lanes = {
+      prober: this.#lane(() => this.#ask()),
       sender: this.#lane(() => this.#send()),
       looker: this.#lane(() => this.#look()),
       auditor: this.#lane(() => this.#audit()),
@@ -159,7 +159,7 @@ export class Replay {
   signedIn(): void {
     this.#connection.signedIn();
     this.#rules.watchAnew(this.#options.clock.monotonicMs());
-    this.#auditSoon();
+    this.#nextAuditMs = 0;
     this.tryNow();
   }
 
@@ -191,48 +191,19 @@ export class Replay {
   /** How long the till has still to look before a person may settle a sale in doubt. */
   undecidableMs({ reference, doubtedAtMs }: SaleSummary): number {
     const nowMs = this.#options.clock.nowMs();
-    const waitedMs = Math.max(0, nowMs - (doubtedAtMs ?? nowMs));
-    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waitedMs);
+    const waited = waitedMs(doubtedAtMs ?? nowMs, nowMs);
+    return Math.max(0, this.#rules.doubtBoundMs(reference, nowMs) - waited);
   }
 
   report(): OutboxReport {
-    const nowMs = this.#options.clock.nowMs();
-    const monotonicMs = this.#options.clock.monotonicMs();
-    const wallOf = (atMs: number) => Math.round(nowMs + atMs - monotonicMs);
-    const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = this.#rules;
-    const isHeld = !this.#connection.works || isPaused;
-    const nextMs = this.#connection.works ? sendAtMs : this.#connection.askAtMs;
-    return {
-      audit: readLastAudit(this.#options.db) ?? null,
-      isAuditing: this.#auditing !== undefined,
-      auditError: this.#auditError,
-      nextTryAtMs: isHeld ? Math.max(nowMs, wallOf(nextMs)) : null,
-      pause: isPaused ? this.error : null,
-      gateSinceMs: gateClosedAtMs === null ? null : wallOf(gateClosedAtMs),
-      mayRelease: gateClosedAtMs !== null && monotonicMs - gateClosedAtMs >= releaseAfterMs,
-      isReleased,
-      overdue: this.#overdue(nowMs),
-      clockAheadMs: this.#clockAheadMs,
-    };
-  }
-
-  /** Nothing waits in silence. */
-  #overdue(nowMs: number): readonly Overdue[] {
-    const { db } = this.#options;
-    const { gateClosedAtMs, isPaused } = this.#rules;
-    const maySend = this.#connection.works && gateClosedAtMs === null && !isPaused;
-    const bounds = {
-      sending: () => sendingBoundMs,
-      queued: () => (maySend ? queuedBoundMs : heldBoundMs),
-      in_doubt: (reference: string) => this.#rules.doubtBoundMs(reference, nowMs),
-    };
-    return unsentStates.flatMap((why) =>
-      oldestIn(db, why, mostOverdue)
-        // A time in the future says that a clock was wrong, and nothing of how long the sale has waited: it is due now.
-        .filter(
-          ({ reference, sinceMs }) => sinceMs > nowMs || nowMs - sinceMs >= bounds[why](reference),
-        )
-        .map(({ reference, sinceMs }) => ({ reference, why, sinceMs: Math.min(sinceMs, nowMs) })),
+    const { db, clock } = this.#options;
+    return reportOf(
+      { db, clock, rules: this.#rules, connection: this.#connection },
+      {
+        isAuditing: this.#auditing !== undefined,
+        auditError: this.#auditError,
+        clockAheadMs: this.#clockAheadMs,
+      },
     );
   }
 
@@ -242,16 +213,19 @@ export class Replay {
   }
 
   /** What an earlier run left: once, by whichever lane comes first. */
-  async #begin(): Promise<void> {
-    if (this.#isBegun) return;
+  #begin(): Promise<void> {
     const { db, clock } = this.#options;
-    await this.#writes.until(() => {
-      doubtUnfinished(db, clock.nowMs());
-    });
-    if (this.#isBegun) return;
-    this.#isBegun = true;
-    this.#doubtAll();
-    if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
+    this.#begun ??= this.#writes
+      .until(() => {
+        doubtUnfinished(db, clock.nowMs());
+        this.#doubtAll();
+        if (hasSales(db)) this.#rules.closeGate(clock.monotonicMs());
+      })
+      .catch((error: unknown) => {
+        this.#begun = undefined;
+        throw error;
+      });
+    return this.#begun;
   }
 
   #doubtAll(): void {
@@ -259,125 +233,34 @@ export class Replay {
     for (const sale of readDoubts(this.#options.db)) this.#rules.doubt(sale, nowMs);
   }
 
-  // The sender
+  // The lanes
 
   async #send(): Promise<number> {
     await this.#begin();
-    const { db, clock, service } = this.#options;
-    if (!service.hasToken() || !this.#mayAsk) return Infinity;
-    const nowMs = clock.monotonicMs();
-    const creation = this.#rules.nextCreation(hasQueued(db), nowMs, clock.nowMs());
-    switch (creation.do) {
-      case 'wait':
-        return creation.untilMs - nowMs;
-      case 'send': {
-        const claim = await this.#writes.until(() =>
-          claimNext(db, clock.nowMs(), this.#rules.isReleased ? this.#letGoBy : undefined),
-        );
-        return claim ? this.#create(claim) : 0;
-      }
-      case 'send_again':
-        return this.#sendAgain(creation.reference);
-    }
-  }
-
-  /** What a person has let go needs no list that can be read. */
-  get #mayAsk(): boolean {
     const { works, connection } = this.#connection;
-    return works || (this.#rules.isReleased && connection !== 'offline');
+    const { isReleased } = this.#rules;
+    // What a person has let go needs no list that can be read.
+    const mayAsk = works || (isReleased && connection !== 'offline');
+    if (!this.#options.service.hasToken() || !mayAsk) return Infinity;
+    return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
 
-  /** The look and the claim are one turn: nothing else is created in between. */
-  async #sendAgain(reference: string): Promise<number> {
-    const { db, clock, onSaleChanged } = this.#options;
-    const shown = this.#rules.shownOf(reference);
-    const verdict = await this.#looker.inTurn(reference);
-    if (verdict !== 'absent' && verdict !== 'judged') return 0;
-    const atMs = clock.nowMs();
-    const isStillInDoubt = () => readSought(db, reference)?.state === 'in_doubt';
-    const asked = await this.#writes.until(() =>
-      isStillInDoubt() ? carryOutAsked(db, reference, atMs) : undefined,
-    );
-    if (asked) onSaleChanged(asked.sale);
-    if (asked?.decision === 'correct') this.#rules.forgive(reference);
-    if (verdict === 'judged' && !asked) {
-      this.#rules.settle(reference);
-      await this.#writes.recordFrom('in_doubt', this.#judgement(reference, atMs));
-      return 0;
-    }
-    const claim = await this.#writes.until(() => claimAgain(db, reference, shown, clock.nowMs()));
-    if (claim) return this.#create(claim);
-    this.#rules.settle(reference);
-    return 0;
-  }
-
-  /** Says what the last attempt was answered. */
-  #judgement(reference: string, atMs: number): Step {
-    const { lastEvidence } = requireSale(this.#options.db, reference);
-    const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];
-    const what = lastEvidence.kind === 'turned_away' ? String(lastEvidence.status) : '';
-    const said = 'what' in lastEvidence ? lastEvidence.what : what;
-    return { reference, event: 'judged', evidence: { kind: 'judged', said, errors }, atMs };
-  }
-
-  async #create({ sale, body }: Claim): Promise<number> {
-    const { db, clock, service, onSaleChanged } = this.#options;
-    const { reference } = sale;
-    onSaleChanged(sale);
-    this.#rules.begin(reference, clock.nowMs());
-    const exchange = await service.create(body);
-    const outcome = outcomeOf(exchange, sale);
-    const { event, evidence, document } = outcome;
-    const nowMs = clock.monotonicMs();
-    const step = { reference, evidence, atMs: clock.nowMs() };
-    let recorded: Promise<SaleSummary>;
-    switch (event) {
-      case 'accepted': {
-        this.#rules.accepted();
-        if (sale.proof !== 'none') this.#auditLater();
-        const documentIds = document ? [document.id] : [];
-        recorded = this.#record({ ...step, event, documentIds, ...(document && { document }) });
-        break;
-      }
-      case 'not_sent': {
-        const isAgain = sale.proof !== 'none';
-        this.#rules.notSent(nowMs);
-        recorded = this.#record({ ...step, event: isAgain ? 'not_sent_again' : event });
-        break;
-      }
-      default: {
-        const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
-        const failure = { proof: proofAfter[event], counts: outcome.counts, retryAfterMs };
-        const row = this.#rules.failed(failure, nowMs);
-        const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
-        const documentIds = named === null ? {} : { documentIds: [named] };
-        recorded = this.#record({ ...step, ...row, ...documentIds, event });
-      }
-    }
-    onSaleChanged(await recorded);
-    this.#connection.setPause(this.#rules.isPaused ? (outcome.error ?? null) : null);
-    if (outcome.isSuspect) this.suspect();
-    if (event !== 'accepted') this.#lanes.looker.wake();
-    return 0;
-  }
-
-  #record(step: Step): Promise<SaleSummary> {
-    return this.#writes.until(() => mustStep(this.#options.db, step));
-  }
-
-  // The looker
-
-  async #look(): Promise<number> {
+  /** Beside the others: a look that hangs must not keep the sender from learning that the service is there. */
+  async #ask(): Promise<number> {
     await this.#begin();
     const { clock, service } = this.#options;
     if (!service.hasToken()) {
       this.#connection.needsSignIn();
       return Infinity;
     }
-    const nowMs = clock.monotonicMs();
-    const { askAtMs, works } = this.#connection;
-    if (nowMs >= askAtMs) return this.#probe();
-    if (!works) return askAtMs - nowMs;
+    const waitMs = this.#connection.askAtMs - clock.monotonicMs();
+    return waitMs > 0 ? waitMs : this.#probe();
+  }
+
+  async #look(): Promise<number> {
+    await this.#begin();
+    if (!this.#options.service.hasToken() || !this.#connection.works) return Infinity;
+    const nowMs = this.#options.clock.monotonicMs();
     if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
@@ -388,7 +271,7 @@ export class Replay {
       return 0;
     }
     const gateAtMs = this.#rules.gateClosedAtMs === null ? Infinity : this.#gateAtMs;
-    return Math.max(1, Math.min(askAtMs, gateAtMs, this.#rules.roundAtMs) - nowMs);
+    return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
@@ -436,14 +319,12 @@ export class Replay {
     notify({ code: 'store_older', sales });
   }
 
-  // The auditor
-
   async #audit(): Promise<number> {
     await this.#begin();
     const { clock } = this.#options;
     if (!this.#connection.works || this.#rules.gateClosedAtMs !== null) return Infinity;
     const nowMs = clock.monotonicMs();
-    const dueAtMs = Math.min(...this.#auditAtMs);
+    const dueAtMs = Math.min(this.#nextAuditMs, ...this.#laterAuditsMs);
     if (nowMs < dueAtMs) return dueAtMs - nowMs;
     await this.#auditOnce();
     return 0;
@@ -462,21 +343,21 @@ export class Replay {
     const nowMs = clock.monotonicMs();
     this.#auditError = audited.ok ? null : audited.error;
     if (!audited.ok && isOfConnection(audited.error)) this.suspect();
-    const againMs = audited.ok ? (timing.laterLooksMs.at(-1) ?? Infinity) : timing.pausedProbeMs;
-    this.#auditAtMs = [...this.#auditAtMs.filter((atMs) => atMs > nowMs), nowMs + againMs];
+    const dailyMs = timing.laterLooksMs.at(-1) ?? Infinity;
+    this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
+    this.#nextAuditMs = nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
-  }
-
-  #auditSoon(): void {
-    this.#auditAtMs = [...this.#auditAtMs, this.#options.clock.monotonicMs()];
   }
 
   /** A doubt was settled: what the service does still later must be seen. */
   #auditLater(): void {
     const nowMs = this.#options.clock.monotonicMs();
     const later = this.#options.timing.laterLooksMs.slice(0, -1).map((ms) => nowMs + ms);
-    this.#auditAtMs = [...this.#auditAtMs, ...later].sort((a, b) => a - b).slice(0, 20);
+    // The first and the last of many doubts are enough.
+    const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
+    this.#laterAuditsMs =
+      planned.length > 20 ? [...planned.slice(0, 10), ...planned.slice(-10)] : planned;
     this.#lanes.auditor.wake();
   }
 

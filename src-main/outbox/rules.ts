@@ -44,9 +44,8 @@ interface Watch {
   readonly endedAtMs: number;
   /** The order of its last attempt among all of this run; 0 before the first. */
   readonly attempt: number;
-  /** Not tried again before. */
-  turnAtMs: number;
-  turnsFailed: number;
+  /** The last look was answered: only then a look in its turn is worth holding up others for. */
+  isSeen: boolean;
   /** Complete looks that found nothing, without too long a gap. */
   series: { readonly sinceMs: number; lastMs: number; looks: number } | null;
   /** When the service was first seen to hold it unfinalized. */
@@ -86,7 +85,7 @@ export class Rules {
   #attempts = 0;
   #attempt: Attempt | null = null;
   #lastAccepted = 0;
-  /** Sent and not accepted since the last acceptance, in order. */
+  /** Sent and not accepted since the last acceptance, each sale once, in order. */
   #failing: { readonly reference: string; readonly attempt: number }[] = [];
   #failures = 0;
   #sendAtMs = 0;
@@ -155,8 +154,7 @@ export class Rules {
       ...doubt,
       endedAtMs: nowMs,
       attempt,
-      turnAtMs: 0,
-      turnsFailed: 0,
+      isSeen: false,
       series: null,
       draftSinceMs: null,
       control: 'missed',
@@ -195,7 +193,7 @@ export class Rules {
   // Sending
 
   get isPaused(): boolean {
-    return new Set(this.#failing.map(({ reference }) => reference)).size >= toPause;
+    return this.#failing.length >= toPause;
   }
 
   /** While nothing may be sent for having failed. */
@@ -223,7 +221,7 @@ export class Rules {
   #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
     for (const [reference, watch] of this.#watches) {
-      const turnAtMs = Math.max(nowMs, watch.turnAtMs, this.#ripeAtMs(watch, nowMs, wallMs));
+      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(watch, nowMs, wallMs));
       const { attempt } = watch;
       const isFirst =
         first === null ||
@@ -236,6 +234,7 @@ export class Rules {
 
   /** When all is shown but what the look in its turn must show. */
   #ripeAtMs(watch: Watch, nowMs: number, wallMs: number): number {
+    if (!watch.isSeen) return Infinity;
     switch (watch.proof) {
       case 'none':
         return 0;
@@ -327,7 +326,8 @@ export class Rules {
     const counts = failure.counts && this.#lastAccepted > (former?.attempt ?? 0);
     const failed = (former?.failed ?? 0) + (counts ? 1 : 0);
     this.#watch({ reference, proof, attemptedAtMs, failed }, nowMs, number);
-    this.#failing.push({ reference, attempt: number });
+    const others = this.#failing.filter((failing) => failing.reference !== reference);
+    this.#failing = [...others, { reference, attempt: number }];
     this.#failures += 1;
     const { retryCapMs, pausedProbeMs } = this.#timing;
     const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs);
@@ -348,7 +348,6 @@ export class Rules {
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
     if (this.#watches.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
-    for (const watch of this.#watches.values()) watch.turnAtMs = 0;
   }
 
   // Looking
@@ -376,6 +375,8 @@ export class Rules {
   looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const watch = this.#watches.get(sighting.reference);
     if (!watch) return 'wait';
+    // One in its turn that shows too little waits for the next round.
+    watch.isSeen = !sighting.inTurn;
     switch (sighting.saw) {
       case 'as_asked':
         return 'found';
@@ -395,6 +396,8 @@ export class Rules {
 
   #sawNothing(watch: Watch, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const { control, beganAtMs, inTurn } = sighting;
+    // It was sent once more while it was looked for: what was seen is of before.
+    if (beganAtMs < watch.endedAtMs) return 'wait';
     const counts = control !== 'missed' || watch.proof !== 'absence';
     if (counts) {
       if (!watch.series || this.#isBroken(watch.series, beganAtMs)) {
@@ -411,7 +414,6 @@ export class Rules {
     if (inTurn && counts && this.#isAbsent(watch, sighting, wallMs)) {
       return watch.failed >= toJudge ? 'judged' : 'absent';
     }
-    if (inTurn) this.turnFailed(sighting.reference, nowMs);
     return 'wait';
   }
 
@@ -425,13 +427,10 @@ export class Rules {
     );
   }
 
-  /** The look in its turn showed too little, or failed: others go first. */
-  turnFailed(reference: string, nowMs: number): void {
+  /** A look that failed proves nothing. */
+  lookFailed(reference: string): void {
     const watch = this.#watches.get(reference);
-    if (!watch) return;
-    watch.turnsFailed += 1;
-    const { firstLookUpMs: firstMs, lookUpCapMs: capMs } = this.#timing;
-    watch.turnAtMs = nowMs + growingWaitMs(watch.turnsFailed, { firstMs, capMs }, this.#random());
+    if (watch) watch.isSeen = false;
   }
 
   /** A control was found that an earlier look had missed, so long after it was confirmed. */
@@ -445,7 +444,9 @@ export class Rules {
   doubtBoundMs(reference: string, wallMs: number): number {
     const watch = this.#watches.get(reference);
     const isSlow =
-      watch?.proof === 'absence' && this.#neededMs(watch, watch.control, wallMs) > this.#settlingMs;
+      watch?.proof === 'absence' &&
+      watch.control === 'before' &&
+      this.#neededMs(watch, watch.control, wallMs) > this.#settlingMs;
     return (isSlow ? 6 : 1) * this.#timing.settlingMs + 300_000;
   }
 }

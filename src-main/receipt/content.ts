@@ -1,7 +1,7 @@
 // What a receipt says, in the order in which it says it: plain text, which the page and the printer's bytes are both made of.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import type { FiscalMarks, Party } from '../contract/documents.ts';
+import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
 import { assertNever } from '../contract/errors.ts';
 import { cleanLine, cleanLines } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
@@ -21,14 +21,15 @@ export interface ContentLine {
   readonly amount: string;
 }
 
-/** What Portuguese papers say in Portuguese whatever the till's language is, and the same in English. */
-interface InBoth {
+/** What every paper says in Portuguese, whatever its language is. */
+interface InPortuguese {
   readonly portuguese: string;
-  readonly english: string;
+  /** Empty where the paper's language needs none. */
+  readonly translation: string;
 }
 
 export type Block =
-  | ({ readonly kind: 'training' | 'provisional' | 'copy' } & InBoth)
+  | ({ readonly kind: 'training' | 'provisional' | 'copy' } & InPortuguese)
   /** A PNG. */
   | { readonly kind: 'logo'; readonly png: Uint8Array; readonly name: string }
   | { readonly kind: 'shop' | 'note' | 'thanks' | 'printed' | 'fiscal'; readonly text: string }
@@ -86,7 +87,7 @@ function head({ practice, shop, settings }: ReceiptModel, { texts }: Pen): reado
     blocks.push({
       kind: 'training',
       portuguese: texts.training,
-      english: texts.trainingTranslation,
+      translation: texts.trainingTranslation,
     });
   }
   if (logo) blocks.push({ kind: 'logo', png: logo, name: cleanLine(shop.companyName) });
@@ -121,7 +122,7 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
     { kind: 'title', name: foreign(receipt.documentName), key },
     ...(receipt.copy
       ? ([
-          { kind: 'copy', portuguese: texts.secondCopy, english: texts.secondCopyTranslation },
+          { kind: 'copy', portuguese: texts.secondCopy, translation: texts.secondCopyTranslation },
         ] as const)
       : []),
     ...pairs('facts', [
@@ -150,7 +151,7 @@ function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
     {
       kind: 'provisional',
       portuguese: texts.provisional,
-      english: texts.provisionalTranslation,
+      translation: texts.provisionalTranslation,
     },
     reference(slip, pen),
     ...pairs('facts', [
@@ -240,16 +241,36 @@ function sums({ discount, roundCents, totalCents }: ReceiptModel, pen: Pen): rea
 }
 
 /** As the service gave them: the till adds up no taxes. */
-function breakdown({ netCents, taxes, taxesCents }: Receipt, { texts, format }: Pen): Pair[] {
+function breakdown({ netCents, taxes, taxesCents }: Receipt, pen: Pen): Pair[] {
+  const { texts, format } = pen;
   const list: Pair[] = [];
   if (netCents !== null) list.push({ name: texts.net, value: format.amount(netCents) });
-  for (const { name, amountCents } of taxes) {
-    if (amountCents !== null) {
-      list.push({ name: foreign(name) || texts.taxes, value: format.amount(amountCents) });
-    }
+  const each = taxes.flatMap((tax) => taxPair(tax, pen));
+  list.push(...each);
+  const isTold = each.length === 1 && taxes.some(({ amountCents }) => amountCents === taxesCents);
+  if (taxesCents !== null && !isTold) {
+    list.push({ name: texts.taxesTotal, value: format.amount(taxesCents) });
   }
-  if (taxesCents !== null) list.push({ name: texts.taxes, value: format.amount(taxesCents) });
   return list;
+}
+
+/** None where it cannot be told which number is which, by a name in words or by a rate that agrees with it. */
+function taxPair(tax: TaxAmount, { texts, format }: Pen): Pair[] {
+  const { name, rate, baseCents, amountCents } = tax;
+  const words = /\p{L}|%/u.test(name) ? foreign(name) : '';
+  const rateInName = rateIn(words);
+  const isContradicted = rate !== undefined && rateInName !== null && rateInName !== rate / 100;
+  if (amountCents === null || isContradicted || (words === '' && rate === undefined)) return [];
+  const percent = rate === undefined || rateInName !== null ? '' : format.percent(rate);
+  const base = baseCents === undefined ? '' : texts.taxedOn(format.amount(baseCents));
+  const parts = [words || texts.tax, percent, base].filter((part) => part !== '');
+  return [{ name: parts.join(' '), value: format.amount(amountCents) }];
+}
+
+/** Of "IVA 23 %", 23. */
+function rateIn(name: string): number | null {
+  const digits = /(\d{1,3}(?:[.,]\d{1,2})?)\s*%/.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits.replace(',', '.'));
 }
 
 function paymentPairs({ payment }: ReceiptModel, { texts, format }: Pen): readonly Pair[] {

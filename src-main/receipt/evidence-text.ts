@@ -1,7 +1,11 @@
 // A sale's whole life as plain text, for whoever has to look into it without the till.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import { particularsInWords } from '../../resources/messages/particulars.ts';
+import {
+  kindAlone,
+  particularsInWords,
+  type Particular,
+} from '../../resources/messages/particulars.ts';
 import { evidenceSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/settings.ts';
 import type { Profile } from '../contract/profiles.ts';
@@ -117,12 +121,19 @@ function soldLines(sale: Sale, pen: Pen): readonly string[] {
       : []),
     named(page.taxNumber, number === '' ? messages.common.none : number),
     ...(payment ? paymentLines(payment, totalCents, pen) : []),
-    ...(particulars
-      ? particularsInWords(particulars, messages.documents.particulars, (cents) =>
-          format.money(cents),
-        ).map(({ name, value }) => named(name, value))
-      : []),
+    ...saidOf(sale, pen).map(({ name, value }) => named(name, value)),
   ];
+}
+
+function saidOf(
+  { payment, particulars }: Pick<Sale, 'payment' | 'particulars'>,
+  { messages, format }: Pen,
+): readonly Particular[] {
+  if (!particulars) return [];
+  const texts = messages.documents.particulars;
+  return payment
+    ? kindAlone(particulars, texts)
+    : particularsInWords(particulars, texts, (cents) => format.money(cents));
 }
 
 function paymentLines(

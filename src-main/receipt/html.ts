@@ -80,9 +80,9 @@ function blockHtml(block: Block, { paper, draw }: Page): string {
   switch (block.kind) {
     case 'training':
     case 'copy':
-      return `<p class="${block.kind}">${inBoth(block)}</p>`;
+      return `<p class="${block.kind}">${inPortuguese(block)}</p>`;
     case 'provisional':
-      return `<h1>${inBoth(block)}</h1>`;
+      return `<h1>${inPortuguese(block)}</h1>`;
     case 'logo':
       return logoHtml(block);
     case 'shop':
@@ -118,8 +118,13 @@ function logoHtml({ png, name }: Extract<Block, { kind: 'logo' }>): string {
   return `<p class="logo"><img src="${address}" width="${width}" alt="${escapeHtml(name)}"></p>`;
 }
 
-const inBoth = ({ portuguese, english }: Extract<Block, { portuguese: string }>): string =>
-  `<strong lang="pt-PT">${html(portuguese)}</strong> <span lang="en">${html(english)}</span>`;
+const inPortuguese = ({
+  portuguese,
+  translation,
+}: Extract<Block, { portuguese: string }>): string => {
+  const said = `<strong lang="pt-PT">${html(portuguese)}</strong>`;
+  return translation === '' ? said : `${said} <span lang="en">${html(translation)}</span>`;
+};
 
 /** What it says stands in words beside it. */
 const codeHtml = (svg: string | undefined): string =>

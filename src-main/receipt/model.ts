@@ -1,12 +1,12 @@
 // What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper starts from here.
 import type { Language } from '../contract/settings.ts';
-import { customerName, totals } from '../contract/cart.ts';
+import { totals } from '../contract/cart.ts';
 import {
   isFinalized,
   type DocumentDetail,
   type FiscalMarks,
-  type NamedAmount,
   type Party,
+  type TaxAmount,
 } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { isTotalKnown } from '../contract/new-document.ts';
@@ -21,7 +21,7 @@ import {
 } from '../contract/money.ts';
 import type { Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
-import type { SaleDetail } from '../contract/sales.ts';
+import { partyOf, type SaleDetail } from '../contract/sales.ts';
 
 export interface ReceiptOptions {
   readonly language: Language;
@@ -95,7 +95,7 @@ export interface Receipt extends Paper {
   readonly netCents: Cents | null;
   readonly taxesCents: Cents | null;
   /** As the service has named them, where it did. */
-  readonly taxes: readonly NamedAmount[];
+  readonly taxes: readonly TaxAmount[];
   /** As far as the service has sent any. */
   readonly marks: FiscalMarks | null;
   /** It is for a customer, and the service has not sent ATCUD and QR code. */
@@ -130,7 +130,7 @@ export function receiptOfSale(
   if (sale.state === 'cancelled') return err({ code: 'not_finalized' });
   if (sale.state !== 'confirmed') return ok(provisionalSlip(sale, options));
   if (!document || !isFinalized(document)) return err({ code: 'not_finalized' });
-  const customer = document.party ?? customerOf(sale) ?? anonymousOf(sale);
+  const customer = document.party ?? partyOf(sale) ?? anonymousOf(sale);
   const head = receiptHead(document, customer, options);
   if (!head.ok) return head;
   return ok({
@@ -206,15 +206,9 @@ function provisionalSlip(sale: SaleDetail, options: ReceiptOptions): Provisional
     settings,
     reference: sale.reference,
     savedAtMs: sale.committedAtMs,
-    customer: customerOf(sale),
+    customer: partyOf(sale),
     ...soldPart(sale, sale.totalCents),
   };
-}
-
-/** Whom the sale names: a customer who was chosen, or just a tax number. */
-function customerOf({ customer, taxNumber }: SaleDetail): Party | null {
-  if (customer) return { name: customerName(customer), fiscalNumber: customer.fiscalNumber };
-  return taxNumber === null ? null : { name: '', fiscalNumber: taxNumber };
 }
 
 function soldPart(

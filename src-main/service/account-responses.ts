@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
-import { textIn } from './loose-document.ts';
+import { textIn } from './loose-values.ts';
 import { identifier, parseAnswer } from './responses.ts';
 
 const loginSchema = v.object({ key: tokenSchema });

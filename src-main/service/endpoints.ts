@@ -187,17 +187,22 @@ export async function lookUpDocuments(
   return page.ok && servedAtMs !== undefined ? ok({ ...page.value, servedAtMs }) : page;
 }
 
-/** With its lines, payments and taxes; where the service fails at these, as much as it has without them. */
+/** With its lines, payments and taxes; where the service fails at these or refuses them, as much as it has without them. */
 export async function getDocument(
   client: ServiceClient,
   token: string,
   id: number,
   signal?: AbortSignal,
-): Promise<Result<DocumentDetail>> {
+): Promise<Result<FetchedDocument>> {
   const extended = await fetchDocument(client, token, id, { extended: true }, signal);
-  return extended.ok || !isOfTheVariant(extended.error)
-    ? extended
-    : fetchDocument(client, token, id, {}, signal);
+  if (extended.ok || !isOfTheVariant(extended.error)) return extended;
+  const plain = await fetchDocument(client, token, id, {}, signal);
+  return plain.ok ? ok({ ...plain.value, withoutLines: extended.error }) : plain;
+}
+
+export interface FetchedDocument extends DocumentDetail {
+  /** Why it was asked for without its lines, where it was. */
+  readonly withoutLines?: AppError;
 }
 
 async function fetchDocument(
@@ -213,9 +218,10 @@ async function fetchDocument(
   return read(exchange, (body) => parseDocumentDetail(body, id));
 }
 
-/** Whether another variant of what was asked for may be answered all the same. */
+/** Whether another variant of what was asked for may be answered all the same: lines may be for other users to see. */
 function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {
+    case 'not_permitted':
     case 'service_refused':
     case 'not_found':
     case 'method_not_allowed':

@@ -2,6 +2,7 @@
 // taken only where it looks like what the law calls by that name. Whatever is uncertain is not taken.
 import type { FiscalMarks } from '../contract/documents.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
+import { fieldsOf } from './loose-values.ts';
 
 /** As likely names are compared: without case and separators. */
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -85,8 +86,12 @@ export function findFiscalMarks(body: unknown): FiscalMarks | undefined {
   return Object.values(marks).every((mark) => mark === '') ? undefined : marks;
 }
 
+/** More fields than any document has are not looked at, and longer texts are no mark. */
+const maxFields = 1000;
+const maxLength = 1000;
+
 const byKey = (place: JsonObject): ReadonlyMap<string, unknown> =>
-  new Map(Object.entries(place).map(([name, value]) => [keyOf(name), value]));
+  new Map(Array.from(fieldsOf(place, maxFields), (name) => [keyOf(name), place[name]]));
 
 function findIn(
   place: ReadonlyMap<string, unknown>,
@@ -95,10 +100,8 @@ function findIn(
 ): string | undefined {
   for (const name of likely) {
     const value = place.get(name);
-    const text =
-      typeof value === 'string' || typeof value === 'number'
-        ? read(String(value).trim())
-        : undefined;
+    const isShort = typeof value === 'string' && value.length <= maxLength;
+    const text = isShort || typeof value === 'number' ? read(String(value).trim()) : undefined;
     if (text !== undefined) return text;
   }
   return undefined;

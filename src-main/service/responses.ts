@@ -5,7 +5,8 @@ import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { centsFromApi, type Cents } from '../contract/money.ts';
-import { readLoosely, shortened } from './loose-document.ts';
+import { readLoosely } from './loose-document.ts';
+import { shortened } from './loose-values.ts';
 
 /** Names the answer itself where it is not even an object. */
 export const wholeAnswer = '(answer)';
@@ -116,6 +117,11 @@ const listedSchema = v.pipe(
   v.transform(summaryOf),
 );
 
+/** An element of a page of results, as leniently as a list shows it. */
+export function parseListedDocument(body: unknown): Result<DocumentSummary> {
+  return parseAnswer(listedSchema, body);
+}
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const pageSchema = v.pipe(
@@ -145,7 +151,8 @@ export interface LookUpRow {
 
 export interface LookUpPage {
   readonly rows: readonly LookUpRow[];
-  readonly hasNext: boolean;
+  /** Null where the service does not say. */
+  readonly hasNext: boolean | null;
   /** The service's clock when it answered, where it says it. */
   readonly servedAtMs?: number;
 }
@@ -159,8 +166,7 @@ const lookUpPageSchema = v.object({
 
 /**
  * service-api, Page of results: an odd document of somebody else's must not hide our own, nor that there is none. One without
- * an id that can be read counts only by its reference, with the id 0. Where a page does not say whether there is a next one,
- * there is until one is empty.
+ * an id that can be read counts only by its reference, with the id 0.
  */
 export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const page = parseAnswer(lookUpPageSchema, body);
@@ -174,7 +180,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
       summary: summary.ok ? summary.value : null,
     };
   });
-  return ok({ rows, hasNext: next === undefined ? rows.length > 0 : next !== null });
+  return ok({ rows, hasNext: next === undefined ? null : next !== null });
 }
 
 /** A party, an amount beside the total or a text that is not as documented must not hide that the document exists. */
@@ -203,6 +209,9 @@ const fetchedSchema = v.object({
   document_time: v.fallback(documentEntries.document_time, ''),
   our_reference: v.fallback(documentEntries.our_reference, ''),
   document: v.fallback(documentEntries.document, { document_name: '' }),
+  document_nature: v.fallback(documentEntries.document_nature, unnamed),
+  // Its code tells whether it is finalized.
+  document_status: v.object({ code: name, description: v.fallback(name, '') }),
 });
 
 function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown): DocumentDetail {

@@ -18,8 +18,3 @@ function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
 export function inTransaction<T>(db: Store, write: () => T): T {
   return db.inTransaction ? write() : (wrapperOf(db).immediate(write) as T);
 }
-
-/** Inside a transaction, which can go on when this throws: nothing is left of what it wrote. */
-export function undoneAlone<T>(db: Store, write: () => T): T {
-  return wrapperOf(db)(write) as T;
-}

@@ -1,9 +1,12 @@
 // The document browser as it is left and found again: the documents with the till's own sales in their place, how far the
 // list is scrolled, and which row is selected.
-import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { natureIdOf } from '../../src-main/contract/new-document.ts';
+import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
+import { isPayCode, referenceIn } from '../scanning/codes.ts';
+import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
 import { pathTo } from '../ui/route.ts';
 import type { Till } from '../ui/till.svelte.ts';
-import { DocumentList } from './document-list.svelte.ts';
+import { DocumentList, everything } from './document-list.svelte.ts';
 import { OwnSales } from './own-sales.svelte.ts';
 import type { ListedDocument } from './sparse-pages.ts';
 
@@ -12,8 +15,14 @@ const confirmedPauseMs = 1000;
 
 export type DocumentRow =
   | ({ readonly kind: 'document' } & ListedDocument)
-  /** Null while it is not there. */
-  | { readonly kind: 'sale'; readonly sale: SaleSummary | null };
+  /** Each null while it is not there. */
+  | {
+      readonly kind: 'sale';
+      readonly sale: SaleSummary | null;
+      readonly party: SaleParty | null;
+      /** Of its nature, in the service's words; empty where no list has shown them. */
+      readonly natureName: string;
+    };
 
 export class DocumentBrowser {
   readonly list: DocumentList;
@@ -25,7 +34,10 @@ export class DocumentBrowser {
   #scan = 0;
   #confirmed: ReturnType<typeof setTimeout> | undefined;
 
+  readonly #till: Till;
+
   constructor(till: Till) {
+    this.#till = till;
     this.list = new DocumentList(till, {
       onbegin: () => {
         this.#selected = null;
@@ -60,12 +72,20 @@ export class DocumentBrowser {
   rowAt(index: number): DocumentRow {
     const own = this.own.count;
     const before = this.#ownBefore;
-    if (index < before) return { kind: 'sale', sale: this.own.at(index) };
+    if (index < before) return this.#ownRow(index);
     const documents = this.length - own;
     const at = index - before;
     if (at < documents) return { kind: 'document', ...this.list.at(at) };
     // Oldest first, where the documents are.
-    return { kind: 'sale', sale: this.own.at(own - 1 - (at - documents)) };
+    return this.#ownRow(own - 1 - (at - documents));
+  }
+
+  #ownRow(index: number): DocumentRow {
+    const sale = this.own.at(index);
+    const natureId = sale && natureIdOf(sale.asked.kind);
+    const nature = this.list.natures.find(({ id }) => id === natureId);
+    const party = sale && this.own.partyOf(sale);
+    return { kind: 'sale', sale, party, natureName: nature?.name ?? '' };
   }
 
   /** Asks anew for what is in view; nothing jumps. */
@@ -73,12 +93,35 @@ export class DocumentBrowser {
     await Promise.all([this.list.reload(), this.#keepingPlace(() => this.own.reload())]);
   }
 
-  /** Opens the document whose key was scanned, unless somebody has gone elsewhere or scanned another meanwhile. */
-  async openScanned(key: string, address: { hash: string }): Promise<void> {
+  /**
+   * Opens the document whose key was scanned, or the sale whose reference it was, unless somebody has gone elsewhere or
+   * scanned another meanwhile. Returns what is to be said where there is none; the list stays as it is then.
+   */
+  async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
+    if (isPayCode(code)) return { kind: 'command', why: 'elsewhere' };
     const { hash } = address;
     const scan = (this.#scan += 1);
-    const found = await this.list.find(key);
-    if (scan === this.#scan && address.hash === hash) address.hash = pathTo('documents', found?.id);
+    const isLate = () => scan !== this.#scan || address.hash !== hash;
+    const reference = referenceIn(code);
+    if (reference !== null && (await this.#till.request('outbox.get', { reference })).ok) {
+      if (!isLate()) address.hash = pathTo('outbox', reference);
+      return null;
+    }
+    const found = await this.list.find(reference ?? code);
+    switch (found.kind) {
+      case 'none':
+        return { kind: 'no_document', code, isRemembered: found.isRemembered };
+      case 'failed':
+        return { kind: 'no_answer', code };
+      case 'one':
+        if (!isLate()) address.hash = pathTo('documents', found.id);
+        return null;
+      case 'several':
+        if (isLate()) return null;
+        this.list.choose({ ...everything, search: code });
+        address.hash = pathTo('documents');
+        return null;
+    }
   }
 
   /** To be called when the screen is left: what was scanned opens nothing any more. */

@@ -32,6 +32,16 @@ const mostRefits = 3;
 /** The longest text that can be searched for (`documentFilterSchema`). */
 export const longestSearch = 200;
 
+/** Nothing is looked for, and nothing left out. */
+export const everything = { list: 'all', search: '', natureId: null, statusId: null } as const;
+
+export type FoundDocuments =
+  | { readonly kind: 'one'; readonly id: number }
+  | { readonly kind: 'several' }
+  /** `isRemembered`: the service could not be asked. */
+  | { readonly kind: 'none'; readonly isRemembered: boolean }
+  | { readonly kind: 'failed' };
+
 type Names = ReadonlyMap<number, string>;
 
 interface Listeners {
@@ -44,14 +54,7 @@ interface Listeners {
 export class DocumentList {
   readonly #till: Till;
   readonly #listeners: Listeners;
-  #filter = $state.raw<DocumentFilter>({
-    list: 'all',
-    search: '',
-    natureId: null,
-    statusId: null,
-    orderBy: 'id',
-    descending: true,
-  });
+  #filter = $state.raw<DocumentFilter>({ ...everything, orderBy: 'id', descending: true });
   #kept = $state.raw<SparsePages | null>(null);
   /** Whether what is kept was found under another filter. */
   #isOther = $state(false);
@@ -144,27 +147,39 @@ export class DocumentList {
     }, typingPauseMs);
   }
 
-  /** Searches for a key in all lists, and answers its document where exactly one has it. */
-  async find(key: string): Promise<DocumentSummary | null> {
-    const search = key.slice(0, longestSearch);
-    this.choose({ list: 'all', search, natureId: null, statusId: null });
-    const wanted = this.#filter;
+  /** Whether something is looked for, or left out. */
+  get isFiltered(): boolean {
+    const { list, search, natureId, statusId } = this.#filter;
+    return list !== 'all' || search.trim() !== '' || natureId !== null || statusId !== null;
+  }
+
+  showAll(): void {
+    this.choose(everything);
+  }
+
+  /** Searches all lists for a document's key or a sale's reference. The list itself stays as it is. */
+  async find(code: string): Promise<FoundDocuments> {
     // The key itself is before the longer ones that begin with it, of which there may be many.
-    const byKey = { ...wanted, orderBy: 'doc_key', descending: false } as const;
-    const ask = () =>
-      this.#till.request('documents.list', {
-        ...byKey,
-        offset: 0,
-        limit: pageSize,
-        view: this.#view,
-      });
+    const query = {
+      ...everything,
+      search: code.slice(0, longestSearch),
+      orderBy: 'doc_key',
+      descending: false,
+      offset: 0,
+      limit: pageSize,
+    } as const;
+    const ask = () => this.#till.request('documents.list', { ...query, view: this.#view });
     let answer = await ask();
-    // A reload of the same list may have come between.
-    const isOvertaken = !answer.ok && answer.error.code === 'overtaken';
-    if (isOvertaken && this.#filter === wanted) answer = await ask();
-    if (!answer.ok || this.#filter !== wanted) return null;
-    const [found, ...others] = answer.value.results.filter(({ docKey }) => docKey === key);
-    return others.length === 0 ? (found ?? null) : null;
+    // The list may have been asked for something else between.
+    for (let times = 0; isOvertaken(answer) && times < mostRefits; times += 1) answer = await ask();
+    if (!answer.ok) return { kind: 'failed' };
+    const { results, remembered } = answer.value;
+    const found = results.filter(
+      ({ docKey, ourReference }) => docKey === code || ourReference === code,
+    );
+    const [first, ...others] = found;
+    if (!first) return { kind: 'none', isRemembered: remembered !== null };
+    return others.length === 0 ? { kind: 'one', id: first.id } : { kind: 'several' };
   }
 
   /** Asks anew for what is in view, which stays until then. */
@@ -316,6 +331,9 @@ export class DocumentList {
     if (this.#isOther || error.code === 'not_permitted') this.#kept = null;
   }
 }
+
+const isOvertaken = (answer: Result<unknown>): boolean =>
+  !answer.ok && answer.error.code === 'overtaken';
 
 const choiceOf = (named: DocumentSummary['nature']): Choice => ({
   id: named.id,

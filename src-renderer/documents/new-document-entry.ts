@@ -4,8 +4,11 @@ import type { Messages } from '../../resources/messages/en.ts';
 import type { Cart } from '../../src-main/contract/cart.ts';
 import { noDiscount, parseDecimal, type Cents } from '../../src-main/contract/money.ts';
 import {
+  documentKindSchema,
   particularsSchema,
+  toldOf,
   type DocumentKind,
+  type Order,
   type Particulars,
 } from '../../src-main/contract/new-document.ts';
 import type { PaymentMethod } from '../../src-main/contract/payment.ts';
@@ -30,7 +33,7 @@ export interface NewDocumentEntry {
   discount: string;
   taxNumber: string;
   partyId: string;
-  /** Chosen among those that the till has met, in place of a tax number or an id. */
+  /** Chosen among those that the till has met, in place of a tax number and an id. */
   customer: Customer | null;
   paymentMethod: PaymentMethod | null;
   serieId: string;
@@ -48,8 +51,8 @@ export interface NewDocumentEntry {
   documentReference: string;
   roundCents: string;
   isTransport: YesOrNo;
-  forceCommunication: boolean;
-  generateMbReference: boolean;
+  forceCommunication: YesOrNo;
+  generateMbReference: YesOrNo;
   headerText: string;
   footerText: string;
   print: boolean;
@@ -87,8 +90,8 @@ export const emptyEntry = (): NewDocumentEntry => ({
   documentReference: '',
   roundCents: '',
   isTransport: '',
-  forceCommunication: false,
-  generateMbReference: false,
+  forceCommunication: '',
+  generateMbReference: '',
   headerText: '',
   footerText: '',
   print: false,
@@ -108,7 +111,7 @@ export function entryOf(
     kind: { by: kind.by, typed: kind.by === 'natureCode' ? kind.code : text(kind.id), name },
     finalize: particulars.finalize,
     discount: discount === 0 ? '' : format.editable(discount, 2),
-    taxNumber: customer ? '' : text(taxNumber ?? undefined),
+    taxNumber: customer && !isTyped ? '' : text(taxNumber ?? undefined),
     partyId: isTyped ? text(customer.partyId) : '',
     customer: isTyped ? null : (customer ?? null),
     paymentMethod: particulars.paymentMethod,
@@ -126,8 +129,8 @@ export function entryOf(
     documentReference: text(particulars.documentReference),
     roundCents: roundCents === 0 ? '' : format.editable(roundCents, 2, 2),
     isTransport: yesOrNo(isTransport),
-    forceCommunication: particulars.forceCommunication,
-    generateMbReference: particulars.generateMbReference,
+    forceCommunication: yesOrNo(toldOf(particulars.forceCommunication)),
+    generateMbReference: yesOrNo(toldOf(particulars.generateMbReference)),
     headerText: particulars.headerText,
     footerText: particulars.footerText,
     print: particulars.print,
@@ -145,7 +148,7 @@ export function parseEntry(
   const partyId = parseId(entry.partyId);
   const reference = entry.documentReference.trim();
   const candidate = {
-    kind: kindOf(entry.kind),
+    kind: kindOf(entry.kind) ?? undefined,
     name: entry.kind.name,
     finalize: entry.finalize,
     ...given({
@@ -163,8 +166,8 @@ export function parseEntry(
     }),
     roundCents: parseRounding(entry.roundCents),
     paymentMethod: entry.paymentMethod && { ...entry.paymentMethod },
-    forceCommunication: entry.forceCommunication,
-    generateMbReference: entry.generateMbReference,
+    forceCommunication: orderOf(entry.forceCommunication),
+    generateMbReference: orderOf(entry.generateMbReference),
     headerText: entry.headerText,
     footerText: entry.footerText,
     print: entry.print,
@@ -176,7 +179,7 @@ export function parseEntry(
     kind: refused.has('kind'),
     discount: discount === undefined,
     taxNumber: taxNumber !== '' && !isTaxNumber(taxNumber),
-    partyId: partyId !== undefined && (!(partyId >= 1) || taxNumber !== ''),
+    partyId: partyId !== undefined && !(partyId >= 1),
     serieId: refused.has('serieId'),
     date: refused.has('date') || entry.isDatePartial,
     time: refused.has('time') || entry.isTimePartial,
@@ -195,7 +198,7 @@ export function parseEntry(
   if (wrong.length > 0) return { wrong };
   const typed = partyId === undefined ? null : { partyId, name: '', fiscalNumber: '' };
   const party = customer ?? typed;
-  const number = party?.fiscalNumber ?? taxNumber;
+  const number = customer?.fiscalNumber ?? taxNumber;
   return {
     said: {
       cart: {
@@ -213,9 +216,13 @@ const yesOrNo = (value: boolean | undefined): YesOrNo => {
   return value ? 'yes' : 'no';
 };
 
-function kindOf({ by, typed }: KindEntry): unknown {
-  if (by === 'natureCode') return { by, code: typed.trim() };
-  return { by, id: parseId(typed) };
+const orderOf = (value: YesOrNo): Order => (value === 'no' ? value : value === 'yes');
+
+/** Null where it cannot be used. */
+export function kindOf({ by, typed }: KindEntry): DocumentKind | null {
+  const said = by === 'natureCode' ? { by, code: typed.trim() } : { by, id: parseId(typed) };
+  const kind = v.safeParse(documentKindSchema, said);
+  return kind.success ? kind.output : null;
 }
 
 const given = (values: Readonly<Record<string, unknown>>) =>

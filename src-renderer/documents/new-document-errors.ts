@@ -4,6 +4,7 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { DocumentRule } from '../../src-main/contract/document-rules.ts';
+import type { SimplifiedLimits } from '../../src-main/contract/selling.ts';
 import type { ErrorPlace, ParticularField, PlacedError } from '../outbox/service-errors.ts';
 import type { CheckedField } from './new-document-entry.ts';
 import type { NewDocumentDraft } from './new-document.svelte.ts';
@@ -28,6 +29,7 @@ export function fieldOfError(error: AppError): FormField | null {
     case 'payment_method_unknown':
       return 'paymentMethod';
     case 'over_simplified_limit':
+    case 'total_not_positive':
       return 'lines';
     default:
       return null;
@@ -38,6 +40,7 @@ interface Errors {
   readonly draft: NewDocumentDraft;
   /** Sending was tried: what cannot be used says so. */
   readonly tried: boolean;
+  readonly limits: SimplifiedLimits;
   /** Of main. */
   readonly error: AppError | null;
   /** Of the service; about what was refused, and not about what is typed in its place. */
@@ -45,35 +48,38 @@ interface Errors {
 }
 
 export function fieldErrors(
-  { draft, tried, error, said }: Errors,
+  { draft, tried, limits, error, said }: Errors,
   messages: Messages,
 ): FieldErrors {
-  const { wrong: sentences } = messages.documents.newDocument;
+  const { wrong } = messages.documents.newDocument;
   const sentenceOf = (one: AppError) => errorSentence(messages.errors, one);
   const atField = error && fieldOfError(error);
-  return {
+  const told = {
     ...saidAtFields(draft, said),
     ...(error && atField && { [atField]: sentenceOf(error) }),
-    ...(tried && {
-      ...Object.fromEntries(
-        draft.broken.map((rule) => [
-          fieldOfRule[rule],
-          sentenceOf({ code: 'document_rule', rule }),
-        ]),
-      ),
-      ...Object.fromEntries(draft.wrong.map((field) => [field, sentences[field]])),
-    }),
   };
+  if (!tried) return told;
+  const broken = draft.broken.map((rule): AppError => ({ code: 'document_rule', rule }));
+  const total = draft.totalError(limits);
+  const rules = total ? [...broken, total] : broken;
+  const sentences: (readonly [FormField | null, string])[] = [
+    ...draft.wrong.map((field) => [field, wrong[field]] as const),
+    ...rules.map((rule) => [fieldOfError(rule), sentenceOf(rule)] as const),
+  ];
+  return { ...told, ...atEachField(sentences) };
+}
+
+/** A field with two mistakes tells both. */
+function atEachField(sentences: readonly (readonly [FormField | null, string])[]): FieldErrors {
+  const told: Partial<Record<FormField, string>> = {};
+  for (const [field, sentence] of sentences) {
+    if (field !== null) told[field] = [told[field] ?? [], sentence].flat().join(' ');
+  }
+  return told;
 }
 
 function saidAtFields(draft: NewDocumentDraft, said: readonly PlacedError[]): FieldErrors {
-  const sentences: Partial<Record<FormField, string>> = {};
-  for (const { place, error } of said) {
-    const field = fieldAt(draft, place);
-    if (field === null) continue;
-    sentences[field] = [sentences[field] ?? [], error.message].flat().join(' ');
-  }
-  return sentences;
+  return atEachField(said.map(({ place, error }) => [fieldAt(draft, place), error.message]));
 }
 
 /** Null where it stands at a line, or nothing that can be changed is meant, or it was changed since. */
@@ -88,12 +94,15 @@ function fieldAt(draft: NewDocumentDraft, place: ErrorPlace): FormField | null {
       return draft.isAsRefused('paymentMethod') ? 'paymentMethod' : null;
     case 'discount':
       return draft.isAsRefused('discount') ? 'discount' : null;
-    case 'taxNumber': {
-      const party = ['taxNumber', 'partyId', 'customer'] as const;
-      if (!party.every((field) => draft.isAsRefused(field))) return null;
-      return draft.entry.partyId === '' ? 'taxNumber' : 'partyId';
-    }
+    case 'taxNumber':
+      return isPartyAsRefused(draft) ? 'taxNumber' : null;
+    case 'party':
+      return isPartyAsRefused(draft) ? 'partyId' : null;
     case 'particular':
       return draft.isAsRefused(place.field) ? place.field : null;
   }
 }
+
+/** A number and an id say together who it is: what was said of one may be about the other. */
+const isPartyAsRefused = (draft: NewDocumentDraft): boolean =>
+  (['taxNumber', 'partyId', 'customer'] as const).every((field) => draft.isAsRefused(field));

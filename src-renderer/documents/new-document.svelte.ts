@@ -3,12 +3,13 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Cents } from '../../src-main/contract/money.ts';
 import type { DocumentRule } from '../../src-main/contract/document-rules.ts';
 import {
-  brokenRules,
   documentTotalCents,
+  rulesBrokenBy,
+  simplifiedTotalError,
   type NewDocument,
 } from '../../src-main/contract/new-document.ts';
 import type { SaleDetail, SaleSummary } from '../../src-main/contract/sales.ts';
-import type { Customer } from '../../src-main/contract/selling.ts';
+import type { Customer, SimplifiedLimits } from '../../src-main/contract/selling.ts';
 import { LinesDraft } from '../outbox/lines-draft.svelte.ts';
 import { parsePercent } from '../sell/entry.ts';
 import type { Format } from '../ui/format.ts';
@@ -16,22 +17,27 @@ import type { Till } from '../ui/till.svelte.ts';
 import {
   emptyEntry,
   entryOf,
+  kindOf,
   parseEntry,
   parseRounding,
   type CheckedField,
   type NewDocumentEntry,
 } from './new-document-entry.ts';
+import { ruledOf } from './new-document-rules.ts';
 
 export class NewDocumentDraft {
   /** Made once: however often it is saved, it is one document. */
   readonly #cartId = crypto.randomUUID();
   readonly lines: LinesDraft;
+  /** Null until it is saved. */
+  readonly reference: string | null;
   entry = $state<NewDocumentEntry>(emptyEntry());
   readonly #first: NewDocumentEntry;
   readonly #parsed = $derived(parseEntry(this.entry));
 
   /** @param refused what the service refused, to be put right. */
   constructor(format: Format, refused?: SaleDetail) {
+    this.reference = refused?.reference ?? null;
     this.lines = new LinesDraft(refused?.lines ?? [], format);
     if (refused?.particulars) this.entry = entryOf(refused, refused.particulars, format);
     this.#first = $state.snapshot(this.entry);
@@ -68,9 +74,20 @@ export class NewDocumentDraft {
     return { cart: { cartId: this.#cartId, lines, ...cart }, particulars };
   }
 
-  /** Once all of it can be used. */
+  /** Told together with what is wrong: whoever mends one thing at a time would learn of the next only then. */
   get broken(): readonly DocumentRule[] {
-    return this.document ? brokenRules(this.document) : [];
+    return rulesBrokenBy(ruledOf(this.entry, this.lines.rows.length));
+  }
+
+  /** Why its kind cannot be of this total; null where it can, or the total or the kind is not known yet. */
+  totalError(limits: SimplifiedLimits): AppError | null {
+    const { entry, totalCents } = this;
+    const kind = kindOf(entry.kind);
+    if (kind === null || totalCents === null || this.lines.rows.length === 0) return null;
+    const { customer, finalize } = entry;
+    const taxNumber = entry.taxNumber.replaceAll(' ', '');
+    const buyer = { ...(customer && { customer }), taxNumber };
+    return simplifiedTotalError({ kind, finalize }, buyer, totalCents, limits);
   }
 
   /** Null while a line, the discount or the rounding cannot be used. */

@@ -1,9 +1,10 @@
 // This till's own sales that the service has not confirmed, as far as they belong among the documents that are looked for.
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { knownNatures, type DocumentFilter } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
-import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { SaleList } from '../outbox/sale-list.svelte.ts';
 import type { Till } from '../ui/till.svelte.ts';
 
@@ -17,7 +18,11 @@ function isAmong({ asked: { kind } }: SaleSummary, { list, natureId }: DocumentF
   return (list === 'all' || list === known?.list) && (natureId === null || natureId === own);
 }
 
+/** As many as are near the view, whichever way it is scrolled. */
+const partiesAtOnce = 100;
+
 export class OwnSales {
+  readonly #till: Till;
   readonly #list: SaleList;
   readonly #filter: () => DocumentFilter;
   readonly #matching = $derived.by(() => {
@@ -28,8 +33,11 @@ export class OwnSales {
     );
   });
   #wanted = 0;
+  readonly #parties = new SvelteMap<string, SaleParty>();
+  readonly #asking = new SvelteSet<string>();
 
   constructor(till: Till, filter: () => DocumentFilter) {
+    this.#till = till;
     this.#list = new SaleList(till, true);
     this.#filter = filter;
   }
@@ -46,6 +54,11 @@ export class OwnSales {
   /** Newest first; null while it is not there. */
   at(index: number): SaleSummary | null {
     return this.#matching[index] ?? null;
+  }
+
+  /** Whom the sale is for; null while that is not there. */
+  partyOf({ reference }: SaleSummary): SaleParty | null {
+    return this.#parties.get(reference) ?? null;
   }
 
   async reload(): Promise<void> {
@@ -65,6 +78,9 @@ export class OwnSales {
     // One that is not loaded may still be counted.
     const mayBeCounted = hasMore || sales.some(({ reference }) => reference === sale.reference);
     this.#list.changed(sale);
+    // Perhaps it was corrected.
+    this.#parties.delete(sale.reference);
+    void this.#loadParties();
     return mayBeCounted && isFinal(sale.state);
   }
 
@@ -79,5 +95,20 @@ export class OwnSales {
     const isWanted = () => this.#isFiltered || list.sales.length <= this.#wanted;
     while (mayHold(this.#filter()) && list.hasMore && !list.busy && !list.error && isWanted())
       await list.loadMore();
+    await this.#loadParties();
+  }
+
+  async #loadParties(): Promise<void> {
+    const near = this.#matching.slice(Math.max(0, this.#wanted + 1 - partiesAtOnce));
+    const references = near
+      .slice(0, partiesAtOnce)
+      .map(({ reference }) => reference)
+      .filter((reference) => !this.#parties.has(reference) && !this.#asking.has(reference));
+    if (references.length === 0) return;
+    for (const reference of references) this.#asking.add(reference);
+    const answer = await this.#till.request('outbox.parties', { references });
+    for (const reference of references) this.#asking.delete(reference);
+    if (!answer.ok) return;
+    for (const party of answer.value) this.#parties.set(party.reference, party);
   }
 }

@@ -1,5 +1,8 @@
 // What stands in the cells of a row, in the formats of the language.
+import type { Messages } from '../../resources/messages/en.ts';
 import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.ts';
+import { isSimplifiedInvoice, natureIdOf } from '../../src-main/contract/new-document.ts';
+import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Format } from '../ui/format.ts';
 import type { DocumentRow } from './document-browser.svelte.ts';
 import { withoutDirections } from './foreign-text.ts';
@@ -17,17 +20,19 @@ export function shortened(text: string): string {
 export function cellsOf(
   row: DocumentRow,
   format: Format,
+  messages: Messages,
 ): Readonly<Record<DocumentColumn | 'key', string>> | null {
   if (row.kind === 'sale') {
-    const { sale } = row;
+    const { sale, party } = row;
     if (!sale) return null;
+    const { name = '', fiscalNumber = '' } = party?.party ?? {};
     return {
       key: sale.reference,
       date: format.date(dayOf(sale.committedAtMs)),
       time: format.instantTime(sale.committedAtMs),
-      document: '',
-      customer: '',
-      taxNumber: '',
+      document: shortened(kindOf(row, sale, messages)),
+      customer: shortened(name || fiscalNumber || anonymousOf(party, sale, messages)),
+      taxNumber: shortened(fiscalNumber),
       reference: sale.reference,
       status: '',
       total: format.money(sale.totalCents),
@@ -47,6 +52,26 @@ export function cellsOf(
     total: format.money(document.totalCents),
   };
 }
+
+/** What will be made of the sale: in the till's words, the service's, or those in which it was asked for. */
+function kindOf(
+  { natureName, party }: Extract<DocumentRow, { kind: 'sale' }>,
+  { asked: { kind } }: SaleSummary,
+  { documents }: Messages,
+): string {
+  const id = natureIdOf(kind);
+  const known = id === undefined ? undefined : documents.natures[id];
+  const code = kind.by === 'natureCode' ? kind.code : '';
+  const others = [natureName, party?.kindName ?? '', code];
+  return known ?? others.find((name) => name !== '') ?? '';
+}
+
+/** At the counter, whoever is not named is the final consumer. */
+const anonymousOf = (
+  party: SaleParty | null,
+  { asked: { kind } }: SaleSummary,
+  { receipt }: Messages,
+): string => (party && isSimplifiedInvoice(kind) ? receipt.finalConsumer : '');
 
 /** The day at the till, as the service writes days. */
 function dayOf(atMs: number): string {

@@ -1,8 +1,12 @@
 // What managers are asked to approve, one after the other.
+import type { AppError } from '../../src-main/contract/errors.ts';
 import type { ManagerAction } from '../../src-main/contract/lock.ts';
+import type { LoweredPrice } from '../../src-main/contract/lowered-prices.ts';
 
 export interface Asked {
   readonly action: ManagerAction;
+  /** The prices of a sale that are to be approved; none where it is something else. */
+  readonly lowered: readonly LoweredPrice[];
   readonly answer: (isApproved: boolean) => void;
 }
 
@@ -16,12 +20,13 @@ export class Approvals {
   }
 
   /** Answers whether a manager has approved it. */
-  ask(action: ManagerAction): Promise<boolean> {
+  ask({ action, lowered = [] }: Extract<AppError, { code: 'manager_needed' }>): Promise<boolean> {
     const turn = this.#turns.then(
       () =>
         new Promise<boolean>((resolve) => {
           this.#asked = {
             action,
+            lowered,
             answer: (isApproved) => {
               this.#asked = null;
               resolve(isApproved);

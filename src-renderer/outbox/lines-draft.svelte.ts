@@ -1,7 +1,12 @@
 // The lines of a sale or a document that is being made or put right: text until they are sent.
 import * as v from 'valibot';
 import type { CartLine } from '../../src-main/contract/cart.ts';
-import { quantitySchema, type UnitPriceMicros } from '../../src-main/contract/money.ts';
+import {
+  lineTotalCents,
+  quantitySchema,
+  type Cents,
+  type UnitPriceMicros,
+} from '../../src-main/contract/money.ts';
 import { parseFreeLine, type FreeLineEntry } from '../sell/entry.ts';
 import type { Format } from '../ui/format.ts';
 
@@ -18,6 +23,8 @@ export interface LineRow extends FreeLineEntry {
   /** Of the line that was refused. */
   readonly unit?: string;
   readonly listPrice?: UnitPriceMicros;
+  /** Of a label that was scanned. */
+  readonly labelCents?: Cents;
   /** Its place in what was refused; null for a line that is new. */
   readonly position: number | null;
 }
@@ -80,19 +87,24 @@ const rowOf = (
   unitPrice: format.editable(unitPrice, 6, 2),
 });
 
-/** A price that is no longer below the list price has none beside it. */
+/** A price that is no longer below the list price has none beside it, nor what no longer comes to its label's price that. */
 function lineOf(row: LineRow): CartLine | null {
-  const { lineId, unit, listPrice } = row;
+  const { lineId, unit, listPrice, labelCents } = row;
   const parsed = parseFreeLine(lineId, row);
   if (!('line' in parsed)) return null;
+  const { quantity, unitPrice } = parsed.line;
   return {
     ...parsed.line,
+    ...(labelCents === lineTotalCents(quantity, unitPrice) && { labelCents }),
     ...(unit !== undefined && { unit }),
     ...(listPrice !== undefined && parsed.line.unitPrice < listPrice && { listPrice }),
   };
 }
 
 const isSame = (one: CartLine, other: CartLine): boolean =>
+  one.labelCents === undefined &&
+  other.labelCents === undefined &&
+  one.unit === other.unit &&
   one.code === other.code &&
   one.unitPrice === other.unitPrice &&
   one.description === other.description;

@@ -11,7 +11,7 @@ export type ParticularField = Exclude<keyof Particulars, 'name'>;
 export type ErrorPlace =
   | { readonly at: 'line'; readonly index: number; readonly field: LineField | null }
   | { readonly at: 'particular'; readonly field: ParticularField }
-  | { readonly at: 'lines' | 'payment' | 'taxNumber' | 'discount' | 'general' };
+  | { readonly at: 'lines' | 'payment' | 'party' | 'taxNumber' | 'discount' | 'general' };
 
 export interface PlacedError {
   readonly place: ErrorPlace;
@@ -62,7 +62,8 @@ const particulars: ReadonlyMap<string, ParticularField> = new Map([
 ]);
 const lists = ['details', 'detail', 'lines', 'line'];
 const payments = ['payments', 'payment', 'paymentmethodid', 'paymentmethod'];
-const taxNumbers = ['partyfiscalnumber', 'fiscalnumber', 'partyid', 'party'];
+const taxNumbers = ['partyfiscalnumber', 'fiscalnumber'];
+const parties = ['partyid', 'party'];
 const discounts = ['globaldiscount1', 'globaldiscount'];
 
 /** `details[0].code`, `details.0.code`, `/details/0/code`: the words of the path, without case and underscores. */
@@ -78,6 +79,7 @@ export function placeServiceError(field: string, lineCount: number): ErrorPlace 
   const named = (names: readonly string[]) => words.some((word) => names.includes(word));
   if (named(payments)) return { at: 'payment' };
   if (named(taxNumbers)) return { at: 'taxNumber' };
+  if (named(parties)) return { at: 'party' };
   if (named(discounts)) return { at: 'discount' };
   const particular = words
     .map((word) => particulars.get(word))

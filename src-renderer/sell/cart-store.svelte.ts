@@ -9,7 +9,7 @@ import {
   type CartLine,
 } from '../../src-main/contract/cart.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
-import type { QuantityThousandths } from '../../src-main/contract/money.ts';
+import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
@@ -17,6 +17,14 @@ import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import { lastChanged } from './line-facts.ts';
+import { asksToLower, lowersMore } from './lowering.ts';
+
+interface HowChanged {
+  /** A line that comes is the selected one. */
+  readonly isAdding?: boolean;
+  /** Its price is nobody's but theirs who typed it. */
+  readonly isPriced?: boolean;
+}
 
 export class CartStore {
   readonly #till: Till;
@@ -37,6 +45,8 @@ export class CartStore {
   #turns = 0;
   /** Lines that came meanwhile: they belong to the cart that comes. */
   #waiting: CartLine[] = [];
+  /** Told of the last line that was added, and what the sale comes to with it. */
+  onadd: ((line: CartLine, totalCents: Cents) => void) | null = null;
 
   constructor(till: Till) {
     this.#till = till;
@@ -55,7 +65,7 @@ export class CartStore {
     return this.#error;
   }
 
-  /** Why this sale cannot be invoiced as it is: it comes to more than a simplified invoice may. */
+  /** Why this sale cannot be a simplified invoice: it comes to more than a simplified invoice may. */
   get limitError(): AppError | null {
     if (!this.#cart || !this.#totals) return null;
     const { limitCents } = limitOf(this.#cart, this.#till.state.selling.limits);
@@ -139,15 +149,26 @@ export class CartStore {
     if (next) this.select(next.lineId);
   }
 
+  /** What lowers a price is done once a manager has approved it, where the shop leaves that to managers. */
   change(change: (cart: Cart) => Cart): void {
-    // What main is about to replace takes no more changes.
-    if (!this.#cart || this.#turns > 0) return;
-    this.#history = [...this.#history, this.#cart];
-    this.#keep(change(this.#cart));
+    void this.#change(change);
+  }
+
+  /**
+   * With a price that somebody has typed, or that an older document had: main alone knows whether it is a lower one. False
+   * where it was not changed.
+   */
+  async changePriced(change: (cart: Cart) => Cart): Promise<boolean> {
+    return this.#change(change, { isPriced: true });
   }
 
   add(line: CartLine): void {
     this.#addAll([line]);
+  }
+
+  /** At a price that somebody has typed. */
+  addPriced(line: CartLine): void {
+    this.#addAll([line], { isPriced: true });
   }
 
   /** The same line once more. */
@@ -169,7 +190,7 @@ export class CartStore {
   remove(line: CartLine): void {
     const at = this.#cart?.lines.findIndex(({ lineId }) => lineId === line.lineId) ?? -1;
     if (at === -1) return;
-    this.change((cart) => removeLine(cart, line.lineId));
+    void this.#change((cart) => removeLine(cart, line.lineId));
     const lines = this.#cart?.lines ?? [];
     this.#selectedLineId = (lines[at] ?? lines.at(-1))?.lineId ?? null;
     this.#removed = line;
@@ -183,7 +204,13 @@ export class CartStore {
 
   undo(): void {
     const before = this.#history.at(-1);
-    if (!before || this.#turns > 0) return;
+    if (!before || !this.#cart || this.#turns > 0) return;
+    if (asksToLower(this.#till.state) && lowersMore(this.#cart, before))
+      void this.#undoLower(before);
+    else this.#goBack(before);
+  }
+
+  #goBack(before: Cart): void {
     const brought = lastChanged(this.#cart?.lines ?? [], before.lines);
     this.#history = this.#history.slice(0, -1);
     if (before.taxNumber !== this.#cart?.taxNumber) this.#taxNumber = before.taxNumber ?? '';
@@ -208,9 +235,19 @@ export class CartStore {
    * Finishing the same cart again answers the same sale: the cart's own identifier goes with it. An empty cart follows at
    * once, and has what was scanned meanwhile.
    */
-  finish(cart: Cart, payment: Payment, isAnotherSale: boolean): Promise<Result<SaleSummary>> {
+  finish(
+    cart: Cart,
+    payment: Payment,
+    isAnotherSale: boolean,
+    asInvoice = false,
+  ): Promise<Result<SaleSummary>> {
     return this.#inTurn(async () => {
-      const answer = await this.#till.request('sell.finish', { cart, payment, isAnotherSale });
+      const answer = await this.#till.request('sell.finish', {
+        cart,
+        payment,
+        isAnotherSale,
+        asInvoice,
+      });
       if (answer.ok) await this.#open();
       return answer;
     });
@@ -255,16 +292,55 @@ export class CartStore {
     }
   }
 
-  #addAll(lines: readonly CartLine[]): void {
+  #addAll(lines: readonly CartLine[], how: HowChanged = {}): void {
     if (lines.length === 0) return;
     if (!this.#cart || this.#turns > 0) {
       this.#waiting.push(...lines);
       return;
     }
-    const before = this.#cart.lines;
-    this.change((cart) => lines.reduce(addLine, cart));
-    const changed = lastChanged(before, this.#cart.lines);
-    if (changed) this.#selectedLineId = changed.lineId;
+    void this.#change((cart) => lines.reduce(addLine, cart), { ...how, isAdding: true });
+  }
+
+  /** At once, unless it lowers a price. False where it was not changed. */
+  #change(change: (cart: Cart) => Cart, how: HowChanged = {}): boolean | Promise<boolean> {
+    // What main is about to replace takes no more changes.
+    if (!this.#cart || this.#turns > 0) return false;
+    const next = change(this.#cart);
+    const isLowering = how.isPriced === true || lowersMore(this.#cart, next);
+    if (isLowering && asksToLower(this.#till.state)) return this.#lower(change, next, how);
+    this.#become(this.#cart, next, how);
+    return true;
+  }
+
+  #become(before: Cart, next: Cart, { isAdding = false }: HowChanged): void {
+    this.#history = [...this.#history, before];
+    this.#keep(next);
+    const changed = isAdding && lastChanged(before.lines, next.lines);
+    if (!changed) return;
+    this.#selectedLineId = changed.lineId;
+    this.onadd?.(changed, totals(next).totalCents);
+  }
+
+  /** A scan of meanwhile may have made it another change, which is asked for anew. */
+  async #lower(change: (cart: Cart) => Cart, asked: Cart, how: HowChanged): Promise<boolean> {
+    if (!(await this.#mayLower(asked))) return false;
+    const cart = this.#cart;
+    if (!cart || this.#turns > 0 || cart.cartId !== asked.cartId) return false;
+    const next = change(cart);
+    if (lowersMore(asked, next)) return this.#lower(change, next, how);
+    this.#become(cart, next, how);
+    return true;
+  }
+
+  async #undoLower(before: Cart): Promise<void> {
+    if ((await this.#mayLower(before)) && this.#history.at(-1) === before && this.#turns === 0)
+      this.#goBack(before);
+  }
+
+  async #mayLower(cart: Cart): Promise<boolean> {
+    const answer = await this.#till.request('sell.lower', { cart });
+    this.#error = answer.ok ? null : answer.error;
+    return answer.ok;
   }
 
   /** Keys that lead back to the number of before, as when a scan is taken out of the field, are no step. */

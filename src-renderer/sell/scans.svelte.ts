@@ -3,17 +3,18 @@ import * as v from 'valibot';
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
+import { weighedByLabels, type LabelLine } from '../../src-main/contract/label-price.ts';
 import {
   oneUnit,
   quantitySchema,
+  type Cents,
   type QuantityThousandths,
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
+import { isPayCode } from '../scanning/codes.ts';
+import type { ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
 import type { Till } from '../ui/till.svelte.ts';
 import { parseScan } from './entry.ts';
-
-/** On the command sheet: opens the payment, finishes it with the exact amount, and goes on to the next sale. */
-export const payCode = 'CF-PAY';
 
 /** How soon a scanner may read the same code a second time by itself. */
 export const secondReadMs = 1000;
@@ -25,15 +26,17 @@ export interface ScanProblem {
   readonly quantity: QuantityThousandths;
 }
 
-export type ScanSound = 'hit' | 'problem';
-
 interface ScansOptions {
   readonly till: Till;
   readonly add: (
     product: Product,
     quantity: QuantityThousandths,
     unitPrice: UnitPriceMicros,
+    /** On the labels, where the quantity was worked out from that; else null. */
+    labelCents: Cents | null,
   ) => void;
+  /** Of what the screen itself cannot show just now. */
+  readonly say?: (said: ScanSaid) => void;
 }
 
 export class Scans {
@@ -42,7 +45,7 @@ export class Scans {
   #handler: ((text: string) => void) | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** Does what a command barcode says, where there is a screen for it. */
+  /** Does what a command barcode says, where there is a screen for it; elsewhere it is said that there is none. */
   command: ((command: 'pay') => void) | null = null;
   /** What the product field holds: a quantity and an asterisk there count for the next scan. */
   typed = $state('');
@@ -86,6 +89,7 @@ export class Scans {
       ...this.#problems.filter((other) => other !== same),
       quantity.success ? { ...problem, quantity: quantity.output } : problem,
     ];
+    this.#options.say?.({ kind: 'not_added', code: problem.text, why: problem.kind });
     this.sound?.('problem');
   }
 
@@ -131,19 +135,20 @@ export class Scans {
     quantity: QuantityThousandths,
     before: Promise<unknown>,
   ): Promise<ScanProblem | null> {
-    const isCommand = text.toUpperCase() === payCode;
+    const isCommand = isPayCode(text);
     const earlier = this.#problems.find((problem) => problem.text === text);
     const [answer] = await Promise.all([isCommand ? null : this.lookUp(text), before]);
     if (answer === null) {
-      this.command?.('pay');
+      if (this.command) this.command('pay');
+      else this.#options.say?.({ kind: 'command', why: 'elsewhere' });
       return null;
     }
     if (!answer.ok) return { text, quantity, kind: 'failed' };
     const scanned = answer.value;
     if (scanned.kind !== 'product') return { text, quantity, kind: scanned.kind };
-    const total = times(scanned.quantity, quantity);
-    if (total === undefined) return { text, quantity, kind: 'failed' };
-    this.#options.add(scanned.product, total, scanned.unitPrice);
+    const sold = severalOf(scanned, quantity);
+    if (sold === undefined) return { text, quantity, kind: 'failed' };
+    this.#options.add(sold.product, sold.quantity, sold.unitPrice, sold.labelCents);
     // What has failed since then is another one.
     if (earlier) this.#problems = this.#problems.filter((problem) => problem !== earlier);
     this.sound?.('hit');
@@ -151,11 +156,15 @@ export class Scans {
   }
 }
 
-/** Three packets of the weight that the code carries; undefined where that is more than a line can hold. */
-function times(
-  scanned: QuantityThousandths,
+/** Three packets of the weight or at the price that the code carries; undefined where that is more than a line can hold. */
+function severalOf(
+  { product, quantity, unitPrice, labelPrice }: Extract<Scanned, { kind: 'product' }>,
   asked: QuantityThousandths,
-): QuantityThousandths | undefined {
-  const product = v.safeParse(quantitySchema, Math.round((scanned * asked) / oneUnit));
-  return product.success ? product.output : undefined;
+): LabelLine | undefined {
+  // Three times the weight of one label need not come to three times its price.
+  if (labelPrice !== undefined) return weighedByLabels(product, asked, labelPrice);
+  const total = v.safeParse(quantitySchema, Math.round((quantity * asked) / oneUnit));
+  return total.success
+    ? { product, quantity: total.output, unitPrice, labelCents: null }
+    : undefined;
 }

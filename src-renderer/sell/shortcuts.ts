@@ -18,6 +18,7 @@ export const shortcuts: Readonly<Record<ShortcutName, string>> = {
   held: 'F6',
   repeat: 'F7',
   pay: 'F8',
+  invoice: 'Shift+F6',
   printLast: 'Shift+F8',
   customer: 'F9',
   drawer: 'Shift+F9',

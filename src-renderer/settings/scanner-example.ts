@@ -1,6 +1,6 @@
 // What a rule for the shop's own barcodes means, by an example.
 import * as v from 'valibot';
-import { hasCheckDigit, type InStoreRule } from '../../src-main/contract/barcodes.ts';
+import { withCheckDigit, type InStoreRule } from '../../src-main/contract/barcodes.ts';
 import {
   formatDecimal,
   parseDecimal,
@@ -23,10 +23,9 @@ export function exampleOf({ prefix, itemDigits, decimals }: InStoreRule): InStor
   const valueDigits = 12 - prefix.length - itemDigits;
   const value = '1234'.slice(0, valueDigits).padStart(valueDigits, '0');
   const digits = prefix + item + value;
-  const checkDigit = Array.from('0123456789').find((digit) => hasCheckDigit(digits + digit)) ?? '';
   const amount = formatDecimal(Number(value), decimals);
   return {
-    code: digits + checkDigit,
+    code: withCheckDigit(digits),
     item,
     weight: v.parse(quantitySchema, parseDecimal(amount, 3)),
     price: v.parse(unitPriceSchema, parseDecimal(amount, 6)),

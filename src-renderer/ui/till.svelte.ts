@@ -79,7 +79,7 @@ export class Till {
       const mayGoOn = isNobodys(name) || (who !== undefined && who === this.#atTill);
       return mayGoOn ? this.request(name, argument) : answer;
     }
-    const isApproved = error.code === 'manager_needed' && (await this.approvals.ask(error.action));
+    const isApproved = error.code === 'manager_needed' && (await this.approvals.ask(error));
     return isApproved ? this.request(name, argument) : answer;
   }
 

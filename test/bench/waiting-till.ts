@@ -54,6 +54,7 @@ export async function openWaitingTill(
       countSales(db);
     },
     onConnectionChanged: () => undefined,
+    notify: () => undefined,
     onFailure: (error) => {
       atGate.reject(error);
       return { code: 'unexpected', id: 'bench' };

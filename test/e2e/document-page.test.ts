@@ -219,13 +219,19 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByRole('heading', { name: /CF-/ }).waitFor();
   });
 
-  it('is shown without its lines where the service fails at these', async () => {
+  it('is shown where the service fails at its lines, with those that were seen before', async () => {
+    await open(other);
+    await table(texts.lines).getByRole('row').nth(1).waitFor();
     const nested = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
     const surprising: DistortDocument = (document, isExtended) => (isExtended ? nested : document);
     proxy.distortDocument(surprising);
     await open(other);
     await page.getByRole('heading', { name: texts.heading(other.docKey) }).waitFor();
-    await article().getByText(texts.noLines).waitFor();
+    await article().getByText(texts.earlierLines).waitFor();
+    await table(texts.lines).getByRole('row').nth(1).waitFor();
+    const neverSeen = stored(`company_id = 1 AND status_id = 1202 AND id < ${other.id}`);
+    await open(neverSeen);
+    await article().getByText(texts.linesFailed).waitFor();
   });
 
   it('shows what it knows, and why no more, where the service answers another document', async () => {

@@ -241,12 +241,38 @@ describe('the document browser', () => {
     await scanner.scan(key);
     await page.getByRole('heading', { name: `Document ${key}` }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
-    expect(await search().inputValue()).toBe(key);
+    // The list is as it was left: a scan is no search.
+    expect(await search().inputValue()).toBe('');
+    expect(await tab('Guides').getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('exported').count()).toBe(0);
+  });
+
+  it('tells of a scan that no document has, and forgets it', async () => {
+    const scanner = await connectScanner(page);
+    const before = await page.getByText(/^[\d,]+ documents? match/).innerText();
     await search().focus();
     await scanner.scan('ZZ 9999/1');
+    await page.getByText('No document has “ZZ 9999/1”.').waitFor();
+    expect(await search().inputValue()).toBe('');
+    expect(await page.getByText(/^[\d,]+ documents? match/).innerText()).toBe(before);
+    // What is no document may be a product.
+    await scanner.scan('CAFE');
+    await page.getByText('No document has “CAFE”.').waitFor();
+    await page.getByRole('button', { name: 'Sell it' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'CAFE' }).waitFor();
+    await page.getByRole('button', { name: 'Clear sale' }).click();
+    await goTo(page, 'Documents');
+    await search().waitFor();
+  });
+
+  it('says that a filter hides everything, and takes it away', async () => {
+    await search().fill('ZZ 9999/1');
     await page.getByText('No document matches.').waitFor();
-    expect(await search().inputValue()).toBe('ZZ 9999/1');
+    await page.getByRole('button', { name: 'Show all documents' }).click();
+    expect(await search().inputValue()).toBe('');
+    expect(await tab('All').getAttribute('aria-selected')).toBe('true');
+    await search().and(page.locator(':focus')).waitFor();
+    await loaded(9);
   });
 
   it('exports what the filter selects', async () => {

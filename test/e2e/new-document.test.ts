@@ -56,9 +56,16 @@ const oneNumber = (sql: string): number =>
   withDatabase(userDataDir, (db) => Number(db.prepare(sql).pluck().get()));
 
 const documentCount = () => oneNumber('SELECT count(*) FROM documents');
-/** Of a supplier of the practice shop. */
+/** Of the practice shop. */
 const supplier = () =>
-  oneNumber('SELECT min(id) FROM parties WHERE company_id = 1 AND class = 1602');
+  withDatabase(userDataDir, (db) =>
+    db
+      .prepare<[], { id: number; number: string }>(
+        `SELECT id, fiscal_number AS number FROM parties
+         WHERE company_id = 1 AND class = 1602 ORDER BY id LIMIT 1`,
+      )
+      .get(),
+  ) ?? { id: 0, number: '' };
 
 async function open(): Promise<void> {
   await goTo(page, 'Documents');
@@ -156,8 +163,12 @@ const kinds: readonly {
       await choice('Kind of document').selectOption({ label: 'A document type, by its id' });
       await textbox('Document type (id)').fill('11');
       await addProduct('CAFE');
-      await textbox('Party (id)').fill(String(supplier()));
+      const { id, number } = supplier();
+      await textbox('Party (id)').fill(String(id));
+      await textbox('Tax number').fill(number);
       await showMore();
+      await choice('Communicate to the tax authority at once').selectOption({ label: 'No' });
+      await choice('Bank payment reference').selectOption({ label: 'Yes' });
       await textbox('Reference of the other side').fill('FT 77/2026');
       await textbox('Rounding').fill('-0,02');
       await choice('Prices with tax').selectOption({ label: 'Yes' });
@@ -251,16 +262,24 @@ describe('a new document', () => {
     await open();
     await textbox('Discount %').press('Enter');
     expect(await article().getByText('Choose what kind of document it is').count()).toBe(0);
+    await article().getByText('CF-····-····-····').waitFor();
+    await textbox('Party (id)').fill('0');
+    await showMore();
+    await textbox('Series (id)').fill('1');
     await save();
     await article().getByText('Choose what kind of document it is').waitFor();
     await focused(choice('Kind of document'));
-    await choice('Kind of document').selectOption({ label: 'Simplified invoice' });
-    await save();
     await article().getByText('A document needs at least one line.').waitFor();
+    await article().getByText('A series counts only together').waitFor();
+    await article().getByText('Give a whole number from 1').waitFor();
+    await choice('Kind of document').selectOption({ label: 'Simplified invoice' });
+    await article().getByText('This document is paid at once').waitFor();
+    await textbox('Party (id)').fill('');
+    await textbox('Series (id)').fill('');
+    await save();
     await focused(choice('Scan or search'));
     await addProduct('CAFE');
     await save();
-    await article().getByText('This document is paid at once').waitFor();
     await focused(choice('Payment method'));
     await choice('Kind of document').selectOption({ label: 'Delivery note' });
     await showMore();
@@ -314,6 +333,7 @@ describe('a new document', () => {
     await article()
       .getByRole('radio', { name: /Correct it/ })
       .check();
+    await article().getByText('So it is not typed, and stays as it is.').waitFor();
     const code = line(2).getByRole('textbox', { name: 'Code' });
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     for (const name of ['Series (id)', 'Salesperson (id)']) {

@@ -154,7 +154,8 @@ describe.each(languages)('in %s', (language: Language) => {
     await begin('rejected_product');
     await page.getByRole('listitem').filter({ hasText: withdrawnCode }).waitFor();
     const reference = await pay();
-    await becomes('rejected');
+    await becomes('in_doubt');
+    await examine(page, `${language}-refused-product`);
     await goTo('outbox');
     await page.getByRole('link', { name: reference }).click();
     await page.getByRole('radio', { name: outbox.decision.choices.correct }).check();
@@ -165,6 +166,25 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByText(done.stateLines.confirmed).waitFor();
     await isOver('rejected_product');
     expect(countDocuments(userDataDir, reference)).toBe(1);
+  });
+
+  it('a service that refuses everything pauses the outbox, and what waited is sent with “Try now”', async () => {
+    await goTo('sell');
+    await begin('refuses_all');
+    await examine(page, `${language}-refuses-all`);
+    const references = [await sold('CAFE'), await sold('GALAO'), await sold('TORRADA')];
+    await page.getByRole('alert').filter({ hasText: frame.paused }).waitFor({ timeout: 30_000 });
+    await goTo('outbox');
+    await page.getByRole('alert').filter({ hasText: outbox.report.held.refusing }).waitFor();
+    await examine(page, `${language}-refuses-all-outbox`);
+    await press(practice.rehearsals.refuses_all.end);
+    await isOver('refuses_all');
+    await press(outbox.tryNow);
+    for (const reference of references) {
+      const row = page.getByRole('row', { name: reference });
+      await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 60_000 });
+      expect(countDocuments(userDataDir, reference)).toBe(1);
+    }
   });
 
   it('practice begins anew once it was said what goes', async () => {

@@ -69,7 +69,8 @@ const reading = {
   columns: ['code'],
 };
 const credentials = { serviceAddress: 'A', username: 'A', password: 'A' };
-const decision = { reference, by: 'A', note: 'A' };
+const everybody = { by: 'A', note: 'A' };
+const decision = { reference, ...everybody };
 const printer = {
   kind: 'tcp',
   host: 'A',
@@ -118,6 +119,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     tourTaken: true,
   },
   'settings.metPaymentMethods': undefined,
+  'settings.invoiceKinds': { lookUp: false },
   'settings.backUp': undefined,
   'practice.rehearse': { rehearsal: 'outage', isUnderWay: false },
   'practice.reset': undefined,
@@ -125,6 +127,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'sell.scan': { text: 'A' },
   'sell.openCart': undefined,
   'sell.saveCart': { cart },
+  'sell.lower': { cart },
   'sell.finish': { cart, payment, isAnotherSale: false },
   'sell.hold': { cart, name: 'A' },
   'sell.resume': { cartId: uuid },
@@ -147,10 +150,14 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'documents.export': filter,
   'documents.stopExport': undefined,
   'outbox.list': { offset: 0, limit: 1, openOnly: false },
+  'outbox.parties': { references: [reference] },
   'outbox.get': { reference },
+  'outbox.report': undefined,
   'outbox.tryNow': undefined,
+  'outbox.release': everybody,
   'outbox.cancel': decision,
   'outbox.sendAgain': decision,
+  'outbox.sendAllAgain': everybody,
   'outbox.correct': { ...decision, cart, payment },
   'outbox.settle': { ...decision, as: 'cancelled' },
   'outbox.saveEvidence': { reference },

@@ -1,4 +1,5 @@
 // A scanner at every speed, wherever the focus is: each scan is one line, and nothing else happens.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling, type SellingSettings } from '../../src-main/contract/selling.ts';
@@ -13,7 +14,11 @@ const milk = { code: 'LEITE-MG', barcode: '5601234101553' };
 
 const selling: SellingSettings = {
   ...defaultSelling,
-  inStoreRules: [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }],
+  inStoreRules: [
+    { prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 },
+    { prefix: '28', itemDigits: 5, value: 'price', decimals: 2 },
+    { prefix: '29', itemDigits: 5, value: 'piecePrice', decimals: 2 },
+  ],
 };
 
 let till: Till;
@@ -34,14 +39,17 @@ async function request(name: string, argument: unknown): Promise<void> {
   expect(await page.evaluate(asked)).toMatchObject({ ok: true });
 }
 
-const keep = (code: string) =>
+const keep = (
+  code: string,
+  { unit = '', unitPrice = 1_000_000, barcodes = [] as readonly string[] } = {},
+) =>
   request('catalogue.keep', {
     product: {
       code,
       description: `Product ${code}`,
-      barcodes: [],
-      unitPrice: 1_000_000,
-      unit: '',
+      barcodes,
+      unitPrice,
+      unit,
       vatLabel: '',
       group: '',
       quickKey: null,
@@ -62,6 +70,9 @@ const listen = () =>
     };
     undefined;
   `);
+
+/** Between two keys. */
+const aPersonsPause = () => delay(100);
 
 const focusedRole = () => page.evaluate('document.activeElement?.role');
 
@@ -174,6 +185,20 @@ it('a weight that the shop’s own code carries is the quantity', async () => {
   expect(await sold('12345')).toBe('1.234');
 });
 
+it('a price on a label is what the line comes to, as the weight that it stands for or as a piece', async () => {
+  await keep('54321', { unit: 'kg', unitPrice: 18_900_000 });
+  await scanner.scan('2854321012345');
+  const weighed = line('54321').first();
+  await weighed.getByText('0.653 kg').waitFor();
+  await weighed.getByText('€18.90', { exact: true }).waitFor();
+  await scanner.scan('2954321012342');
+  const piece = line('54321').nth(1);
+  await piece.getByText('1 un').waitFor();
+  await piece.getByText('€12.34', { exact: true }).first().waitFor();
+  expect(await piece.innerText()).not.toContain('18.90');
+  await page.getByRole('status', { name: 'Total' }).getByText('€24.68').waitFor();
+});
+
 it('an unknown code and a misread one are told, with a sound, and can be dealt with', async () => {
   await listen();
   await scanner.scan('5609999999996');
@@ -244,6 +269,110 @@ it('a sign that begins a code is no shortcut, and a person’s is', async () => 
   await expect.poll(() => sold(bread.code)).toBe('2');
 });
 
+it('a person’s letter chooses in a list, and a person’s space presses; no scan takes that back', async () => {
+  await goTo(page, 'Settings');
+  const ending = page.getByRole('combobox', { name: 'Ending key' });
+  const sounds = page.getByRole('checkbox', { name: 'Sounds when scanning' });
+  await ending.focus();
+  await page.keyboard.press('T');
+  await expect.poll(() => ending.inputValue()).toBe('Tab');
+  await aPersonsPause();
+  await sounds.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => sounds.isChecked()).toBe(false);
+  await ending.selectOption('Enter');
+  await page.getByRole('textbox', { name: 'Prefix' }).focus();
+  await scanner.scan(bread.barcode);
+  await page.getByText(`Nothing was sold: “${bread.barcode}”`).waitFor();
+  expect([await ending.inputValue(), await sounds.isChecked()]).toEqual(['Enter', false]);
+  // A space that is let go at once may be a scan's, until no other key follows.
+  await sounds.focus();
+  await page.keyboard.press('Space', { delay: 0 });
+  await expect.poll(() => sounds.isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss the scan' }).click();
+  await goTo(page, 'Sell');
+});
+
+it('what was scanned where nothing is sold can be sold, all of it', async () => {
+  await goTo(page, 'Settings');
+  const saved = page.getByRole('button', { name: 'Back up now' });
+  await saved.focus();
+  for (const code of [bread.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
+  await page
+    .getByRole('status')
+    .getByText(/^Nothing was sold: 3 codes/)
+    .waitFor();
+  expect(await saved.and(page.locator(':focus')).count()).toBe(1);
+  await page.getByRole('button', { name: 'Sell all 3' }).click();
+  await line(milk.code).waitFor();
+  await expect.poll(() => sold(bread.code)).toBe('2');
+  expect(await page.getByText('Nothing was sold').count()).toBe(0);
+});
+
+it('a scan under the payment says what was added, and what is missing of the amount', async () => {
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  const total = () => page.getByRole('status', { name: 'Total' }).innerText();
+  const before = (await total()).replace('€', '');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await dialog.getByRole('textbox', { name: 'Tendered' }).fill(before);
+  await scanner.scan(milk.barcode);
+  const added = dialog.getByRole('status').filter({ hasText: /^Added: 1 × / });
+  await added.waitFor();
+  expect(await added.innerText()).toContain(`New total: ${await total()}`);
+  await dialog.getByRole('status').filter({ hasText: 'Still to pay' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Finish sale' }).isDisabled()).toBe(true);
+  await scanner.scan('NOT-THERE');
+  await dialog.getByText('“NOT-THERE” is not in the catalogue. It waits').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dismiss NOT-THERE' }).click();
+});
+
+it('the command that does nothing says so, with a sound', async () => {
+  await listen();
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: there is nothing to pay yet.').waitFor();
+  await scanner.scan(bread.barcode);
+  await line(bread.code).waitFor();
+  await Promise.all([scanner.scan('CF-PAY'), scanner.scan('CF-PAY')]);
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await dialog.getByText('“CF-PAY” was read twice').waitFor();
+  expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 1760, 220, 220]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Free line' }).click();
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Outbox');
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: it pays on the Sell screen only.').waitFor();
+  await goTo(page, 'Sell');
+});
+
+it('a document’s code is opened where it is scanned', async () => {
+  for (const code of [milk.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
+  await line(bread.code).waitFor();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Finish sale' }).click();
+  const finished = page.getByRole('dialog', { name: 'Sale finished' });
+  await finished.getByText(/FS \S+\/\d+/).waitFor();
+  const text = await finished.innerText();
+  const key = /FS \S+\/\d+/.exec(text)?.[0] ?? '';
+  const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(text)?.[0] ?? '';
+  for (const [code, heading] of [
+    [key, `Document ${key}`],
+    [reference, new RegExp(reference)],
+  ] as const) {
+    await goTo(page, 'Settings');
+    await scanner.scan(code);
+    await page.getByText(`“${code}” is the code of a document.`).waitFor();
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+  }
+  await goTo(page, 'Sell');
+});
+
 it('a person types and presses Enter as ever, in the product field and in a quantity', async () => {
   await page.keyboard.type(bread.barcode, { delay: 85 });
   await page.keyboard.press('Enter');
@@ -252,6 +381,18 @@ it('a person types and presses Enter as ever, in the product field and in a quan
   await page.keyboard.type('2,5', { delay: 85 });
   await page.keyboard.press('Enter');
   await expect.poll(() => sold(bread.code)).toBe('2.5');
+});
+
+it('twelve digits of a barcode’s thirteen, or six that no other begins with, are enough for a person', async () => {
+  await keep('JUICE', { barcodes: ['5609876543217'] });
+  for (const typed of ['560987654321', '560987']) {
+    await page.keyboard.type(typed, { delay: 85 });
+    await page.getByRole('option', { name: /JUICE/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await line('JUICE').waitFor();
+    await page.getByRole('button', { name: 'Clear sale' }).click();
+    await line('JUICE').waitFor({ state: 'detached' });
+  }
 });
 
 it('the keys’ own times count, however late a busy page gets to them', async () => {

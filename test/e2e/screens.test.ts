@@ -137,11 +137,11 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByRole('button', { name: sell.pay }).click();
     await page.getByRole('button', { name: payment.finish }).click();
     const finished = page.getByRole('dialog', { name: done.title });
-    await finished.getByText(messages.states.rejected, { exact: true }).waitFor();
+    await finished.getByText(messages.states.in_doubt, { exact: true }).waitFor();
     await finished.getByRole('button', { name: done.nextSale }).click();
     await goTo('outbox');
     await page.getByRole('row').nth(1).getByRole('link').click();
-    await page.getByText(sales.decision.headings.rejected).waitFor();
+    await page.getByText(sales.decision.headings.refused, { exact: true }).waitFor();
     await page.frameLocator('iframe').getByText('não serve de fatura').waitFor();
     await examine(page, `${language}-refused`);
 

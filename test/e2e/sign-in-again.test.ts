@@ -25,13 +25,15 @@ import { newUserData } from './user-data.ts';
 
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
 const firstTill = { companyCode: 'AURORA', tillCode: '1' };
+// What was turned away is looked for a moment later.
+const outbox = { settlingMs: 3_000, firstLookUpMs: 300, lookUpCapMs: 500, retryCapMs: 1_000 };
 let service: PracticeService;
 let till: Till;
 beforeAll(async () => {
   service = await startPracticeService({ databaseFile });
 });
 beforeEach(async () => {
-  till = await launchTill({ userDataDir: newUserData() });
+  till = await launchTill({ userDataDir: newUserData({ outbox }) });
 });
 afterEach(() => till.kill9());
 afterAll(() => service.close());
@@ -46,6 +48,8 @@ async function sellWithoutToken(): Promise<string> {
   const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0];
   if (!reference) throw new Error('no reference');
   await connection(page).getByText('Sign-in needed').waitFor();
+  await finished.getByText(/Somebody must sign in before it can be/).waitFor();
+  expect(await finished.getByText(/as soon as/).count()).toBe(0);
   await finished.getByRole('button', { name: 'Next sale' }).click();
   return reference;
 }
@@ -61,7 +65,7 @@ async function expectFlushed(reference: string): Promise<void> {
   await connection(till.page).getByText('Online').waitFor();
   await goTo(till.page, 'Outbox');
   const row = till.page.getByRole('row', { name: reference });
-  await row.getByText('Confirmed').waitFor({ timeout: 60_000 });
+  await row.getByText('Confirmed', { exact: true }).waitFor({ timeout: 60_000 });
   expect(countDocumentsOf(databaseFile, reference)).toBe(1);
 }
 
@@ -102,7 +106,7 @@ it('by a token: to another till nothing is sent, to the same one it is', async (
   await connection(page).getByText('Sign-in needed').waitFor();
   await goTo(page, 'Outbox');
   await page.getByRole('button', { name: 'Try now' }).click();
-  await page.getByRole('row', { name: reference }).getByText('Waiting to be sent').waitFor();
+  await page.getByRole('row', { name: reference }).getByText('Being confirmed').waitFor();
   expect(countDocumentsOf(databaseFile, reference)).toBe(0);
 
   await openDialog('Enter token');

@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 export interface Scanner {
-  /** Types the text and the ending key with this pause between the keys; resolves when a key that follows is a person's. */
-  readonly scan: (text: string, gapMs?: number) => Promise<void>;
+  /**
+   * Types the text and the ending key with this pause between the keys; resolves when a key that follows is a person's, or
+   * after another rest where only scans follow.
+   */
+  readonly scan: (text: string, gapMs?: number, rest?: number) => Promise<void>;
 }
 
 const namedKeys = {
@@ -42,7 +45,7 @@ export async function connectScanner(
   const session: CDPSession = await page.context().newCDPSession(page);
   let atMs = 0;
   return {
-    scan: async (text, gapMs = 1) => {
+    scan: async (text, gapMs = 1, rest = restMs) => {
       // Never before what was typed last, which may have been by another hand.
       atMs = Math.max(atMs, Date.now());
       const sent = [...Array.from(text), suffix].flatMap((key) =>
@@ -52,7 +55,7 @@ export async function connectScanner(
       );
       const endsAtMs = atMs;
       await Promise.all(sent);
-      await delay(Math.max(0, endsAtMs + restMs - Date.now()));
+      await delay(Math.max(0, endsAtMs + rest - Date.now()));
     },
   };
 }

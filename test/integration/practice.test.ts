@@ -21,6 +21,7 @@ import { freezeSale, newReference } from '../../src-main/outbox/freeze.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { Practice } from '../../src-main/practice.ts';
 import { Session } from '../../src-main/session.ts';
+import { askDecision } from '../../src-main/store/corrections.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, listSales, readSaleDetail } from '../../src-main/store/sales.ts';
 import { noLimits, sampleCart, samplePayment } from '../sample-sale.ts';
@@ -31,9 +32,16 @@ import { direct } from './service/networks.ts';
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
 const { openSettings } = await import('../../src-main/settings.ts');
 
-const times = { slowMs: 400, failingMs: 300 };
+const times = { slowMs: 400, failingMs: 300, refusingMs: 1_500 };
 const usualSlowMs = times.slowMs;
-const timing = { ...defaultTiming, firstLookUpMs: 50, lookUpCapMs: 50, retryFirstMs: 50 };
+const timing = {
+  ...defaultTiming,
+  settlingMs: 1_000,
+  firstLookUpMs: 50,
+  lookUpCapMs: 50,
+  retryFirstMs: 50,
+  retryCapMs: 100,
+};
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-practice-'));
@@ -156,7 +164,9 @@ describe('rehearsed at one till', () => {
     expect(countDocuments(folder, reference)).toBe(1);
     expect(practice.rehearsals.underWay).toEqual(['service_error']);
     await becomes(reference, 'confirmed');
-    const events = readSaleDetail(till().db, reference)?.steps.map(({ event }) => event);
+    const steps = readSaleDetail(till().db, reference)?.steps ?? [];
+    // A look may come while the service fails still.
+    const events = steps.map(({ event }) => event).filter((event) => event !== 'looked');
     expect(events).toEqual(['committed', 'claimed', 'no_clear_answer', 'found']);
     expect(countDocuments(folder, reference)).toBe(1);
     expect(practice.rehearsals.underWay).toEqual([]);
@@ -186,18 +196,59 @@ describe('rehearsed at one till', () => {
     expect(practice.rehearsals.underWay).toEqual([]);
   });
 
-  test('a product that the service does not know is refused, and dealt with when the sale is', async () => {
-    const { session, practice, till, sell, becomes } = at;
+  test('a product that the service does not know is refused, and judged once others were accepted', async () => {
+    const { session, practice, till, sell, stateOf, becomes } = at;
     await session.rehearse('rejected_product', true);
     await becomes(sell(), 'confirmed');
     const reference = sell(withdrawnCode);
-    await becomes(reference, 'rejected');
+    await becomes(reference, 'in_doubt');
+    await vi.waitFor(
+      async () => {
+        await becomes(sell(), 'confirmed');
+        expect(stateOf(reference)).toBe('rejected');
+      },
+      { timeout: 20_000, interval: 200 },
+    );
     expect(practice.rehearsals.underWay).toEqual(['rejected_product']);
     const evidence = { kind: 'decided', by: 'Inês', note: 'x' } as const;
     const step = { reference, event: 'cancelled', evidence, atMs: Date.now() } as const;
     const cancelled = takeStep(till().db, step);
     if (cancelled.ok) practice.rehearsals.saleChanged(cancelled.value);
     expect(practice.rehearsals.underWay).toEqual([]);
+  });
+
+  test('a refused product is dealt with as well where its sale is cancelled before it is judged', async () => {
+    const { session, practice, till, sell, becomes } = at;
+    await session.rehearse('rejected_product', true);
+    const reference = sell(withdrawnCode);
+    await vi.waitFor(() => {
+      const asked = { decision: 'cancel', by: 'Inês', note: 'x' } as const;
+      expect(askDecision(till().db, reference, asked, Date.now())).toMatchObject({ ok: true });
+    });
+    await becomes(reference, 'cancelled');
+    expect(practice.rehearsals.underWay).toEqual([]);
+  });
+
+  test('a service that refuses everything pauses the outbox, and all is sent when it has ended', async () => {
+    const { folder, session, practice, till, sell, becomes } = at;
+    await session.rehearse('refuses_all', true);
+    const references = [sell(), sell(), sell(), sell()];
+    await vi.waitFor(() => {
+      expect(till().replay.report().pause).toMatchObject({ code: 'service_refused' });
+    });
+    expect(till().replay.connection).toBe('paused');
+    await vi.waitFor(
+      () => {
+        expect(practice.rehearsals.underWay).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
+    till().replay.tryNow();
+    for (const reference of references) {
+      await becomes(reference, 'confirmed');
+      expect(countDocuments(folder, reference)).toBe(1);
+    }
+    expect(till().replay.report().pause).toBeNull();
   });
 
   test('an outage lasts until it is ended, and signing in to practice ends all that is rehearsed', async () => {

@@ -40,17 +40,20 @@ function rowsOf(block: Block, columns: number): readonly Row[] {
     case 'training':
       return [
         ...centred(block.portuguese, { inverted: true, bold: true }),
-        ...centred(block.english),
+        ...centred(block.translation),
       ];
     case 'provisional':
       return [
         { kind: 'rule' },
         ...centred(block.portuguese, { large: true, bold: true }),
-        ...centred(block.english),
+        ...centred(block.translation),
         { kind: 'rule' },
       ];
     case 'copy':
-      return centred(`*** ${block.portuguese} / ${block.english} ***`, { bold: true });
+      return centred(
+        `*** ${[block.portuguese, block.translation].filter((part) => part !== '').join(' / ')} ***`,
+        { bold: true },
+      );
     case 'logo':
       return [{ kind: 'logo', png: block.png }];
     case 'shop':

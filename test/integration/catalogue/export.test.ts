@@ -31,7 +31,7 @@ test.each(['en', 'pt-PT'] as const)(
     const before = [...catalogue.products()];
     expect(before.length).toBeGreaterThan(20);
     const { report } = await importWhole(imports, exported(before, language));
-    expect(report).toEqual({ products: before.length, badRowCount: 0, badRows: [] });
+    expect(report).toMatchObject({ products: before.length, badRowCount: 0, badRows: [] });
     expect([...catalogue.products()]).toEqual(before);
   },
 );

@@ -80,6 +80,58 @@ test('either spelling of a UPC-A finds the other', () => {
   expect(found('012345678905', upc)).toEqual(['E']);
 });
 
+const bottles = [
+  named('AGUA', 'Água', '5601234567892'),
+  named('VINHO', 'Vinho', '5601239876548'),
+  named('SUMO', 'Sumo', '036000291452'),
+  named('MAL', 'Etiqueta errada', '5607777777777'),
+];
+
+test.each([
+  ['560123', ['AGUA', 'VINHO']],
+  ['5601234', ['AGUA']],
+  ['5601234567892', ['AGUA']],
+  // Without the check digit.
+  ['560123456789', ['AGUA']],
+  ['560777777777', ['MAL']],
+  // As it is printed below the bars.
+  ['5 601234 567892', ['AGUA']],
+  ['5 601234 56789', ['AGUA']],
+  // A UPC-A, with its leading zero and without, whole and in part.
+  ['036000291452', ['SUMO']],
+  ['0036000291452', ['SUMO']],
+  ['03600029145', ['SUMO']],
+  ['036000', ['SUMO']],
+  ['003600', ['SUMO']],
+  // Too little, or from the middle.
+  ['56012', []],
+  ['234567', []],
+])('%j finds barcodes that begin so', (text, codes) => {
+  expect(found(text, bottles)).toEqual(codes);
+});
+
+test('a code and the whole barcode come before barcodes that only begin so', () => {
+  const products = [
+    named('LONGER', 'Mais longo', '56012345678921'),
+    named('WHOLE', 'Inteiro', '5601234567892'),
+    named('5601234567892', 'Código'),
+    named('56012345678920', 'Começa assim'),
+  ];
+  expect(found('5601234567892', products)).toEqual([
+    '5601234567892',
+    'WHOLE',
+    '56012345678920',
+    'LONGER',
+  ]);
+});
+
+test('at most twenty are answered of very many barcodes that begin so', () => {
+  const all = Array.from({ length: 60 }, (_, at) =>
+    named(`B${at}`, 'Igual', String(56_000_000 + at)),
+  );
+  expect(found('560000', all)).toHaveLength(20);
+});
+
 test('nothing typed finds nothing', () => {
   for (const nothing of ['', '   ', '\u0301']) expect(found(nothing)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import { withCheckDigit } from '../../../src-main/contract/barcodes.ts';
 import type { ImportProgress, Reading } from '../../../src-main/contract/catalogue.ts';
 import {
   codesOf,
@@ -39,7 +40,13 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
   const nowMs = 1_750_000_000_000;
   expect(await imports.read(reading, nowMs, ignore)).toEqual({
     ok: true,
-    value: { products: 2, badRowCount: 0, badRows: [] },
+    value: {
+      products: 2,
+      badRowCount: 0,
+      badRows: [],
+      wrongCheckDigitCount: 0,
+      wrongCheckDigits: [],
+    },
   });
   expect(codesOf(catalogue)).toEqual(['OLD']);
 
@@ -92,7 +99,7 @@ test('the encoding is told by the whole file: its only accent may be its last le
 test('a byte-order mark does not hide the line that names the separator', async () => {
   const { imports } = openCatalogue();
   const { report } = await importWhole(imports, '\uFEFFsep=;\r\nA1;Café;0,80\r\nA2;Pão;0,15');
-  expect(report).toEqual({ products: 2, badRowCount: 0, badRows: [] });
+  expect(report).toMatchObject({ products: 2, badRowCount: 0, badRows: [] });
 });
 
 test('every bad row is reported with its line, and the others are read', async () => {
@@ -109,7 +116,7 @@ test('every bad row is reported with its line, and the others are read', async (
     'A6;Vinagre;3;5602',
   ].join('\r\n');
   const { report } = await importWhole(imports, file);
-  expect(report).toEqual({
+  expect(report).toMatchObject({
     products: 2,
     badRowCount: 5,
     badRows: [
@@ -121,6 +128,55 @@ test('every bad row is reported with its line, and the others are read', async (
     ],
   });
   expect(codesOf(catalogue)).toEqual(['A2', 'A6']);
+});
+
+const ean = (number: number) => withCheckDigit(`5601234${String(number).padStart(5, '0')}`);
+/** With another last digit than it needs. */
+const misprinted = (number: number) =>
+  ean(number).slice(0, -1) + String((Number(ean(number).at(-1)) + 1) % 10);
+
+test('a barcode with a wrong check digit is told, and its product is found by it all the same', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const rows = [
+    'Código;Designação;Preço;EAN',
+    `A1;Pão;0,15;${ean(1)}`,
+    `A2;Café;0,80;${misprinted(2)}`,
+    // One that is right and two that are not; in-house numbers have no check digit.
+    `A3;Chá;0,90;${ean(3)} 62345678 ${misprinted(4)} 12345 04252614`,
+    `A2;Outro;0,80;${misprinted(5)}`,
+  ];
+  const { report } = await importWhole(imports, rows.join('\r\n'));
+  expect(report).toMatchObject({
+    products: 3,
+    badRowCount: 1,
+    wrongCheckDigitCount: 3,
+    wrongCheckDigits: [
+      { line: 3, code: 'A2', barcode: misprinted(2) },
+      { line: 4, code: 'A3', barcode: '62345678' },
+      { line: 4, code: 'A3', barcode: misprinted(4) },
+    ],
+  });
+  expect(catalogue.byBarcode(misprinted(2))?.code).toBe('A2');
+});
+
+test('where barcodes are the codes, their check digits count too', async () => {
+  const { imports } = openCatalogue();
+  const rows = ['ean;nome;preço', `${ean(1)};Pão;0,15`, `${misprinted(2)};Café;0,80`];
+  expect((await importWhole(imports, rows.join('\n'))).report).toMatchObject({
+    products: 2,
+    wrongCheckDigits: [{ line: 3, code: misprinted(2), barcode: misprinted(2) }],
+  });
+});
+
+test('of very many wrong check digits the first thousand are reported, and all are counted', async () => {
+  const { imports } = openCatalogue();
+  const rows = Array.from({ length: 1200 }, (_, at) => `A${at};P${at};1;${misprinted(at)}`);
+  const { report } = await importWhole(
+    imports,
+    ['Código;Designação;Preço;EAN', ...rows].join('\n'),
+  );
+  expect(report.wrongCheckDigitCount).toBe(1200);
+  expect(report.wrongCheckDigits).toHaveLength(1000);
 });
 
 test('of very many bad rows the first thousand are reported, and all are counted', async () => {

@@ -2,13 +2,17 @@
 import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
-import { openCatalogue, product } from './import-samples.ts';
+import { openCatalogue, product, unitPrice } from './import-samples.ts';
 
 const weight: InStoreRule = { prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 };
 const price: InStoreRule = { prefix: '28', itemDigits: 5, value: 'price', decimals: 2 };
 
 const cheese = product('123', { unit: 'kg' });
-const ham = product('HAM', { unit: 'kg', barcodes: ['00045'] });
+const ham = product('HAM', {
+  unit: 'kg',
+  barcodes: ['00045'],
+  unitPrice: unitPrice(18_900_000),
+});
 const milk = product('MILK', { barcodes: ['5601234101553'] });
 const odd = product('ODD', { barcodes: ['5601234101554'] });
 const shop = [cheese, ham, milk, odd];
@@ -59,16 +63,36 @@ test('what nobody knows is unknown', () => {
   expect(scanned('Product')).toEqual({ kind: 'unknown' });
 });
 
-test('a weight is the quantity, and a price the unit price', () => {
+test('a weight is the quantity', () => {
   expect(scanned(checked('270012301234'))).toEqual({
     kind: 'product',
     product: cheese,
     quantity: 1234,
     unitPrice: cheese.unitPrice,
   });
-  expect(scanned(checked('280004500199'))).toEqual({
+});
+
+test('a price stands for the weight that comes to it, at the catalogue’s price', () => {
+  expect(scanned(checked('280004501234'))).toEqual({
     kind: 'product',
     product: ham,
+    quantity: 653,
+    unitPrice: 18_900_000,
+    labelPrice: 12_340_000,
+  });
+});
+
+test('a price of a piece is that of one, and not of a kilogram', () => {
+  expect(scanned(checked('280004501234'), [{ ...price, value: 'piecePrice' }])).toEqual({
+    kind: 'product',
+    product: { ...ham, unit: 'un' },
+    quantity: 1000,
+    unitPrice: 12_340_000,
+  });
+  const yoghurt = product('45', { unit: 'emb' });
+  expect(scanned(checked('280004500199'), [price], [yoghurt])).toEqual({
+    kind: 'product',
+    product: yoghurt,
     quantity: 1000,
     unitPrice: 1_990_000,
   });

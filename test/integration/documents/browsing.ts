@@ -57,6 +57,7 @@ export async function startBrowsing() {
       get: (id, signal) => getDocument(heard, practice.token, id, signal),
       isAway: () => false,
     },
+    productOf: () => undefined,
   });
   let view = 0;
   return {

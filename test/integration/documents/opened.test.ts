@@ -26,7 +26,10 @@ test('what was opened is opened again without the network, lines and all', async
   expect(valueOf(await browser.get(id))).toEqual({
     detail: online.detail,
     remembered: { error: unreachable, seenAtMs },
+    withoutLines: null,
+    hasEarlierLines: false,
     sale: null,
+    products: [],
   });
 });
 
@@ -58,7 +61,10 @@ test('what changed since it was opened is as the list showed it last, with the a
   expect(valueOf(await browser.get(id))).toEqual({
     detail: { ...detail, status },
     remembered: { error: unreachable, seenAtMs: nowMs() },
+    withoutLines: null,
+    hasEarlierLines: false,
     sale: null,
+    products: [],
   });
 });
 
@@ -151,6 +157,7 @@ test('what a person may not see is not shown from what a colleague saw', async (
       get: () => Promise.resolve(refused),
       isAway: () => false,
     },
+    productOf: () => undefined,
   });
   expect(await forOthers.list({ ...everything, view: 1 })).toEqual(refused);
   expect(await forOthers.get(id)).toEqual(refused);
@@ -171,6 +178,7 @@ test('a page that was answered and cannot be read is no outage', async () => {
       get: () => Promise.resolve(unread),
       isAway: () => false,
     },
+    productOf: () => undefined,
   });
   expect(await browser.list({ ...everything, view: 1 })).toEqual(unread);
 });

@@ -1,16 +1,30 @@
 // Who is at the till and what they may do, on real databases, with a clock that is moved by hand.
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  setDiscount,
+  setQuantity,
+  setUnitPrice,
+  type Cart,
+} from '../../../src-main/contract/cart.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import {
   defaultLockRules,
   type DoneBy,
   type ManagerAction,
 } from '../../../src-main/contract/lock.ts';
+import { loweredPrices } from '../../../src-main/contract/lowered-prices.ts';
+import {
+  percentSchema,
+  quantitySchema,
+  unitPriceSchema,
+} from '../../../src-main/contract/money.ts';
 import { Lock } from '../../../src-main/lock.ts';
 import { removeCashier, changeCashier, writeLockRules } from '../../../src-main/store/cashiers.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { HandClock } from '../../hand-clock.ts';
+import { sampleCart } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { addPeople, entryOf, ines, rui } from './people.ts';
 
@@ -36,6 +50,10 @@ function atTill(...people: readonly (typeof ines)[]) {
       clock.advance(ms);
       await turn();
     },
+    /** Who finished it, or how many of its prices need a manager. */
+    finish: (cart: Cart) => sell(lock, cart, true),
+    /** Nothing, or how many of its prices need a manager. */
+    lower: (cart: Cart) => sell(lock, cart, false),
     /** Who did it, or why it was not done. */
     ask: async (action: ManagerAction | null, what = 'this') => {
       const wanted = { actions: action ? [action] : [], what };
@@ -43,6 +61,13 @@ function atTill(...people: readonly (typeof ines)[]) {
       return answer.ok ? answer.value : answer.error.code;
     },
   };
+}
+
+async function sell(lock: Lock, cart: Cart, isFinished: boolean) {
+  const lowered = { cartId: cart.cartId, prices: loweredPrices(cart), isFinished };
+  const answer = await lock.act<DoneBy | null>({ lowered }, () => ok(lock.doneBy));
+  if (answer.ok) return answer.value;
+  return answer.error.code === 'manager_needed' ? answer.error.lowered?.length : answer.error.code;
 }
 
 test('without cashiers it is never locked, and nobody is named', async () => {
@@ -227,4 +252,160 @@ test('whoever is removed is not at the till any more, and whoever is demoted is 
   expect(await till.ask('export')).toBe('manager_needed');
   removeCashier(till.db, maria.cashierId);
   expect(till.lock.isLocked).toBe(true);
+});
+
+describe('a lowered price', () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const lineOf = (cart: Cart, at = 0) => cart.lines[at]?.lineId ?? '';
+  const cheaper = (cart: Cart, micros = 500_000, at = 0) =>
+    setUnitPrice(cart, lineOf(cart, at), price(micros));
+  const more = (cart: Cart, thousandths: number) =>
+    setQuantity(cart, lineOf(cart), v.parse(quantitySchema, thousandths));
+  const discounted = (cart: Cart, hundredths: number) =>
+    setDiscount(cart, v.parse(percentSchema, hundredths));
+  const byRui = { name: 'Rui' };
+  const approved = { ...byRui, approvedBy: 'Inês' };
+
+  async function atRuis() {
+    const till = atTill(ines, rui);
+    await till.lock.unlock(entryOf(rui));
+    return { ...till, approve: () => till.lock.approve(entryOf(ines), 'lower_price') };
+  }
+
+  test('is approved when it is lowered, and the sale is finished without asking again', async () => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    expect(await till.lower(cart)).toBe(1);
+    expect(await till.finish(cart)).toBe(1);
+    await till.approve();
+    expect(await till.lower(cart)).toEqual(approved);
+    // However long the customer takes, and whoever is at the till by then.
+    await till.pass(3_600_000);
+    till.lock.lock();
+    await till.lock.unlock(entryOf(rui));
+    expect(await till.finish(cart)).toEqual(approved);
+  });
+
+  test('is approved for its sale alone, and once', async () => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    await till.lower(cart);
+    await till.approve();
+    expect(await till.finish({ ...cart, cartId: sampleCart().cartId })).toBe(1);
+    expect(await till.finish(cart)).toEqual(approved);
+    expect(await till.finish(cart)).toBe(1);
+  });
+
+  test.each<[string, (cart: Cart) => Cart]>([
+    ['a lower price', (cart) => cheaper(cart, 400_000)],
+    ['a higher price that is still lowered', (cart) => cheaper(cart, 600_000)],
+    ['another quantity', (cart) => more(cart, 3000)],
+    [
+      'another product',
+      (cart) => ({ ...cart, lines: cart.lines.map((line) => ({ ...line, code: 'OTHER' })) }),
+    ],
+    [
+      'the same line once more',
+      (cart) => ({ ...cart, lines: [...cart.lines, ...cart.lines.slice(0, 1)] }),
+    ],
+    ['another line', (cart) => cheaper(cart, 500_000, 1)],
+    ['a discount on the whole sale', (cart) => discounted(cart, 100)],
+  ])('needs a manager again after %s', async (_what, change) => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    await till.lower(cart);
+    await till.approve();
+    expect(await till.finish(change(cart))).toBe(1);
+    await till.approve();
+    expect(await till.finish(change(cart))).toEqual(approved);
+  });
+
+  test('needs no manager again for what is no change of it', async () => {
+    const till = await atRuis();
+    const cart = discounted(cheaper(sampleCart()), 1000);
+    expect(await till.lower(cart)).toBe(2);
+    await till.approve();
+    const added = { ...cart, lines: [...cart.lines, ...sampleCart(1).lines] };
+    expect(await till.finish({ ...added, taxNumber: '510234674' })).toEqual(approved);
+  });
+
+  test('of another rate of discount needs a manager', async () => {
+    const till = await atRuis();
+    const cart = discounted(sampleCart(), 1000);
+    await till.lower(cart);
+    await till.approve();
+    expect(await till.finish(discounted(cart, 2000))).toBe(1);
+  });
+
+  test('that was changed needs a manager even where it is changed back', async () => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    // One that is still to come to the sale is not lost by a save of before.
+    await till.lower(cart);
+    await till.approve();
+    till.lock.noteCart(sampleCart());
+    till.lock.noteCart({ ...cart, lines: [] });
+    expect(await till.lower(cart)).toEqual(approved);
+    till.lock.noteCart(cart);
+    till.lock.noteCart(more(cart, 2000));
+    till.lock.noteCart(cart);
+    expect(await till.finish(cart)).toBe(1);
+  });
+
+  test('keeps its approval where the sale could not be finished', async () => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    await till.lower(cart);
+    await till.approve();
+    const lowered = { cartId: cart.cartId, prices: loweredPrices(cart), isFinished: true };
+    await till.lock.act({ lowered }, () => err({ code: 'disk_full' }));
+    expect(await till.finish(cart)).toEqual(approved);
+  });
+
+  test('of a manager’s own is approved by them, whoever finishes the sale', async () => {
+    const till = await atRuis();
+    await till.lock.unlock(entryOf(ines));
+    const cart = cheaper(sampleCart());
+    expect(await till.lower(cart)).toEqual({ name: 'Inês' });
+    await till.lock.unlock(entryOf(rui));
+    expect(await till.finish(cart)).toEqual(approved);
+    await till.lock.unlock(entryOf(ines));
+    expect(await till.finish(cheaper(sampleCart()))).toEqual({ name: 'Inês' });
+  });
+
+  test('names every manager who approved one', async () => {
+    const maria = {
+      ...rui,
+      cashierId: ines.cashierId.replace('1', '3'),
+      name: 'Maria',
+      role: 'manager',
+    } as const;
+    const till = atTill(ines, rui, maria);
+    await till.lock.unlock(entryOf(rui));
+    const cart = cheaper(sampleCart());
+    await till.lower(cart);
+    await till.lock.approve(entryOf(ines), 'lower_price');
+    const both = discounted(cart, 500);
+    expect(await till.lower(both)).toBe(1);
+    await till.lock.approve(entryOf(maria), 'lower_price');
+    expect(await till.finish(both)).toEqual({ name: 'Rui', approvedBy: 'Inês, Maria' });
+  });
+
+  test('needs nobody where the shop leaves it to cashiers', async () => {
+    const till = await atRuis();
+    writeLockRules(till.db, { ...defaultLockRules, managerActions: [] });
+    expect(await till.finish(cheaper(sampleCart()))).toEqual(byRui);
+  });
+
+  test('approved at one till is not at another', async () => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    await till.lower(cart);
+    await till.approve();
+    const another = openTill();
+    addPeople(another, ines, rui);
+    till.open(another);
+    await till.lock.unlock(entryOf(rui));
+    expect(await till.finish(cart)).toBe(1);
+  });
 });

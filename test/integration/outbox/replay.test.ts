@@ -1,11 +1,13 @@
 // The outbox's loop: on a good connection, through outages, with a search that lags, and at the end of the program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { longestFindableMs } from '../../../src-main/store/findable.ts';
-import { readSaleDetail } from '../../../src-main/store/sales.ts';
-import { claimNext } from '../../../src-main/store/sale-steps.ts';
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { createDocument } from '../../../src-main/service/endpoints.ts';
+import { requireSale } from '../../../src-main/store/sales.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { installationOf } from '../../../src-main/store/till.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
-import { countRows } from '../store/samples.ts';
-import { bodyOf, carryOutLate, eventsOf, looksOf } from './outbox-facts.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { bodyOf, carryOutLate, documentedRefusal, eventsOf, stepsOf } from './outbox-facts.ts';
 
 let rig: OutboxRig;
 beforeEach(async () => {
@@ -68,111 +70,304 @@ describe('an outage', () => {
   });
 });
 
-describe('a search that lags', () => {
-  const hideFromSearch = (reference: string) => {
-    rig.proxy.distortLists((results, isSearch) =>
-      isSearch ? results.filter((row) => row.our_reference !== reference) : results,
-    );
+describe('lists that lag', () => {
+  const hide = (reference: string) => {
+    rig.proxy.distortLists((results) => results.filter((row) => row.our_reference !== reference));
   };
-  /** The time that a sale which was never created spends in doubt. */
-  const doubtMs = async () => {
+
+  /** A sale that was never created, and one that was confirmed after it, which the lists do not show yet. */
+  const inDoubtWithHiddenControl = async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
-    const doubtedAtMs = rig.clock.monotonicMs();
-    await rig.until(sale.reference, 'confirmed', 7_200_000);
-    return rig.clock.monotonicMs() - doubtedAtMs;
+    const control = rig.sell();
+    hide(control.reference);
+    await rig.until(control.reference, 'confirmed');
+    return sale.reference;
   };
 
-  it('is measured on an ordinary sale, and lengthens the settling time by twice what it needed', async () => {
-    const sale = rig.sell();
-    hideFromSearch(sale.reference);
-    await rig.until(sale.reference, 'confirmed');
-    for (let second = 0; second < 120; second += 1) {
-      rig.clock.advance(1_000);
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
+  it('keep absence from being believed while what was confirmed since is still not found', async () => {
+    const reference = await inDoubtWithHiddenControl();
+    await rig.pass(() => false, 2_000_000);
+    expect(requireSale(rig.db, reference).state).toBe('in_doubt');
+    expect(rig.proxy.creations).toHaveLength(2);
     rig.proxy.distortLists(null);
-    while (longestFindableMs(rig.db) === 0) {
-      rig.clock.advance(1_000);
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
-    const lagMs = longestFindableMs(rig.db);
-    expect(lagMs).toBeGreaterThanOrEqual(120_000);
-    expect(await doubtMs()).toBeGreaterThanOrEqual(600_000 + 2 * lagMs);
+    await rig.until(reference, 'confirmed');
+    expect(rig.countAtService(reference)).toBe(1);
   });
 
-  it('keeps absence from being believed while the fresh document is still not found', async () => {
-    const measured = rig.sell();
-    hideFromSearch(measured.reference);
-    await rig.until(measured.reference, 'confirmed');
-    rig.proxy.plan({ kind: 'reset_before' });
-    const sale = rig.sell();
-    await rig.until(sale.reference, 'in_doubt');
-    for (let minute = 0; minute < 30; minute += 1) {
-      rig.clock.advance(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
+  it('lengthen the settling time by twice as long as they needed', async () => {
+    const reference = await inDoubtWithHiddenControl();
+    await rig.pass(() => false, 120_000);
+    rig.proxy.distortLists(null);
+    const shownAtMs = rig.clock.monotonicMs();
+    await rig.until(reference, 'confirmed');
+    const waitedMs = rig.clock.monotonicMs() - shownAtMs;
+    expect(waitedMs).toBeGreaterThanOrEqual(600_000 + 2 * 120_000);
+    expect(waitedMs).toBeLessThan(1_400_000);
   });
 
-  it('costs nothing to speak of: one look-up among many sales', async () => {
+  it('cost an ordinary sale nothing: no list is searched for it', async () => {
+    await rig.untilConnection('online');
+    await rig.pass(() => rig.replay.report().audit !== null, 60_000);
+    const searches: unknown[] = [];
+    rig.proxy.distortLists((results, isSearch) => {
+      if (isSearch) searches.push(results);
+      return results;
+    });
     const sales = Array.from({ length: 30 }, () => rig.sell());
     for (const { reference } of sales) await rig.until(reference, 'confirmed');
-    expect(countRows(rig.db, 'findable')).toBe(1);
-  });
-
-  it('is not needed to see a second document: the measurement raises the alarm', async () => {
-    rig.proxy.plan({ kind: 'twice_then_answer' });
-    const sale = rig.sell();
-    const alarm = await rig.until(sale.reference, 'conflict');
-    expect(eventsOf(rig, sale.reference).slice(-2)).toEqual(['accepted', 'found_second']);
-    expect(alarm.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
+    expect(searches).toEqual([]);
   });
 });
 
-describe('before somebody signs out', () => {
-  it('the later looks are made, and a second document is told', async () => {
-    rig.proxy.plan({ kind: 'swallow_before' });
+describe('the audit', () => {
+  /** Where days go by, the connection is asked about less often. */
+  const seldom = async () => {
+    await rig.close();
+    rig = await startOutboxRig({ probeMs: 1_800_000 });
+  };
+  const auditAt = () => rig.replay.report().audit?.atMs ?? 0;
+
+  it('is made at the start, and says that all is well', async () => {
     const sale = rig.sell();
-    const clean = rig.sell();
     await rig.until(sale.reference, 'confirmed');
-    await rig.until(clean.reference, 'confirmed');
+    await rig.pass(() => false, 1_000);
+    const startedAtMs = rig.clock.nowMs();
+    await rig.restart();
+    await rig.pass(() => auditAt() >= startedAtMs, 60_000);
+    expect(rig.replay.report()).toMatchObject({
+      audit: { checked: 1, confirmed: 1, missing: [], lost: [], differing: [], alarms: 0 },
+      isAuditing: false,
+      auditError: null,
+    });
+  });
+
+  /** When audits were made, as the clock moves on. */
+  const auditsWithin = async (limitMs: number) => {
+    const times: number[] = [];
+    const endMs = rig.clock.nowMs() + limitMs;
+    const before = auditAt();
+    await rig.pass(() => {
+      const atMs = auditAt();
+      if (atMs > (times.at(-1) ?? before)) times.push(atMs);
+      return rig.clock.nowMs() > endMs;
+    }, limitMs + 60_000);
+    return times;
+  };
+  const settleDoubt = async () => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+  };
+
+  it('is made five minutes and an hour after a doubt was settled', async () => {
+    await seldom();
+    expect(await auditsWithin(60_000)).toHaveLength(1);
+    await settleDoubt();
+    const settledAtMs = rig.clock.nowMs();
+    const times = await auditsWithin(2 * 3_600_000);
+    expect(times.map((atMs) => Math.round((atMs - settledAtMs) / 60_000))).toEqual([5, 60]);
+  });
+
+  it('is made once a day', async () => {
+    await seldom();
+    const times = await auditsWithin(73 * 3_600_000);
+    const distances = times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0));
+    expect(distances.map((ms) => Math.round(ms / 3_600_000))).toEqual([24, 24, 24]);
+  });
+
+  it.fails('is made once a day, however many doubts were settled before', async () => {
+    await seldom();
+    await settleDoubt();
+    await auditsWithin(2 * 3_600_000);
+    expect(await auditsWithin(24 * 3_600_000)).toHaveLength(1);
+  });
+
+  it('sees a second document of an ordinary sale', async () => {
+    await seldom();
+    rig.proxy.plan({ kind: 'twice_then_answer' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    const alarm = await rig.until(sale.reference, 'conflict', 2 * 86_400_000);
+    expect(eventsOf(rig, sale.reference).slice(-2)).toEqual(['accepted', 'found_second']);
+    expect(alarm.lastEvidence).toMatchObject({ kind: 'found', documents: [{}, {}] });
+    await rig.pass(() => !rig.replay.report().isAuditing, 60_000);
+    expect(rig.replay.report().audit?.alarms).toBe(1);
+  });
+
+  it('is not raised again once a person has settled it, unless there is another document', async () => {
+    rig.proxy.plan({ kind: 'twice_then_answer' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    expect(await rig.replay.auditBeforeLeaving()).toBe(1);
+    const evidence = { kind: 'decided', by: 'Inês', note: 'One was cancelled' } as const;
+    const settled = { reference: sale.reference, evidence, atMs: rig.clock.nowMs() };
+    mustStep(rig.db, { ...settled, event: 'settled_confirmed' });
+    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(requireSale(rig.db, sale.reference).state).toBe('confirmed');
     await carryOutLate(rig, sale.reference);
-    expect(await rig.replay.lookBeforeLeaving()).toBe(1);
-    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('conflict');
-    expect(readSaleDetail(rig.db, clean.reference)?.state).toBe('confirmed');
-    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
+    expect(await rig.replay.auditBeforeLeaving()).toBe(1);
+    expect(requireSale(rig.db, sale.reference).state).toBe('conflict');
   });
 
-  it('however often somebody tries, the looks that were planned are still made', async () => {
-    rig.proxy.plan({ kind: 'reset_before' });
+  it('tells a document that is missing at two audits in a row, and sends nothing', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
-    const planned = rig.db.prepare('SELECT * FROM later_look').all();
-    for (let time = 0; time < 4; time += 1) expect(await rig.replay.lookBeforeLeaving()).toBe(0);
-    expect(rig.db.prepare('SELECT * FROM later_look').all()).toEqual(planned);
-    expect(looksOf(rig, sale.reference).at(-1)).toEqual({ kind: 'looked', documents: 1 });
+    rig.proxy.distortLists((results) =>
+      results.filter((row) => row.our_reference !== sale.reference),
+    );
+    await rig.replay.auditBeforeLeaving();
+    expect(rig.replay.report().audit).toMatchObject({ missing: [sale.reference], lost: [] });
+    await rig.replay.auditBeforeLeaving();
+    expect(rig.replay.report().audit).toMatchObject({ lost: [sale.reference] });
+    expect(requireSale(rig.db, sale.reference).state).toBe('confirmed');
+    expect(rig.proxy.creations).toHaveLength(1);
+    rig.proxy.distortLists(null);
+    await rig.replay.auditBeforeLeaving();
+    expect(rig.replay.report().audit).toMatchObject({ missing: [], lost: [] });
   });
 
-  it('a look that has lost its meaning ends nothing but itself', async () => {
-    rig.proxy.plan({ kind: 'twice_then_reset' });
+  it('tells a document that has another total than it was confirmed with', async () => {
     const sale = rig.sell();
-    await rig.until(sale.reference, 'conflict');
-    rig.db.exec('INSERT INTO later_look (sale_id, looks, since_ms) SELECT sale_id, 0, 0 FROM sale');
-    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
-    const other = rig.sell();
-    await rig.until(other.reference, 'confirmed');
-    expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('conflict');
+    await rig.until(sale.reference, 'confirmed');
+    rig.proxy.distortLists((results) =>
+      results.map((row) =>
+        row.our_reference === sale.reference ? { ...row, total_amount: 999 } : row,
+      ),
+    );
+    await rig.replay.auditBeforeLeaving();
+    expect(rig.replay.report().audit).toMatchObject({ differing: [sale.reference], alarms: 0 });
   });
 
-  it('nobody is kept waiting by a service that cannot be reached', async () => {
-    rig.proxy.plan({ kind: 'reset_before' });
+  it('tells why it could not be finished, and is made again', async () => {
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(rig.replay.report().auditError).toEqual({ code: 'service_failed', status: 500 });
+    rig.proxy.distortLists(null);
+    await rig.pass(() => rig.replay.report().auditError === null, 600_000);
+    expect(rig.replay.report().auditError).toBeNull();
+  });
+
+  it('keeps nobody waiting where the service cannot be reached', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
     await rig.unplug();
-    expect(await rig.replay.lookBeforeLeaving()).toBe(0);
-    expect(countRows(rig.db, 'later_look')).toBe(1);
+    await rig.untilConnection('offline');
+    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+  });
+
+  it('is not ended by a sale that a person settles meanwhile', async () => {
+    rig.proxy.plan({ kind: 'twice_then_reset' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'conflict');
+    const other = rig.sell();
+    await rig.until(other.reference, 'confirmed');
+    expect(await rig.replay.auditBeforeLeaving()).toBe(0);
+    expect(requireSale(rig.db, sale.reference).state).toBe('conflict');
+  });
+});
+
+describe('a file that is older than what was sent', () => {
+  /** A document of this till's installation that its file knows nothing of. */
+  const sendUnknown = async () => {
+    const unknown = sampleSale({ now: new Date(rig.clock.nowMs()) });
+    const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
+    await createDocument(client, rig.token, unknown.body);
+    await client.close();
+    return unknown.reference;
+  };
+
+  it('is noticed before anything is sent: everything unsettled is in doubt, under a new installation', async () => {
+    const first = rig.sell();
+    await rig.until(first.reference, 'confirmed');
+    await rig.replay.stop();
+    await sendUnknown();
+    const waiting = rig.sell();
+    await rig.restart();
+    await rig.until(waiting.reference, 'in_doubt');
+    expect(rig.notices).toContainEqual({ code: 'store_older', sales: 1 });
+    expect(installationOf(rig.db)).not.toBe('TEST');
+    expect(eventsOf(rig, waiting.reference)).toEqual(['committed', 'restored']);
+    await rig.until(waiting.reference, 'confirmed', 2 * 86_400_000);
+    expect(rig.countAtService(waiting.reference)).toBe(1);
+    expect(rig.countAtService(first.reference)).toBe(1);
+  });
+
+  it('is noticed once for each document that it does not know', async () => {
+    const first = rig.sell();
+    await rig.until(first.reference, 'confirmed');
+    await sendUnknown();
+    await rig.replay.auditBeforeLeaving();
+    const installation = installationOf(rig.db);
+    expect(installation).not.toBe('TEST');
+    await rig.replay.auditBeforeLeaving();
+    expect(installationOf(rig.db)).toBe(installation);
+    await sendUnknown();
+    await rig.replay.auditBeforeLeaving();
+    expect(installationOf(rig.db)).not.toBe(installation);
+  });
+
+  it('is told by a document of a sale that it calls queued', async () => {
+    const first = rig.sell();
+    await rig.until(first.reference, 'confirmed');
+    await rig.replay.stop();
+    const waiting = rig.sell();
+    await carryOutLate(rig, waiting.reference);
+    await rig.restart();
+    await rig.until(waiting.reference, 'confirmed');
+    expect(eventsOf(rig, waiting.reference)).toEqual(['committed', 'restored', 'found']);
+    expect(rig.countAtService(waiting.reference)).toBe(1);
+  });
+});
+
+describe('before the first creation after a start', () => {
+  const startWithBrokenSearch = async () => {
+    const first = rig.sell();
+    await rig.until(first.reference, 'confirmed');
+    await rig.replay.stop();
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    const waiting = rig.sell();
+    await rig.restart();
+    return waiting.reference;
+  };
+
+  it('the whole outbox is looked for, and until that is answered nothing is sent', async () => {
+    const reference = await startWithBrokenSearch();
+    await expect(rig.until(reference, 'confirmed', 3_500_000)).rejects.toThrow('never came');
+    expect(rig.proxy.creations).toHaveLength(1);
+    expect(rig.replay.report()).toMatchObject({ mayRelease: false, isReleased: false });
+    expect(rig.replay.report().gateSinceMs).not.toBeNull();
+    rig.proxy.distortLists(null);
+    await rig.until(reference, 'confirmed');
+    expect(rig.replay.report().gateSinceMs).toBeNull();
+  });
+
+  it('a named person may let sales go after an hour', async () => {
+    const reference = await startWithBrokenSearch();
+    await rig.pass(() => rig.replay.report().mayRelease, 7_200_000);
+    expect(rig.replay.report().mayRelease).toBe(true);
+    expect(rig.replay.report().overdue).toMatchObject([{ reference, why: 'queued' }]);
+    rig.replay.release('Inês');
+    const confirmed = await rig.until(reference, 'confirmed', 60_000);
+    expect(confirmed.state).toBe('confirmed');
+    const claimed = stepsOf(rig, reference).find(({ event }) => event === 'claimed');
+    expect(claimed?.evidence).toMatchObject({ letGoBy: 'Inês' });
+  });
+
+  it('what a person let go and is not plainly accepted waits for a person', async () => {
+    const reference = await startWithBrokenSearch();
+    await rig.pass(() => rig.replay.report().mayRelease, 7_200_000);
+    rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
+    rig.replay.release('Inês');
+    await rig.until(reference, 'in_doubt', 60_000);
+    expect(requireSale(rig.db, reference).proof).toBe('never');
+    rig.proxy.distortLists(null);
+    const conflict = await rig.until(reference, 'conflict');
+    expect(conflict.lastEvidence).toEqual({ kind: 'missing', documentId: null });
+    expect(rig.proxy.creations).toHaveLength(2);
   });
 });
 

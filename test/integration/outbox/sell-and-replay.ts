@@ -37,6 +37,7 @@ const replay = new Replay({
   },
   onSaleChanged: () => undefined,
   onConnectionChanged: () => undefined,
+  notify: () => undefined,
   onFailure: (error) => {
     throw error;
   },

@@ -124,6 +124,20 @@ test('cash opens the drawer before anything is printed; another payment does not
   });
 });
 
+test('an opening by hand names the manager who approved it; one of a sale is the sale’s own', async () => {
+  const { restart } = await startTill('never', true);
+  const { finish, ask, till, lock } = await restart({ isOnline: false });
+  lock.doneBy = { name: 'Rui', approvedBy: 'Inês' };
+  await ask['printing.openDrawer']({ reason: 'Trocar uma nota' });
+  await finish();
+  await expect
+    .poll(() => readOpenings(till.db, 10))
+    .toMatchObject([
+      { openedBy: 'Rui', approvedBy: null, reason: null },
+      { openedBy: 'Rui', approvedBy: 'Inês', reason: 'Trocar uma nota' },
+    ]);
+});
+
 test('a sale is answered before anything is noted of its drawer and its paper', async () => {
   const { restart } = await startTill('after_sale', true);
   const { finish, till } = await restart({ isOnline: false });

@@ -41,6 +41,7 @@ test('the extended variant is enough where it can be read', async () => {
 
 test.each<[what: string, status: number, body: string]>([
   ['400', 400, '{"errors":[{"field":"extended","message":"Unknown.","code":"unknown"}]}'],
+  ['403', 403, ''],
   ['404', 404, ''],
   ['405', 405, ''],
   ['500', 500, '<html>'],
@@ -60,7 +61,7 @@ test.each<[what: string, status: number, body: string]>([
   expect(asked).toEqual(both);
 });
 
-test.each([401, 403, 429, 503])(
+test.each([401, 429, 503])(
   'after %i, which is none of the variant’s doing, nothing more is asked',
   async (status) => {
     const { client, asked } = await serviceWith({ status, body: '' });

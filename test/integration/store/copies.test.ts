@@ -4,16 +4,15 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDoubt } from '../../../src-main/store/doubts.ts';
+import { readSought } from '../../../src-main/store/doubts.ts';
 import { renewHome } from '../../../src-main/store/home.ts';
-import { plannedLaterLooks } from '../../../src-main/store/later-looks.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
-import { installationOf } from '../../../src-main/store/till.ts';
+import { installationOf, referencePrefixes } from '../../../src-main/store/till.ts';
 import { binding, commitAsBefore, reference, sale, take } from './samples.ts';
 import { temporaryFolder } from './temporary-till.ts';
 import {
@@ -98,20 +97,22 @@ test('a till from before copies were noticed is taken in without an alarm', () =
   expectNoticed(file);
 });
 
-test('a sale of a copy is looked for from its own mark or the one before it, whichever is lower', () => {
+test('a sale of a copy is looked for from its own commit on, and must be proven absent', () => {
   const { db } = open(newFile());
-  const marks = [50, 40, null, 90];
-  const attempted = db.prepare('UPDATE sale SET attempts = 1, mark = ? WHERE reference = ?');
-  marks.forEach((mark, index) => {
-    commitSale(db, sale(index + 1));
-    if (mark !== null) attempted.run(mark, reference(index + 1));
-  });
+  sellInEveryState(db);
+  db.prepare(`UPDATE sale SET proof = 'never' WHERE reference = ?`).run(reference(6));
   doubtUnsettled(db, 'copy', newInstallation(), 1_000);
-  expect(marks.map((_, index) => readDoubt(db, reference(index + 1)).mark)).toEqual([
-    0, 40, 40, 40,
-  ]);
-  expect(db.prepare('SELECT attempts FROM sale ORDER BY sale_id').pluck().all()).toEqual([
-    2, 2, 1, 2,
+  const soughtOf = (number: number) => {
+    const { mark, proof } = readSought(db, reference(number)) ?? {};
+    return [mark, proof];
+  };
+  // Rejected, in doubt and once shown, on its way, never sent; and one whose life has ended.
+  expect([2, 6, 7, 8, 1].map(soughtOf)).toEqual([
+    [11, 'absence'],
+    [50, 'never'],
+    [60, 'absence'],
+    [70, 'absence'],
+    [0, 'none'],
   ]);
 });
 
@@ -140,12 +141,12 @@ test('of a copy, each sale is in the state that is safe for it', () => {
       evidence: { kind: 'restored', from: 'copy' },
     });
   }
-  // The scan for the sale that was never sent goes back to when the one before it was.
-  expect(readDoubt(db, reference(8)).mark).toBeLessThanOrEqual(70);
-  expect(readDoubt(db, reference(8)).mark).toBeGreaterThan(0);
+  // The scan for the sale that was never sent goes back to when it was committed.
+  expect(readSought(db, reference(8))?.mark).toBe(70);
   // It may have been put right and sent from the original.
-  expect(plannedLaterLooks(db).map((look) => look.reference)).toContain(reference(2));
+  expect(readSought(db, reference(2))?.proof).toBe('absence');
   expect(installationOf(db)).not.toBe(installation);
+  expect(referencePrefixes(db)).toContain(`CF-${installation}-`);
   expect(claimNext(db, 6_000)).toBeUndefined();
 });
 

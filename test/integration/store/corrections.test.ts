@@ -1,11 +1,19 @@
 // A refused sale that is put right: the same sale with another body, and nothing of the old one lost.
 import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
-import { correctSale, type Correction } from '../../../src-main/store/corrections.ts';
+import {
+  askDecision,
+  carryOutAsked,
+  correctSale,
+  readAsked,
+  type AskedDecision,
+  type Correction,
+} from '../../../src-main/store/corrections.ts';
+import { readSought } from '../../../src-main/store/doubts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import { claimNext } from '../../../src-main/store/sale-steps.ts';
+import { claimAgain, claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
-import { contents, countRows, reference, sale, take } from './samples.ts';
+import { contents, countRows, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
 const corrected: Correction = {
@@ -17,10 +25,12 @@ const corrected: Correction = {
   atMs: 50,
 };
 
+const shown = { lookUps: 3, settledMs: 600_000 };
+
 function refused(): Store {
   const db = openTill();
   commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'refused'], 10);
+  take(db, 1, ['claimed', 'refused', 'judged'], 10);
   return db;
 }
 
@@ -29,13 +39,14 @@ test('a corrected sale is sent with its new body under its old reference', () =>
   const result = correctSale(db, corrected);
   expect(result).toMatchObject({
     ok: true,
-    value: { reference: reference(1), state: 'queued', totalCents: 130 },
+    value: { reference: reference(1), state: 'in_doubt', totalCents: 130 },
   });
-  expect(claimNext(db, 60)).toEqual({
+  expect(claimNext(db, 60)).toBeUndefined();
+  expect(claimAgain(db, reference(1), shown, 60)).toEqual({
     sale: readSale(db, reference(1)),
     body: corrected.body,
-    wasRefused: true,
   });
+  expect(readSought(db, reference(1))).toMatchObject({ corrected: true, totalCents: 130 });
 });
 
 test('what was refused is kept, with who corrected it and why', () => {
@@ -47,7 +58,7 @@ test('what was refused is kept, with who corrected it and why', () => {
   expect(detail?.steps.at(-1)).toEqual({
     atMs: 50,
     event: 'corrected',
-    state: 'queued',
+    state: 'in_doubt',
     evidence: {
       kind: 'corrected',
       by: 'Rui',
@@ -60,10 +71,18 @@ test('what was refused is kept, with who corrected it and why', () => {
   expect(body).toEqual(sale(1).body);
 });
 
+test('what counts against a sale is forgotten with its correction', () => {
+  const db = refused();
+  db.exec('UPDATE sale SET failed = 3');
+  correctSale(db, corrected);
+  expect(readSought(db, reference(1))?.failed).toBe(0);
+});
+
 test('a sale can be corrected as often as it is refused', () => {
   const db = refused();
   correctSale(db, corrected);
-  take(db, 1, ['claimed', 'refused'], 60);
+  claimAgain(db, reference(1), shown, 60);
+  take(db, 1, ['refused', 'judged'], 61);
   correctSale(db, { ...corrected, totalCents: cents(195), atMs: 70 });
   expect(readSaleDetail(db, reference(1))?.former.map((former) => former.totalCents)).toEqual([
     65, 130,
@@ -73,7 +92,7 @@ test('a sale can be corrected as often as it is refused', () => {
 test.each([
   ['waiting to be sent', []],
   ['confirmed', ['claimed', 'accepted']],
-  ['in doubt', ['claimed', 'no_clear_answer']],
+  ['on its way', ['claimed']],
 ] as const)('a sale that is %s cannot be corrected, and nothing is written', (_state, events) => {
   const db = openTill();
   commitSale(db, sale(1));
@@ -95,4 +114,123 @@ test('a correction that fails half-way leaves the refused sale as it was', () =>
 test('a sale that is not there cannot be corrected', () => {
   const db = openTill();
   expect(correctSale(db, corrected)).toEqual({ ok: false, error: { code: 'not_found' } });
+});
+
+// What a person asks of a sale in doubt
+
+const who = { by: 'Rui', approvedBy: 'Ana', note: 'Paid otherwise' };
+const cancelling: AskedDecision = { decision: 'cancel', ...who };
+const correcting: AskedDecision = {
+  decision: 'correct',
+  ...who,
+  body: '{"corrected":"à mão"}',
+  totalCents: cents(130),
+  sold: sale(1).sold,
+};
+
+function inDoubt(): Store {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  return db;
+}
+
+test('what is asked of a sale in doubt changes nothing but its history, and is remembered', () => {
+  const db = inDoubt();
+  const former = readSale(db, reference(1));
+  expect(askDecision(db, reference(1), cancelling, 20)).toEqual({ ok: true, value: former });
+  expect(readSale(db, reference(1))).toEqual(former);
+  expect(readAsked(db, reference(1))).toEqual(cancelling);
+  expect(readSaleDetail(db, reference(1))?.steps.at(-1)).toEqual({
+    atMs: 20,
+    event: 'asked',
+    state: 'in_doubt',
+    evidence: { kind: 'asked', ...cancelling },
+  });
+});
+
+test('of what is asked one after the other, the last counts', () => {
+  const db = inDoubt();
+  askDecision(db, reference(1), cancelling, 20);
+  askDecision(db, reference(1), correcting, 30);
+  expect(readAsked(db, reference(1))).toEqual(correcting);
+  expect(countRows(db, 'asked_decision')).toBe(1);
+});
+
+test.each([
+  ['waiting to be sent', []],
+  ['on its way', ['claimed']],
+  ['confirmed', ['claimed', 'accepted']],
+  ['not taken', ['claimed', 'refused', 'judged']],
+] as const)('nothing is asked of a sale that is %s, and nothing is written', (_state, events) => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, events, 10);
+  const before = contents(db);
+  expect(askDecision(db, reference(1), cancelling, 20)).toEqual({
+    ok: false,
+    error: { code: 'sale_moved_on' },
+  });
+  expect(contents(db)).toBe(before);
+});
+
+test('nothing is asked of a sale that is not there', () => {
+  const db = openTill();
+  expect(askDecision(db, reference(1), cancelling, 20)).toMatchObject({
+    error: { code: 'not_found' },
+  });
+});
+
+test('where nothing was asked, nothing is carried out', () => {
+  const db = inDoubt();
+  const before = contents(db);
+  expect(carryOutAsked(db, reference(1), 40)).toBeUndefined();
+  expect(contents(db)).toBe(before);
+});
+
+test('a sale that was to be cancelled is cancelled once it is proven absent, by whoever asked', () => {
+  const db = inDoubt();
+  askDecision(db, reference(1), cancelling, 20);
+  expect(carryOutAsked(db, reference(1), 40)).toEqual({
+    decision: 'cancel',
+    sale: readSale(db, reference(1)),
+  });
+  expect(readSale(db, reference(1))).toMatchObject({
+    state: 'cancelled',
+    lastEvidence: { kind: 'decided', ...who },
+  });
+  expect(claimAgain(db, reference(1), shown, 50)).toBeUndefined();
+  expect(readAsked(db, reference(1))).toBeUndefined();
+});
+
+test('a sale that was to be corrected is claimed with its new body once it is proven absent', () => {
+  const db = inDoubt();
+  db.exec('UPDATE sale SET failed = 2');
+  askDecision(db, reference(1), correcting, 20);
+  expect(carryOutAsked(db, reference(1), 40)).toMatchObject({
+    decision: 'correct',
+    sale: { state: 'in_doubt', totalCents: 130 },
+  });
+  expect(readSought(db, reference(1))).toMatchObject({ failed: 0, corrected: true });
+  const claim = claimAgain(db, reference(1), shown, 40);
+  expect(claim?.body.toString('utf8')).toBe(correcting.body);
+  expect(readAsked(db, reference(1))).toBeUndefined();
+  expect(readSaleDetail(db, reference(1))?.former).toHaveLength(1);
+});
+
+test('what was asked is forgotten where the doubt ends otherwise', () => {
+  const db = inDoubt();
+  askDecision(db, reference(1), cancelling, 20);
+  takeStep(db, { reference: reference(1), event: 'found', evidence, atMs: 30 });
+  expect(readAsked(db, reference(1))).toBeUndefined();
+  expect(countRows(db, 'asked_decision')).toBe(0);
+});
+
+test('a decision that cannot be carried out is not forgotten', () => {
+  const db = inDoubt();
+  const otherCart = { ...correcting, sold: sale(2).sold };
+  askDecision(db, reference(1), otherCart, 20);
+  const before = contents(db);
+  expect(() => carryOutAsked(db, reference(1), 40)).toThrow(/0 rows changed/);
+  expect(contents(db)).toBe(before);
 });

@@ -7,8 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { readOpenCart } from '../../../src-main/store/carts.ts';
-import { readDoubt } from '../../../src-main/store/doubts.ts';
-import { plannedLaterLooks } from '../../../src-main/store/later-looks.ts';
+import { readSought } from '../../../src-main/store/doubts.ts';
 import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { countPrints } from '../../../src-main/store/receipt-prints.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
@@ -46,7 +45,8 @@ function expectSalvaged(file: string, before: Readonly<Record<string, string>>):
     const was = before[one] ?? 'nothing';
     expect(state).toBe(unsettled.includes(was) ? 'in_doubt' : was);
     expect(readSaleDetail(db, one)?.steps.length).toBeGreaterThan(0);
-    if (state === 'in_doubt') readDoubt(db, one);
+    expect(['absence', 'never', 'none']).toContain(readSought(db, one)?.proof);
+    if (state === 'in_doubt') expect(readSought(db, one)?.proof).not.toBe('none');
   }
   expect(claimNext(db, 0)).toBeUndefined();
   close();
@@ -139,7 +139,7 @@ test('a sale that is in a backup too has the attempts of whichever knows of more
     .all();
   expect(rows).toEqual([
     [1, 3, 4],
-    [4, 1, 40],
+    [4, 1, 30],
     [5, 4, 5],
   ]);
 });
@@ -156,8 +156,8 @@ test('a file without its first page gives everything that it held', () => {
   expect(readPaymentMethods(db)).toEqual([{ id: 7, label: 'Cash' }]);
   expect(countPrints(db, 11)).toBe(1);
   expect(readOpenCart(db)).toEqual(cart(9_999));
-  expect(plannedLaterLooks(db).map((look) => look.reference)).toContain(reference(2));
-  expect(readDoubt(db, reference(9)).mark).toBe(70);
+  expect(readSought(db, reference(2))?.proof).toBe('absence');
+  expect(readSought(db, reference(9))?.mark).toBe(80);
   const history = readSaleDetail(db, reference(7))?.steps.map((step) => step.event);
   expect(history).toEqual(['committed', 'claimed', 'restored']);
 });
@@ -196,10 +196,9 @@ test('a sale of which only the history is lost begins its history anew', () => {
     docKey: 'FS A/11',
     steps: [{ event: 'committed' }, { atMs: 4_000, event: 'restored', state: 'confirmed' }],
   });
-  expect(readDoubt(db, reference(6)).mark).toBe(0);
-  // Refused, so it was sent: what is looked for later needs a mark to look from.
-  expect(readDoubt(db, reference(2)).mark).toBe(0);
-  expect(countRows(db, 'sale WHERE sale_id = 2 AND attempts = 1')).toBe(1);
+  // Without a mark everything is scanned.
+  expect(readSought(db, reference(6))?.mark).toBe(0);
+  expect(readSought(db, reference(2))?.mark).toBe(0);
 });
 
 test.each([
@@ -229,7 +228,7 @@ test.each([
   expect(expectSalvaged(file, statesIn(file))).toBe(fullTillSales);
 });
 
-test('a sale whose attempts cannot be read is brought over, and looked for from where the one before was first sent', () => {
+test('a sale whose attempts cannot be read is brought over, and looked for among all documents', () => {
   const file = fullTill();
   const before = statesIn(file);
   const damaged = new Database(file);
@@ -241,7 +240,7 @@ test('a sale whose attempts cannot be read is brought over, and looked for from 
   // The last one is not whole: for its sake the file is damaged, though its schema can be read.
   expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
   const { db } = open(file);
-  expect([2, 6, 7].map((number) => readDoubt(db, reference(number)).mark)).toEqual([10, 50, 50]);
+  expect([2, 6, 7].map((number) => readSought(db, reference(number))?.mark)).toEqual([0, 0, 60]);
 });
 
 test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {

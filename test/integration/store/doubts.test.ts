@@ -1,54 +1,104 @@
-// Sales in doubt: which is looked up next, and what is known of each.
-import * as v from 'valibot';
+// Sales in doubt as the file tells them: what a document that is found must match, and which documents a look must show.
 import { expect, test } from 'vitest';
 import {
-  doubtfulReferences,
-  latestConfirmedReference,
+  isMissed,
+  lowestMark,
+  noteControl,
   noteNextLookUp,
-  readDoubt,
+  noteShown,
+  passedOver,
+  readControl,
+  readDoubts,
+  readSought,
 } from '../../../src-main/store/doubts.ts';
 import { counterSale, type DocumentKind } from '../../../src-main/contract/new-document.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { claimAgain, claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, readSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
-import type { Store } from '../../../src-main/store/open.ts';
-import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
-/** A sale that was sent at `atMs`, in doubt from a millisecond later, and due for look-up then. */
+/** A sale that was sent at `atMs`, and is in doubt from a millisecond later. */
 function inDoubt(db: Store, number: number, atMs: number): void {
   commitSale(db, sale(number));
   take(db, number, ['claimed', 'no_clear_answer'], atMs);
 }
 
+/** A sale that became the document, at `atMs`. */
+function confirmed(db: Store, number: number, documentId: number, atMs = documentId): void {
+  commitSale(db, sale(number));
+  claimNext(db, atMs);
+  const accepted = { event: 'accepted', evidence, atMs, document: document(documentId, number) };
+  mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
+}
+
 test('what is in doubt is listed, oldest first, and nothing else', () => {
   const db = openTill();
-  expect(doubtfulReferences(db)).toEqual([]);
+  expect(readDoubts(db)).toEqual([]);
   for (const number of [1, 2, 3]) inDoubt(db, number, number * 100);
   commitSale(db, sale(4));
   take(db, 2, ['found'], 400);
-  expect(doubtfulReferences(db)).toEqual([reference(1), reference(3)]);
+  expect(readDoubts(db).map((doubt) => doubt.reference)).toEqual([reference(1), reference(3)]);
 });
 
-test('a doubt says what a document that is found must match', () => {
+test('a sale that is sought says what its document must match, and what is known of its attempts', () => {
   const db = openTill();
   noteDocumentId(db, 40);
-  inDoubt(db, 1, 100);
-  expect(readDoubt(db, reference(1))).toEqual({
+  commitSale(db, sale(1));
+  noteDocumentId(db, 50);
+  claimNext(db, 700);
+  const step = { reference: reference(1), evidence, atMs: 800 } as const;
+  mustStep(db, { ...step, event: 'no_clear_answer', proof: 'absence', failed: 2 });
+  expect(readSought(db, reference(1))).toEqual({
     reference: reference(1),
-    asked: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
+    state: 'in_doubt',
+    asked: counterSale,
     totalCents: 65,
     corrected: false,
     mark: 40,
+    knownId: 50,
+    proof: 'absence',
+    failed: 2,
+    attemptedAtMs: 700,
+    documentIds: [],
+    serviceTotalCents: null,
+    isNothingFound: false,
   });
+  expect(readSought(db, reference(9))).toBeUndefined();
 });
 
-test('what was never attempted cannot be doubted', () => {
+test('a sale that was never sent is sought from its own commit on', () => {
   const db = openTill();
+  noteDocumentId(db, 40);
   commitSale(db, sale(1));
-  expect(() => readDoubt(db, reference(1))).toThrow(v.ValiError);
-  expect(() => readDoubt(db, reference(9))).toThrow(v.ValiError);
+  expect(readSought(db, reference(1))).toMatchObject({ state: 'queued', mark: 40, proof: 'none' });
+});
+
+test('the mark is that of the commit: whichever attempt it was may turn out to have created', () => {
+  const db = openTill();
+  noteDocumentId(db, 10);
+  inDoubt(db, 1, 100);
+  noteDocumentId(db, 20);
+  claimAgain(db, reference(1), { lookUps: 3, settledMs: 1 }, 200);
+  take(db, 1, ['no_clear_answer'], 300);
+  const again = { mark: 10, knownId: 20, attemptedAtMs: 200 };
+  expect(readSought(db, reference(1))).toMatchObject(again);
+});
+
+test('the lowest mark is that of what has not come to its end, and of nothing else', () => {
+  const db = openTill();
+  expect(lowestMark(db)).toBeUndefined();
+  confirmed(db, 1, 7);
+  expect(lowestMark(db)).toBeUndefined();
+  commitSale(db, sale(2));
+  take(db, 2, ['claimed', 'no_clear_answer'], 10);
+  noteDocumentId(db, 30);
+  commitSale(db, sale(3));
+  expect(lowestMark(db)).toBe(7);
+  take(db, 2, ['found_mismatch'], 20);
+  expect(lowestMark(db)).toBe(30);
 });
 
 test('the screen is told when a sale in doubt is looked up, until it is no longer in doubt', () => {
@@ -62,69 +112,74 @@ test('the screen is told when a sale in doubt is looked up, until it is no longe
   expect(readSale(db, reference(1))?.nextStepAtMs).toBeNull();
 });
 
-test('the mark is the lowest before any attempt: the first one may yet turn out to have created', () => {
+test('a sale of which the service has shown documents is never sent again, and has each of them once', () => {
   const db = openTill();
-  noteDocumentId(db, 10);
   inDoubt(db, 1, 100);
-  noteDocumentId(db, 20);
-  take(db, 1, ['proven_absent', 'claimed', 'no_clear_answer'], 200);
-  expect(readDoubt(db, reference(1)).mark).toBe(10);
+  inDoubt(db, 2, 200);
+  noteShown(db, reference(1), [7]);
+  noteShown(db, reference(1), [9, 7]);
+  expect(readSought(db, reference(1))).toMatchObject({ proof: 'never', documentIds: [7, 9] });
+  expect(readSought(db, reference(2))).toMatchObject({ proof: 'none', documentIds: [] });
 });
 
-test('the reference to try the search with is that of the youngest confirmed sale', () => {
+test('the document of the sale itself is among those that it is known to have', () => {
   const db = openTill();
-  expect(latestConfirmedReference(db, counterSale)).toBeUndefined();
-  for (const number of [1, 2, 3, 4]) commitSale(db, sale(number));
-  for (const number of [1, 2]) {
-    take(db, number, ['claimed'], 10 * number);
-    mustStep(db, {
-      reference: reference(number),
-      event: 'accepted',
-      evidence,
-      atMs: 10 * number + 1,
-      document: document(number, number),
-    });
-  }
-  take(db, 3, ['claimed', 'refused'], 30);
-  expect(latestConfirmedReference(db, counterSale)).toBe(reference(2));
+  confirmed(db, 1, 7);
+  expect(readSought(db, reference(1))).toMatchObject({ documentIds: [7], serviceTotalCents: 65 });
+  take(db, 1, ['found_second'], 20);
+  expect(readSought(db, reference(1))?.documentIds).toEqual([7]);
 });
 
-test('a sale that a person confirmed without a document is nothing to try the search with', () => {
+test('a conflict in which nothing was found is told from the others', () => {
   const db = openTill();
-  commitSale(db, sale(1));
-  commitSale(db, sale(2));
-  take(db, 1, ['claimed'], 10);
-  mustStep(db, {
-    reference: reference(1),
-    event: 'accepted',
-    evidence,
-    atMs: 11,
-    document: document(7, 1),
-  });
-  take(db, 2, ['claimed', 'no_clear_answer', 'settled_confirmed'], 20);
-  expect(latestConfirmedReference(db, counterSale)).toBe(reference(1));
+  for (const number of [1, 2]) inDoubt(db, number, number * 100);
+  const missing = { kind: 'missing', documentId: null } as const;
+  mustStep(db, { reference: reference(1), event: 'missing', evidence: missing, atMs: 300 });
+  take(db, 2, ['found_mismatch'], 300);
+  expect(readSought(db, reference(1))?.isNothingFound).toBe(true);
+  expect(readSought(db, reference(2))?.isNothingFound).toBe(false);
+});
+
+// Controls
+
+const controlOf = (
+  db: Store,
+  side: 'after' | 'before',
+  knownId: number,
+  passed: readonly string[] = [],
+) => readControl(db, counterSale, side, knownId, passed);
+
+test('the control is the oldest sale confirmed after the attempt, or the last one before it', () => {
+  const db = openTill();
+  expect(controlOf(db, 'after', 0)).toBeUndefined();
+  for (const number of [1, 2, 3, 4]) confirmed(db, number, number * 10, number * 1_000);
+  const third = { reference: reference(3), documentId: 30, confirmedAtMs: 3_000 };
+  expect(controlOf(db, 'after', 20)).toEqual(third);
+  expect(controlOf(db, 'before', 20)?.documentId).toBe(20);
+  expect(controlOf(db, 'before', 9)).toBeUndefined();
+  expect(controlOf(db, 'after', 40)).toBeUndefined();
+});
+
+test('a control that is passed over leaves its place to the next one', () => {
+  const db = openTill();
+  for (const number of [1, 2, 3, 4]) confirmed(db, number, number * 10);
+  const passed = [reference(3), reference(2), 'id 20'];
+  expect(controlOf(db, 'after', 20, passed)?.documentId).toBe(40);
+  expect(controlOf(db, 'before', 20, passed)?.documentId).toBe(10);
+});
+
+test('only a sale that the service has confirmed, with a document, is a control', () => {
+  const db = openTill();
+  confirmed(db, 1, 10);
+  inDoubt(db, 2, 20);
+  take(db, 2, ['settled_confirmed'], 30);
+  confirmed(db, 3, 30);
+  take(db, 3, ['found_second'], 40);
+  expect(controlOf(db, 'after', 10)).toBeUndefined();
 });
 
 const toConfirm = (kind: DocumentKind, finalize = true) =>
   sampleDocument({ kind, finalize, paymentMethod: { id: 1, label: 'Numerário' } });
-
-function confirm(db: Store, { reference: own }: NewSale, documentId: number): void {
-  claimNext(db, documentId);
-  const event = 'accepted';
-  const atMs = documentId + 1;
-  mustStep(db, { reference: own, event, evidence, atMs, document: document(documentId, 1) });
-}
-
-test.each<DocumentKind>([
-  { by: 'natureCode', code: 'GR' },
-  { by: 'natureId', id: 321 },
-  { by: 'documentId', id: 6 },
-])('a doubt knows that it was asked for $by', (kind) => {
-  const db = openTill();
-  const note = commitSale(db, toConfirm(kind, false));
-  claimNext(db, 1);
-  expect(readDoubt(db, note.reference).asked).toEqual({ kind, finalize: false });
-});
 
 const kinds: readonly DocumentKind[] = [
   { by: 'natureCode', code: 'FS' },
@@ -135,34 +190,61 @@ const kinds: readonly DocumentKind[] = [
   { by: 'documentId', id: 321 },
 ];
 
-/** Each of the kinds, finalized and as a draft, in this order. */
+/** Each of the kinds, finalized and as a draft, in this order: documents 1, 2 and so on. */
 function confirmEach(db: Store): readonly NewSale[] {
   const kept = kinds.flatMap((kind) => [toConfirm(kind), toConfirm(kind, false)]);
   for (const one of kept) commitSale(db, one);
-  kept.forEach((one, index) => {
-    confirm(db, one, index + 1);
+  kept.forEach(({ reference: own }, index) => {
+    const id = index + 1;
+    claimNext(db, id);
+    const accepted = { evidence, atMs: id, document: document(id, 1) };
+    mustStep(db, { ...accepted, reference: own, event: 'accepted' });
   });
   return kept;
 }
 
-test('what the lists may not show is tried with a document that the very same was asked for', () => {
+test('what the lists may not show has a control of the very same kind, or none', () => {
   const db = openTill();
   const kept = confirmEach(db);
   for (const [index, kind] of kinds.entries()) {
-    const draft = kept[2 * index + 1]?.reference;
-    expect(latestConfirmedReference(db, { kind, finalize: false })).toBe(draft);
+    const draft = readControl(db, { kind, finalize: false }, 'after', 0, []);
+    expect(draft?.reference).toBe(kept[2 * index + 1]?.reference);
     if (index < 3) continue;
-    const finalized = kept[2 * index]?.reference;
-    expect(latestConfirmedReference(db, { kind, finalize: true })).toBe(finalized);
+    const finalized = readControl(db, { kind, finalize: true }, 'after', 0, []);
+    expect(finalized?.reference).toBe(kept[2 * index]?.reference);
   }
   const other: DocumentKind = { by: 'documentId', id: 6 };
-  expect(latestConfirmedReference(db, { kind: other, finalize: true })).toBeUndefined();
+  expect(readControl(db, { kind: other, finalize: true }, 'after', 0, [])).toBeUndefined();
 });
 
-test('what the lists are known to show is tried with the latest of what they are known to show', () => {
+test('what the lists are known to show has any control that they are known to show', () => {
   const db = openTill();
   const kept = confirmEach(db);
   for (const kind of kinds.slice(0, 3)) {
-    expect(latestConfirmedReference(db, { kind, finalize: true })).toBe(kept[4]?.reference);
+    const asked = { kind, finalize: true };
+    expect(readControl(db, asked, 'after', 0, [])?.reference).toBe(kept[0]?.reference);
+    expect(readControl(db, asked, 'before', 99, [])?.reference).toBe(kept[4]?.reference);
   }
+});
+
+test('a control that was missed for a day is passed over, until it is found', () => {
+  const db = openTill();
+  const day = 86_400_000;
+  noteControl(db, 'id 7', false, 1_000);
+  noteControl(db, 'id 7', false, 5_000);
+  expect(isMissed(db, 'id 7')).toBe(true);
+  expect(isMissed(db, 'id 8')).toBe(false);
+  expect(passedOver(db, 1_000 + day - 1)).toEqual([]);
+  expect(passedOver(db, 1_000 + day)).toEqual(['id 7']);
+  noteControl(db, 'id 7', true, 6_000);
+  expect(isMissed(db, 'id 7')).toBe(false);
+  expect(passedOver(db, 10 * day)).toEqual([]);
+});
+
+test('a clock that is set back does not put off the day', () => {
+  const db = openTill();
+  const day = 86_400_000;
+  noteControl(db, 'id 7', false, 100 * day);
+  noteControl(db, 'id 7', false, 1_000);
+  expect(passedOver(db, 1_000 + day)).toEqual(['id 7']);
 });

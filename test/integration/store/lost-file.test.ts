@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
-import { plannedLaterLooks } from '../../../src-main/store/later-looks.ts';
+import { readSought } from '../../../src-main/store/doubts.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { cart, reference, sale, take } from './samples.ts';
 import { another, asideOf, copyTill, fullTill, newFile, open, statesOf } from './till-files.ts';
@@ -43,13 +43,12 @@ test.each([
   expect(notices).toMatchObject([{ code: 'store_salvaged', sales: 0 }]);
 });
 
-test('an older reading plans no looks at a sale that has moved on, and brings back no cart that was sold', async () => {
+test('an older reading takes back no step of a sale that has moved on, and brings back no cart that was sold', async () => {
   const file = newFile();
   const { db, close } = open(file);
   commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'refused'], 10);
+  take(db, 1, ['claimed', 'refused', 'judged'], 10);
   saveOpenCart(db, cart(2));
-  expect(plannedLaterLooks(db)).toHaveLength(1);
   await backUp(db, 1_000, never);
   take(db, 1, ['corrected'], 20);
   commitSale(db, sale(2));
@@ -58,7 +57,7 @@ test('an older reading plans no looks at a sale that has moved on, and brings ba
   rmSync(file);
   const { db: rebuilt } = open(file);
   expect(Object.values(statesOf(rebuilt))).toEqual(['in_doubt', 'in_doubt']);
-  expect(plannedLaterLooks(rebuilt)).toEqual([]);
+  expect(readSought(rebuilt, reference(1))?.proof).toBe('absence');
   expect(readOpenCart(rebuilt)).toBeUndefined();
 });
 

@@ -4,9 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { readOpenCart } from '../../../src-main/store/carts.ts';
-import { readDoubt } from '../../../src-main/store/doubts.ts';
+import { auditFloor, readLastAudit } from '../../../src-main/store/audits.ts';
+import { lowestMark, readDoubts, readSought } from '../../../src-main/store/doubts.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
-import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { commitSale, countSales, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { referencePrefixes } from '../../../src-main/store/till.ts';
 import { binding, cart, countRows, reference, sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
 
@@ -69,7 +71,7 @@ test('attempts are told by the sale itself', () => {
   const { db } = open(versionTwo());
   expect(db.prepare('SELECT attempts, mark FROM sale ORDER BY sale_id').all()).toEqual([
     { attempts: 3, mark: 5 },
-    { attempts: 0, mark: null },
+    { attempts: 0, mark: 0 },
   ]);
 });
 
@@ -104,8 +106,102 @@ test.each([
     first(2),
     { event: 'restored', state: 'in_doubt' },
   ]);
-  // Those that the file knew of, and one that it may not know of.
-  expect(db.prepare('SELECT attempts FROM sale ORDER BY sale_id').pluck().all()).toEqual([4, 1]);
-  // It goes back to when the sale before it was first sent.
-  expect(readDoubt(db, reference(2)).mark).toBe(5);
+  expect(readSought(db, reference(1))).toMatchObject({ mark: 5, proof: 'absence' });
+  expect(readSought(db, reference(2))).toMatchObject({ mark: 0, proof: 'absence' });
+});
+
+// Version 8: what must be shown before a sale is sent again.
+
+const states = [
+  'queued',
+  'queued',
+  'sending',
+  'in_doubt',
+  'rejected',
+  'conflict',
+  'incomplete',
+  'confirmed',
+  'cancelled',
+] as const;
+
+/** A file of the last release before: each sale was committed at 1 000 times its number; the first was never sent. */
+function versionSeven(): string {
+  const file = newFile();
+  const db = new Database(file);
+  for (const migration of migrations.slice(0, 7)) db.exec(migration);
+  db.pragma('user_version = 7');
+  db.prepare(
+    `INSERT INTO till (only_row, service_address, company_code, till_code, installation)
+     VALUES (1, ?, ?, ?, 'OLDE')`,
+  ).run(binding.serviceAddress, binding.companyCode, binding.tillCode);
+  const insert = db.prepare(
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256, total_cents, sold,
+       last_evidence, attempts, mark, document_id)
+     VALUES (?, ?, ?, ?, 'FS', ?, ?, 65, ?, '{"kind":"committed"}', ?, ?, ?)`,
+  );
+  states.forEach((state, at) => {
+    const number = at + 1;
+    const { body, sold } = sale(number);
+    const hash = createHash('sha256').update(body).digest();
+    const wasSent = number > 1 && state !== 'cancelled';
+    const kept = [body, hash, JSON.stringify(sold)] as const;
+    const document = state === 'confirmed' ? 99 : null;
+    const sent = [Number(wasSent), wasSent ? number * 10 : null] as const;
+    insert.run(
+      reference(number),
+      sold.cart.cartId,
+      number * 1_000,
+      state,
+      ...kept,
+      ...sent,
+      document,
+    );
+  });
+  db.exec(`INSERT INTO later_look (sale_id, looks, since_ms) VALUES (8, 1, 5)`);
+  db.close();
+  return file;
+}
+
+test('of an older file, what was ever sent must be proven absent before it is sent again', () => {
+  const { db, notices } = open(versionSeven());
+  expect(notices).toEqual([]);
+  const rows = db.prepare('SELECT state, proof FROM sale ORDER BY sale_id').raw().all();
+  expect(rows).toEqual([
+    ['queued', 'none'],
+    // Turned away before, it says.
+    ['queued', 'absence'],
+    ['sending', 'absence'],
+    ['in_doubt', 'absence'],
+    ['rejected', 'absence'],
+    ['conflict', 'absence'],
+    ['incomplete', 'absence'],
+    ['confirmed', 'absence'],
+    ['cancelled', 'none'],
+  ]);
+});
+
+test('of an older file, a sale in doubt is sought from its mark on, and nothing counts against it', () => {
+  const { db } = open(versionSeven());
+  expect(readDoubts(db).map((doubt) => doubt.reference)).toEqual([reference(4)]);
+  expect(readSought(db, reference(4))).toMatchObject({ mark: 40, failed: 0, documentIds: [] });
+  expect(readSale(db, reference(4))?.doubtedAtMs).toBe(4_000);
+  // Without a mark everything is scanned.
+  expect(lowestMark(db)).toBe(0);
+});
+
+test('of an older file, every installation that it has been is known', () => {
+  const { db } = open(versionSeven());
+  expect([...referencePrefixes(db)].sort()).toEqual(['CF-OLDE-', 'CF-TEST-']);
+});
+
+test('of an older file, every sale and its history can be read', () => {
+  const { db } = open(versionSeven());
+  for (const [at, state] of states.entries()) {
+    expect(readSaleDetail(db, reference(at + 1))).toMatchObject({ state, steps: [{}] });
+  }
+  expect(readLastAudit(db)).toBeUndefined();
+  expect(auditFloor(db)).toBe(0);
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  expect(tables).not.toContain('later_look');
+  expect(tables).not.toContain('findable');
 });

@@ -7,7 +7,7 @@ import {
   readOpenCart,
   saveOpenCart,
 } from '../../../src-main/store/carts.ts';
-import { readDoubt } from '../../../src-main/store/doubts.ts';
+import { readSought } from '../../../src-main/store/doubts.ts';
 import {
   findCustomers,
   noteCustomers,
@@ -57,7 +57,7 @@ function fullTill(): Store {
 const summary = (db: Store) => readSale(db, reference(1));
 const detail = (db: Store) => readSaleDetail(db, reference(1));
 const openCart = (db: Store) => readOpenCart(db);
-const doubt = (db: Store) => readDoubt(db, reference(2));
+const doubt = (db: Store) => readSought(db, reference(2));
 
 const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = [
   ['evidence that is no JSON', summary, `UPDATE sale SET last_evidence = '{"kind":'`],
@@ -121,7 +121,8 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   ['a till that is not bound', highestDocumentId, 'DELETE FROM till'],
   ['a till that is not bound, asked its name', installationOf, 'DELETE FROM till'],
   ['an id that is not exact', highestDocumentId, 'UPDATE till SET highest_document_id = 1 << 60'],
-  ['a doubt without an attempt', doubt, 'UPDATE sale SET mark = NULL'],
+  ['a doubt with no known proof', doubt, `UPDATE sale SET proof = 'surely'`],
+  ['a doubt whose documents are no ids', doubt, `UPDATE sale SET documents = '["7"]'`],
   ['a doubt whose mark is not exact', doubt, 'UPDATE sale SET mark = 1 << 60'],
   [
     'a due time that is not exact',

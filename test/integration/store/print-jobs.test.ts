@@ -171,7 +171,8 @@ test('jobs and openings are brought over from a file that is damaged', () => {
   claimPrintJob(db);
   stepPrintJob(db, 1, 'printed');
   makePrintJob(db, { ...receipt, documentId: 72, isAutomatic: true });
-  noteOpening(db, { atMs: 1, openedBy: 'Ana', reason: 'Trocar uma nota', reference: null });
+  const opening = { atMs: 1, openedBy: 'Ana', reason: 'Trocar uma nota', reference: null };
+  noteOpening(db, { ...opening, approvedBy: 'Inês' });
   close();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 4096));
   const salvaged = open(file).db;
@@ -179,7 +180,9 @@ test('jobs and openings are brought over from a file that is damaged', () => {
     { documentId: 72, state: 'uncertain', isAutomatic: true, error: { code: 'print_restored' } },
     { documentId: 71, state: 'printed', askedBy: 'Ana' },
   ]);
-  expect(readOpenings(salvaged, 10)).toMatchObject([{ openedBy: 'Ana', outcome: 'unknown' }]);
+  expect(readOpenings(salvaged, 10)).toMatchObject([
+    { openedBy: 'Ana', approvedBy: 'Inês', outcome: 'unknown' },
+  ]);
 });
 
 test('a reason that cannot be read hides no job, and a damaged row is not believed', () => {
@@ -221,4 +224,20 @@ test('openings are listed with who, why and how they ended; a sale opens the dra
   expect(noteOpening(db, ofSale)).toMatchObject({ outcome: 'unknown' });
   expect(noteOpening(db, ofSale)).toBeUndefined();
   expect(readOpenings(db, 10)).toMatchObject([ofSale, { ...byHand, outcome: 'failed' }]);
+});
+
+test('an opening names who approved it, and any name reads as it was', () => {
+  const db = openTill();
+  const opening = { atMs: 1, reason: 'Trocar uma nota', reference: null };
+  const people = [
+    { openedBy: 'Ana', approvedBy: null },
+    { openedBy: 'Ana', approvedBy: 'Inês "a chefe"' },
+    { openedBy: '{"name":"Rui"}', approvedBy: null },
+    { openedBy: '{Rui}', approvedBy: '{"name":"Rui"}' },
+  ];
+  for (const who of people) expect(noteOpening(db, { ...opening, ...who })).toMatchObject(who);
+  expect(readOpenings(db, 10).toReversed()).toMatchObject(people);
+  // Of an earlier release.
+  db.exec(`INSERT INTO drawer_opening (at_ms, opened_by, reason) VALUES (1, '{Rui', 'Troco')`);
+  expect(readOpenings(db, 1)).toMatchObject([{ openedBy: '{Rui', approvedBy: null }]);
 });

@@ -7,13 +7,14 @@ import {
   type SaleEvent,
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
-import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import {
+  claimAgain,
   claimNext,
   doubtUnfinished,
+  hasQueued,
   mustStep,
-  mustStepAndClaim,
+  noteInHistory,
   takeStep,
   type StepEvent,
 } from '../../../src-main/store/sale-steps.ts';
@@ -25,8 +26,8 @@ const wayTo: Readonly<Record<SaleState, readonly SaleEvent[]>> = {
   queued: [],
   sending: ['claimed'],
   in_doubt: ['claimed', 'no_clear_answer'],
-  incomplete: ['claimed', 'accepted_not_finalized'],
-  rejected: ['claimed', 'refused'],
+  incomplete: ['claimed', 'no_clear_answer', 'found_not_finalized'],
+  rejected: ['claimed', 'refused', 'judged'],
   conflict: ['claimed', 'no_clear_answer', 'found_mismatch'],
   confirmed: ['claimed', 'accepted'],
   cancelled: ['cancelled'],
@@ -36,8 +37,8 @@ const stepEvents = saleEvents.filter((event) => event !== 'claimed');
 
 const step = (event: StepEvent) => ({ reference: reference(1), event, evidence, atMs: 100 });
 
-const attempts = (db: Store): unknown[] =>
-  db.prepare('SELECT attempts, mark FROM sale WHERE attempts > 0 ORDER BY sale_id').all();
+/** What the looks for a sale have shown before it is sent again. */
+const shown = { lookUps: 3, settledMs: 600_000 };
 
 test.each(saleStates)('a sale that is %s takes the steps of the table and no others', (state) => {
   const db = openTill();
@@ -64,7 +65,8 @@ test.each(saleStates)('a sale that is %s takes the steps of the table and no oth
     }
     db.exec('ROLLBACK TO tried; RELEASE tried');
   }
-  expect(claimNext(db, 100)?.sale.state).toBe(next(state, 'claimed'));
+  const claimed = claimNext(db, 100) ?? claimAgain(db, reference(1), shown, 100);
+  expect(claimed?.sale.state).toBe(next(state, 'claimed'));
 });
 
 test('a step of a sale that is not there is an error, and nothing is written', () => {
@@ -120,19 +122,10 @@ test('the oldest queued sale is claimed, with its bytes, until none is left', ()
   expect(claim).toEqual({
     sale: readSale(db, reference(2)),
     body: sale(2).body,
-    wasRefused: false,
   });
   expect(claim?.sale.state).toBe('sending');
   expect(claimNext(db, 11)?.sale.reference).toBe(reference(3));
   expect(claimNext(db, 12)).toBeUndefined();
-});
-
-test('a corrected sale was refused, also where that step of its history is lost', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'refused', 'corrected'], 10);
-  db.prepare(`DELETE FROM sale_step WHERE event = 'refused'`).run();
-  expect(claimNext(db, 20)?.wasRefused).toBe(true);
 });
 
 test('a sale that could not be sent is claimed again before younger ones', () => {
@@ -143,19 +136,112 @@ test('a sale that could not be sent is claimed again before younger ones', () =>
   expect(claimNext(db, 20)?.sale.reference).toBe(reference(1));
 });
 
-test('each claim commits an attempt and numbers it, with the highest document id known before the first', () => {
+test('each claim commits an attempt and numbers it, with when it was and the highest document id known', () => {
   const db = openTill();
+  noteDocumentId(db, 30);
   commitSale(db, sale(1));
   noteDocumentId(db, 40);
   take(db, 1, ['claimed'], 10);
-  expect(attempts(db)).toEqual([{ attempts: 1, mark: 40 }]);
+  const known = () =>
+    db.prepare('SELECT attempts, mark, known_id, attempted_at_ms FROM sale').raw().get();
+  expect(known()).toEqual([1, 30, 40, 10]);
   noteDocumentId(db, 90);
-  take(db, 1, ['turned_away', 'claimed'], 20);
-  expect(attempts(db)).toEqual([{ attempts: 2, mark: 40 }]);
+  take(db, 1, ['not_sent', 'claimed'], 20);
+  expect(known()).toEqual([2, 30, 90, 21]);
   const numbers = readSaleDetail(db, reference(1))?.steps.flatMap(({ evidence: kept }) =>
     kept.kind === 'attempt' ? [kept.number] : [],
   );
   expect(numbers).toEqual([1, 2]);
+});
+
+test('a claim says who let the sale go, where a person did', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  const claim = claimNext(db, 10, 'Ana');
+  expect(claim?.sale.lastEvidence).toEqual({ kind: 'attempt', number: 1, letGoBy: 'Ana' });
+});
+
+test('a sale in doubt is claimed by name alone, with what was shown of its absence', () => {
+  const db = openTill();
+  for (const number of [1, 2]) commitSale(db, sale(number));
+  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  take(db, 2, ['claimed', 'no_clear_answer'], 20);
+  noteDocumentId(db, 7);
+  expect(hasQueued(db)).toBe(false);
+  expect(claimNext(db, 30)).toBeUndefined();
+  const claim = claimAgain(db, reference(2), shown, 40);
+  expect(claim).toEqual({ sale: readSale(db, reference(2)), body: sale(2).body });
+  expect(claim?.sale).toMatchObject({
+    state: 'sending',
+    lastEvidence: { kind: 'absent', number: 2, ...shown },
+  });
+  expect(db.prepare('SELECT known_id FROM sale ORDER BY sale_id').pluck().all()).toEqual([0, 7]);
+  expect(readSale(db, reference(1))?.state).toBe('in_doubt');
+});
+
+test.each(['confirmed', 'cancelled', 'conflict', 'sending', 'queued', 'rejected'] as const)(
+  'a sale that is %s by now is not claimed as one in doubt, and nothing is written',
+  (state) => {
+    const db = openTill();
+    commitSale(db, sale(1));
+    take(db, 1, wayTo[state], 10);
+    const before = contents(db);
+    expect(claimAgain(db, reference(1), shown, 40)).toBeUndefined();
+    expect(contents(db)).toBe(before);
+  },
+);
+
+test('a sale is in doubt since the first time, and anew since a person has corrected it', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  expect(readSale(db, reference(1))?.doubtedAtMs).toBeNull();
+  take(db, 1, ['claimed', 'refused'], 10);
+  claimAgain(db, reference(1), shown, 20);
+  take(db, 1, ['no_clear_answer'], 30);
+  expect(readSale(db, reference(1))?.doubtedAtMs).toBe(11);
+  take(db, 1, ['judged', 'corrected'], 40);
+  expect(readSale(db, reference(1))?.doubtedAtMs).toBe(41);
+});
+
+test('what must be shown and what counts against a sale stay until a step says otherwise', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed'], 10);
+  mustStep(db, { ...step('refused'), proof: 'look', failed: 1 });
+  claimAgain(db, reference(1), shown, 20);
+  mustStep(db, step('not_sent_again'));
+  const row = () => db.prepare('SELECT proof, failed FROM sale').raw().get();
+  expect(row()).toEqual(['look', 1]);
+  claimAgain(db, reference(1), shown, 30);
+  mustStep(db, { ...step('no_clear_answer'), proof: 'absence', failed: 0 });
+  expect(row()).toEqual(['absence', 0]);
+});
+
+test('every document that a step names is added to those that the sale is known to have', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  mustStep(db, { ...step('found_mismatch'), documentIds: [9, 7] });
+  mustStep(db, { ...step('found_second'), documentIds: [7, 11] });
+  mustStep(db, step('settled_confirmed'));
+  const kept = db.prepare('SELECT documents FROM sale').pluck().get();
+  expect(JSON.parse(String(kept))).toEqual([7, 9, 11]);
+});
+
+test('a look that saw what the one before it saw is written once, and one that saw something else again', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  const note = (what: string, atMs: number) => {
+    const seen = { kind: 'look_failed', what } as const;
+    noteInHistory(db, { reference: reference(1), event: 'looked', evidence: seen, atMs });
+  };
+  for (const [at, what] of ['a', 'a', 'b', 'a'].entries()) note(what, 100 + at);
+  const looks = readSaleDetail(db, reference(1))?.steps.filter(({ event }) => event === 'looked');
+  expect(looks?.map(({ atMs }) => atMs)).toEqual([100, 102, 103]);
+  expect(() => {
+    noteInHistory(db, { reference: reference(9), event: 'looked', evidence, atMs: 1 });
+  }).toThrow('no sale');
 });
 
 test('a claim that fails half-way leaves the sale queued and without an attempt', () => {
@@ -166,69 +252,6 @@ test('a claim that fails half-way leaves the sale queued and without an attempt'
     `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
   );
   expect(() => claimNext(db, 10)).toThrow('provoked');
-  expect(contents(db)).toBe(before);
-});
-
-test('a step and the next claim are one, and the attempt knows the document of the step', () => {
-  const db = openTill();
-  for (const number of [1, 2]) commitSale(db, sale(number));
-  take(db, 1, ['claimed'], 10);
-  const both = mustStepAndClaim(db, { ...step('accepted'), document: document(77, 1) });
-  expect(both.sale).toEqual(readSale(db, reference(1)));
-  expect(both.sale.state).toBe('confirmed');
-  expect(both.claim).toEqual({
-    sale: readSale(db, reference(2)),
-    body: sale(2).body,
-    wasRefused: false,
-  });
-  expect(attempts(db)).toEqual([
-    { attempts: 1, mark: 0 },
-    { attempts: 1, mark: 77 },
-  ]);
-});
-
-test('a next sale that cannot be claimed does not undo the step, and shows at the next claim', () => {
-  const db = openTill();
-  for (const number of [1, 2]) commitSale(db, sale(number));
-  take(db, 1, ['claimed'], 10);
-  db.prepare('UPDATE sale SET body = ? WHERE sale_id = 2').run(Buffer.from('{}'));
-  const both = mustStepAndClaim(db, step('accepted'));
-  expect(both.sale.state).toBe('confirmed');
-  expect(both.claim).toBeUndefined();
-  expect(readSale(db, reference(1))?.state).toBe('confirmed');
-  expect(readSale(db, reference(2))?.state).toBe('queued');
-  expect(attempts(db)).toHaveLength(1);
-  expect(() => claimNext(db, 20)).toThrow('has changed');
-});
-
-test('of a next claim that fails half-way nothing is left, and the step stands', () => {
-  const db = openTill();
-  for (const number of [1, 2]) commitSale(db, sale(number));
-  take(db, 1, ['claimed'], 10);
-  db.exec(
-    `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
-  );
-  const { sale: stepped, claim } = mustStepAndClaim(db, step('accepted'));
-  expect(stepped.state).toBe('confirmed');
-  expect(claim).toBeUndefined();
-  expect(readSale(db, reference(1))).toEqual(stepped);
-  expect(readSale(db, reference(2))).toMatchObject({
-    state: 'queued',
-    lastEvidence: { kind: 'committed' },
-  });
-  expect(attempts(db)).toHaveLength(1);
-  expect(countSales(db)).toMatchObject({ queued: 1, sending: 0, confirmed: 1 });
-});
-
-test('where the disk undoes both a step and the next claim, neither is said to be done', () => {
-  const db = openTill();
-  for (const number of [1, 2]) commitSale(db, sale(number));
-  take(db, 1, ['claimed'], 10);
-  const before = contents(db);
-  db.exec(
-    `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ROLLBACK, 'provoked'); END`,
-  );
-  expect(() => mustStepAndClaim(db, step('accepted'))).toThrow('provoked');
   expect(contents(db)).toBe(before);
 });
 
@@ -254,7 +277,22 @@ test('what was on its way when the program ended is in doubt at the next start, 
     lastEvidence: { kind: 'program_started' },
   });
 
+  expect(db.prepare('SELECT proof FROM sale ORDER BY sale_id').pluck().all()).toEqual([
+    'none',
+    'absence',
+    'none',
+  ]);
+
   const before = contents(db);
   doubtUnfinished(db, 600);
   expect(contents(db)).toBe(before);
+});
+
+test('a sale of which a document was once shown is not sent again after a start either', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, ['claimed'], 10);
+  db.exec(`UPDATE sale SET proof = 'never'`);
+  doubtUnfinished(db, 500);
+  expect(db.prepare('SELECT proof FROM sale').pluck().get()).toBe('never');
 });

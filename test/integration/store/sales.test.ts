@@ -32,6 +32,8 @@ test('a committed sale is queued, with its body, the hash of it and the first st
     serviceTotalCents: null,
     lastEvidence: { kind: 'committed' },
     nextStepAtMs: null,
+    proof: 'none',
+    doubtedAtMs: null,
   });
   expect(readSaleDetail(db, reference(1))).toEqual({
     ...summary,
@@ -140,8 +142,8 @@ test('of the open sales those whose life has ended are left out, and not counted
   const lives = [
     ['claimed', 'accepted'],
     ['cancelled'],
-    ['claimed', 'refused'],
-    ['claimed', 'accepted_not_finalized'],
+    ['claimed', 'refused', 'judged'],
+    ['claimed', 'no_clear_answer', 'found_not_finalized'],
     ['claimed', 'no_clear_answer', 'found_mismatch'],
     ['claimed', 'no_clear_answer'],
     ['claimed'],

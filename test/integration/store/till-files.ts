@@ -77,9 +77,10 @@ export function sellInEveryState(db: Store): void {
     commitSale(db, sale(number));
     noteDocumentId(db, number * 10);
     if (state !== 'queued' && state !== 'cancelled') take(db, number, ['claimed'], atMs);
-    if (state === 'rejected') take(db, number, ['refused'], atMs + 1);
+    if (state === 'rejected') take(db, number, ['refused', 'judged'], atMs + 1);
     if (state === 'cancelled') take(db, number, ['cancelled'], atMs + 1);
-    if (state === 'incomplete') take(db, number, ['accepted_not_finalized'], atMs + 1);
+    if (state === 'incomplete')
+      take(db, number, ['no_clear_answer', 'found_not_finalized'], atMs + 1);
     if (state === 'conflict') take(db, number, ['no_clear_answer', 'found_mismatch'], atMs + 1);
     if (state === 'in_doubt') take(db, number, ['no_clear_answer'], atMs + 1);
     if (state === 'confirmed') {

@@ -17,6 +17,7 @@ import {
   type CartLine,
 } from '../../../src-main/contract/cart.ts';
 import {
+  cents,
   oneUnit,
   percentSchema,
   quantitySchema,
@@ -55,6 +56,22 @@ test('a new cart has no lines, no discount, no tax number and comes to nothing',
     taxNumber: null,
   });
   expect(totals(emptyCart(uuid(1)))).toEqual({ linesCents: 0, discountCents: 0, totalCents: 0 });
+});
+
+test('the same label twice is two lines, each at its price, until it is changed', () => {
+  const label = { quantity: quantity(653), labelCents: cents(1234), unit: 'kg' };
+  const one = line(1, { ...label, unitPrice: unitPrice(18_900_000) });
+  const cart = addLine(cartOf(one), { ...one, lineId: uuid(2) });
+  expect(cart.lines.map(({ labelCents }) => labelCents)).toEqual([1234, 1234]);
+  const plain = line(1, { quantity: quantity(653), unit: 'kg', unitPrice: unitPrice(18_900_000) });
+  expect(addLine(cart, { ...plain, lineId: uuid(3) }).lines).toHaveLength(3);
+  expect(setQuantity(cart, uuid(1), quantity(700)).lines[0]).not.toHaveProperty('labelCents');
+  expect(setUnitPrice(cart, uuid(2), unitPrice(1)).lines[1]).not.toHaveProperty('labelCents');
+});
+
+test('a piece is not added to kilograms of the same price', () => {
+  const cart = addLine(cartOf(line(1, { unit: 'kg' })), { ...line(1, { unit: 'un' }) });
+  expect(cart.lines).toHaveLength(2);
 });
 
 test('different products are lines of their own, in the order they were added', () => {

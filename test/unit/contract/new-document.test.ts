@@ -9,6 +9,7 @@ import {
   isOfKind,
   isSurelyListed,
   newDocumentSchema,
+  toldOf,
   type DocumentKind,
   type NewDocument,
   type Particulars,
@@ -83,6 +84,7 @@ describe('a document cannot be asked for', () => {
     ['with a text without end', { footerText: 'x'.repeat(2001) }],
     ['with an empty reference', { documentReference: '' }],
     ['with a reference of two lines', { documentReference: 'A\n1' }],
+    ['with an order that is none', { forceCommunication: 'yes' }],
     ['with what the API document does not name', { obs: 'x' }],
   ])('%s', (_, change) => {
     const asked = { ...document(), particulars: { ...sampleParticulars, ...change } };
@@ -116,6 +118,10 @@ describe('a document cannot be asked for', () => {
     };
     expect(v.is(newDocumentSchema, document(everything))).toBe(true);
   });
+});
+
+it('of what its service decides, nothing is told; yes and no are', () => {
+  expect([false, true, 'no' as const].map(toldOf)).toEqual([undefined, true, false]);
 });
 
 describe('whether the lists are known to show it', () => {

@@ -74,22 +74,33 @@ const anyDocument = fc.record({
   docKey: anyText,
   totalCents: fc.maxSafeInteger().map(cents),
 });
+const anyErrors = fc.array(fc.record({ field: anyText, message: anyText, code: anyText }));
 const kinds: Readonly<Record<Evidence['kind'], fc.Arbitrary<object>>> = {
   committed: fc.record({}),
-  attempt: fc.record({ number: anyCount }),
+  attempt: fc.record({ number: anyCount, letGoBy: anyText }, { requiredKeys: ['number'] }),
   created: fc.record({ document: anyDocument }),
   not_sent: fc.record({ what: anyText }),
   turned_away: fc.record({ status: anyCount }),
-  refused: fc.record({
-    errors: fc.array(fc.record({ field: anyText, message: anyText, code: anyText })),
-  }),
+  refused: fc.record({ errors: anyErrors }),
   no_clear_answer: fc.record({ what: anyText }),
+  created_unclear: fc.record({ what: anyText, documentId: fc.option(anyCount) }),
   program_started: fc.record({}),
   found: fc.record({ documents: fc.array(anyDocument) }),
-  absent: fc.record({ lookUps: anyCount, settledMs: anyCount }),
+  absent: fc.record({ lookUps: anyCount, settledMs: anyCount, number: anyCount }),
+  missing: fc.record({ documentId: fc.option(anyCount) }),
+  judged: fc.record({ said: anyText, errors: anyErrors }),
+  asked: fc.record(
+    {
+      decision: fc.constantFrom('cancel', 'correct'),
+      by: anyText,
+      approvedBy: anyText,
+      note: anyText,
+    },
+    { requiredKeys: ['decision', 'by', 'note'] },
+  ),
   looked: fc.record({ documents: anyCount }),
   look_failed: fc.record({ what: anyText }),
-  restored: fc.record({ from: fc.constantFrom('damaged_file', 'copy', 'torn_log') }),
+  restored: fc.record({ from: fc.constantFrom('damaged_file', 'copy', 'torn_log', 'older_file') }),
   corrected: fc.record({
     by: anyText,
     note: anyText,

@@ -1,9 +1,13 @@
 // What each request needs, as the shop's rules know it.
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
+import type { Cart } from '../../../src-main/contract/cart.ts';
+import { ok } from '../../../src-main/contract/errors.ts';
+import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { noDiscount, percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import type { Wanted } from '../../../src-main/lock.ts';
 import { admitTo, asLocked, managerActionsOf } from '../../../src-main/handlers/guard.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -50,6 +54,53 @@ describe('a sale', () => {
   });
 });
 
+describe('a line that names no price of its own', () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const rule = { prefix: '27', itemDigits: 5, value: 'price', decimals: 2 } as const;
+  /** A product of 2 €; `inStoreRules`: what the shop's own labels carry. */
+  const finish = (code: string, unitPrice: number, inStoreRules: readonly InStoreRule[] = []) => {
+    const byCode = (asked: string) =>
+      asked === 'GONE' ? undefined : { code, barcodes: ['5601234567890'], unitPrice: 2_000_000 };
+    const cart = sampleCart(1);
+    const lines = cart.lines.map((line) => ({ ...line, code, unitPrice: price(unitPrice) }));
+    const argument = {
+      cart: { ...cart, lines },
+      payment: samplePayment(cart),
+      isAnotherSale: false,
+    };
+    return managerActionsOf('sell.finish', argument, {
+      session: { till: { profile, catalogue: { byCode } } },
+      settings: { value: { selling: { ...defaultSelling, inStoreRules } } },
+    } as unknown as GuardContext);
+  };
+
+  it('needs a manager below the catalogue’s price, whatever the page says', () => {
+    expect(finish('CAFE', 1_999_999)).toEqual(['lower_price']);
+    expect(finish('CAFE', 2_000_000)).toEqual([]);
+    expect(finish('GONE', 1)).toEqual([]);
+  });
+
+  it('needs none where the shop’s own labels carry its price', () => {
+    expect(finish('123', 1, [rule])).toEqual([]);
+    expect(finish('123', 1, [{ ...rule, value: 'weight' }])).toEqual(['lower_price']);
+    expect(finish('CAFE', 1, [rule])).toEqual(['lower_price']);
+  });
+
+  it('needs none where the catalogue cannot be read', () => {
+    const byCode = () => v.parse(v.literal('a row'), 'another');
+    const argument = {
+      cart: sampleCart(1),
+      payment: samplePayment(sampleCart(1)),
+      isAnotherSale: false,
+    };
+    const unreadable = {
+      ...context,
+      session: { till: { profile, catalogue: { byCode } } },
+    } as unknown as GuardContext;
+    expect(managerActionsOf('sell.finish', argument, unreadable)).toEqual([]);
+  });
+});
+
 test.each<[string, Argument<'settings.update'>, string | null]>([
   ['language and theme', { language: 'en', theme: 'dark' }, null],
   ['columns', { documentColumns: ['date'] }, null],
@@ -61,6 +112,7 @@ test.each<[string, Argument<'settings.update'>, string | null]>([
     'change_settings',
   ],
   ['payment methods', { paymentMethods: [] }, 'change_settings'],
+  ['the kind of invoice', { invoiceKind: null }, 'change_settings'],
   ['the token', { theme: 'dark', keepTokenWeakly: false }, 'change_settings'],
 ])('of the settings, %s', (_name, change, action) => {
   expect(managerActionsOf('settings.update', change, context)).toEqual(action ? [action] : []);
@@ -104,23 +156,59 @@ test.each([
   expect(managerActionsOf(name, { cart } as never, context)).toEqual([action, 'lower_price']);
 });
 
-test('an approval is for what is asked, however a sale is paid and however often it is tried', async () => {
-  const asked: string[] = [];
-  const act = ({ what }: { what: string }) => {
-    asked.push(what);
-    return Promise.resolve(null);
+/** What the lock is asked for. */
+async function wantedOf(ask: (admit: ReturnType<typeof admitTo>) => Promise<unknown>) {
+  const asked: Wanted[] = [];
+  const noted: Cart[] = [];
+  const lock = {
+    act: (wanted: Wanted) => {
+      asked.push(wanted);
+      return Promise.resolve(ok(null));
+    },
+    noteCart: (cart: Cart) => noted.push(cart),
   };
-  const admit = admitTo({ ...context, lock: { act } } as unknown as GuardContext);
+  await ask(admitTo({ ...context, lock } as unknown as GuardContext));
+  return { asked, noted };
+}
+
+test('prices are approved one by one, however a sale is paid and however often it is tried', async () => {
   const cart = { ...sampleCart(1), discount: v.parse(percentSchema, 1) };
   const payment = samplePayment(cart);
-  const finish = (change: Partial<Argument<'sell.finish'>>) =>
-    admit('sell.finish', { cart, payment, isAnotherSale: false, ...change }, () => null as never);
-  await finish({});
-  await finish({ isAnotherSale: true });
-  await finish({ cart: { ...cart, discount: v.parse(percentSchema, 2) } });
-  await admit('outbox.cancel', rightArguments['outbox.cancel'] as never, () => null as never);
-  const [first, ...others] = asked;
-  expect(others.map((what) => what === first)).toEqual([true, false, false]);
+  const act = () => null as never;
+  const { asked } = await wantedOf(async (admit) => {
+    await admit('sell.lower', { cart }, act);
+    await admit('sell.finish', { cart, payment, isAnotherSale: false }, act);
+    await admit('sell.finish', { cart, payment, isAnotherSale: true, asInvoice: true }, act);
+  });
+  const lowered = { cartId: cart.cartId, prices: [{ kind: 'discount', discount: 1 }] };
+  expect(asked).toEqual([
+    { lowered: { ...lowered, isFinished: false } },
+    { lowered: { ...lowered, isFinished: true } },
+    { lowered: { ...lowered, isFinished: true } },
+  ]);
+});
+
+test('anything else is approved as the whole of what is asked', async () => {
+  const act = () => null as never;
+  const { asked } = await wantedOf(async (admit) => {
+    for (const note of ['A', 'B', 'A']) {
+      const decision = { ...(rightArguments['outbox.cancel'] as object), note };
+      await admit('outbox.cancel', decision as never, act);
+    }
+  });
+  const [first, second, third] = asked.map((wanted) => !wanted.lowered && wanted.what);
+  expect(first).toBe(third);
+  expect(first).not.toBe(second);
+});
+
+test('the lock is told of the sale under way and of one that is put aside', async () => {
+  const cart = sampleCart(1);
+  const { noted } = await wantedOf(async (admit) => {
+    await admit('sell.saveCart', { cart }, () => null as never);
+    await admit('sell.hold', { cart, name: '' }, () => null as never);
+    await admit('sell.lower', { cart: sampleCart(1) }, () => null as never);
+  });
+  expect(noted).toEqual([cart, cart]);
 });
 
 test('whatever leaves the till, or changes what it sells and how, is an action', () => {

@@ -94,6 +94,38 @@ describe('the frozen body of a document', () => {
     });
   });
 
+  it.each([
+    ['says nothing where the service decides', false, undefined],
+    ['orders it', true, true],
+    ['says no', 'no', false],
+  ] as const)('%s: communication and bank reference', (_, order, sent) => {
+    const body = bodyOf({ forceCommunication: order, generateMbReference: order });
+    const flag = sent === undefined ? {} : { force_communication: sent };
+    const reference = sent === undefined ? {} : { generate_mb_reference: sent };
+    expect(body).toEqual({ ...(bodyOf() as object), ...flag, ...reference });
+  });
+
+  it.each([
+    ['an id alone', { partyId: 31, name: '', fiscalNumber: '' }, null, { party_id: 31 }],
+    [
+      'an id and a number typed beside it',
+      { partyId: 31, name: '', fiscalNumber: '' },
+      '509442013',
+      { party_id: 31, party_fiscal_number: '509442013' },
+    ],
+    [
+      'a customer who was chosen, whose number the service has',
+      { partyId: 31, name: 'Padaria Sol', fiscalNumber: '509442013' },
+      '509442013',
+      { party_id: 31 },
+    ],
+  ] as const)('names its party: %s', (_, customer, taxNumber, named) => {
+    const document = { cart: { ...cart, customer, taxNumber }, particulars: sampleParticulars };
+    const result = freezeDocument(document, options);
+    const body: unknown = result.ok ? JSON.parse(result.value.body.toString('utf8')) : null;
+    expect(body).toEqual({ ...(bodyOf() as object), ...named });
+  });
+
   it('of another day has that day, and no time of now', () => {
     const body = bodyOf({ date: '2026-01-31' });
     expect(body).toMatchObject({ document_date: '2026-01-31' });

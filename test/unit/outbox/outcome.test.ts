@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { counterSale, type Asked } from '../../../src-main/contract/new-document.ts';
-import { outcomeOf } from '../../../src-main/outbox/outcome.ts';
+import { outcomeOf, proofAfter } from '../../../src-main/outbox/outcome.ts';
 
 const reference = 'CF-TEST-0000-0001';
 const expected = { reference, asked: counterSale };
@@ -24,74 +24,157 @@ const answer = (status: number, body?: unknown) =>
 describe('what an answer proves', () => {
   it('201 with our reference, finalized: accepted, with its document', () => {
     const outcome = answer(201, created);
-    expect(outcome.event).toBe('accepted');
+    expect(outcome).toMatchObject({ event: 'accepted', counts: false, isSuspect: false });
     expect(outcome.document).toMatchObject({ id: 7, docKey: 'FS 2026A/7', totalCents: 1250 });
-  });
-
-  it('201 not finalized: incomplete', () => {
-    const draft = { ...created, document_status: { code: 'R', description: 'Rascunho' } };
-    expect(answer(201, draft).event).toBe('accepted_not_finalized');
-  });
-
-  it('201 with another reference: something was created, but what is not clear', () => {
-    const outcome = answer(201, { ...created, our_reference: 'CF-TEST-0000-0002' });
-    expect(outcome).toMatchObject({
-      event: 'no_clear_answer',
-      evidence: { what: '201 our_reference' },
+    expect(outcome.evidence).toEqual({
+      kind: 'created',
+      document: { id: 7, docKey: 'FS 2026A/7', totalCents: 1250 },
     });
   });
 
-  it('201 of another nature is not what was sent', () => {
-    const nature = { code: 'FT', description: 'Fatura' };
-    expect(answer(201, { ...created, document_nature: nature }).event).toBe('no_clear_answer');
-  });
-
-  it('201 with a field missing names the field', () => {
-    expect(answer(201, { ...created, doc_key: undefined })).toMatchObject({
-      event: 'no_clear_answer',
-      evidence: { what: '201 answer_invalid doc_key' },
+  it.each<[string, object, string]>([
+    [
+      'not finalized',
+      { document_status: { code: 'R', description: 'Rascunho' } },
+      '201 not_finalized',
+    ],
+    ['with another reference', { our_reference: 'CF-TEST-0000-0002' }, '201 our_reference'],
+    [
+      'of another nature',
+      { document_nature: { code: 'FT', description: 'Fatura' } },
+      '201 document_nature',
+    ],
+    ['with a field missing', { doc_key: undefined }, '201 answer_invalid doc_key'],
+  ])('201 %s: something was created, and the document that it names is kept', (_, change, what) => {
+    expect(answer(201, { ...created, ...change })).toMatchObject({
+      event: 'created_unclear',
+      evidence: { kind: 'created_unclear', what, documentId: 7 },
+      counts: true,
+      isSuspect: false,
     });
   });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a text', 'Created'],
+    ['a list', [created]],
+    ['an empty object', {}],
+    ['an id that is no number', { ...created, id: '7' }],
+    ['an id that is no whole number', { ...created, id: 7.5 }],
+  ])('201 with %s: something was created, which is not named', (_, body) => {
+    expect(answer(201, body)).toMatchObject({
+      event: 'created_unclear',
+      evidence: { documentId: null },
+    });
+  });
+
+  it.each(['not_json', 'cut_off', 'too_large', 'ECONNRESET'])(
+    '201 that cannot be read (%s): something was created all the same',
+    (what) => {
+      const exchange = { kind: 'unreadable', status: 201, what, retryAfterMs: null } as const;
+      expect(outcomeOf(exchange, expected)).toMatchObject({
+        event: 'created_unclear',
+        evidence: { kind: 'created_unclear', what: `201 ${what}`, documentId: null },
+      });
+    },
+  );
 
   it('400 with the documented error body: refused, with what the service said', () => {
     const errors = [{ message: 'm', code: 'c', field: 'f' }];
     expect(answer(400, { errors })).toMatchObject({
       event: 'refused',
       evidence: { kind: 'refused', errors },
+      counts: true,
+      isSuspect: false,
+      error: { code: 'service_refused', errors },
     });
   });
 
   it.each([undefined, {}, { errors: [] }, { errors: ['x'] }, { errors: [{}] }, 'text'])(
     '400 with the body %j is nobody’s refusal',
     (body) => {
-      expect(answer(400, body).event).toBe('no_clear_answer');
+      expect(answer(400, body)).toMatchObject({
+        event: 'no_clear_answer',
+        evidence: { what: '400' },
+        counts: true,
+      });
     },
   );
 
-  it.each([401, 403, 404, 405])('%i: nothing is wrong with the sale', (status) => {
-    const outcome = answer(status);
-    expect(outcome.event).toBe('turned_away');
-    expect(outcome.error).toBeDefined();
+  it.each([
+    [401, { counts: false, isSuspect: true, error: { code: 'token_refused' } }],
+    [403, { counts: true, isSuspect: true, error: { code: 'not_permitted' } }],
+    [404, { counts: true, isSuspect: false, error: { code: 'not_found' } }],
+    [405, { counts: true, isSuspect: false, error: { code: 'method_not_allowed' } }],
+  ])('%i: turned away, and whether that is the sale’s fault or the sign-in’s', (status, said) => {
+    const evidence = { kind: 'turned_away', status };
+    expect(answer(status)).toMatchObject({ event: 'turned_away', evidence, ...said });
   });
 
-  it.each([100, 200, 202, 204, 301, 302, 307, 308, 402, 409, 418, 429, 500, 502, 503, 504])(
-    '%i proves nothing',
+  it.each([100, 200, 202, 204, 206, 301, 302, 307, 308, 402, 406, 409, 413, 418, 422, 500, 502])(
+    '%i proves nothing, and counts',
     (status) => {
-      expect(answer(status).event).toBe('no_clear_answer');
+      expect(answer(status)).toMatchObject({
+        event: 'no_clear_answer',
+        evidence: { kind: 'no_clear_answer', what: String(status) },
+        counts: true,
+      });
     },
   );
 
-  it('an answer that cannot be read proves nothing', () => {
-    for (const status of [200, 201, 400, 401, 403, 404, 500]) {
-      const exchange = { kind: 'unreadable', status, what: 'cut_off', retryAfterMs: null } as const;
-      expect(outcomeOf(exchange, expected).event).toBe('no_clear_answer');
-    }
+  it('a document that came with another status than 201 proves nothing', () => {
+    expect(answer(200, created).event).toBe('no_clear_answer');
+    expect(answer(500, created).event).toBe('no_clear_answer');
   });
+
+  it('429 proves nothing and never counts, unlike 503', () => {
+    expect(answer(429)).toMatchObject({ event: 'no_clear_answer', counts: false });
+    expect(answer(503)).toMatchObject({ event: 'no_clear_answer', counts: true });
+  });
+
+  it('a page that is not the service’s has the connection asked about', () => {
+    expect(answer(302)).toMatchObject({ isSuspect: true, error: { code: 'not_the_service' } });
+    const page = { kind: 'unreadable', status: 200, what: 'not_json', retryAfterMs: null } as const;
+    expect(outcomeOf(page, expected)).toMatchObject({ isSuspect: true });
+    expect(answer(500)).toMatchObject({ isSuspect: false });
+  });
+
+  it.each([200, 400, 401, 403, 404, 405, 429, 500])(
+    '%i whose body cannot be read proves nothing',
+    (status) => {
+      const exchange = { kind: 'unreadable', status, what: 'cut_off', retryAfterMs: null } as const;
+      expect(outcomeOf(exchange, expected)).toMatchObject({
+        event: 'no_clear_answer',
+        evidence: { what: `${status} cut_off` },
+        counts: status !== 429,
+      });
+    },
+  );
 
   it('no answer proves that nothing was sent only where the client could prove it', () => {
     const noAnswer = { kind: 'no_answer', what: 'ECONNRESET', reason: 'broken_off' } as const;
-    expect(outcomeOf({ ...noAnswer, sent: false }, expected).event).toBe('not_sent');
-    expect(outcomeOf({ ...noAnswer, sent: true }, expected).event).toBe('no_clear_answer');
+    expect(outcomeOf({ ...noAnswer, sent: false }, expected)).toMatchObject({
+      event: 'not_sent',
+      counts: false,
+      isSuspect: true,
+    });
+    expect(outcomeOf({ ...noAnswer, sent: true }, expected)).toMatchObject({
+      event: 'no_clear_answer',
+      evidence: { what: 'ECONNRESET' },
+      counts: true,
+      isSuspect: true,
+    });
+  });
+});
+
+describe('what must be shown before a sale is sent again', () => {
+  it('is by the table of the design', () => {
+    expect(proofAfter).toEqual({
+      turned_away: 'look',
+      refused: 'look',
+      created_unclear: 'never',
+      no_clear_answer: 'absence',
+    });
   });
 });
 
@@ -105,7 +188,7 @@ describe('what 201 proves of a document that is no sale', () => {
     const asked = { ...counterSale, finalize: false };
     expect(outcome(draft, asked).event).toBe('accepted');
     expect(outcome(created, asked).event).toBe('accepted');
-    expect(outcome(draft, counterSale).event).toBe('accepted_not_finalized');
+    expect(outcome(draft, counterSale).event).toBe('created_unclear');
   });
 
   it('the nature that was asked for by its number is told by that', () => {
@@ -113,12 +196,12 @@ describe('what 201 proves of a document that is no sale', () => {
       'accepted',
     );
     const other = outcome(created, { kind: { by: 'natureId', id: 321 }, finalize: true });
-    expect(other.evidence).toEqual({ kind: 'no_clear_answer', what: '201 document_nature' });
+    expect(other.evidence).toMatchObject({ kind: 'created_unclear', what: '201 document_nature' });
   });
 
   it('the document type that was asked for is told by its number, and nothing else', () => {
     expect(outcome({ ...created, document_id: 2 }, byType).event).toBe('accepted');
-    const unclear = { kind: 'no_clear_answer', what: '201 document_id' };
+    const unclear = { kind: 'created_unclear', what: '201 document_id', documentId: 7 };
     expect(outcome({ ...created, document_id: 3 }, byType).evidence).toEqual(unclear);
     expect(outcome(created, byType).evidence).toEqual(unclear);
   });

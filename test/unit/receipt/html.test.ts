@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentDetail } from '../../../src-main/contract/documents.ts';
+import * as v from 'valibot';
+import { documentDetailSchema, type DocumentDetail } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { SaleDetail } from '../../../src-main/contract/sales.ts';
 import { codeDrawer } from '../../../src-main/receipt/draw-codes.ts';
@@ -76,10 +77,10 @@ describe('a receipt', () => {
   });
 
   test('shows net and taxes only where the service gave them', () => {
-    expect(textOf(saleHtml(sale(), document()))).toContain('Líquido 10,36 Imposto 1,76');
+    expect(textOf(saleHtml(sale(), document()))).toContain('Líquido 10,36 Total de impostos 1,76');
     const without = textOf(saleHtml(sale(), document({ netCents: null, taxesCents: null })));
     expect(without).not.toContain('Líquido');
-    expect(without).not.toContain('Imposto');
+    expect(without).not.toContain('mposto');
   });
 
   test('says that the total is the document’s where the service came to another', () => {
@@ -99,6 +100,61 @@ describe('a receipt', () => {
     expect(marked).toContain('2.ª via Second copy');
     expect(marked).toContain('Documento emitido para fins de formação');
     expect(marked).toContain('Document issued for training purposes');
+  });
+
+  test('says both in Portuguese alone where the paper is Portuguese', () => {
+    const given = { ...options, copy: true, practice: true };
+    const marked = textOf(saleHtml(sale(), document(), given));
+    expect(marked).toContain('2.ª via');
+    expect(marked).toContain('Documento emitido para fins de formação');
+    expect(marked).not.toMatch(/Second copy|Document issued/);
+  });
+
+  test.each<[what: string, taxes: readonly object[], portuguese: string, english: string]>([
+    [
+      'rate, base and tax',
+      [{ name: '', rate: 2300, baseCents: 2621, amountCents: 603 }],
+      'Líquido 10,36 Imposto 23% sobre 26,21 6,03 Total de impostos 1,76',
+      'Net 10.36 Tax 23% on 26.21 6.03 Total tax 1.76',
+    ],
+    [
+      'a name and a rate',
+      [{ name: 'IVA', rate: 2300, amountCents: 603 }],
+      'IVA 23% 6,03',
+      'IVA 23% 6.03',
+    ],
+    [
+      'a rate in the name',
+      [{ name: 'IVA 23,0 %', rate: 2300, amountCents: 603 }],
+      'IVA 23,0 % 6,03',
+      'IVA 23,0 % 6.03',
+    ],
+    [
+      'one tax that is all of it, once',
+      [{ name: 'IVA', rate: 2300, amountCents: 176 }],
+      'Líquido 10,36 IVA 23% 1,76 Pagamento',
+      'Net 10.36 IVA 23% 1.76 Payment',
+    ],
+  ])('says which number is which: %s', (_, taxes, portuguese, inEnglish) => {
+    const taxed = document({ taxes: v.parse(documentDetailSchema.entries.taxes, taxes) });
+    const said = (given: ReceiptOptions) =>
+      textOf(saleHtml(sale(), taxed, given))
+        .replaceAll(/ (?=%)/g, '')
+        .replaceAll('  ', ' ');
+    expect(said(options)).toContain(portuguese.replaceAll(/ (?=%)/g, ''));
+    expect(said(english)).toContain(inEnglish.replaceAll(/ (?=%)/g, ''));
+  });
+
+  test.each([
+    ['a number without a name', { name: '', amountCents: 603 }],
+    ['a number for a name', { name: '23', amountCents: 603 }],
+    ['a name that says another rate', { name: 'IVA 6 %', rate: 2300, amountCents: 603 }],
+    ['no tax', { name: 'IVA', rate: 2300, baseCents: 2621, amountCents: null }],
+  ])('leaves out a row of %s', (_, tax) => {
+    const taxed = document({ taxes: v.parse(documentDetailSchema.entries.taxes, [tax]) });
+    const text = textOf(saleHtml(sale(), taxed));
+    expect(text).toContain('Líquido 10,36 Total de impostos 1,76');
+    expect(text).not.toMatch(/6,03|26,21/);
   });
 
   test('shows the texts of the document in its lines', () => {

@@ -104,7 +104,14 @@ export const paperCases: Readonly<Record<string, Result<ReceiptModel>>> = {
       marks,
       taxes: [
         { name: 'IVA 23%', amountCents: cents(120) },
-        { name: 'IVA 6%', amountCents: cents(56) },
+        {
+          name: '',
+          rate: v.parse(percentSchema, 600),
+          baseCents: cents(933),
+          amountCents: cents(56),
+        },
+        // Of which nobody can tell what it is.
+        { name: '13', amountCents: cents(1) },
       ],
       headerText: 'Encomenda 42\r\nLevantada ao balcão',
       footerText: 'Obrigado pela preferência',

@@ -93,6 +93,8 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
     serviceTotalCents: totalCents,
     lastEvidence: { kind: 'committed' },
     nextStepAtMs: null,
+    proof: 'none',
+    doubtedAtMs: null,
     lines: fewLines,
     taxNumber: null,
     steps: [],

@@ -1,7 +1,8 @@
 // What is made of documents whose shape nobody knows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLoosely, textIn } from '../../../src-main/service/loose-document.ts';
+import { readLoosely } from '../../../src-main/service/loose-document.ts';
+import { textIn } from '../../../src-main/service/loose-values.ts';
 import { created } from './documents.ts';
 
 const line = { code: 'CAFE', description: 'Café', base_qty: 2, line_unit_value: 0.65 };
@@ -124,22 +125,50 @@ describe('taxes', () => {
   );
 
   test.each([
-    { description: '23', amount: 2.3 },
-    { name: '23', value: 2.3 },
-    { rate: 23, tax_value: 2.3 },
-    { tax: { code: '23' }, tax_amount: 2.3 },
+    { description: 'IVA', amount: 2.3 },
+    { name: 'IVA', value: 2.3 },
+    { designacao: 'IVA', valor_iva: 2.3 },
+    { tax: { code: 'IVA' }, tax_amount: 2.3 },
+    { imposto: { designation: 'IVA' }, montante: 2.3 },
   ])('are found under the names of %j', (tax) => {
-    expect(loosely({ taxes: [tax] }).taxes).toEqual([{ name: '23', amountCents: 230 }]);
+    expect(loosely({ taxes: [tax] }).taxes).toEqual([{ name: 'IVA', amountCents: 230 }]);
+  });
+
+  test.each([
+    { tax_rate: 23, net_amount: 10, tax_amount: 2.3, total_amount: 12.3 },
+    { taxa: '23%', incidencia: 10, imposto: 2.3 },
+    { percentagem: 23, base: 10, iva: 2.3 },
+    { iva: 23, valor_base: 10, valor_iva: 2.3 },
+    { rate: 0.23, base: 10, amount: 2.3 },
+    { vat: { rate: 23 }, taxable_amount: 10, vat_amount: 2.3 },
+  ])('say which number is which in %j', (tax) => {
+    expect(loosely({ taxes: [tax] }).taxes).toEqual([
+      { name: '', rate: 2300, baseCents: 1000, amountCents: 230 },
+    ]);
+  });
+
+  test.each([
+    // Neither the rate of the base nor what adds up.
+    [{ name: 'IVA', rate: 23, base: 10, amount: 12.3 }, {}],
+    [{ name: 'IVA', rate: 10, base: 23, amount: 5 }, {}],
+    [{ name: 'IVA', base: 10, tax_amount: 2.3, total: 20 }, {}],
+    // Two that name the same thing differently.
+    [{ name: 'IVA', tax_amount: 2.3, valor_iva: 2.4 }, {}],
+    // Perhaps 0.23 %, perhaps 23 %.
+    [{ name: 'IVA', rate: 0.23, tax_amount: 2.3 }, { amountCents: 230 }],
+    // Perhaps what is taxed.
+    [{ name: 'IVA', rate: 23, value: 10 }, { rate: 2300 }],
+  ])('leave out what contradicts itself or may be two things in %j', (tax, told) => {
+    const { taxes, others } = loosely({ taxes: [tax], total_taxes_amount: 2.3 });
+    expect(taxes).toEqual([{ name: 'IVA', amountCents: null, ...told }]);
+    expect(others.length).toBeGreaterThan(1);
   });
 
   test('do not take what is taxed, nor the total with it, for the tax', () => {
     expect(loosely({ taxes: [{ tax_rate: 23, net_amount: 10, total: 12.3 }] })).toEqual({
       ...nothing,
-      taxes: [{ name: '23', amountCents: null }],
-      others: [
-        { name: 'taxes[0].net_amount', value: '10' },
-        { name: 'taxes[0].total', value: '12.3' },
-      ],
+      taxes: [{ name: '', rate: 2300, baseCents: 1000, amountCents: null }],
+      others: [{ name: 'taxes[0].total', value: '12.3' }],
     });
   });
 });

@@ -305,7 +305,7 @@ describe('a fetched document', () => {
     const { payments, taxes, others } = parsed.ok ? parsed.value : {};
     expect([payments, taxes]).toEqual([
       [{ name: 'Numerário', amountCents: 1230 }],
-      [{ name: '23', amountCents: 230 }],
+      [{ name: '', rate: 2300, amountCents: 230 }],
     ]);
     const names = others?.map(({ name }) => name) ?? [];
     expect(names).toContain('party.street1');

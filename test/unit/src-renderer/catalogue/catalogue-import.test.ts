@@ -18,7 +18,13 @@ const guessed: Reading = {
   columns: ['code', 'description', 'unitPrice', 'barcodes'],
 };
 const previewOf = (reading: Reading): Preview => ({ reading, header: [], rows: [] });
-const report: ImportReport = { products: 3, badRowCount: 0, badRows: [] };
+const report: ImportReport = {
+  products: 3,
+  badRowCount: 0,
+  badRows: [],
+  wrongCheckDigitCount: 0,
+  wrongCheckDigits: [],
+};
 
 interface Asked {
   readonly name: RequestName;

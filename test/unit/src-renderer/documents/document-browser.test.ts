@@ -1,7 +1,7 @@
 // The browser: own sales in their place among the documents, and the place that is kept.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocumentBrowser } from '../../../../src-renderer/documents/document-browser.svelte.ts';
-import { documents, ListingTill, sale, settled } from './service-till.ts';
+import { document, documents, ListingTill, sale, settled } from './service-till.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -56,10 +56,38 @@ test.each([
   expect(browser.own.count).toBe(shown);
 });
 
+test('own sales say whom they are for, asked once for those that are near the view', async () => {
+  const references = Array.from({ length: 300 }, (_, at) => reference(300 - at));
+  const { service, browser } = await rig(2, ...references);
+  const customerAt = (index: number) => {
+    const row = browser.rowAt(index);
+    return row.kind === 'sale' ? row.party?.party?.name : undefined;
+  };
+  browser.see(0, 20);
+  await settled();
+  expect([customerAt(0), customerAt(20), customerAt(150)]).toEqual(['Ana', 'Ana', undefined]);
+  browser.see(220, 240);
+  await settled();
+  expect([customerAt(240), customerAt(141), customerAt(100)]).toEqual(['Ana', 'Ana', undefined]);
+  browser.see(0, 20);
+  await settled();
+  const asked = service.askedParties.flat();
+  expect(new Set(asked).size).toBe(asked.length);
+  for (const each of service.askedParties) expect(each.length).toBeLessThanOrEqual(100);
+});
+
+test('an own sale that was corrected is asked about anew', async () => {
+  const { service, browser } = await rig(0, reference(1));
+  service.customer = 'Rui';
+  browser.saleChanged(sale(reference(1), { state: 'in_doubt' }));
+  await settled();
+  expect(browser.rowAt(0)).toMatchObject({ party: { party: { name: 'Rui' } } });
+});
+
 test('thousands of own sales are loaded as they are seen, and all of them for a search', async () => {
   const references = Array.from({ length: 1200 }, (_, at) => reference(1200 - at));
   const { browser } = await rig(5, ...references);
-  expect([browser.length, browser.rowAt(300)]).toEqual([1205, { kind: 'sale', sale: null }]);
+  expect([browser.length, browser.rowAt(300)]).toMatchObject([1205, { kind: 'sale', sale: null }]);
   browser.see(300, 310);
   await settled();
   expect(browser.rowAt(300)).toMatchObject({ sale: { reference: reference(900) } });
@@ -76,7 +104,7 @@ test('oldest first, the oldest of many own sales are loaded when they are seen',
   await settled();
   browser.see(0, 4);
   await settled();
-  expect(browser.rowAt(5)).toEqual({ kind: 'sale', sale: null });
+  expect(browser.rowAt(5)).toMatchObject({ kind: 'sale', sale: null });
   browser.see(0, 5);
   await settled();
   expect(browser.rowAt(5)).toMatchObject({ sale: { reference: reference(1) } });
@@ -166,28 +194,68 @@ test('the selection stays within the list', async () => {
   expect(browser.selected).toBe(9);
 });
 
-describe('a scanned key', () => {
+describe('a scanned code', () => {
   async function scanning() {
     const { service, browser } = await rig(10);
     service.holds = true;
     const address = { hash: '#/documents/5' };
-    const scan = (key: string) => void browser.openScanned(key, address);
+    const scan = (code: string) => browser.openScanned(code, address);
     return { service, browser, address, scan };
   }
 
-  test('opens its document, or the list where there is none', async () => {
-    const { service, address, scan } = await scanning();
-    scan('FS A/3');
+  test('opens its document; where there is none it is said, and nothing else changes', async () => {
+    const { service, browser, address, scan } = await scanning();
+    const opened = scan('FS A/3');
     await service.let();
+    expect([await opened, address.hash]).toEqual([null, '#/documents/3']);
+    browser.list.choose({ list: 'sales', search: 'A/1' });
+    await service.let();
+    const missing = scan('FS B/3');
+    await service.let();
+    expect(await missing).toEqual({ kind: 'no_document', code: 'FS B/3', isRemembered: false });
     expect(address.hash).toBe('#/documents/3');
-    scan('FS B/3');
+    expect(browser.list.filter).toMatchObject({ list: 'sales', search: 'A/1' });
+    expect(browser.list.isOther).toBe(false);
+  });
+
+  test('that could not be looked for is said', async () => {
+    const { service, scan } = await scanning();
+    service.error = { code: 'overtaken' };
+    service.holds = false;
+    expect(await scan('FS A/3')).toEqual({ kind: 'no_answer', code: 'FS A/3' });
+  });
+
+  test('that two documents bear is looked for in the list', async () => {
+    const { service, browser, address, scan } = await scanning();
+    service.documents = [document(1, { docKey: 'NC 1' }), document(2, { docKey: 'NC 1' })];
+    const found = scan('NC 1');
     await service.let();
-    expect(address.hash).toBe('#/documents');
+    expect([await found, address.hash, browser.list.filter.search]).toEqual([
+      null,
+      '#/documents',
+      'NC 1',
+    ]);
+    browser.list.showAll();
+    expect([browser.list.isFiltered, browser.list.filter.search]).toEqual([false, '']);
+  });
+
+  test('that is a sale’s reference opens the sale', async () => {
+    const { service, address, scan } = await scanning();
+    const reference = 'CF-0B4K-8VPE-0Q4P';
+    service.sales = [sale(reference)];
+    expect(await scan(reference.toLowerCase())).toBeNull();
+    expect(address.hash).toBe(`#/outbox/${reference}`);
+  });
+
+  test('that is a command is none of a document', async () => {
+    const { address, scan } = await scanning();
+    expect(await scan('CF-PAY')).toEqual({ kind: 'command', why: 'elsewhere' });
+    expect(address.hash).toBe('#/documents/5');
   });
 
   test('opens nothing once somebody has gone elsewhere', async () => {
     const { service, address, scan } = await scanning();
-    scan('FS A/3');
+    void scan('FS A/3');
     address.hash = '#/sell';
     await service.let();
     expect(address.hash).toBe('#/sell');
@@ -195,7 +263,7 @@ describe('a scanned key', () => {
 
   test('opens nothing once the screen was left, though somebody has come back', async () => {
     const { service, browser, address, scan } = await scanning();
-    scan('FS A/3');
+    void scan('FS A/3');
     browser.leave();
     await service.let();
     expect(address.hash).toBe('#/documents/5');
@@ -203,8 +271,8 @@ describe('a scanned key', () => {
 
   test('that is followed by another leaves the other to open', async () => {
     const { service, address, scan } = await scanning();
-    scan('FS A/3');
-    scan('FS A/4');
+    void scan('FS A/3');
+    void scan('FS A/4');
     await service.let();
     expect(address.hash).toBe('#/documents/4');
   });

@@ -390,30 +390,55 @@ describe('without the service', () => {
   });
 });
 
-describe('finding a key', () => {
+describe('finding a scanned code', () => {
   test('searches all lists for it and answers its document, though many longer keys hold it', async () => {
     const { service, list } = await rig(3000);
     list.choose({ list: 'guides', natureId: 321 });
     service.asked.length = 0;
     const byKey = documents(3000).toSorted((a, b) => (a.docKey < b.docKey ? -1 : 1));
     service.documents = byKey;
-    expect((await list.find('FS A/1'))?.id).toBe(1);
-    expect(list.filter).toMatchObject({ list: 'all', search: 'FS A/1', natureId: null });
+    expect(await list.find('FS A/1')).toEqual({ kind: 'one', id: 1 });
+    expect(list.filter).toMatchObject({ list: 'guides', search: '', natureId: 321 });
     expect(service.asked).toContainEqual(
-      expect.objectContaining({ orderBy: 'doc_key', descending: false, search: 'FS A/1' }),
+      expect.objectContaining({
+        list: 'all',
+        natureId: null,
+        orderBy: 'doc_key',
+        descending: false,
+        search: 'FS A/1',
+      }),
     );
   });
 
-  test('answers nothing where no document has it, or two have, and leaves the search', async () => {
+  test('where no document has it, or two have, the list stays as it was', async () => {
     const { service, list } = await rig(10);
-    expect(await list.find('FS B/1')).toBeNull();
-    expect([list.filter.search, list.length]).toEqual(['FS B/1', 0]);
+    expect(await list.find('FS B/1')).toEqual({ kind: 'none', isRemembered: false });
+    expect([list.filter.search, list.length, list.isOther]).toEqual(['', 10, false]);
     service.documents = [document(1, { docKey: 'NC 1' }), document(2, { docKey: 'NC 1' })];
-    expect(await list.find('NC 1')).toBeNull();
+    expect(await list.find('NC 1')).toEqual({ kind: 'several' });
   });
 
-  test.each([1, 2])(
-    'is asked once more where a reload has overtaken it, here %i times',
+  test('tells what the service does not hold from what it could not be asked', async () => {
+    const { service, list } = await rig(10);
+    service.rememberedBecause = unreachable;
+    expect(await list.find('FS B/1')).toEqual({ kind: 'none', isRemembered: true });
+    expect(await list.find('FS A/1')).toEqual({ kind: 'one', id: 1 });
+    service.error = unreachable;
+    expect(await list.find('FS A/1')).toEqual({ kind: 'failed' });
+  });
+
+  test('finds the document that bears a sale’s reference', async () => {
+    const { service, list } = await rig(2);
+    const ourReference = 'CF-0B4K-8VPE-0Q4P';
+    service.documents = [
+      document(7, { docKey: `FS ${ourReference}` }),
+      document(8, { ourReference }),
+    ];
+    expect(await list.find(ourReference)).toEqual({ kind: 'one', id: 8 });
+  });
+
+  test.each([1, 3, 4])(
+    'is asked again where a reload has overtaken it, here %i times, but not for ever',
     async (reloads) => {
       const { service, list } = await rig(10);
       service.holds = true;
@@ -426,10 +451,10 @@ describe('finding a key', () => {
       }
       service.error = null;
       await service.let();
-      expect((await found)?.id).toBe(reloads === 1 ? 1 : undefined);
-      const [first, second, ...others] = asked();
+      expect(await found).toEqual(reloads < 4 ? { kind: 'one', id: 1 } : { kind: 'failed' });
+      const [first, second] = asked();
       expect(second?.view).toBeGreaterThan(first?.view ?? Infinity);
-      expect(others).toEqual([]);
+      expect(asked()).toHaveLength(Math.min(4, reloads + 1));
     },
   );
 
@@ -439,15 +464,6 @@ describe('finding a key', () => {
     const found = list.find('FS A/1');
     void list.reload();
     await service.let();
-    expect((await found)?.id).toBe(1);
-  });
-
-  test('answers nothing once something else is looked for', async () => {
-    const { service, list } = await rig(10);
-    service.holds = true;
-    const found = list.find('FS A/1');
-    list.choose({ list: 'sales' });
-    await service.let();
-    expect(await found).toBeNull();
+    expect(await found).toEqual({ kind: 'one', id: 1 });
   });
 });

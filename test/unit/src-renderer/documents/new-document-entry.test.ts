@@ -114,8 +114,31 @@ describe('the party', () => {
     expect(chosen).toMatchObject({ partyId: '', taxNumber: '', customer });
   });
 
-  test('is not both an id and a tax number', () => {
-    expect(wrong({ partyId: '31', taxNumber: '509442013' })).toEqual(['partyId']);
+  test('is an id with a tax number beside it', () => {
+    const { cart } = said({ partyId: '31', taxNumber: '509 442 013' });
+    expect(cart).toEqual({
+      discount: 0,
+      taxNumber: '509442013',
+      customer: { partyId: 31, name: '', fiscalNumber: '' },
+    });
+    expect(entryOf(cart, everything, formatFor('en'))).toMatchObject({
+      partyId: '31',
+      taxNumber: '509442013',
+      customer: null,
+    });
+  });
+});
+
+test.each([
+  ['', false],
+  ['yes', true],
+  ['no', 'no'],
+] as const)('an order of %j is said as %j, and comes back', (typed, order) => {
+  const { cart, particulars } = said({ forceCommunication: typed, generateMbReference: typed });
+  expect(particulars).toMatchObject({ forceCommunication: order, generateMbReference: order });
+  expect(entryOf(cart, particulars, formatFor('en'))).toMatchObject({
+    forceCommunication: typed,
+    generateMbReference: typed,
   });
 });
 

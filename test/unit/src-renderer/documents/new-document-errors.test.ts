@@ -1,7 +1,9 @@
 // What the form for a document says, and at which field.
 import { expect, test } from 'vitest';
 import { en } from '../../../../resources/messages/en.ts';
+import type { DocumentRule } from '../../../../src-main/contract/document-rules.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
+import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import type { Particulars } from '../../../../src-main/contract/new-document.ts';
 import {
   fieldErrors,
@@ -42,7 +44,8 @@ const refused = (change: Parameters<typeof sale>[0] = {}) =>
 function errorsOf(draft: NewDocumentDraft, { tried = false, error, said = [] }: Change) {
   const errors = said.map((field) => ({ field, message: `wrong ${field}`, code: 'x' }));
   const placed = placeServiceErrors(errors, draft.lines.rows.length);
-  return fieldErrors({ draft, tried, error: error ?? null, said: placed }, en);
+  const { limits } = defaultSelling;
+  return fieldErrors({ draft, tried, limits, error: error ?? null, said: placed }, en);
 }
 
 test('what cannot be used is told once sending was tried', () => {
@@ -76,6 +79,48 @@ test('each rule stands at its field', () => {
     print: en.errors.document_rule({ code: 'document_rule', rule: 'print_needs_finalizing' }),
     email: en.errors.document_rule({ code: 'document_rule', rule: 'email_needs_finalizing' }),
   });
+});
+
+test('every broken rule is told at once, beside what cannot be used', () => {
+  const draft = refused({ taxNumber: null });
+  Object.assign(draft.entry, {
+    kind: { by: null, typed: '', name: '' },
+    discount: 'x',
+    serieId: 'x',
+  });
+  draft.lines.rows = [];
+  const ruleOf = (rule: DocumentRule) => en.errors.document_rule({ code: 'document_rule', rule });
+  expect(errorsOf(draft, { tried: true })).toEqual({
+    kind: wrong.kind,
+    discount: wrong.discount,
+    lines: ruleOf('lines_needed'),
+    serieId: `${wrong.serieId} ${ruleOf('serie_needs_document_type')}`,
+  });
+});
+
+test('a total that its kind cannot have is told with all the rest', () => {
+  const draft = refused({ taxNumber: null });
+  Object.assign(draft.entry, {
+    kind: { by: 'natureCode', typed: 'FS', name: '' },
+    paymentMethod: null,
+    serieId: '',
+    partyId: 'x',
+  });
+  const [row] = draft.lines.rows;
+  if (!row) throw new Error('no line');
+  row.unitPrice = '99999';
+  const limit = en.errors.over_simplified_limit({
+    code: 'over_simplified_limit',
+    limitCents: defaultSelling.limits.privateCents,
+  });
+  const told = errorsOf(draft, { tried: true });
+  expect(Object.keys(told).sort()).toEqual(['lines', 'partyId', 'paymentMethod']);
+  expect(told.lines).toBe(limit);
+  row.unitPrice = '0';
+  draft.lines.rows = [row];
+  expect(errorsOf(draft, { tried: true }).lines).toBe(
+    en.errors.total_not_positive({ code: 'total_not_positive' }),
+  );
 });
 
 test('what main says stands at its field, or at none', () => {
@@ -124,11 +169,17 @@ test('it goes once something else stands in the place of what was refused', () =
   expect(errorsOf(draft, { said })).toEqual({ serieId: 'wrong document_serie_id' });
 });
 
-test('what is said of the party stands where the party was given', () => {
-  const said = ['party_id'];
-  expect(errorsOf(refused({ taxNumber: '509442013' }), { said })).toEqual({
-    taxNumber: 'wrong party_id',
+test.each([
+  ['a tax number', { taxNumber: '509442013' }],
+  ['an id', { customer: { partyId: 7, name: '', fiscalNumber: '' } }],
+  ['both', { taxNumber: '509442013', customer: { partyId: 7, name: '', fiscalNumber: '' } }],
+])('what is said of the party stands at the party, and of its number there: %s', (_, given) => {
+  const said = ['party_id', 'party_fiscal_number'];
+  const draft = refused(given);
+  expect(errorsOf(draft, { said })).toEqual({
+    partyId: 'wrong party_id',
+    taxNumber: 'wrong party_fiscal_number',
   });
-  const customer = { partyId: 7, name: '', fiscalNumber: '' };
-  expect(errorsOf(refused({ customer }), { said })).toEqual({ partyId: 'wrong party_id' });
+  draft.entry.partyId = '8';
+  expect(errorsOf(draft, { said })).toEqual({});
 });

@@ -43,9 +43,10 @@ test('what cannot be used is told, lines first', () => {
   expect(draft.document).toBeNull();
 });
 
-test('rules are checked once everything can be used', () => {
+test('rules are checked whatever else cannot be used yet', () => {
   const draft = fill(new NewDocumentDraft(english));
   expect(draft.broken).toEqual([]);
+  draft.entry.discount = 'x';
   draft.entry.serieId = '4';
   draft.entry.roundCents = '0.02';
   expect(draft.broken).toEqual(['serie_needs_document_type', 'rounding_only_on_purchases']);

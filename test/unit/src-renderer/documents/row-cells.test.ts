@@ -1,11 +1,18 @@
 // What stands in the cells of a row.
 import { expect, test } from 'vitest';
+import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
+import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
+import type { DocumentRow } from '../../../../src-renderer/documents/document-browser.svelte.ts';
 import { cellsOf, shortened } from '../../../../src-renderer/documents/row-cells.ts';
 import { formatFor } from '../../../../src-renderer/ui/format.ts';
 import { document, sale } from './service-till.ts';
 
 const english = formatFor('en');
+const messages = messagesFor('en');
+const cellsIn = (row: DocumentRow, format = english) => cellsOf(row, format, messages);
+const ownRow = (given: SaleSummary | null, party: SaleParty | null = null, natureName = '') =>
+  ({ kind: 'sale', sale: given, party, natureName }) as const;
 
 const customer = document(7, {
   date: '2026-03-09',
@@ -17,7 +24,7 @@ const customer = document(7, {
 
 test('a document, in the formats of the language', () => {
   const row = { kind: 'document', document: customer, seenAtMs: null } as const;
-  expect(cellsOf(row, english)).toEqual({
+  expect(cellsIn(row)).toEqual({
     key: 'FS A/7',
     date: '09/03/2026',
     time: '14:05:06',
@@ -28,17 +35,17 @@ test('a document, in the formats of the language', () => {
     status: 'Finalizado',
     total: '€1,234.56',
   });
-  expect(cellsOf(row, formatFor('pt-PT'))?.total).toMatch(/^1234,56\s€$/);
+  expect(cellsIn(row, formatFor('pt-PT'))?.total).toMatch(/^1234,56\s€$/);
 });
 
 test('what a document without a customer lacks is empty', () => {
   const row = { kind: 'document', document: document(1), seenAtMs: null } as const;
-  expect(cellsOf(row, english)).toMatchObject({ customer: '', taxNumber: '' });
+  expect(cellsIn(row)).toMatchObject({ customer: '', taxNumber: '' });
 });
 
 test('a sale stands under its reference and the till’s own time', () => {
   const committedAtMs = new Date(2026, 0, 2, 3, 4, 5).getTime();
-  expect(cellsOf({ kind: 'sale', sale: sale('CF-2', { committedAtMs }) }, english)).toMatchObject({
+  expect(cellsIn(ownRow(sale('CF-2', { committedAtMs })))).toMatchObject({
     key: 'CF-2',
     date: '02/01/2026',
     time: '03:04:05',
@@ -46,9 +53,44 @@ test('a sale stands under its reference and the till’s own time', () => {
   });
 });
 
+const partyOf = (party: SaleParty['party'], kindName = ''): SaleParty => ({
+  reference: 'CF-2',
+  kindName,
+  party,
+});
+const ana = { name: 'Ana', fiscalNumber: '501964843' };
+const kinds = {
+  guide: { kind: { by: 'natureId', id: 321 }, finalize: true },
+  learned: { kind: { by: 'natureId', id: 77 }, finalize: true },
+  type: { kind: { by: 'documentId', id: 12 }, finalize: true },
+  code: { kind: { by: 'natureCode', code: 'FT' }, finalize: true },
+} as const;
+
+test('a sale that waits says what it will be and whom it is for', () => {
+  expect(cellsIn(ownRow(sale('CF-2'), partyOf(ana)))).toMatchObject({
+    document: 'Simplified invoice',
+    customer: 'Ana',
+    taxNumber: '501964843',
+  });
+  const numberOnly = partyOf({ ...ana, name: '' });
+  expect(cellsIn(ownRow(sale('CF-2'), numberOnly))?.customer).toBe('501964843');
+  expect(cellsIn(ownRow(sale('CF-2'), partyOf(null)))?.customer).toBe('Final consumer');
+  // Until it is known, nobody is named.
+  expect(cellsIn(ownRow(sale('CF-2')))?.customer).toBe('');
+});
+
+test('of other kinds it has the words that are known for them, and no final consumer', () => {
+  const named = (asked: SaleSummary['asked'], natureName = '', kindName = '') =>
+    cellsIn(ownRow(sale('CF-2', { asked }), partyOf(null, kindName), natureName));
+  expect(named(kinds.guide)).toMatchObject({ document: 'Delivery note', customer: '' });
+  expect(named(kinds.learned, 'Nota de crédito')?.document).toBe('Nota de crédito');
+  expect(named(kinds.type, '', 'Fatura-recibo')?.document).toBe('Fatura-recibo');
+  expect(named(kinds.code)?.document).toBe('FT');
+});
+
 test('a row that is not there yet has no cells', () => {
-  expect(cellsOf({ kind: 'sale', sale: null }, english)).toBeNull();
-  expect(cellsOf({ kind: 'document', document: null, seenAtMs: null }, english)).toBeNull();
+  expect(cellsIn(ownRow(null))).toBeNull();
+  expect(cellsIn({ kind: 'document', document: null, seenAtMs: null })).toBeNull();
 });
 
 test('what others have written turns nothing around and is no longer than a line shows', () => {
@@ -57,7 +99,7 @@ test('what others have written turns nothing around and is no longer than a line
     documentName: 'x'.repeat(10_000_000),
     date: 'y'.repeat(10_000_000),
   });
-  const cells = cellsOf({ kind: 'document', document: hostile, seenAtMs: null }, english);
+  const cells = cellsIn({ kind: 'document', document: hostile, seenAtMs: null });
   expect(cells?.key).toBe('1/A SF');
   expect([cells?.document.length, cells?.date.length]).toEqual([200, 200]);
   expect(shortened('Ana')).toBe('Ana');
@@ -71,5 +113,5 @@ test('no character is cut in two', () => {
 test('a status without a description has its code', () => {
   const unnamed = document(1, { status: { id: 5, code: 'P', description: '' } });
   const row = { kind: 'document', document: unnamed, seenAtMs: null } as const;
-  expect(cellsOf(row, english)?.status).toBe('P');
+  expect(cellsIn(row)?.status).toBe('P');
 });

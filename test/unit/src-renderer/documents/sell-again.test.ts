@@ -1,10 +1,10 @@
 // Which lines of a document can be sold once more, and as what.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { cartSchema, emptyCart } from '../../../../src-main/contract/cart.ts';
+import { cartSchema, emptyCart, type CartLine } from '../../../../src-main/contract/cart.ts';
 import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
 import { linesToSell } from '../../../../src-renderer/documents/sell-again.ts';
-import { line } from '../../receipt/sample-receipts.ts';
+import { line, loweredLines } from '../../receipt/sample-receipts.ts';
 
 const shown = (change: Partial<DocumentLine> = {}): DocumentLine => {
   const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
@@ -19,6 +19,13 @@ test('lines keep their code, description, quantity, price and order, and may be 
     ['string', shown()],
   ]);
   expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(3);
+});
+
+test('units and list prices of a sale go with its lines', () => {
+  const sold = linesToSell(loweredLines) ?? [];
+  const withoutId = (lines: readonly CartLine[]) => lines.map((each) => ({ ...each, lineId: '' }));
+  expect(withoutId(sold)).toEqual(withoutId(loweredLines));
+  expect(sold[0]).toMatchObject({ unit: 'kg', listPrice: 10_000_000 });
 });
 
 test.each([

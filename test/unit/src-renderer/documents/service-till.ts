@@ -39,6 +39,8 @@ export const sale = (reference: string, change: Partial<SaleSummary> = {}): Sale
   serviceTotalCents: null,
   lastEvidence: { kind: 'committed' },
   nextStepAtMs: null,
+  proof: 'none',
+  doubtedAtMs: null,
   ...change,
 });
 
@@ -61,6 +63,9 @@ export class ListingTill {
   /** While true, answers wait for `let`. */
   holds = false;
   readonly asked: Asked[] = [];
+  /** Whom every sale is for. */
+  customer = 'Ana';
+  readonly askedParties: (readonly string[])[] = [];
   #waiting: (() => void)[] = [];
 
   constructor() {
@@ -113,13 +118,26 @@ export class ListingTill {
           sales: this.sales.slice(offset, offset + limit),
         });
       }
+      case 'outbox.get': {
+        const { reference } = v.parse(v.object({ reference: v.string() }), argument);
+        const found = this.sales.find((each) => each.reference === reference);
+        return found ? ok(found) : err({ code: 'not_found' });
+      }
+      case 'outbox.parties': {
+        const { references } = v.parse(v.object({ references: v.array(v.string()) }), argument);
+        this.askedParties.push(references);
+        const party = { name: this.customer, fiscalNumber: '' };
+        return ok(references.map((reference) => ({ reference, kindName: '', party })));
+      }
       default:
         throw new Error(name);
     }
   }
 
   #page({ offset, limit, search }: Asked): ListedDocuments {
-    const matching = this.documents.filter(({ docKey }) => docKey.includes(search));
+    const matching = this.documents.filter((each) =>
+      [each.docKey, each.ourReference].some((text) => text.includes(search)),
+    );
     const end = offset + Math.min(limit, this.longestPage);
     const results = matching.slice(offset, end);
     const count = this.count ?? matching.length;

@@ -1,6 +1,7 @@
 // Lines while they are typed.
 import { expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
+import { cents } from '../../../../src-main/contract/money.ts';
 import { LinesDraft } from '../../../../src-renderer/outbox/lines-draft.svelte.ts';
 import { formatFor } from '../../../../src-renderer/ui/format.ts';
 import { line, loweredLines } from '../../receipt/sample-receipts.ts';
@@ -23,6 +24,17 @@ test('the same thing at the same price becomes more of it', () => {
   expect(lines.lines).toMatchObject([{ quantity: 3500 }]);
   expect(lines.rows[0]?.quantity).toBe('3,5');
   expect(lines.areAsRefused).toBe(false);
+});
+
+test('what a label sold is a line of its own, as long as it comes to the label’s price', () => {
+  const label = { ...coffee(653, 18_900_000), labelCents: cents(1234) };
+  const lines = linesOf();
+  lines.add(label, portuguese);
+  lines.add({ ...label, lineId: crypto.randomUUID() }, portuguese);
+  expect(lines.lines).toMatchObject([{ labelCents: 1234 }, { labelCents: 1234 }]);
+  const [row] = lines.rows;
+  if (row) row.quantity = '0,7';
+  expect(lines.lines?.[0]).not.toHaveProperty('labelCents');
 });
 
 test('another price, a row that cannot be read and a quantity beyond what a line holds are lines of their own', () => {

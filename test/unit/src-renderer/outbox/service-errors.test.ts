@@ -54,7 +54,8 @@ test.each([
   ['payment_method_id', 'payment'],
   ['party_fiscal_number', 'taxNumber'],
   ['party.fiscal_number', 'taxNumber'],
-  ['party_id', 'taxNumber'],
+  ['party_id', 'party'],
+  ['party.id', 'party'],
   ['global_discount1', 'discount'],
 ])('%s is about the %s', (field, at) => {
   expect(placeServiceError(field, 2)).toEqual({ at });

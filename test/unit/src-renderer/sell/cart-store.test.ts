@@ -7,6 +7,7 @@ import {
   cartSchema,
   emptyCart,
   setDiscount,
+  setUnitPrice,
   type Cart,
   type CartLine,
 } from '../../../../src-main/contract/cart.ts';
@@ -18,6 +19,7 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../../../src-main/contract/money.ts';
+import { defaultLockRules, type LockRules } from '../../../../src-main/contract/lock.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
 import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
@@ -37,6 +39,8 @@ const sale: SaleSummary = {
   serviceTotalCents: null,
   lastEvidence: { kind: 'committed' },
   nextStepAtMs: null,
+  proof: 'none',
+  doubtedAtMs: null,
 };
 const state: TillState = {
   language: 'en',
@@ -48,9 +52,14 @@ const state: TillState = {
   connectionError: null,
   waiting: 0,
   needPerson: 0,
+  overdue: 0,
+  rejected: 0,
+  pause: null,
+  nextTryAtMs: null,
   rehearsals: [],
   tourTaken: true,
   paymentMethods: [payment.method],
+  invoiceKind: null,
   selling: defaultSelling,
   printing: defaultPrinting,
   troubledJobs: [],
@@ -78,6 +87,9 @@ class Main implements TillBridge {
   latest: Cart | null = null;
   saved: Cart[] = [];
   refuses: AppError | null = null;
+  /** The carts whose lower prices were asked about, and what becomes of that. */
+  asked: Cart[] = [];
+  approves: () => Promise<boolean> = () => Promise.resolve(true);
 
   on(): () => void {
     return () => undefined;
@@ -89,6 +101,11 @@ class Main implements TillBridge {
   ): Promise<Result<Answer<Name>>> {
     await Promise.resolve();
     if (this.refuses) return err(this.refuses);
+    if (name === 'sell.lower') {
+      const { cart } = v.parse(argumentSchema, argument);
+      this.asked.push(cart);
+      return (await this.approves()) ? ok(null as Answer<Name>) : err({ code: 'not_permitted' });
+    }
     return ok(this.#answer(name, argument) as Answer<Name>);
   }
 
@@ -516,5 +533,137 @@ describe('the buyer', () => {
     store.undo();
     store.taxNumber = '501442600';
     expect(store.limitError).toEqual({ code: 'over_simplified_limit', limitCents: 10_000 });
+  });
+});
+
+describe('a lower price', () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const tenPercent = v.parse(percentSchema, 1000);
+  /** A till that leaves these to managers. */
+  const openAt = async (managerActions: LockRules['managerActions']) => {
+    const cashier = { cashierId: crypto.randomUUID(), name: 'Rui', role: 'cashier' } as const;
+    const rules = { ...defaultLockRules, managerActions };
+    store = new CartStore(
+      new Till(main, { ...state, lock: { cashiers: [cashier], atTill: cashier, rules } }),
+    );
+    await store.open();
+  };
+  const lower = (micros: number, code = 'A') => {
+    const { lineId } = there(store.cart?.lines.find((one) => one.code === code));
+    store.change((cart) => setUnitPrice(cart, lineId, price(micros)));
+  };
+  const prices = () => store.cart?.lines.map(({ unitPrice }) => unitPrice);
+
+  beforeEach(() => openAt(['lower_price']));
+
+  test('is there once a manager has approved it, and not before', async () => {
+    store.add(line('A'));
+    lower(500_000);
+    expect(prices()).toEqual([1_000_000]);
+    await settled();
+    expect(main.asked).toMatchObject([{ lines: [{ unitPrice: 500_000 }] }]);
+    expect(prices()).toEqual([500_000]);
+  });
+
+  test('is not there where no manager approved it, and that is said', async () => {
+    main.approves = () => Promise.resolve(false);
+    store.add(line('A'));
+    await settled();
+    store.change((cart) => setDiscount(cart, tenPercent));
+    await settled();
+    expect(store.cart?.discount).toBe(0);
+    expect(store.error).toEqual({ code: 'not_permitted' });
+    expect(main.open.discount).toBe(0);
+  });
+
+  test('a scan while a manager is asked stays, and its line too', async () => {
+    let approve: (isApproved: boolean) => void = () => undefined;
+    main.approves = () => new Promise((resolve) => (approve = resolve));
+    store.add(line('A'));
+    lower(500_000);
+    await settled();
+    store.add(line('B'));
+    approve(true);
+    await settled();
+    expect(codes()).toEqual(['A', 'B']);
+    expect(prices()).toEqual([500_000, 1_000_000]);
+  });
+
+  test('what a scan of meanwhile has made of it is asked about too', async () => {
+    let approve: (isApproved: boolean) => void = () => undefined;
+    main.approves = () => new Promise((resolve) => (approve = resolve));
+    store.add(line('A'));
+    lower(500_000);
+    await settled();
+    store.add(line('A'));
+    approve(true);
+    await settled();
+    expect(prices()).toEqual([1_000_000]);
+    expect(main.asked.at(-1)).toMatchObject({ lines: [{ quantity: 2000, unitPrice: 500_000 }] });
+    approve(true);
+    await settled();
+    expect(quantities()).toEqual([2000]);
+    expect(prices()).toEqual([500_000]);
+  });
+
+  test.each<[string, () => void]>([
+    [
+      'more of it',
+      () => {
+        store.setQuantity(there(store.cart?.lines[0]).lineId, quantity(3000));
+      },
+    ],
+    [
+      'the line once more',
+      () => {
+        store.repeat(there(store.cart?.lines[0]));
+      },
+    ],
+    [
+      'taking back that it was removed',
+      () => {
+        store.remove(there(store.cart?.lines[0]));
+        store.undo();
+      },
+    ],
+  ])('is asked about again for %s', async (_what, change) => {
+    store.add(line('A'));
+    lower(500_000);
+    await settled();
+    change();
+    await settled();
+    expect(main.asked).toHaveLength(2);
+    expect(prices()).toEqual([500_000]);
+  });
+
+  test('is asked about no more for what changes nothing of it', async () => {
+    store.add(line('A'));
+    lower(500_000);
+    await settled();
+    store.add(line('B'));
+    store.taxNumber = '123456789';
+    store.remove(there(store.cart?.lines[1]));
+    lower(1_000_000);
+    await settled();
+    expect(main.asked).toHaveLength(1);
+  });
+
+  test('that somebody typed, or an older document had, is main’s to know', async () => {
+    store.addPriced(line('A'));
+    await settled();
+    expect(main.asked).toHaveLength(1);
+    expect(selectedCode()).toBe('A');
+    main.approves = () => Promise.resolve(false);
+    expect(await store.changePriced((cart) => ({ ...cart, lines: [line('B')] }))).toBe(false);
+    expect(codes()).toEqual(['A']);
+  });
+
+  test('is nobody’s business where the shop leaves it to cashiers', async () => {
+    await openAt(['export']);
+    store.addPriced(line('A'));
+    lower(500_000);
+    expect(prices()).toEqual([500_000]);
+    await settled();
+    expect(main.asked).toEqual([]);
   });
 });

@@ -22,6 +22,8 @@ const finished = (change: Partial<Finished['sale']>): Finished => ({
     serviceTotalCents: null,
     lastEvidence: { kind: 'committed' },
     nextStepAtMs: null,
+    proof: 'none',
+    doubtedAtMs: null,
     ...change,
   },
 });

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Scanned } from '../../../../src-main/contract/selling.ts';
 import { ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
+import { weighedByLabels } from '../../../../src-main/contract/label-price.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import type { ScanSaid } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
 import { Scans } from '../../../../src-renderer/sell/scans.svelte.ts';
 import { aWhile, product, tillThatAnswers, unitPrice } from './catalogue-till.ts';
 
@@ -16,6 +18,7 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
   const asked: string[] = [];
   const done: string[] = [];
   const heard: string[] = [];
+  const said: ScanSaid[] = [];
   const till = tillThatAnswers('sell.scan', (text) => {
     asked.push(text);
     return lookUp(text);
@@ -23,10 +26,11 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
   const scans = new Scans({
     till,
     add: ({ code }, thousandths, micros) => done.push(`${code} ${thousandths} ${micros}`),
+    say: (what) => said.push(what),
   });
   scans.command = (command) => done.push(command);
   scans.sound = (sound) => heard.push(sound);
-  return { scans, asked, done, heard };
+  return { scans, asked, done, heard, said };
 }
 
 const unknown = ok<Scanned>({ kind: 'unknown' });
@@ -82,18 +86,40 @@ test('a quantity and an asterisk in the product field count for the next scan on
   ]);
 });
 
+test('three labels of a price come to three times that, which three times their weight would not', async () => {
+  const labelPrice = v.parse(unitPriceSchema, 12_340_000);
+  const cheese = {
+    ...product('CHEESE'),
+    unit: 'kg',
+    unitPrice: v.parse(unitPriceSchema, 18_900_000),
+  };
+  const { quantity: weight } = weighedByLabels(cheese, oneUnit, labelPrice);
+  const weighed = { product: cheese, quantity: weight, unitPrice: cheese.unitPrice };
+  const { scans, done } = rig((code) => found(code, { ...weighed, labelPrice }));
+  scans.enter('A');
+  scans.typed = '3*';
+  scans.enter('B');
+  await aWhile();
+  expect(done).toEqual(['CHEESE 653 18900000', 'CHEESE 1959 18899000']);
+});
+
 test('what is unknown, misread or fails is a problem with a sound, and the scans behind it go on', async () => {
   const answers: Record<string, Result<Scanned>> = {
     U: unknown,
     M: ok({ kind: 'misread' }),
     F: { ok: false, error: { code: 'disk_full' } satisfies AppError },
   };
-  const { scans, done, heard } = rig((code) => answers[code] ?? found(code));
+  const { scans, done, heard, said } = rig((code) => answers[code] ?? found(code));
   for (const code of ['U', 'A', 'M', 'F']) scans.enter(code);
   await aWhile();
   expect(problemsOf(scans)).toEqual(['U unknown', 'M misread', 'F failed']);
   expect(done).toEqual(['A 1000 800000']);
   expect(heard).toEqual(['problem', 'hit', 'problem', 'problem']);
+  expect(said).toEqual([
+    { kind: 'not_added', code: 'U', why: 'unknown' },
+    { kind: 'not_added', code: 'M', why: 'misread' },
+    { kind: 'not_added', code: 'F', why: 'failed' },
+  ]);
 });
 
 test('a bug in one look-up does not stop the scans behind it', async () => {
@@ -163,13 +189,14 @@ test('a problem goes when the same is scanned again and found, and not when it w
   expect(done).toHaveLength(2);
 });
 
-test('a command without a screen for it does nothing, and the scans behind it go on', async () => {
-  const { scans, done } = rig((code) => found(code));
+test('a command without a screen for it does nothing and says so, and the scans behind it go on', async () => {
+  const { scans, done, said } = rig((code) => found(code));
   scans.command = null;
   scans.enter('CF-PAY');
   scans.enter('A');
   await aWhile();
   expect(done).toEqual(['A 1000 800000']);
+  expect(said).toEqual([{ kind: 'command', why: 'elsewhere' }]);
 });
 
 test('what is typed has its quantity before the asterisk', async () => {

@@ -9,7 +9,7 @@ const rule: fc.Arbitrary<InStoreRule> = fc.record({
     .oneof(fc.integer({ min: 20, max: 29 }), fc.integer({ min: 200, max: 299 }))
     .map(String),
   itemDigits: fc.integer({ min: 3, max: 7 }),
-  value: fc.constantFrom('weight', 'price'),
+  value: fc.constantFrom('weight', 'price', 'piecePrice'),
   decimals: fc.integer({ min: 0, max: 3 }),
 });
 

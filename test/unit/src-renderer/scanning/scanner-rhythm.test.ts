@@ -7,7 +7,7 @@ import {
   ScanDetector,
   type KeyPress,
   type KeyReading,
-} from '../../../../src-renderer/sell/scanner-rhythm.ts';
+} from '../../../../src-renderer/scanning/scanner-rhythm.ts';
 
 const press = (key: string, atMs: number, change: Partial<KeyPress> = {}): KeyPress => ({
   key,

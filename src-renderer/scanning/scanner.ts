@@ -1,6 +1,7 @@
-// Listens for a scanner that types like a keyboard, wherever the focus is. A scan leaves no trace in the field that had the
-// focus, and presses nothing.
+// Listens for a scanner that types like a keyboard, wherever the focus is. A scan leaves no trace in the control that had
+// the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
+import { HeldEffects } from './held-effects.ts';
 import { ScanDetector } from './scanner-rhythm.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -11,21 +12,28 @@ interface FieldState {
   readonly end: number | null;
 }
 
-/** Answers the function that stops listening. The times are the keys' own, so it does not matter how busy the page is. */
+/** On an element: what is typed there is shown as it came, and is no scan. */
+export const scanTrial = 'data-scan-trial';
+
+/**
+ * The times are the keys' own, so it does not matter how busy the page is. `isSecret`: typed into a field for a PIN or a
+ * password. Returns the function that stops listening.
+ */
 export function listenForScans(
   window: Window,
   settings: () => ScannerSettings,
-  onscan: (text: string) => void,
+  onscan: (text: string, isSecret: boolean) => void,
 ): () => void {
   const detector = new ScanDetector(settings);
   /** What the fields held before the keys that may be a scan. */
   const before = new Map<TextField, FieldState>();
+  const effects = new HeldEffects(window, () => settings().gapMs);
   /** Keys that were held back and turned out to be a person's. */
   const released = new WeakSet<Event>();
   let holding: ReturnType<typeof setTimeout> | undefined;
 
   function keydown(event: KeyboardEvent) {
-    if (released.has(event)) return;
+    if (released.has(event) || isTrial(event.target)) return;
     const reading = detector.press({
       key: event.key,
       atMs: timeOf(event),
@@ -35,10 +43,12 @@ export function listenForScans(
     switch (reading.kind) {
       case 'begins':
         before.clear();
+        effects.watch(isTextField(event.target) ? null : event.target);
         if (isShortcut(event)) hold(event);
         break;
       case 'goes_on':
         clearTimeout(holding);
+        effects.goOn();
         if (!isTextField(event.target)) stop(event);
         break;
       case 'held_back':
@@ -46,9 +56,10 @@ export function listenForScans(
         break;
       case 'scanned':
         stop(event);
+        effects.drop();
         for (const [field, state] of before) restore(field, state);
+        onscan(reading.text, isSecret(event.target) || Array.from(before.keys()).some(isSecret));
         before.clear();
-        onscan(reading.text);
         break;
       case 'other':
     }
@@ -82,6 +93,7 @@ export function listenForScans(
   window.document.addEventListener('load', listenWithin, true);
   return () => {
     clearTimeout(holding);
+    effects.stop();
     window.removeEventListener('keydown', keydown, true);
     window.removeEventListener('beforeinput', beforeInput, true);
     window.document.removeEventListener('load', listenWithin, true);
@@ -101,8 +113,19 @@ const isShortcut = ({ key, target }: KeyboardEvent): boolean =>
 
 const isTextField = (target: EventTarget | null): target is TextField =>
   target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement &&
-    !['button', 'checkbox', 'radio', 'range', 'reset', 'submit'].includes(target.type));
+  (target instanceof HTMLInputElement && !otherInputs.has(target.type));
+
+const otherInputs: ReadonlySet<string> = new Set(
+  'button checkbox color date datetime-local file image month radio range reset submit time week'.split(
+    ' ',
+  ),
+);
+
+const isSecret = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'password';
+
+const isTrial = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(`[${scanTrial}]`) !== null;
 
 function stop(event: Event): void {
   event.preventDefault();

@@ -1,0 +1,44 @@
+// What a sale becomes where it is to be a full invoice, and not a simplified one: of a kind that the service's documents have
+// shown. The API names no such kind, so a person chooses it.
+import * as v from 'valibot';
+import { buyerNumber, type Cart } from './cart.ts';
+import { zeroCents } from './money.ts';
+import { documentKindSchema, type Particulars } from './new-document.ts';
+import type { PaymentMethod } from './payment.ts';
+import { finalConsumerNumber } from './tax-number.ts';
+
+const [, natureId, documentId] = documentKindSchema.options;
+
+/** By what a document has shown: a nature, or one of the company's document types. */
+export const invoiceKindSchema = v.strictObject({
+  kind: v.variant('by', [natureId, documentId]),
+  /** As the service calls it. */
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
+});
+export type InvoiceKind = v.InferOutput<typeof invoiceKindSchema>;
+
+export const isSameInvoiceKind = ({ kind }: InvoiceKind, other: InvoiceKind): boolean =>
+  kind.by === other.kind.by && kind.id === other.kind.id;
+
+/** An invoice names who buys: a customer whom the service knows, or a tax number that is somebody's own. */
+export const hasBuyer = (cart: Pick<Cart, 'customer' | 'taxNumber'>): boolean =>
+  cart.customer !== undefined || !['', finalConsumerNumber].includes(buyerNumber(cart));
+
+/** As a simplified invoice is asked for: finalized, priced with tax, paid at once. */
+export const invoiceParticulars = (
+  { kind, name }: InvoiceKind,
+  paymentMethod: PaymentMethod,
+): Particulars => ({
+  kind,
+  name,
+  finalize: true,
+  isTaxIncluded: true,
+  roundCents: zeroCents,
+  paymentMethod,
+  forceCommunication: false,
+  generateMbReference: false,
+  headerText: '',
+  footerText: '',
+  print: false,
+  email: false,
+});

@@ -1,0 +1,108 @@
+// What a label that carries a price sells: its line comes to exactly the price on the label, whatever the product costs.
+import * as v from 'valibot';
+import type { Product } from './catalogue.ts';
+import { foldText } from './fold-text.ts';
+import {
+  lineTotalCents,
+  quantitySchema,
+  unitPriceSchema,
+  type Cents,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from './money.ts';
+
+interface LabelSale {
+  readonly quantity: QuantityThousandths;
+  readonly unitPrice: UnitPriceMicros;
+}
+
+/** A quantity (1e-3) times a unit price (1e-6) is 1e-9 of the currency: so many of those are a cent. */
+const perCent = 10_000_000n;
+const halfCent = perCent / 2n;
+
+/**
+ * The quantity that comes to this total at this unit price. Where no quantity does, the unit price is changed as little as
+ * is needed, to one with as few decimals as there are. Neither comes to half a cent, which not everybody rounds alike.
+ * Null where the total is too little or too much for any quantity.
+ */
+export function weighedAt(totalCents: Cents, unitPrice: UnitPriceMicros): LabelSale | null {
+  if (totalCents <= 0 || unitPrice === 0) return null;
+  const total = BigInt(totalCents) * perCent;
+  const price = BigInt(unitPrice);
+  const below = total / price;
+  const isNearerBelow = 2n * (total - below * price) < price;
+  const [nearest, other] = isNearerBelow ? [below, below + 1n] : [below + 1n, below];
+  const exact = [nearest, other].find((quantity) => {
+    const missing = quantity * price - total;
+    return quantity > 0n && -halfCent < missing && missing < halfCent;
+  });
+  if (exact !== undefined) return labelSale(exact, price);
+  if (nearest === 0n) return null;
+  const changed = nearestPrice(price, {
+    lowest: (total - halfCent) / nearest + 1n,
+    highest: (total + halfCent - 1n) / nearest,
+  });
+  return changed === null ? null : labelSale(nearest, changed);
+}
+
+/** In cents if one of those is in the range, else in tenths of them, and so on. Null where nothing is. */
+function nearestPrice(
+  price: bigint,
+  { lowest, highest }: { readonly lowest: bigint; readonly highest: bigint },
+): bigint | null {
+  for (let step = 10_000n; step > 0n; step /= 10n) {
+    const up = ((lowest + step - 1n) / step) * step;
+    const down = (highest / step) * step;
+    const nearest = price < lowest ? up : down;
+    if (lowest <= nearest && nearest <= highest) return nearest;
+  }
+  return null;
+}
+
+/** Null where a line cannot hold it. */
+function labelSale(quantity: bigint, unitPrice: bigint): LabelSale | null {
+  const sale = v.safeParse(v.object({ quantity: quantitySchema, unitPrice: unitPriceSchema }), {
+    quantity: Number(quantity),
+    unitPrice: Number(unitPrice),
+  });
+  return sale.success ? sale.output : null;
+}
+
+/** What shops write of what they sell by the piece, folded and without its dot. */
+const pieces: ReadonlySet<string> = new Set([
+  ...['un', 'uni', 'und', 'unid', 'unidade', 'unidades', 'unit', 'units', 'each', 'ea'],
+  ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair', 'dz', 'duzia'],
+  ...['emb', 'embalagem', 'cx', 'caixa', 'box', 'pack', 'pct', 'pacote', 'saco', 'lata', 'gf'],
+]);
+
+const isSoldByPiece = (unit: string): boolean =>
+  pieces.has(foldText(unit).replace(/\.$/, '').trim());
+
+/** What so many labels sell, as a line has it. */
+export interface LabelLine extends LabelSale {
+  /** In the unit that it is sold in. */
+  readonly product: Product;
+  /** What it comes to, where the quantity was worked out from that. */
+  readonly labelCents: Cents | null;
+}
+
+/** The weight that they stand for; pieces where the product has no weight or none comes to their price. */
+export function weighedByLabels(
+  product: Product,
+  labels: QuantityThousandths,
+  price: UnitPriceMicros,
+): LabelLine {
+  const labelCents = lineTotalCents(labels, price);
+  const sale = isSoldByPiece(product.unit) ? null : weighedAt(labelCents, product.unitPrice);
+  return sale ? { product, ...sale, labelCents } : piecesByLabels(product, labels, price);
+}
+
+/** Each label is one piece: what is sold by weight elsewhere has no unit in common with it. */
+export function piecesByLabels(
+  product: Product,
+  labels: QuantityThousandths,
+  price: UnitPriceMicros,
+): LabelLine {
+  const unit = isSoldByPiece(product.unit) ? product.unit : 'un';
+  return { product: { ...product, unit }, quantity: labels, unitPrice: price, labelCents: null };
+}

@@ -1,0 +1,67 @@
+// The kinds of sales documents that the service has shown, and the one that the shop has chosen for its invoices.
+import * as v from 'valibot';
+import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
+
+const setting = 'invoiceKind';
+
+/** One that cannot be read is chosen anew. */
+export function readInvoiceKind(db: Store): InvoiceKind | null {
+  try {
+    return readTillSetting(db, setting, v.nullable(invoiceKindSchema)) ?? null;
+  } catch (error) {
+    if (v.isValiError(error)) return null;
+    throw error;
+  }
+}
+
+export function writeInvoiceKind(db: Store, kind: InvoiceKind | null): void {
+  writeTillSetting(db, setting, kind);
+}
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const natureRow = v.object({ id: integer, name: v.string() });
+const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
+
+/**
+ * Those of the sales list, but for simplified invoices. A nature's document types are told where it has shown several: one
+ * alone is what the nature stands for.
+ */
+export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
+  const natures = prepared(
+    db,
+    `SELECT nature_id AS id, name FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
+  )
+    .all()
+    .map((row) => v.parse(natureRow, row))
+    .filter(({ id }) => !isSimplifiedInvoice({ by: 'natureId', id }));
+  const types = prepared(
+    db,
+    `SELECT nature_id AS natureId, summary ->> '$.typeId' AS id, max(summary ->> '$.documentName') AS name
+     FROM document
+     WHERE nature_id IN (SELECT value FROM json_each(?)) AND summary ->> '$.typeId' IS NOT NULL
+     GROUP BY 1, 2 ORDER BY 3, 2`,
+  )
+    .all(JSON.stringify(natures.map(({ id }) => id)))
+    .map((row) => v.parse(typeRow, row));
+  return natures.flatMap((nature) => {
+    const own = types.filter(({ natureId }) => natureId === nature.id);
+    return [
+      ...kindOf('natureId', nature),
+      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type)) : []),
+    ];
+  });
+}
+
+/** None for an id or a name that a request or a screen could not hold. */
+function kindOf(
+  by: InvoiceKind['kind']['by'],
+  { id, name }: { readonly id: number; readonly name: string },
+): readonly InvoiceKind[] {
+  const shown = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const kind = v.safeParse(invoiceKindSchema, { kind: { by, id }, name: shown.slice(0, 200) });
+  return kind.success ? [kind.output] : [];
+}

@@ -1,0 +1,74 @@
+// What of the outbox's report the frame shows. The frame's state is told with every step of every sale, so the report is
+// asked for at most once a second, and now and then while nothing happens: a sale may wait too long in silence.
+import type { OutboxReport } from './contract/outbox-report.ts';
+import type { TillState } from './contract/till-state.ts';
+
+type Glance = Pick<TillState, 'overdue' | 'pause' | 'nextTryAtMs'>;
+
+export interface OutboxGlanceOptions {
+  /** The outbox of the till that is open, if one is. */
+  readonly outbox: () => { report(): OutboxReport } | undefined;
+  /** To be told when there is something else to show than before. */
+  readonly onChanged: () => void;
+  readonly freshMs?: number;
+  readonly silenceMs?: number;
+}
+
+const nothing: Glance = { overdue: 0, pause: null, nextTryAtMs: null };
+
+export class OutboxGlance {
+  readonly #options: OutboxGlanceOptions;
+  readonly #freshMs: number;
+  #glance = nothing;
+  #of: ReturnType<OutboxGlanceOptions['outbox']>;
+  #lookedAtMs = -Infinity;
+  #again: NodeJS.Timeout | undefined;
+
+  constructor(options: OutboxGlanceOptions) {
+    this.#options = options;
+    const { freshMs = 1_000, silenceMs = 30_000 } = options;
+    this.#freshMs = freshMs;
+    setInterval(() => {
+      this.#lookAgain();
+    }, silenceMs).unref();
+  }
+
+  get value(): Glance {
+    const restMs = this.#lookedAtMs + this.#freshMs - performance.now();
+    if (restMs <= 0 || this.#options.outbox() !== this.#of) this.#look();
+    else {
+      this.#again ??= setTimeout(() => {
+        this.#again = undefined;
+        this.#lookAgain();
+      }, restMs).unref();
+    }
+    return this.#glance;
+  }
+
+  #lookAgain(): void {
+    const before = this.#glance;
+    this.#look();
+    if (!isSame(before, this.#glance)) this.#options.onChanged();
+  }
+
+  #look(): void {
+    const outbox = this.#options.outbox();
+    this.#of = outbox;
+    this.#lookedAtMs = performance.now();
+    this.#glance = outbox ? glanceAt(outbox.report()) : nothing;
+  }
+}
+
+function glanceAt({ overdue, pause, nextTryAtMs }: OutboxReport): Glance {
+  const isAhead = nextTryAtMs !== null && nextTryAtMs > Date.now();
+  return { overdue: overdue.length, pause, nextTryAtMs: isAhead ? nextTryAtMs : null };
+}
+
+/** Times are shown to the second. */
+function isSame(one: Glance, other: Glance): boolean {
+  const isSameTime =
+    one.nextTryAtMs === null || other.nextTryAtMs === null
+      ? one.nextTryAtMs === other.nextTryAtMs
+      : Math.abs(one.nextTryAtMs - other.nextTryAtMs) < 1_000;
+  return isSameTime && one.overdue === other.overdue && one.pause?.code === other.pause?.code;
+}

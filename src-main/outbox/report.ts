@@ -1,0 +1,72 @@
+// What the Outbox screen tells beside the sales, and which of them wait longer than a person should not know of.
+import { unsentStates } from '../contract/outbox-states.ts';
+import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
+import { readLastAudit } from '../store/audits.ts';
+import type { Store } from '../store/open.ts';
+import { oldestIn } from '../store/sales.ts';
+import type { Clock } from './clock.ts';
+import type { ConnectionWatch } from './connection.ts';
+import type { Rules } from './rules.ts';
+
+/** Beyond these a person is told. */
+const queuedBoundMs = 300_000;
+const heldBoundMs = 3_600_000;
+/** Twice what a creation may take. */
+const sendingBoundMs = 200_000;
+const releaseAfterMs = 3_600_000;
+const mostOverdue = 1000;
+const clockToleranceMs = 60_000;
+
+export interface Reported {
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly rules: Rules;
+  readonly connection: ConnectionWatch;
+}
+
+export function reportOf(
+  reported: Reported,
+  told: Pick<OutboxReport, 'isAuditing' | 'auditError' | 'clockAheadMs'>,
+): OutboxReport {
+  const { db, clock, rules, connection } = reported;
+  const nowMs = clock.nowMs();
+  const monotonicMs = clock.monotonicMs();
+  const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = rules;
+  const closedMs = gateClosedAtMs === null ? 0 : monotonicMs - gateClosedAtMs;
+  const waitMs = (connection.works ? sendAtMs : connection.askAtMs) - monotonicMs;
+  return {
+    ...told,
+    audit: readLastAudit(db) ?? null,
+    nextTryAtMs: connection.works && !isPaused ? null : Math.round(nowMs + Math.max(0, waitMs)),
+    pause: isPaused ? connection.error : null,
+    gateSinceMs: gateClosedAtMs === null ? null : Math.round(nowMs - closedMs),
+    mayRelease: connection.connection !== 'offline' && closedMs >= releaseAfterMs,
+    isReleased,
+    overdue: overdue(reported, nowMs),
+  };
+}
+
+/** Nothing waits in silence. */
+function overdue({ db, rules, connection }: Reported, nowMs: number): readonly Overdue[] {
+  const maySend = connection.works && rules.gateClosedAtMs === null && !rules.isPaused;
+  const bounds = {
+    sending: () => sendingBoundMs,
+    queued: () => (maySend ? queuedBoundMs : heldBoundMs),
+    in_doubt: (reference: string) => rules.doubtBoundMs(reference, nowMs),
+  };
+  return unsentStates.flatMap((why) => {
+    // The oldest says for all that were never sent whether any waits too long.
+    const [oldest] = oldestIn(db, why, 1);
+    if (!oldest || (why === 'queued' && !isOver(oldest.sinceMs, bounds.queued(), nowMs))) return [];
+    return oldestIn(db, why, mostOverdue)
+      .filter(({ reference, sinceMs }) => isOver(sinceMs, bounds[why](reference), nowMs))
+      .map(({ reference, sinceMs }) => ({ reference, why, sinceMs }));
+  });
+}
+
+const isOver = (sinceMs: number, boundMs: number, nowMs: number): boolean =>
+  waitedMs(sinceMs, nowMs) >= boundMs;
+
+/** By the computer's clock. A time in the future says that a clock was wrong: whatever waits for it is due. */
+export const waitedMs = (sinceMs: number, nowMs: number): number =>
+  sinceMs > nowMs + clockToleranceMs ? Infinity : Math.max(0, nowMs - sinceMs);

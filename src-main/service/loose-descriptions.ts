@@ -1,0 +1,92 @@
+// Which fields of the lines name what was sold: by their own names, and by what they hold. A name is text, is not the code,
+// and differs from one product to the next.
+import type { JsonObject } from './json-object.ts';
+import { descriptionNames, lineSubjects, notDescribing, productNames } from './loose-names.ts';
+import { keyIn, valueAt, type Column } from './loose-rows.ts';
+
+/** Of columns that are not named like a description. */
+const maxCandidates = 12;
+/** Of a text, to tell whether it is a name. */
+const sampleLength = 200;
+
+/** Those that tell most come first. */
+export function findDescriptions(
+  own: readonly Column[],
+  code: readonly Column[],
+  rows: readonly JsonObject[],
+): readonly Column[] {
+  const isCode = new Set(code);
+  const others = own.filter((column) => !isCode.has(column));
+  const byName = others
+    .filter((column) => placeOf(column) !== null)
+    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+    .slice(0, maxCandidates);
+  const codes = rows.map((row) => firstOf(row, code));
+  const telling = byName.filter((column) => isTelling(textsOf(column, rows), codes));
+  const rest = byName.filter((column) => !telling.includes(column));
+  const byContent = telling.length > 0 ? [] : foundByContent(others, codes, rows);
+  return [...telling, ...byContent, ...rest];
+}
+
+/** Among the names of descriptions; null where it has none of them. */
+function placeOf(column: Column): number | null {
+  const isOfProduct = column.inner === null ? 0 : 0.5;
+  if (column.inner === null && column.field === 'description') return -1;
+  const place = descriptionNames.get(keyIn(column, lineSubjects));
+  if (place !== undefined) return place + isOfProduct;
+  const isProduct = column.inner === null && productNames.has(column.words.join(''));
+  return isProduct ? descriptionNames.size : null;
+}
+
+function firstOf(row: JsonObject, columns: readonly Column[]): string {
+  for (const column of columns) {
+    const value = valueAt(row, column);
+    if (value !== null) return sample(value);
+  }
+  return '';
+}
+
+const sample = (value: string | number): string => String(value).slice(0, sampleLength).trim();
+
+const textsOf = (column: Column, rows: readonly JsonObject[]): readonly string[] =>
+  rows.map((row) => {
+    const value = valueAt(row, column);
+    return typeof value === 'string' ? sample(value) : '';
+  });
+
+/** It is not the code once more, and is not the same on every line where the products are not. */
+function isTelling(texts: readonly string[], codes: readonly string[]): boolean {
+  const given = texts.filter((text) => text !== '');
+  const isOther = texts.some((text, row) => text !== '' && text !== codes[row]);
+  const products = new Set(codes.filter((_, row) => texts[row] !== ''));
+  return isOther && (products.size < 2 || new Set(given).size > 1);
+}
+
+/** The one text that differs most from line to line; none where two do so equally. */
+function foundByContent(
+  columns: readonly Column[],
+  codes: readonly string[],
+  rows: readonly JsonObject[],
+): readonly Column[] {
+  const candidates = columns
+    .filter(({ inner, words }) => inner === null && !words.some((word) => notDescribing.has(word)))
+    .map((column) => ({ column, texts: textsOf(column, rows) }))
+    .filter(({ texts }) => isOfNames(texts) && isTelling(texts, codes))
+    .slice(0, maxCandidates)
+    .map(({ column, texts }) => ({ column, different: new Set(texts).size }))
+    .sort((a, b) => b.different - a.different);
+  const [first, second] = candidates;
+  return first && first.different !== second?.different ? [first.column] : [];
+}
+
+/** Words: neither numbers, dates, addresses nor keys of a database. */
+function isOfNames(texts: readonly string[]): boolean {
+  const given = texts.filter((text) => text !== '');
+  return given.length * 2 >= texts.length && given.length > 0 && given.every(isName);
+}
+
+const isName = (text: string): boolean =>
+  /\p{L}{2}/u.test(text) &&
+  !/^\d{4}-\d{2}-\d{2}/.test(text) &&
+  !/^[a-z]+:\/\//i.test(text) &&
+  !/^[\da-f-]{16,}$/i.test(text);

@@ -1,0 +1,213 @@
+// A document's lines as far as they can be recognised: by the names of their fields, by what these hold, and by whether the
+// numbers agree with each other. Where they do not, a number is left out rather than guessed.
+import type { DocumentLine } from '../contract/documents.ts';
+import {
+  lineTotalCents,
+  quantitySchema,
+  unitPriceSchema,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from '../contract/money.ts';
+import type { JsonObject } from './json-object.ts';
+import { findDescriptions } from './loose-descriptions.ts';
+import {
+  codeNames,
+  discountNames,
+  lineRateNames,
+  lineSubjects,
+  lineTotalNames,
+  priceNames,
+  productNames,
+  quantityNames,
+  unitPriceNames,
+  valueNames,
+} from './loose-names.ts';
+import { keyIn, valueAt, type Column, type Table } from './loose-rows.ts';
+import { takeFirst, takeSame, type Shown } from './loose-shown.ts';
+import { amountOf, scaled, shortText, textOf } from './loose-values.ts';
+
+/** More fields of one meaning say nothing more. */
+const maxOfAKind = 8;
+/** Of rows, to tell what a column holds. */
+const sampleRows = 100;
+
+interface LineColumns {
+  readonly code: readonly Column[];
+  readonly description: readonly Column[];
+  readonly quantity: readonly Column[];
+  readonly unitPrice: readonly Column[];
+  readonly total: readonly Column[];
+  readonly discount: readonly Column[];
+  readonly rate: readonly Column[];
+}
+
+const toQuantity = scaled(quantitySchema, 3);
+const toUnitPrice = scaled(unitPriceSchema, 6);
+const isNamed = (field: string) => (column: Column) =>
+  column.inner === null && column.field === field;
+
+/** Whether it is the lines' own, or that of the product that they hold. */
+const isOfLine = ({ inner, parentWords }: Column): boolean =>
+  inner === null || parentWords.every((word) => lineSubjects.has(word));
+
+const named = (
+  columns: readonly Column[],
+  names: ReadonlySet<string> | ReadonlyMap<string, number>,
+): readonly Column[] =>
+  columns.filter((column) => names.has(keyIn(column, lineSubjects))).slice(0, maxOfAKind);
+
+/** A list whose rows have a quantity, and of what. */
+export function fitsLines(table: Table): boolean {
+  const { code, description, quantity, unitPrice } = columnsOf(table);
+  return quantity.length > 0 && code.length + description.length + unitPrice.length > 0;
+}
+
+/** Whether its rows say at least something that a line says. */
+export function readLines(
+  table: Table,
+  documentRates: readonly number[],
+  shown: Shown,
+): DocumentLine[] {
+  const columns = columnsOf(table);
+  return table.rows.map((row) => {
+    const code = takeFirst(row, columns.code, shortText, shown) ?? '';
+    const quantity = takeSame(row, columns.quantity, toQuantity, shown);
+    return {
+      code,
+      description: takeDescription(row, columns.description, code, shown),
+      quantity,
+      unitPrice: agrees(row, columns, quantity, documentRates)
+        ? takeSame(row, columns.unitPrice, toUnitPrice, shown)
+        : null,
+    };
+  });
+}
+
+function columnsOf(table: Table): LineColumns {
+  const own = table.columns.filter(isOfLine);
+  const code = codeColumns(own, table);
+  const quantity = own.filter(isNamed('base_qty'));
+  return {
+    code,
+    description: findDescriptions(own, code, table.rows.slice(0, sampleRows)),
+    quantity: quantity.length > 0 ? quantity : named(own, quantityNames),
+    unitPrice: unitPriceColumns(own, table),
+    total: named(own, lineTotalNames),
+    discount: named(own, discountNames),
+    rate: named(table.columns, lineRateNames),
+  };
+}
+
+/** A field that is named by the product alone is its code where another tells its name, or where it looks like one. */
+function codeColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
+  const codes = [...named(own, codeNames)].sort((a, b) => placeOf(a) - placeOf(b));
+  if (codes.length > 0) return codes;
+  const products = own.filter((column) => column.inner === null && isProduct(column));
+  if (products.length !== 1) return [];
+  const values = rows
+    .slice(0, sampleRows)
+    .flatMap((row) =>
+      products.map((column) => textOf(valueAt(row, column)) ?? '').filter((text) => text !== ''),
+    );
+  return values.every((text) => /^[\p{Lu}\d._/-]{1,60}$/u.test(text)) ? products : [];
+}
+
+const placeOf = (column: Column): number => {
+  if (column.inner === null && column.field === 'code') return -1;
+  return (codeNames.get(keyIn(column, lineSubjects)) ?? 0) + (column.inner === null ? 0 : 0.5);
+};
+
+const isProduct = ({ words }: Column): boolean => productNames.has(words.join(''));
+
+/** The clearest names there are; one that may be of a whole line only where quantity and total show that it is not. */
+function unitPriceColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
+  const documented = own.filter(isNamed('line_unit_value'));
+  if (documented.length > 0) return documented;
+  const clear = [named(own, unitPriceNames), named(own, priceNames)].find(({ length }) => length);
+  if (clear) return clear;
+  const values = named(own, valueNames);
+  const quantities = named(own, quantityNames);
+  const totals = named(own, lineTotalNames);
+  return values.filter((value) =>
+    rows.every((row) => comesToTotal(row, value, quantities, totals)),
+  );
+}
+
+function comesToTotal(
+  row: JsonObject,
+  value: Column,
+  quantities: readonly Column[],
+  totals: readonly Column[],
+): boolean {
+  const quantity = takeSame(row, quantities, toQuantity);
+  const total = takeSame(row, totals, amountOf);
+  const price = toUnitPrice(valueAt(row, value));
+  if (quantity === null || total === null || price === null) return false;
+  return isNear(lineTotalCents(quantity, price), total, quantity);
+}
+
+/**
+ * Whether quantity × price comes to the total that the line shows, with its discount and its tax where it has any. Names that
+ * the API document gives are believed.
+ */
+function agrees(
+  row: JsonObject,
+  { unitPrice, total, discount, rate }: LineColumns,
+  quantity: QuantityThousandths | null,
+  documentRates: readonly number[],
+): boolean {
+  if (unitPrice.some(isNamed('line_unit_value'))) return true;
+  const price = takeSame(row, unitPrice, toUnitPrice);
+  const totals = total
+    .map((column) => amountOf(valueAt(row, column)))
+    .filter((each) => each !== null);
+  if (quantity === null || price === null || totals.length === 0) return true;
+  const rates = [...numbersIn(row, rate), ...documentRates];
+  const discounts = numbersIn(row, discount);
+  return totals.some((each) => explains(each, quantity, price, rates, discounts));
+}
+
+const numbersIn = (row: JsonObject, columns: readonly Column[]): readonly number[] =>
+  columns.map((column) => Number(valueAt(row, column) ?? 0)).filter((value) => value > 0);
+
+function explains(
+  totalCents: number,
+  quantity: QuantityThousandths,
+  price: UnitPriceMicros,
+  rates: readonly number[],
+  discounts: readonly number[],
+): boolean {
+  const whole = lineTotalCents(quantity, price);
+  const afterDiscounts = [
+    whole,
+    ...discounts.flatMap((discount) => [
+      whole * (1 - Math.min(discount, 100) / 100),
+      whole - discount * 100,
+    ]),
+    discounts.reduce((left, discount) => left * (1 - Math.min(discount, 100) / 100), whole),
+  ];
+  return afterDiscounts.some((amount) =>
+    [0, ...rates].some(
+      (rate) =>
+        isNear(amount * (1 + rate / 100), totalCents, quantity) ||
+        isNear(amount / (1 + rate / 100), totalCents, quantity),
+    ),
+  );
+}
+
+/** Unit prices may have been rounded to cents before they were shown. */
+function isNear(amountCents: number, totalCents: number, quantity: QuantityThousandths): boolean {
+  const tolerance = Math.min(1 + quantity / 2000, 1 + Math.abs(totalCents) / 50);
+  return Math.abs(amountCents - totalCents) <= tolerance;
+}
+
+/** What only repeats the code names nothing. */
+function takeDescription(
+  row: JsonObject,
+  columns: readonly Column[],
+  code: string,
+  shown: Shown,
+): string {
+  const telling = columns.filter((column) => textOf(valueAt(row, column)) !== code);
+  return takeFirst(row, telling, shortText, shown) ?? '';
+}

@@ -1,0 +1,38 @@
+// What of an answer has no place of its own on the screen, as names and texts, within bounds.
+import type { DocumentDetail } from '../contract/documents.ts';
+import { isRecord } from './json-object.ts';
+import type { Shown } from './loose-shown.ts';
+import { fieldsOf, isPlain, maxTextLength, oneLine, Visits, written } from './loose-values.ts';
+
+const maxOthers = 300;
+const maxDepth = 5;
+const maxNameLength = 120;
+/** Of fields and elements, whether they are shown or not: what is shown elsewhere is passed over. */
+const maxVisits = 100_000;
+
+/** Every text, number and boolean, named as `payments[0].payment_method.code`, in the answer's order. */
+export function othersOf(body: unknown, shown: Shown): DocumentDetail['others'] {
+  const others: { name: string; value: string }[] = [];
+  const visits = new Visits(maxVisits);
+  const isFull = () => others.length >= maxOthers || !visits.take();
+  const visit = (value: unknown, longName: string, depth: number): void => {
+    if (depth > maxDepth) return;
+    const name = oneLine(longName, maxNameLength);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length && !isFull(); index += 1) {
+        visit(value[index], `${name}[${index}]`, depth + 1);
+      }
+    } else if (isRecord(value)) {
+      const shownHere = shown.get(value);
+      for (const key of fieldsOf(value, Infinity)) {
+        if (isFull()) return;
+        if (!shownHere?.has(key))
+          visit(value[key], name === '' ? key : `${name}.${key}`, depth + 1);
+      }
+    } else if (isPlain(value) && value !== '') {
+      others.push({ name, value: oneLine(written(value), maxTextLength) });
+    }
+  };
+  visit(body, '', 0);
+  return others;
+}

@@ -1,0 +1,69 @@
+// A document's payments as far as they can be recognised: what was paid with, and how much.
+import type { NamedAmount } from '../contract/documents.ts';
+import {
+  amountSubjects,
+  codeNames,
+  descriptionNames,
+  methodNames,
+  paidNames,
+} from './loose-names.ts';
+import { keyIn, type Column, type Table } from './loose-rows.ts';
+import { takeFirst, takeSame, type Shown } from './loose-shown.ts';
+import { amountOf, shortText } from './loose-values.ts';
+
+const maxOfAKind = 8;
+
+interface PaymentColumns {
+  readonly method: readonly Column[];
+  readonly name: readonly Column[];
+  readonly amount: readonly Column[];
+}
+
+/** A list whose rows name an amount and, where the list is not named for payments, a way to pay. */
+export function fitsPayments(table: Table, isNamed: boolean): boolean {
+  const { method, name, amount } = columnsOf(table);
+  return amount.length > 0 && (isNamed ? name : method).length > 0;
+}
+
+/** A row of which neither name nor amount is recognised is left to the others. */
+export function readPayments(table: Table, shown: Shown): NamedAmount[] {
+  const columns = columnsOf(table);
+  return table.rows
+    .map((row) => ({
+      name: takeFirst(row, columns.name, shortText, shown) ?? '',
+      amountCents: takeSame(row, columns.amount, amountOf, shown),
+    }))
+    .filter(({ name, amountCents }) => name !== '' || amountCents !== null);
+}
+
+function columnsOf({ columns }: Table): PaymentColumns {
+  const own = columns.filter(({ inner }) => inner === null);
+  const inMethod = columns.filter(
+    ({ inner, parentWords }) => inner !== null && methodNames.has(parentWords.join('')),
+  );
+  const method = own.filter(({ words }) => methodNames.has(words.join('')));
+  return {
+    method: [...inMethod, ...method],
+    name: [
+      ...described(inMethod),
+      ...described(own),
+      ...coded(inMethod),
+      ...coded(own),
+      ...method,
+    ].slice(0, 3 * maxOfAKind),
+    amount: own
+      .filter((column) => paidNames.has(keyIn(column, amountSubjects)))
+      .slice(0, maxOfAKind),
+  };
+}
+
+const described = (columns: readonly Column[]): readonly Column[] =>
+  columns
+    .filter((column) => placeOf(column) !== undefined)
+    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+    .slice(0, maxOfAKind);
+
+const placeOf = (column: Column) => descriptionNames.get(keyIn(column, amountSubjects));
+
+const coded = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter((column) => codeNames.has(keyIn(column, amountSubjects))).slice(0, maxOfAKind);

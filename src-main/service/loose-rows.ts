@@ -1,0 +1,177 @@
+// The lists of a document whose shape is "not shown": which of them are its lines, its payments and its taxes, by their
+// names and by what their rows hold. What is looked at is bounded, however much came.
+import { isRecord, type JsonObject } from './json-object.ts';
+import {
+  keyOf,
+  listNames,
+  listRoleOf,
+  plainLists,
+  wordsOf,
+  wrappers,
+  type ListRole,
+} from './loose-names.ts';
+import { fieldsOf, isThere, type Visits } from './loose-values.ts';
+
+const maxRows = 1000;
+const maxLists = 40;
+const maxBodyFields = 1000;
+const maxFields = 100;
+const maxInnerFields = 20;
+const maxColumns = 300;
+const maxWrapperDepth = 2;
+
+/** A field that rows have, or one of an object within them. */
+export interface Column {
+  readonly field: string;
+  /** Of the object under `field`; null for the field itself. */
+  readonly inner: string | null;
+  /** Of the field that holds the object; none for the field itself. */
+  readonly parentWords: readonly string[];
+  readonly words: readonly string[];
+}
+
+export interface Table {
+  readonly rows: readonly JsonObject[];
+  /** In the order in which they first come. */
+  readonly columns: readonly Column[];
+}
+
+interface FoundList {
+  readonly role: ListRole | null;
+  /** Its place among the names that count before all others; null for any other name. */
+  readonly place: number | null;
+  readonly rows: readonly JsonObject[];
+}
+
+export type Fits = Readonly<Record<ListRole, (table: Table, isNamed: boolean) => boolean>>;
+
+const noTable: Table = { rows: [], columns: [] };
+
+/** The object that holds the column's value in this row. */
+export function holderOf(row: JsonObject, { field, inner }: Column): JsonObject | null {
+  // What every object inherits is nothing that came.
+  if (!Object.hasOwn(row, field)) return null;
+  if (inner === null) return row;
+  const holder = row[field];
+  return isRecord(holder) && Object.hasOwn(holder, inner) ? holder : null;
+}
+
+export const nameIn = ({ field, inner }: Column): string => inner ?? field;
+
+/** Text or a number; null where there is neither. */
+export function valueAt(row: JsonObject, column: Column): string | number | null {
+  const value = holderOf(row, column)?.[nameIn(column)];
+  return isThere(value) ? value : null;
+}
+
+export const keyIn = ({ words }: Column, subjects: ReadonlySet<string>): string =>
+  keyOf(words, subjects);
+
+/** `fits`: whether the rows hold what such a list must hold. No list is taken for two things. */
+export function tablesOf(
+  body: unknown,
+  fits: Fits,
+  visits: Visits,
+): Readonly<Record<ListRole, Table>> {
+  const lists = isRecord(body) ? findLists(body, visits) : [];
+  const tables = new Map(lists.map((list) => [list, tableOf(list.rows, visits)]));
+  const taken = new Set<FoundList>();
+  const choose = (role: ListRole): Table => {
+    const [found] = lists
+      .filter((list) => !taken.has(list) && (list.role === role || list.role === null))
+      .map((list) => ({ list, table: tables.get(list) ?? noTable, place: placeOf(list, role) }))
+      .map((each) => ({ ...each, isFitting: fits[role](each.table, each.list.role === role) }))
+      // A name that counts before all others is enough by itself.
+      .filter(({ place, isFitting }) => isFitting || place < listNames[role].length)
+      .sort((a, b) => Number(b.isFitting) - Number(a.isFitting) || a.place - b.place);
+    if (found) taken.add(found.list);
+    return found?.table ?? noTable;
+  };
+  return { lines: choose('lines'), taxes: choose('taxes'), payments: choose('payments') };
+}
+
+function placeOf({ place, role }: FoundList, wanted: ListRole): number {
+  const last = listNames[wanted].length;
+  if (role !== wanted) return last + 1;
+  return place ?? last;
+}
+
+/** Those first whose names tell most: where there is more than can be looked at, it is not these that are left out. */
+function findLists(body: JsonObject, visits: Visits): readonly FoundList[] {
+  const known = Object.entries(listNames).flatMap(([role, names]) =>
+    names.flatMap((name, place): FoundList[] => {
+      const rows = Object.hasOwn(body, name) ? rowsOf(body[name]) : null;
+      return rows ? [{ role: role as ListRole, place, rows }] : [];
+    }),
+  );
+  const seen = new Set(known.map(({ rows }) => rows[0]));
+  const others: FoundList[] = [];
+  for (const list of listsIn(body, [], visits, 0)) {
+    if (!seen.has(list.rows[0])) others.push(list);
+    if (others.length >= maxLists) break;
+  }
+  return [
+    ...known,
+    ...others.filter(({ role }) => role !== null),
+    ...others.filter(({ role }) => role === null),
+  ];
+}
+
+/** Null for what is no list, is empty, or holds anything but objects. */
+function rowsOf(value: unknown): readonly JsonObject[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const rows: readonly unknown[] = value.slice(0, maxRows);
+  return rows.every(isRecord) ? rows : null;
+}
+
+/** `path`: the words by which an object around them is named. */
+function* listsIn(
+  body: JsonObject,
+  path: readonly string[],
+  visits: Visits,
+  depth: number,
+): Generator<FoundList> {
+  for (const field of fieldsOf(body, maxBodyFields)) {
+    if (!visits.take()) return;
+    const value = body[field];
+    if (typeof value !== 'object' || value === null) continue;
+    const own = wordsOf(field);
+    const rows = rowsOf(value);
+    if (rows) {
+      const isNamedByPath = path.length > 0 && plainLists.has(own.join(''));
+      const role = listRoleOf(isNamedByPath ? path : own);
+      if (role !== 'other') yield { role, place: null, rows };
+    } else if (isRecord(value) && depth < maxWrapperDepth) {
+      const role = listRoleOf(own);
+      if (wrappers.has(own.join(''))) yield* listsIn(value, path, visits, depth + 1);
+      else if (role !== null && role !== 'other') yield* listsIn(value, own, visits, depth + 1);
+    }
+  }
+}
+
+function tableOf(rows: readonly JsonObject[], visits: Visits): Table {
+  const columns: Column[] = [];
+  const plain = new Set<string>();
+  const objects = new Map<string, Set<string>>();
+  const whole = { rows, columns };
+  for (const row of rows) {
+    for (const field of fieldsOf(row, maxFields)) {
+      if (!visits.take() || columns.length >= maxColumns) return whole;
+      const value = row[field];
+      if (isRecord(value)) {
+        const known = objects.get(field) ?? new Set();
+        objects.set(field, known);
+        for (const inner of fieldsOf(value, maxInnerFields)) {
+          if (!visits.take()) return whole;
+          if (known.has(inner)) continue;
+          known.add(inner);
+          columns.push({ field, inner, parentWords: wordsOf(field), words: wordsOf(inner) });
+        }
+      } else if (!plain.has(field) && isThere(value)) {
+        plain.add(field);
+        columns.push({ field, inner: null, parentWords: [], words: wordsOf(field) });
+      }
+    }
+  }
+  return whole;
+}

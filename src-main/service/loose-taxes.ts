@@ -1,0 +1,165 @@
+// A document's taxes as far as they can be recognised, and it can be told which number is the rate, which is taxed, and which
+// is the tax. Where they contradict each other, none of them is shown as any of these.
+import * as v from 'valibot';
+import type { TaxAmount } from '../contract/documents.ts';
+import {
+  parseDecimal,
+  percentSchema,
+  type Cents,
+  type PercentHundredths,
+} from '../contract/money.ts';
+import type { JsonObject } from './json-object.ts';
+import {
+  bareTaxNames,
+  grossNames,
+  someAmountNames,
+  taxAmountNames,
+  taxBaseNames,
+  taxCodeNames,
+  taxNames,
+  taxParents,
+  taxRateNames,
+} from './loose-names.ts';
+import { holderOf, nameIn, valueAt, type Column, type Table } from './loose-rows.ts';
+import { note, takeFirst, takeSame, type Shown } from './loose-shown.ts';
+import { amountOf, shortText } from './loose-values.ts';
+
+const maxOfAKind = 8;
+
+interface TaxColumns {
+  readonly name: readonly Column[];
+  readonly rate: readonly Column[];
+  readonly base: readonly Column[];
+  readonly gross: readonly Column[];
+  readonly amount: readonly Column[];
+  /** Whether the amounts are named as those of the tax. */
+  readonly isSure: boolean;
+}
+
+/** A list whose rows have a rate, and what it is a rate of or what it comes to. */
+export function fitsTaxes(table: Table): boolean {
+  const { rate, base, amount, name } = columnsOf(table);
+  return (rate.length > 0 || name.length > 0) && base.length + amount.length > 0;
+}
+
+/** `taxesCents`: of the whole document. A row of which nothing is recognised is left to the others. */
+export function readTaxes(table: Table, taxesCents: Cents | null, shown: Shown): TaxAmount[] {
+  const columns = columnsOf(table);
+  const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
+  const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
+  // An amount that may be what is taxed is believed as long as the document's own sum does not say otherwise.
+  const isTold =
+    columns.isSure || taxesCents === null || Math.abs(sum - taxesCents) <= table.rows.length;
+  return table.rows
+    .map((row) => taxOf(row, columns, isTold, shown))
+    .filter(
+      ({ name, amountCents, rate, baseCents }) =>
+        name !== '' || amountCents !== null || rate !== undefined || baseCents !== undefined,
+    );
+}
+
+function taxOf(row: JsonObject, columns: TaxColumns, isTold: boolean, shown: Shown): TaxAmount {
+  const name = takeFirst(row, columns.name, shortText, shown) ?? '';
+  const figures = {
+    amount: takeSame(row, columns.amount, amountOf),
+    base: takeSame(row, columns.base, amountOf),
+    gross: takeSame(row, columns.gross, amountOf),
+  };
+  const rate = rateOf(takeSame(row, columns.rate, percentNumber), figures);
+  if (rate === 'contradicted') return { name, amountCents: null };
+  const noteAll = (given: readonly Column[]) => {
+    for (const column of given) {
+      const holder = holderOf(row, column);
+      if (holder && valueAt(row, column) !== null) note(holder, nameIn(column), shown);
+    }
+  };
+  const isProven = rate !== null && figures.base !== null;
+  const amountCents = isTold || isProven ? figures.amount : null;
+  if (amountCents !== null) noteAll(columns.amount);
+  if (figures.base !== null) noteAll(columns.base);
+  if (rate !== null) noteAll(columns.rate);
+  return {
+    name,
+    amountCents,
+    ...(rate !== null && { rate }),
+    ...(figures.base !== null && { baseCents: figures.base }),
+  };
+}
+
+interface Figures {
+  readonly amount: Cents | null;
+  readonly base: Cents | null;
+  readonly gross: Cents | null;
+}
+
+/** 0.23 is 23 % only where base and tax show it; else it may be either. */
+function rateOf(
+  percent: number | null,
+  { amount, base, gross }: Figures,
+): PercentHundredths | null | 'contradicted' {
+  const given = percent === null ? null : hundredths(percent);
+  if (amount === null || base === null) {
+    return percent !== null && percent > 0 && percent < 1 ? null : given;
+  }
+  if (percent === null) {
+    const addsUp = gross === null || Math.abs(base + amount - gross) <= 1;
+    return addsUp ? null : 'contradicted';
+  }
+  const isRate = (rate: number) => Math.abs(base * (rate / 100) - amount) <= toleranceOf(amount);
+  if (isRate(percent)) return given;
+  return percent > 0 && percent < 1 && isRate(percent * 100)
+    ? hundredths(percent * 100)
+    : 'contradicted';
+}
+
+/** Taxes of many lines, each rounded, may differ from the tax of their sum. */
+const toleranceOf = (amountCents: number): number => 2 + Math.abs(amountCents) / 100;
+
+function hundredths(percent: number): PercentHundredths | null {
+  const parsed = v.safeParse(percentSchema, parseDecimal(String(Number(percent.toFixed(6))), 2));
+  return parsed.success ? parsed.output : null;
+}
+
+function percentNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value >= 0 && value <= 100 ? value : null;
+  const digits =
+    typeof value === 'string' ? /^(\d{1,3}(?:[.,]\d{1,2})?) ?%?$/.exec(value)?.[1] : '';
+  return digits ? percentNumber(Number(digits.replace(',', '.'))) : null;
+}
+
+function columnsOf({ columns }: Table): TaxColumns {
+  const own = columns.filter(({ inner }) => inner === null);
+  const inTax = columns.filter(
+    ({ inner, parentWords }) => inner !== null && taxParents.has(parentWords.join('')),
+  );
+  const named = (of: readonly Column[], names: ReadonlySet<string>) =>
+    of.filter(({ words }) => names.has(words.join(''))).slice(0, maxOfAKind);
+  const bare = named(own, bareTaxNames);
+  const rates = [...named(own, taxRateNames), ...named(inTax, taxRateNames)];
+  const sure = named(own, taxAmountNames);
+  const some = named(own, someAmountNames);
+  // A field that is just named "iva" is the one of rate and tax that no other field is.
+  const rate = rates.length > 0 || (sure.length === 0 && some.length === 0) ? rates : bare;
+  const tax = sure.length === 0 && rates.length > 0 ? bare : sure;
+  return {
+    name: [
+      ...described(inTax),
+      ...described(own),
+      ...named(inTax, taxCodeNames),
+      ...named(own, taxCodeNames),
+    ],
+    rate,
+    base: named(own, taxBaseNames),
+    gross: named(own, grossNames),
+    amount: tax.length > 0 ? tax : some,
+    isSure: tax.length > 0,
+  };
+}
+
+const described = (columns: readonly Column[]): readonly Column[] =>
+  columns
+    .filter((column) => placeOf(column) !== undefined)
+    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+    .slice(0, maxOfAKind);
+
+const placeOf = ({ words }: Column) => taxNames.get(words.join(''));

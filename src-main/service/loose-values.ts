@@ -1,0 +1,95 @@
+// What a single value of an answer says, whatever it is: text, a number as the digits that came, an amount.
+import * as v from 'valibot';
+import { centsFromApi, parseDecimal, type Cents } from '../contract/money.ts';
+import { isRecord } from './json-object.ts';
+
+export const maxTextLength = 500;
+
+/** Some work that has an end, whatever came. */
+export class Visits {
+  #left: number;
+
+  constructor(most: number) {
+    this.#left = most;
+  }
+
+  /** False once there have been enough. */
+  take(): boolean {
+    this.#left -= 1;
+    return this.#left >= 0;
+  }
+}
+
+/** The first fields of an object, without looking at those after them. */
+export function* fieldsOf(
+  record: Readonly<Record<string, unknown>>,
+  most: number,
+): Generator<string> {
+  let left = most;
+  for (const field in record) {
+    if (left <= 0) return;
+    if (!Object.hasOwn(record, field)) continue;
+    left -= 1;
+    yield field;
+  }
+}
+
+export function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+export const isThere = (value: unknown): value is string | number =>
+  isPlain(value) && typeof value !== 'boolean' && value !== '';
+
+const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
+/** Of a number that is too large to be exact the digits are not those that came. */
+export function written(value: string | number | boolean): string {
+  return typeof value === 'number' && !isExact(value) ? `≈ ${value}` : String(value);
+}
+
+/** Null for what is neither text nor a number, and for a number whose digits are not known. */
+export function textOf(value: unknown): string | null {
+  if (!isThere(value)) return null;
+  return typeof value === 'string' || isExact(value) ? String(value) : null;
+}
+
+/** As much as there is room for, and a sign where there was more. */
+export function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).toWellFormed()}…`;
+}
+
+export function oneLine(text: string, maxLength: number): string {
+  return shortened(text, maxLength).replace(/\p{Cc}+/gu, ' ');
+}
+
+export function shortText(value: unknown): string | null {
+  const text = textOf(value);
+  return text === null ? null : shortened(text, maxTextLength);
+}
+
+/** The shortest decimal of a float is what was meant by it; one with more decimals than the scale stays text. */
+export function scaled<Value>(
+  schema: v.GenericSchema<number, Value>,
+  decimals: number,
+): (value: unknown) => Value | null {
+  return (value) => {
+    const result = v.safeParse(schema, parseDecimal(textOf(value) ?? '', decimals));
+    return result.success ? result.output : null;
+  };
+}
+
+/** service-api, Conventions: amounts are JSON numbers. */
+export const amountOf = (value: unknown): Cents | null =>
+  typeof value === 'number' ? (centsFromApi(value) ?? null) : null;
+
+/** The first of the fields that holds text or a number, as text; null when there is none. */
+export function textIn(value: unknown, fields: readonly string[]): string | null {
+  if (!isRecord(value)) return null;
+  for (const field of fields) {
+    const text = textOf(value[field]);
+    if (text !== null) return text;
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+// The outbox's report while its screen is open: asked for at once, whenever the till's state is pushed, and by itself now
+// and then, since an audit, a next try and a bound pass without a push.
+import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Till } from '../ui/till.svelte.ts';
+
+export interface WatchTimes {
+  /** At the least between two, however often the state is pushed. */
+  readonly apartMs: number;
+  /** While something is under way that ends without a push. */
+  readonly soonMs: number;
+  readonly laterMs: number;
+}
+
+const usualTimes: WatchTimes = { apartMs: 500, soonMs: 2_000, laterMs: 15_000 };
+
+export class OutboxWatch {
+  readonly #till: Till;
+  readonly #times: WatchTimes;
+  #report = $state.raw<OutboxReport | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  #isStopped = false;
+  #isAsking = false;
+  #isWanted = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(till: Till, times = usualTimes) {
+    this.#till = till;
+    this.#times = times;
+  }
+
+  /** Null until the first has come. */
+  get report(): OutboxReport | null {
+    return this.#report;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Something may have changed. */
+  ask(): void {
+    this.#isWanted = true;
+    if (!this.#isAsking) void this.#answer();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #answer(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#isAsking = true;
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false;
+      const answer = await this.#till.request('outbox.report', undefined);
+      this.#error = answer.ok ? null : answer.error;
+      if (answer.ok) this.#report = answer.value;
+      await this.#wait(this.#times.apartMs);
+    }
+    this.#isAsking = false;
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.ask();
+    }, this.#restMs());
+  }
+
+  #restMs(): number {
+    const { soonMs, laterMs } = this.#times;
+    if (!this.#report) return laterMs;
+    const { isAuditing, gateSinceMs, nextTryAtMs, audit } = this.#report;
+    const isUnderWay = isAuditing || gateSinceMs !== null || audit === null;
+    const untilTryMs = nextTryAtMs === null ? laterMs : nextTryAtMs - Date.now();
+    return isUnderWay ? soonMs : Math.max(soonMs, Math.min(laterMs, untilTryMs));
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#timer = setTimeout(resolve, ms);
+    });
+  }
+}

@@ -1,0 +1,95 @@
+// The first character of a scan goes where a person's would: it may choose in a list or change a date, and a space presses.
+// What comes of it is held back until the next key tells whether it was a scan.
+const kinds = ['input', 'change', 'click'] as const;
+/** For the next key of a scan to come through a busy page. */
+const marginMs = 100;
+
+export class HeldEffects {
+  readonly #window: Window;
+  readonly #waitMs: () => number;
+  #control: HTMLElement | null = null;
+  #putBack: () => void = () => undefined;
+  #held: string[] = [];
+  /** When the last character was dealt with: later than it was typed, where the page was busy. */
+  #lastMs = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(window: Window, waitMs: () => number) {
+    this.#window = window;
+    this.#waitMs = waitMs;
+    for (const kind of kinds) window.addEventListener(kind, this.#hold, true);
+  }
+
+  stop(): void {
+    this.#release();
+    for (const kind of kinds) this.#window.removeEventListener(kind, this.#hold, true);
+  }
+
+  /** A character went to the control; null: to none that does anything but take it. */
+  watch(target: EventTarget | null): void {
+    this.#release();
+    if (!(target instanceof HTMLElement)) return;
+    this.#control = target;
+    this.#putBack = stateOf(target);
+    this.#lastMs = performance.now();
+  }
+
+  /** Another one followed too soon for a person. */
+  goOn(): void {
+    this.#lastMs = performance.now();
+    if (this.#held.length > 0) this.#wait();
+  }
+
+  /** It was a scan: nothing has happened. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    if (!this.#control) return;
+    this.#control = null;
+    this.#held = [];
+    this.#putBack();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#release();
+    }, this.#waitMs() + marginMs);
+  }
+
+  readonly #hold = (event: Event): void => {
+    const isSoon = event.timeStamp - this.#lastMs <= this.#waitMs();
+    if (event.target !== this.#control || !event.isTrusted || !isSoon) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.#held.push(event.type);
+    this.#wait();
+  };
+
+  /** It was a person: everything happens now. */
+  #release(): void {
+    clearTimeout(this.#timer);
+    const control = this.#control;
+    this.#control = null;
+    for (const kind of this.#held.splice(0)) {
+      if (kind === 'click') control?.click();
+      else control?.dispatchEvent(new Event(kind, { bubbles: true }));
+    }
+  }
+}
+
+/** Returns what puts it back to how it is now. */
+function stateOf(control: HTMLElement): () => void {
+  if (control instanceof HTMLSelectElement) {
+    const { selectedIndex } = control;
+    return () => {
+      control.selectedIndex = selectedIndex;
+    };
+  }
+  if (control instanceof HTMLInputElement && control.type !== 'file') {
+    const { value } = control;
+    return () => {
+      control.value = value;
+    };
+  }
+  return () => undefined;
+}

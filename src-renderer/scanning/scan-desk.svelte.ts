@@ -1,0 +1,145 @@
+// What becomes of every scan of the program: the screen that shows takes it, or it is told, with a way on.
+import { createContext } from 'svelte';
+import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
+import type { Till } from '../ui/till.svelte.ts';
+import { isDocumentCode, isPayCode } from './codes.ts';
+
+export type ScanSound = 'hit' | 'problem';
+export type TakeScan = (code: string) => void;
+
+/** What is said of a scan that does not speak for itself. */
+export type ScanSaid =
+  /** Scanned on screens that sell nothing, oldest first. */
+  | { readonly kind: 'unsold'; readonly codes: readonly string[] }
+  | { readonly kind: 'document'; readonly code: string }
+  /** Looked for: at the service, or among those that were seen before. */
+  | { readonly kind: 'no_document'; readonly code: string; readonly isRemembered: boolean }
+  | { readonly kind: 'no_answer'; readonly code: string }
+  | { readonly kind: 'signed_out'; readonly code: string }
+  /** Neither shows the code, which may be somebody's PIN. */
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'secret' }
+  /** Why the command barcode did nothing. */
+  | { readonly kind: 'command'; readonly why: CommandRefusal }
+  /** Behind a dialog. */
+  | {
+      readonly kind: 'added';
+      readonly description: string;
+      readonly quantity: QuantityThousandths;
+      readonly totalCents: Cents;
+    }
+  | {
+      readonly kind: 'not_added';
+      readonly code: string;
+      readonly why: 'unknown' | 'misread' | 'failed';
+    };
+
+export type CommandRefusal = 'elsewhere' | 'twice' | 'nothing' | 'unfinishable' | 'covered';
+
+/** What can be done with a code that the screen has no use for. */
+export interface ScanWays {
+  readonly sell: (codes: readonly string[]) => void;
+  readonly open: (code: string) => void;
+}
+
+/** Where something is said: a dialog's id; null is the screen. */
+export type ScanPlace = string | null;
+
+export class ScanDesk {
+  readonly #till: Till;
+  readonly #sound: () => void;
+  #takers: readonly TakeScan[] = [];
+  #places = $state.raw<readonly string[]>([]);
+  #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
+  /** Null while no shop is open. */
+  #ways: ScanWays | null = null;
+
+  /** `sound`: makes whoever looks at the goods look up. */
+  constructor(till: Till, sound: () => void) {
+    this.#till = till;
+    this.#sound = sound;
+  }
+
+  saidAt(place: ScanPlace): ScanSaid | null {
+    return this.#said?.place === place ? this.#said.said : null;
+  }
+
+  /** What a scanner has read. `isSecret`: into a field for a PIN or a password. */
+  take(text: string, isSecret: boolean): void {
+    const code = text.trim();
+    const taker = this.#takers.at(-1);
+    if (this.#said && !isKept(this.#said.said)) this.forget();
+    if (this.#till.isLocked) this.say({ kind: 'locked' });
+    else if (isSecret) this.say({ kind: 'secret' });
+    else if (this.#ways === null) this.say({ kind: 'signed_out', code });
+    else if (taker) taker(code);
+    else if (isPayCode(code)) this.say({ kind: 'command', why: 'elsewhere' });
+    else if (isDocumentCode(code)) this.say({ kind: 'document', code });
+    else {
+      const earlier = this.#said?.said.kind === 'unsold' ? this.#said.said.codes : [];
+      this.say({ kind: 'unsold', codes: [...earlier, code] });
+    }
+  }
+
+  /** Says it where a person looks: in the dialog that covers everything else, or on the screen. */
+  say(said: ScanSaid): void {
+    const place = this.#places.at(-1) ?? null;
+    const isSeen = said.kind === 'added' || said.kind === 'not_added';
+    // The screen itself shows its lines and its problems, and has a sound for both.
+    if (isSeen && place === null) return;
+    this.#said = { said, place };
+    if (!isSeen) this.#sound();
+  }
+
+  forget(): void {
+    this.#said = null;
+  }
+
+  /** The screen has changed: what was only about the one before it is over. */
+  screenChanged(): void {
+    if (this.#said && !isKept(this.#said.said)) this.forget();
+  }
+
+  /** Scans go to the one who came last. Returns the function that ends it. */
+  useTaker(taker: TakeScan): () => void {
+    this.#takers = [...this.#takers, taker];
+    return () => {
+      this.#takers = this.#takers.filter((other) => other !== taker);
+    };
+  }
+
+  /** For as long as a shop is open. Returns the function that ends it. */
+  useWays(ways: ScanWays): () => void {
+    this.#ways = ways;
+    return () => {
+      this.#ways = null;
+      this.forget();
+    };
+  }
+
+  /** A dialog or the lock covers everything else. Returns the function that uncovers it. */
+  cover(place: string): () => void {
+    this.#places = [...this.#places, place];
+    return () => {
+      this.#places = this.#places.filter((other) => other !== place);
+      if (this.#said?.place !== place) return;
+      const { said } = this.#said;
+      this.#said = isKept(said) ? { said, place: this.#places.at(-1) ?? null } : null;
+    };
+  }
+
+  sell(codes: readonly string[]): void {
+    this.forget();
+    this.#ways?.sell(codes);
+  }
+
+  open(code: string): void {
+    this.forget();
+    this.#ways?.open(code);
+  }
+}
+
+/** Until a person has done something about it. */
+const isKept = ({ kind }: ScanSaid): boolean => kind === 'unsold' || kind === 'document';
+
+export const [useScanDesk, provideScanDesk] = createContext<ScanDesk>();

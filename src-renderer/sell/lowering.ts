@@ -1,0 +1,12 @@
+// Whether a change of the sale lowers a price, and whether the shop has that asked first. Main looks again when it is finished.
+import type { Cart } from '../../src-main/contract/cart.ts';
+import { loweredPrices, withoutLowered } from '../../src-main/contract/lowered-prices.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+
+/** Also of a manager, whose own lowering main then knows of. */
+export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
+  lock?.rules.managerActions.includes('lower_price') ?? false;
+
+/** A line that was lowered before and is not as it was counts too. */
+export const lowersMore = (now: Cart, next: Cart): boolean =>
+  withoutLowered(loweredPrices(next), loweredPrices(now)).length > 0;

@@ -1,0 +1,42 @@
+// What is said of a finished sale: what became of it, and what it waits for where waiting alone will not send it.
+import type { Messages } from '../../resources/messages/en.ts';
+import { assertNever, type AppError } from '../../src-main/contract/errors.ts';
+import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+
+type Outcome = Pick<SaleSummary, 'state'>;
+type Way = Pick<TillState, 'connection' | 'connectionError'>;
+
+export function outcomeSentence(
+  messages: Messages['finished'],
+  { state }: Outcome,
+  way: Way,
+): string {
+  const held = heldBy(way);
+  const isOpen = state === 'queued' || state === 'in_doubt';
+  return held && isOpen ? messages.heldLines[held][state] : messages.stateLines[state];
+}
+
+/** Null where the next thing happens as soon as the service can be reached. */
+function heldBy({
+  connection,
+  connectionError,
+}: Way): keyof Messages['finished']['heldLines'] | null {
+  switch (connection) {
+    case 'sign_in_needed':
+      return 'sign_in_needed';
+    case 'paused':
+      return isTurnedAway(connectionError) ? 'turned_away' : 'paused';
+    case 'online':
+    case 'offline':
+      return null;
+    default:
+      return assertNever(connection);
+  }
+}
+
+/** Anything else that pauses sending is wrong at the till itself. */
+const isTurnedAway = (error: AppError | null): boolean =>
+  error?.code === 'not_permitted' ||
+  error?.code === 'not_found' ||
+  error?.code === 'method_not_allowed';

@@ -1,0 +1,186 @@
+// A scan at every control of every screen, in both languages, locked and not: nothing is pressed, nothing is typed, and each
+// is sold or told.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
+import { shortcuts, type ShortcutName } from '../../src-renderer/sell/shortcuts.ts';
+import { examine } from './examine.ts';
+import { connectScanner, type Scanner } from './synthetic-scanner.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+import { walk, type Expected } from './walk.ts';
+
+const bread = '5601234100075';
+
+describe.each(languages)('in %s', (language: Language) => {
+  const messages = messagesFor(language);
+  let till: Till;
+  let page: Page;
+  let scanner: Scanner;
+  beforeAll(async () => {
+    till = await launchTill({ userDataDir: newUserData({ language }) });
+    page = till.page;
+    page.setDefaultTimeout(7000);
+    scanner = await connectScanner(page);
+  });
+  afterAll(() => till.kill9());
+
+  async function open(name: ShortcutName): Promise<void> {
+    await page.locator(`[aria-keyshortcuts="${shortcuts[name]}"]:enabled`).waitFor();
+    await page.keyboard.press(shortcuts[name]);
+    await page.locator('dialog:modal').waitFor();
+  }
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  async function scanEverywhere(expected: Expected, fewest: number): Promise<void> {
+    const { wrong, scans } = await walk(page, expected, bread);
+    expect(wrong).toEqual([]);
+    expect(scans).toBeGreaterThanOrEqual(fewest);
+  }
+
+  async function goTo(path: string): Promise<void> {
+    await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  async function request(name: string, argument: unknown): Promise<void> {
+    const asked = `till.request(${JSON.stringify(name)}, ${JSON.stringify(argument)})`;
+    expect(await page.evaluate(asked)).toMatchObject({ ok: true });
+  }
+
+  async function close(): Promise<void> {
+    await page.keyboard.press('Escape');
+    await page.locator('dialog:modal').waitFor({ state: 'detached' });
+  }
+
+  it('signed out', async () => {
+    await button(messages.signIn.practice).waitFor();
+    await scanEverywhere('told', 10);
+    await button(messages.signIn.practice).click();
+    await page.getByRole('combobox', { name: messages.sell.search }).waitFor();
+  });
+
+  it('selling, with lines, and with what was not found', async () => {
+    await scanner.scan(bread);
+    await scanner.scan('NOT-THERE');
+    await page.getByRole('alert').filter({ hasText: 'NOT-THERE' }).waitFor();
+    await scanEverywhere('sold', 35);
+  });
+
+  it.each(['help', 'freeLine', 'hold', 'customer', 'pay'] as const)(
+    'over the dialog of %s',
+    async (name) => {
+      await open(name);
+      await scanEverywhere('sold', 2);
+      if (name === 'pay') {
+        const tendered = page.getByRole('textbox', { name: messages.payment.tendered });
+        await tendered.fill('1');
+        await examine(page, `${language}-scan-payment`);
+      }
+      await close();
+    },
+  );
+
+  it.each(['priceCheck', 'arrange'] as const)(
+    'in the dialog of %s, which looks it up',
+    async (name) => {
+      await open(name);
+      await scanEverywhere('shown', 3);
+      await close();
+    },
+  );
+
+  it('over the dialog of held sales', async () => {
+    await open('hold');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog:modal').waitFor({ state: 'detached' });
+    await open('held');
+    await scanEverywhere('sold', 3);
+    await close();
+  });
+
+  it('beside the sale that was just finished', async () => {
+    await open('pay');
+    await button(messages.payment.finish).click();
+    await page
+      .getByRole('dialog', { name: messages.finished.title })
+      .getByRole('button')
+      .first()
+      .waitFor();
+    // The first scan begins the next sale.
+    await scanEverywhere('sold', 1);
+  });
+
+  it('on Documents, one of them, and a new one', async () => {
+    await goTo('#/documents');
+    await page.locator('tbody a').first().waitFor();
+    await button(messages.documents.chooseColumns).click();
+    await scanEverywhere('told', 25);
+    const search = page.getByRole('searchbox', { name: messages.documents.search });
+    await page.keyboard.press('Escape');
+    await search.fill('ZZ 9999/1');
+    const showAll = button(messages.documents.showAll);
+    await showAll.waitFor();
+    await scanner.scan('FS ZZ/1');
+    await examine(page, `${language}-scan-documents`);
+    await showAll.click();
+    await page.locator('tbody a').first().click();
+    await page.getByRole('article').waitFor();
+    await scanEverywhere('told', 8);
+    await goTo('#/documents/new');
+    await page.getByText(messages.documents.newDocument.more, { exact: true }).click();
+    await scanner.scan(bread);
+    await scanEverywhere('sold', 35);
+  });
+
+  it('in Outbox, and in one sale', async () => {
+    await goTo('#/outbox');
+    await page.locator('tbody a').first().waitFor();
+    await scanEverywhere('told', 12);
+    await page.locator('tbody a').first().click();
+    await page.getByRole('article').waitFor();
+    await scanEverywhere('told', 12);
+  });
+
+  it('in Settings', async () => {
+    await goTo('#/settings');
+    await scanEverywhere('told', 50);
+    await examine(page, `${language}-scan-settings`);
+  });
+
+  it.each([
+    messages.scanning.commandSheet,
+    messages.profiles.change('Mercearia Aurora, Lda. · Caixa 1'),
+    messages.profiles.remove('Mercearia Aurora, Lda. · Caixa 1'),
+  ])('in Settings, over what “%s” opens', async (name) => {
+    await goTo('#/settings');
+    await button(name).click();
+    await scanEverywhere('told', 2);
+    await close();
+  });
+
+  it.each(['printer', 'catalogue', 'cashiers'])('in Settings, %s', async (part) => {
+    await goTo(`#/settings/${part}`);
+    await scanEverywhere('told', 10);
+  });
+
+  it('where a PIN is typed', async () => {
+    await goTo('#/settings/cashiers');
+    await button(messages.lock.manage.firstTitle).click();
+    await page.locator('dialog:modal').waitFor();
+    await scanEverywhere('told', 5);
+    await close();
+  });
+
+  it('locked', async () => {
+    await request('cashiers.add', { name: 'Inês', role: 'manager', pin: '73519046' });
+    await request('lock.lock', undefined);
+    await page.getByRole('heading', { name: messages.lock.title }).waitFor();
+    await scanEverywhere('hidden', 10);
+    await examine(page, `${language}-scan-locked`);
+    await button(messages.lock.recovery.open).click();
+    await scanEverywhere('hidden', 5);
+  });
+});

@@ -1,0 +1,308 @@
+// What must not be, whatever the service does: judged by what has truly happened, which the till cannot know.
+import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
+import { idsOf, type Row } from './model-file.ts';
+import type { CreateRequest, ModelDocument } from './model-service.ts';
+import type { Play } from './play.ts';
+import type { Schedule } from './schedule.ts';
+import { kindOf } from './service-kinds.ts';
+import { defaultTiming } from '../../../src-main/outbox/timing.ts';
+
+export const faultKinds = [
+  'sent_twice',
+  'too_many_unnoticed',
+  'lost',
+  'untrue',
+  'waiting_unseen',
+  'held_up',
+  'stuck',
+  'bug',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Where the document was when the till sent the sale a second time: what DESIGN.md says that nobody can prevent. */
+export const excuses = [
+  'carried_out_after_settling',
+  'carried_out_after_no',
+  'stalled_replica',
+  'lag_after_no',
+  'forgotten_by_service',
+  'released',
+  'altered_and_file_put_back',
+  'control_forgotten',
+] as const;
+export type Excuse = (typeof excuses)[number];
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly sale: number;
+  readonly what: string;
+}
+
+export interface Findings {
+  readonly faults: readonly Fault[];
+  readonly excused: readonly Excuse[];
+  readonly sales: number;
+  readonly creations: number;
+  /** Sales with more than one document of the kind that was asked for. */
+  readonly doubled: number;
+  readonly doubledNoticed: number;
+  readonly longestHeldUpMs: number;
+}
+
+const minuteMs = 60_000;
+const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
+const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
+/** A pause ends with its next try; beyond it, whoever waits is held up by others. */
+const heldUpMs = 2 * pausedProbeMs;
+/** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
+const heldUpUnpausedMs = 120_000;
+/** Six settling times and five minutes, and what passes between two looks of the judge. */
+const longestDoubtMs = 6 * settlingMs + 300_000 + 4 * minuteMs;
+const longestQueueMs = 3_600_000 + 4 * minuteMs;
+
+/** Looks at the till every two minutes. */
+export class Watcher {
+  readonly #run: Play;
+  readonly #faults: Fault[] = [];
+  readonly #seen = new Set<string>();
+  /** When the till itself was off, asleep or unplugged. */
+  readonly disturbances: { readonly fromMs: number; readonly toMs: number }[] = [];
+  readonly #doubted = new Map<number, { readonly row: number | null; readonly sinceMs: number }>();
+  readonly #gated = new Set<number>();
+
+  constructor(run: Play) {
+    this.#run = run;
+  }
+
+  get faults(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  disturbed(ms: number): void {
+    const fromMs = this.#run.world.nowMs;
+    this.disturbances.push({ fromMs, toMs: fromMs + ms });
+  }
+
+  #report(kind: FaultKind, sale: number, what: string): void {
+    const name = `${kind} ${sale}`;
+    if (this.#seen.has(name)) return;
+    this.#seen.add(name);
+    this.#faults.push({ kind, sale, what });
+  }
+
+  /** Whether everybody is told in time of what waits. */
+  watch(): void {
+    const { file, program, world, computer, schedule } = this.#run;
+    // A clock that was set back says that nothing waits long.
+    const isSetBack = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs < 0);
+    for (const row of file.rows.values()) {
+      const doubted = this.#doubted.get(row.sale);
+      if (row.state !== 'in_doubt') this.#doubted.delete(row.sale);
+      // A correction begins it anew.
+      else if (doubted?.row !== row.doubtedAtMs) {
+        this.#doubted.set(row.sale, { row: row.doubtedAtMs, sinceMs: world.nowMs });
+      }
+      if (program?.gateIsClosed && row.state === 'queued') this.#gated.add(row.sale);
+      if (!program || world.nowMs < computer.awakeAtMs || isSetBack) continue;
+      const { sinceMs = world.nowMs } = this.#doubted.get(row.sale) ?? {};
+      const isLong =
+        (row.state === 'in_doubt' && world.nowMs - sinceMs > longestDoubtMs) ||
+        (row.state === 'queued' && world.nowMs - row.soldAtMs > longestQueueMs);
+      if (isLong && !program.isTold(row)) this.#report('waiting_unseen', row.sale, row.state);
+    }
+  }
+
+  unsettled(): readonly Row[] {
+    return [...this.#run.file.rows.values()].filter(({ state }) => openStates.includes(state));
+  }
+
+  isAllSettled(): boolean {
+    return this.unsettled().length === 0 && this.#run.program !== null;
+  }
+
+  /** Nothing but the trouble of other sales can have kept the sale from being sent. */
+  wasFree({ sale, soldAtMs }: Row): boolean {
+    const { kinds, troubles } = this.#run.schedule;
+    const isStopped = kinds.some((kind) => kindOf(kind).takesNothingInTrouble);
+    const periods = [...this.disturbances, ...(isStopped ? troubles : [])];
+    const isSignedOut = kinds.some((kind) => kindOf(kind).refusesToken);
+    const isDisturbed = periods.some(
+      ({ fromMs, toMs }) => fromMs < soldAtMs + heldUpMs && toMs + heldUpMs > soldAtMs,
+    );
+    return !isDisturbed && !isSignedOut && !this.#gated.has(sale);
+  }
+}
+
+export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[]): Findings {
+  const { service, file, failures } = run;
+  const faults: Fault[] = [...watcher.faults];
+  const excused: Excuse[] = [];
+  const report = (kind: FaultKind, sale: number, what: string) => faults.push({ kind, sale, what });
+  for (const failure of new Set(failures)) report('bug', -1, failure);
+  for (const row of unsettled) {
+    const wasTold = run.program?.isTold(row) === true;
+    // Each control that the service has forgotten takes a day to be passed over.
+    if (wasTold && service.forgot) excused.push('control_forgotten');
+    else report('stuck', row.sale, `${row.state} ${row.proof}`);
+  }
+
+  const bySale = Map.groupBy(service.requests, ({ sale }) => sale);
+  for (const requests of bySale.values()) {
+    for (const [index, request] of requests.entries()) {
+      for (const earlier of requests.slice(0, index)) {
+        const judged = judgeTwice(run, watcher, earlier, request);
+        if (judged === null) continue;
+        if (judged.isExcused) excused.push(judged.excuse);
+        else report('sent_twice', request.sale, judged.what);
+      }
+    }
+  }
+
+  let doubled = 0;
+  let doubledNoticed = 0;
+  let longestHeldUpMs = 0;
+  for (const row of file.rows.values()) {
+    const own = service.documents.filter((document) => isOwn(document, row));
+    const known = own.filter(({ reference }) => reference === row.reference || !isPutBack(run));
+    if (known.length > 1) {
+      doubled += 1;
+      const isNoticed =
+        row.state === 'conflict' || known.every(({ id }) => idsOf(row).includes(id));
+      if (isNoticed) doubledNoticed += 1;
+      else report('too_many_unnoticed', row.sale, `${row.state}, ${known.length} documents`);
+    }
+    const wrong = untruth(run, row, own);
+    if (wrong) report(wrong.kind, row.sale, wrong.what);
+    const waitedMs = (bySale.get(row.sale)?.[0]?.sentAtMs ?? row.soldAtMs) - row.soldAtMs;
+    if (waitedMs > longestHeldUpMs && watcher.wasFree(row)) {
+      longestHeldUpMs = waitedMs;
+      const wasPaused = run.pausedAtMs.some(
+        (atMs) => atMs >= row.soldAtMs && atMs <= row.soldAtMs + waitedMs,
+      );
+      if (waitedMs > (wasPaused ? heldUpMs : heldUpUnpausedMs)) {
+        report('held_up', row.sale, `first sent after ${Math.round(waitedMs / 1000)} s`);
+      }
+    }
+  }
+  const sales = file.rows.size;
+  const creations = service.requests.length;
+  return { faults, excused, sales, creations, doubled, doubledNoticed, longestHeldUpMs };
+}
+
+/** What the file knew of a document that bears no reference of its own is forgotten. */
+const isPutBack = ({ schedule }: Play): boolean =>
+  schedule.acts.some((act) => act.do === 'put_file_back');
+
+const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
+  request.sale === row.sale && !isOtherKind;
+
+/** A state that says of the service what is not so. */
+function untruth(
+  { service, schedule }: Play,
+  row: Row,
+  own: readonly ModelDocument[],
+): { readonly kind: FaultKind; readonly what: string } | null {
+  const wasForgotten = service.requests.some(
+    ({ sale, documents }) => sale === row.sale && documents.some(({ isGone }) => isGone),
+  );
+  if (wasForgotten || row.isSettled) return null;
+  const listed = own.filter(({ reference }) => reference === row.reference);
+  switch (row.state) {
+    case 'confirmed':
+      return own.length === 0 ? { kind: 'lost', what: 'confirmed without a document' } : null;
+    case 'rejected':
+      if (listed.length === 0 && isEverybodysFault(schedule)) {
+        return { kind: 'untrue', what: 'rejected for what befell all' };
+      }
+      return listed.length > 0 ? { kind: 'untrue', what: 'rejected with a document' } : null;
+    case 'cancelled':
+      return listed.length > 0 ? { kind: 'untrue', what: 'cancelled with a document' } : null;
+    case 'incomplete':
+      return listed.length === 1 ? stillADraft(listed) : { kind: 'untrue', what: 'incomplete' };
+    case 'conflict': {
+      const others = service.documents.filter(({ request }) => request.sale === row.sale);
+      const isAsAsked =
+        others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
+      return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Three failures while others are accepted speak against a sale; so few times of trouble cannot make them. */
+const isEverybodysFault = ({ kinds, troubles }: Schedule): boolean =>
+  troubles.length < 3 && kinds.every((kind) => kindOf(kind).sparesNobody);
+
+const stillADraft = ([document]: readonly ModelDocument[]) =>
+  document?.finalizedAtMs === Infinity
+    ? null
+    : ({ kind: 'untrue', what: 'incomplete, and it is final' } as const);
+
+type Judged =
+  | { readonly isExcused: true; readonly excuse: Excuse }
+  | { readonly isExcused: false; readonly what: string };
+
+/** A second request for a sale of which an earlier one was carried out, and where its document was meanwhile. */
+function judgeTwice(
+  run: Play,
+  watcher: Watcher,
+  earlier: CreateRequest,
+  later: CreateRequest,
+): Judged | null {
+  const { service, schedule } = run;
+  const isMade = later.documents.length > 0 && earlier.documents.length > 0;
+  const [document] = earlier.documents;
+  if (!isMade || !document) return null;
+  const excuse = (name: Excuse): Judged => ({ isExcused: true, excuse: name });
+  if (later.isReleased) return excuse('released');
+  if (document.isGone) return excuse('forgotten_by_service');
+  if (document.reference !== earlier.reference && isPutBack(run)) {
+    return excuse('altered_and_file_put_back');
+  }
+  const wasNo =
+    earlier.answered?.kind === 'status' &&
+    [400, 401, 403, 404, 405].includes(earlier.answered.status);
+  const lookedAtMs = later.lookedAtMs ?? later.sentAtMs;
+  const what = (how: string): Judged => ({
+    isExcused: false,
+    what: `${how}; answered ${JSON.stringify(earlier.answered)}`,
+  });
+  if (document.madeAtMs > lookedAtMs) {
+    const lateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
+    if (wasNo && lateMs > settlingMs / 5) return excuse('carried_out_after_no');
+    if (lateMs > settlingMs) return excuse('carried_out_after_settling');
+    return what(
+      `carried out ${lateMs} ms later, sent again ${later.sentAtMs - earlier.sentAtMs} ms later`,
+    );
+  }
+  const trouble = service.troubleAt(lookedAtMs);
+  if (schedule.kinds.includes('stalled_replica') && trouble && document.madeAtMs > trouble.fromMs) {
+    return excuse('stalled_replica');
+  }
+  const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
+  const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  if (wasNo && isHidden) return excuse('lag_after_no');
+  const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
+  if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
+  return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);
+}
+
+/** Settling counts from the answer, or from the end of an outage in which nobody could look for as long as a watch may gap. */
+function startOfPromise(
+  { schedule }: Play,
+  watcher: Watcher,
+  { answeredAtMs, sentAtMs }: CreateRequest,
+): number {
+  const endedAtMs = answeredAtMs === Infinity ? sentAtMs : answeredAtMs;
+  const isDown = schedule.kinds.some((kind) => kind === 'works_off_a_queue' || kind === 'flaps');
+  const outages = [...watcher.disturbances, ...(isDown ? schedule.troubles : [])];
+  return Math.max(
+    endedAtMs,
+    ...outages
+      .filter(
+        ({ fromMs, toMs }) => toMs - fromMs > 3 * lookUpCapMs && fromMs < endedAtMs + settlingMs,
+      )
+      .map(({ toMs }) => toMs),
+  );
+}

@@ -1,0 +1,32 @@
+// The rules themselves, explored: a share of random schedules at each run; `npm run faults -- --model` tries many more.
+import { describe, expect, it } from 'vitest';
+import { badRules } from './bad-rules.ts';
+import { explore } from './explore.ts';
+import { modelSummary } from './model-summary.ts';
+import { play } from './play.ts';
+import { makeSchedule } from './schedule.ts';
+
+const schedules = 1_000;
+
+it('the rules send nothing twice, lose nothing, tell the truth and hold nobody up', () => {
+  const seed = Date.now() % 1_000_000_000;
+  const startedAtMs = Date.now();
+  const tally = explore(seed, schedules);
+  console.log(`seed ${seed}: ${modelSummary(tally, Date.now() - startedAtMs)}`);
+  expect(tally.falls, `from seed ${seed}`).toEqual([]);
+  expect(tally.sales).toBeGreaterThan(5 * schedules);
+  expect(tally.doubledNoticed).toBe(tally.doubled);
+  expect(tally.doubled).toBeGreaterThan(0);
+}, 120_000);
+
+describe.each(badRules)('rules that $name', ({ tried, shows, among }) => {
+  const falls = (seed: number) => {
+    const kind = among[seed % among.length] ?? 'honest';
+    const { faults } = play({ ...makeSchedule(seed), kinds: [kind] }, tried);
+    return faults.some((fault) => fault.kind === shows);
+  };
+
+  it('are caught', () => {
+    expect(Array.from({ length: 300 }, (_, index) => index + 1).some(falls)).toBe(true);
+  }, 60_000);
+});

@@ -1,0 +1,268 @@
+// Kinds of service that the API's document does not rule out: what each makes of a request to create, and of its lists.
+import type { Seeded } from '../seeded.ts';
+
+/** How a request to create ends for the till. */
+export type Answer =
+  | { readonly kind: 'created' }
+  /** 201, but no readable, finalized document of ours; it names the document, or nothing. */
+  | { readonly kind: 'unclear'; readonly namesIt: boolean }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs?: number }
+  | { readonly kind: 'lost' };
+
+export interface Plan {
+  readonly answer: Answer;
+  readonly answerAfterMs: number;
+  /** When the documents are made, each after the request came; none: never. */
+  readonly madeAfterMs: readonly number[];
+  readonly isOtherKind: boolean;
+  readonly isReferenceAltered: boolean;
+  /** Null: finalized at once. */
+  readonly finalizedAfterMs: number | null;
+}
+
+/** How the lists are at a moment. */
+export interface ListPlan {
+  readonly searchLagMs: number;
+  readonly listLagMs: number;
+  /** A replica shows what was so at that time. */
+  readonly stalledAtMs: number | null;
+  readonly failing: 'hang' | number | null;
+  /** Where only searches fail. */
+  readonly searchFailing: 'hang' | number | null;
+}
+
+/** What a kind may go by. */
+export interface Moment {
+  readonly random: Seeded;
+  readonly nowMs: number;
+  readonly sale: number;
+  readonly attempt: number;
+  /** The time of trouble that it is in, if any. */
+  readonly trouble: Trouble | undefined;
+  /** The one that begins within some minutes. */
+  readonly nextTrouble: Trouble | undefined;
+}
+
+export interface Trouble {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+interface Kind {
+  readonly create?: (moment: Moment) => Partial<Plan> | undefined;
+  readonly lists?: (moment: Moment) => Partial<ListPlan> | undefined;
+  /** While in trouble, no connection to it can be made. */
+  readonly isDownInTrouble?: boolean;
+  /** At the end of each time of trouble it is what it was at its beginning. */
+  readonly forgetsTrouble?: boolean;
+  /** While in trouble the token is refused, until somebody signs in after it. */
+  readonly refusesToken?: boolean;
+  /** While in trouble nothing can be created, whatever the till does. */
+  readonly takesNothingInTrouble?: boolean;
+  /** What fails, fails for every sale alike. */
+  readonly sparesNobody?: boolean;
+  /** Neither search nor scan shows a document for so long. */
+  readonly hidesForMs?: number;
+}
+
+const minuteMs = 60_000;
+const seldom = (moment: Moment, share: number, plan: () => Partial<Plan>) =>
+  moment.random.chance(share) ? plan() : undefined;
+const status = (code: number): Partial<Plan> => ({ answer: { kind: 'status', status: code } });
+const lost: Answer = { kind: 'lost' };
+const notMade = { madeAfterMs: [] };
+const lateness = ({ random }: Moment): number => random.pick([0, 300, 700]);
+
+/** Of each schedule: some sales that it never takes. */
+const isPoison = ({ sale }: Moment): boolean => sale % 4 === 1;
+
+const kinds = {
+  honest: { sparesNobody: true },
+  says_no_after_creating: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => status(moment.random.pick([400, 401, 403, 404, 405]))),
+  },
+  says_no_and_creates_later: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        ...status(moment.random.pick([400, 401, 403, 404, 405])),
+        madeAfterMs: [moment.random.between(0, 110_000)],
+      })),
+  },
+  fails_after_creating: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => status(moment.random.pick([200, 204, 302, 413, 422, 500, 503]))),
+  },
+  lags_in_search: {
+    create: (moment) => seldom(moment, 0.3, () => ({ answer: lost })),
+    lists: () => ({ searchLagMs: 4 * minuteMs }),
+  },
+  lags_in_lists: {
+    create: (moment) => seldom(moment, 0.3, () => ({ answer: lost })),
+    lists: () => ({ listLagMs: 4 * minuteMs }),
+  },
+  lags: {
+    hidesForMs: 90_000,
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
+    lists: () => ({ searchLagMs: 90_000, listLagMs: 90_000 }),
+  },
+  lags_long: {
+    hidesForMs: 15 * minuteMs,
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
+    lists: () => ({ searchLagMs: 15 * minuteMs, listLagMs: 15 * minuteMs }),
+  },
+  loses_requests: {
+    create: (moment) => seldom(moment, 0.4, () => ({ answer: lost, ...notMade })),
+  },
+  loses_answers: { create: (moment) => seldom(moment, 0.4, () => ({ answer: lost })) },
+  stalls: {
+    create: (moment) =>
+      seldom(moment, 0.4, () => ({
+        answer: moment.random.chance(0.7) ? lost : { kind: 'status', status: 504 },
+        madeAfterMs: [moment.random.between(1_000, 590_000)],
+      })),
+  },
+  stalls_too_long: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        answer: lost,
+        madeAfterMs: [moment.random.between(610_000, 70 * minuteMs)],
+      })),
+  },
+  refuses_everything: {
+    sparesNobody: true,
+    takesNothingInTrouble: true,
+    create: ({ trouble }) => (trouble ? { ...status(400), ...notMade } : undefined),
+  },
+  turns_everything_away: {
+    sparesNobody: true,
+    takesNothingInTrouble: true,
+    create: ({ trouble }) => (trouble ? { ...status(403), ...notMade } : undefined),
+  },
+  fails_to_create: {
+    sparesNobody: true,
+    takesNothingInTrouble: true,
+    create: ({ trouble, random }) =>
+      trouble ? { ...status(random.pick([500, 502])), ...notMade } : undefined,
+  },
+  is_too_busy: {
+    sparesNobody: true,
+    takesNothingInTrouble: true,
+    create: (moment) =>
+      moment.trouble
+        ? { answer: { kind: 'status', status: 429, retryAfterMs: 30_000 }, ...notMade }
+        : undefined,
+  },
+  flaps: {
+    takesNothingInTrouble: true,
+    isDownInTrouble: true,
+    create: (moment) =>
+      seldom(moment, 0.15, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
+    lists: ({ random }) => (random.chance(0.2) ? { failing: random.pick([500, 503]) } : undefined),
+  },
+  makes_another_kind: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        isOtherKind: true,
+        answer: moment.random.chance(0.5) ? lost : { kind: 'unclear', namesIt: true },
+      })),
+  },
+  forgets: {
+    takesNothingInTrouble: true,
+    forgetsTrouble: true,
+    create: (moment) => seldom(moment, 0.2, () => ({ answer: lost })),
+  },
+  doubles: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        madeAfterMs: [lateness(moment), moment.random.pick([400, 50_000, 20 * minuteMs])],
+        answer: moment.random.chance(0.5) ? lost : { kind: 'created' },
+      })),
+  },
+  stalled_replica: {
+    create: (moment) => seldom(moment, 0.3, () => ({ answer: lost })),
+    lists: ({ trouble }) => (trouble ? { stalledAtMs: trouble.fromMs } : undefined),
+  },
+  poison: {
+    create: (moment) =>
+      isPoison(moment)
+        ? { ...status([400, 403, 404, 413, 422, 500][moment.sale % 6] ?? 400), ...notMade }
+        : undefined,
+  },
+  drafts_first: {
+    create: (moment) =>
+      seldom(moment, 0.5, () => ({
+        finalizedAfterMs: moment.random.pick([400, 900, 30_000, Infinity]),
+        answer: moment.random.chance(0.5) ? lost : { kind: 'unclear', namesIt: true },
+      })),
+  },
+  alters_references: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({
+        isReferenceAltered: true,
+        answer: { kind: 'unclear', namesIt: moment.random.chance(0.8) },
+      })),
+  },
+  names_nothing: {
+    create: (moment) =>
+      seldom(moment, 0.3, () => ({ answer: { kind: 'unclear', namesIt: false } })),
+  },
+  works_off_a_queue: {
+    takesNothingInTrouble: true,
+    isDownInTrouble: true,
+    create: ({ random, nowMs, nextTrouble }) => {
+      // What came in the last minutes before it goes down is carried out once it is up again.
+      if (!nextTrouble) return undefined;
+      const upAfterMs = nextTrouble.toMs - nowMs;
+      return { answer: lost, madeAfterMs: [upAfterMs + random.between(1_000, 400_000)] };
+    },
+  },
+  hangs_in_search: {
+    create: (moment) =>
+      seldom(moment, 0.2, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
+    lists: ({ trouble }) => (trouble ? { searchFailing: 'hang' } : undefined),
+  },
+  fails_in_lists: {
+    takesNothingInTrouble: true,
+    create: (moment) =>
+      seldom(moment, 0.2, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
+    lists: ({ trouble }) => (trouble ? { failing: 500 } : undefined),
+  },
+  refuses_the_token: { refusesToken: true },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type ServiceKind = keyof typeof kinds;
+export const serviceKinds = Object.keys(kinds) as [ServiceKind, ...ServiceKind[]];
+export const kindOf = (kind: ServiceKind): Kind => kinds[kind];
+
+const honestly: Plan = {
+  answer: { kind: 'created' },
+  answerAfterMs: 0,
+  madeAfterMs: [300],
+  isOtherKind: false,
+  isReferenceAltered: false,
+  finalizedAfterMs: null,
+};
+
+/** The first of the kinds that has something to say says it. */
+export function planOf(named: readonly ServiceKind[], moment: Moment): Plan {
+  const answerAfterMs = moment.random.between(350, 1_500);
+  for (const name of named) {
+    const plan = kindOf(name).create?.(moment);
+    if (plan) return { ...honestly, answerAfterMs, ...plan };
+  }
+  return { ...honestly, answerAfterMs };
+}
+
+export function listPlanOf(named: readonly ServiceKind[], moment: Moment): ListPlan {
+  const plan: ListPlan = {
+    searchLagMs: 0,
+    listLagMs: 0,
+    stalledAtMs: null,
+    failing: null,
+    searchFailing: null,
+  };
+  return named.reduce((so, name) => ({ ...so, ...kindOf(name).lists?.(moment) }), plan);
+}

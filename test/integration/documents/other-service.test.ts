@@ -1,0 +1,184 @@
+// Documents of a service that names things otherwise and refuses what the practice service gives.
+import { setImmediate as afterNotes } from 'node:timers/promises';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
+import { remembering } from '../../../src-main/documents/remember.ts';
+import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
+import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { created, summary } from '../../unit/service/documents.ts';
+import { clientOf, listenHttp } from '../service/probe.ts';
+import { evidence } from '../store/samples.ts';
+import { everything, openMemory, valueOf } from './browsing.ts';
+
+const id = created.id;
+const linesOf = [
+  { code: 'CAFE', designation: 'Café expresso', base_qty: 2, line_unit_value: 0.65 },
+  { code: 'NATA', base_qty: 3, line_unit_value: 1.2 },
+  { code: 'nata', base_qty: 3, line_unit_value: 1.2 },
+];
+type Answer = number | object;
+
+/** The latest answers hold from when they are set on. A number is a status without a body. */
+async function startService(answers: { list?: Answer; extended?: Answer; plain?: Answer }) {
+  const url = await listenHttp((request, response) => {
+    const path = request.url ?? '';
+    const isList = !path.startsWith(`/documents/${id}/`);
+    const variant = path.includes('extended') ? answers.extended : answers.plain;
+    const answer = (isList ? answers.list : variant) ?? 404;
+    const status = typeof answer === 'number' ? answer : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof answer === 'number' ? '' : JSON.stringify(answer));
+  });
+  const { db, memory } = openMemory();
+  const client = clientOf(url);
+  onTestFinished(() => client.close());
+  const heard = remembering(client, {
+    note: (shown, atMs) => {
+      memory.note(shown, atMs);
+    },
+    nowMs: () => 1_000,
+    onProblem: (what) => {
+      throw new Error(what);
+    },
+  });
+  const browser = new DocumentBrowser({
+    db,
+    memory,
+    service: {
+      list: (query, signal) => listDocuments(heard, 'token', query, signal),
+      get: (wanted, signal) => getDocument(heard, 'token', wanted, signal),
+      isAway: () => false,
+    },
+    productOf: (code) => (code.toUpperCase() === 'NATA' ? product : undefined),
+  });
+  const page = async () => {
+    const listed = valueOf(await browser.list({ ...everything, view: 1 }));
+    await afterNotes();
+    return listed;
+  };
+  return { answers, browser, db, page };
+}
+
+const product: Product = {
+  barcodes: [],
+  unitPrice: v.parse(unitPriceSchema, 1_300_000),
+  unit: 'un',
+  vatLabel: '',
+  group: '',
+  quickKey: null,
+  colour: null,
+  code: 'NATA',
+  description: 'Pastel de nata',
+};
+
+const listOf = (...results: object[]) => ({
+  count: results.length,
+  limit: 50,
+  offset: 0,
+  next: null,
+  previous: null,
+  results,
+});
+
+test.each([403, 404, 500])(
+  'where the lines are refused with %i the rest is shown as the plain document has it',
+  async (status) => {
+    const { browser } = await startService({ extended: status, plain: created });
+    const { detail, remembered, withoutLines } = valueOf(await browser.get(id));
+    expect(remembered).toBeNull();
+    expect(withoutLines).not.toBeNull();
+    expect(detail).toMatchObject({ docKey: created.doc_key, netCents: 1000, lines: [] });
+  },
+);
+
+test.each([403, 404, 500])(
+  'where both are refused with %i what the list has shown is shown, and why no more',
+  async (status) => {
+    // As little as a list must have.
+    const row = { ...summary, our_reference: null, document_time: 'noon', document: null };
+    const { browser, page } = await startService({
+      list: listOf(row),
+      extended: status,
+      plain: status,
+    });
+    expect(await browser.get(id)).toMatchObject({ ok: false });
+    await page();
+    const { detail, remembered } = valueOf(await browser.get(id));
+    expect(detail).toMatchObject({ docKey: summary.doc_key, totalCents: 1230, lines: [] });
+    expect(remembered).toMatchObject({ seenAtMs: 1_000 });
+  },
+);
+
+test('whoever signs in sees of a refused document only what the lists show to them', async () => {
+  const { browser, page, answers } = await startService({
+    list: listOf(summary),
+    extended: { ...created, details: linesOf },
+  });
+  await page();
+  expect(valueOf(await browser.get(id)).detail.lines).toHaveLength(3);
+  await afterNotes();
+  Object.assign(answers, { extended: 403, plain: 403 });
+  expect(valueOf(await browser.get(id)).detail.lines).toEqual([]);
+  browser.signedIn();
+  expect(await browser.get(id)).toEqual({ ok: false, error: { code: 'not_permitted' } });
+  await page();
+  expect(valueOf(await browser.get(id)).detail.docKey).toBe(summary.doc_key);
+});
+
+test('of a refused document that was sold here, what the service answered to the sale is shown', async () => {
+  const { browser, db } = await startService({ extended: 403, plain: 403 });
+  const sold = sampleSale();
+  commitSale(db, sold);
+  claimNext(db, 1_000);
+  const document = valueOf(parseCreatedDocument({ ...created, our_reference: sold.reference }));
+  mustStep(db, { reference: sold.reference, evidence, atMs: 1_000, event: 'accepted', document });
+  const { detail, sale } = valueOf(await browser.get(id));
+  expect(detail.netCents).toBe(1000);
+  expect(sale?.reference).toBe(sold.reference);
+});
+
+test('lines that were answered before stay, and are said to be of before', async () => {
+  const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
+  expect(valueOf(await browser.get(id)).hasEarlierLines).toBe(false);
+  await afterNotes();
+  Object.assign(answers, { extended: 500, plain: { ...created, total_amount: 9.99 } });
+  const { detail, hasEarlierLines, remembered } = valueOf(await browser.get(id));
+  expect([hasEarlierLines, remembered]).toEqual([true, null]);
+  expect(detail).toMatchObject({ totalCents: 999, lines: [{ code: 'CAFE' }, {}, {}] });
+});
+
+test('lines that are refused are not shown from what a colleague saw', async () => {
+  const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
+  valueOf(await browser.get(id));
+  await afterNotes();
+  Object.assign(answers, { extended: 403, plain: created });
+  const { detail, hasEarlierLines, withoutLines } = valueOf(await browser.get(id));
+  expect([detail.lines, hasEarlierLines]).toEqual([[], false]);
+  expect(withoutLines).toEqual({ code: 'not_permitted' });
+});
+
+test('what a plain document lacks the list has told', async () => {
+  const plain = { ...created, document: null, document_status: { code: 'F' }, party: null };
+  const { browser, page } = await startService({ list: listOf(summary), extended: 403, plain });
+  await page();
+  expect(valueOf(await browser.get(id)).detail).toMatchObject({
+    documentName: summary.document.document_name,
+    status: { id: 1202, code: 'F', description: 'Finalizado' },
+    party: { name: 'Consumidor final' },
+  });
+});
+
+test('a line is known to the catalogue by its code exactly', async () => {
+  const { browser } = await startService({ extended: { ...created, details: linesOf } });
+  const { detail, products } = valueOf(await browser.get(id));
+  expect(detail.lines.map(({ description }) => description)).toEqual(['Café expresso', '', '']);
+  expect(products).toEqual([
+    { code: 'NATA', description: 'Pastel de nata', unit: 'un', unitPrice: 1_300_000 },
+  ]);
+});

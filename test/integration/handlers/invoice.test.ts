@@ -1,0 +1,196 @@
+// A sale that goes on as a full invoice, from the kind that the service has shown to its one document, at a practice service.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Argument } from '../../../src-main/contract/api.ts';
+import type { Cart } from '../../../src-main/contract/cart.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { appHandlers } from '../../../src-main/handlers/app.ts';
+import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { readInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
+import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
+import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
+import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
+import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
+import { printerAt, startPrintingTill } from '../../printing-till.ts';
+import { sampleCart, samplePayment } from '../../sample-sale.ts';
+import { startRig } from '../practice-service/rig.ts';
+import { temporaryFolder } from '../store/temporary-till.ts';
+
+const tightLimits = { privateCents: cents(100), otherCents: cents(100) };
+const receiptInvoice = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' } as const;
+const drawer: NonNullable<Printing['drawer']> = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
+
+async function startTill({ isOnline = true, printing = defaultPrinting } = {}) {
+  const practice = await startRig();
+  const { till, context, notices } = startPrintingTill({
+    folder: temporaryFolder(),
+    service: {
+      baseUrl: isOnline ? practice.service.baseUrl : `http://127.0.0.1:${await deadPort()}`,
+      token: practice.token,
+    },
+    printing,
+    selling: { ...defaultSelling, limits: tightLimits },
+  });
+  onTestFinished(async () => {
+    await till.close();
+    await practice.close();
+  });
+  const ask = { ...appHandlers(context), ...sellHandlers(context), ...outboxHandlers(context) };
+  return {
+    till,
+    ask,
+    notices,
+    choose: async () => {
+      await ask['settings.invoiceKinds']({ lookUp: true });
+      return ask['settings.update']({ invoiceKind: receiptInvoice });
+    },
+  };
+}
+
+const bought = (change: Partial<Cart> = {}): Cart => ({
+  ...sampleCart(),
+  taxNumber: '510234674',
+  ...change,
+});
+const asInvoice = (cart: Cart): Argument<'sell.finish'> => ({
+  cart,
+  payment: { ...samplePayment(cart), tenderedCents: cents(1000) },
+  isAnotherSale: false,
+  asInvoice: true,
+});
+
+test('a sale beyond the limit goes on as the invoice that was chosen, once, with all that was in the cart', async () => {
+  const { till, ask, choose } = await startTill();
+  await choose();
+  const cart = bought();
+  saveOpenCart(till.db, cart);
+  expect(await ask['sell.finish']({ ...asInvoice(cart), asInvoice: false })).toMatchObject({
+    error: { code: 'over_simplified_limit' },
+  });
+  expect(readOpenCart(till.db)).toEqual(cart);
+  const sold = await ask['sell.finish'](asInvoice(cart));
+  if (!sold.ok) throw new Error(sold.error.code);
+  const { reference } = sold.value;
+  expect(readOpenCart(till.db)).toBeUndefined();
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
+  expect(readSaleDocument(till.db, reference)).toMatchObject({
+    nature: { id: 303 },
+    party: { fiscalNumber: '510234674' },
+    totalCents: sold.value.totalCents,
+  });
+  expect(readSaleDetail(till.db, reference)).toMatchObject({
+    payment: { tenderedCents: 1000 },
+    particulars: { kind: receiptInvoice.kind, paymentMethod: { id: 1 } },
+    changeCents: 1000 - sold.value.totalCents,
+  });
+  // Pressed again, also as what it is not.
+  expect(await ask['sell.finish'](asInvoice(cart))).toMatchObject({ value: { reference } });
+  expect(till.db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
+  const again = asInvoice({ ...cart, cartId: randomUUID() });
+  expect(await ask['sell.finish'](again)).toMatchObject({ error: { code: 'same_sale_again' } });
+});
+
+test('an invoice without a buyer, or for the final consumer, is no invoice', async () => {
+  const { till, ask, choose } = await startTill({ isOnline: true });
+  await choose();
+  for (const taxNumber of [null, '999999990']) {
+    expect(await ask['sell.finish'](asInvoice(bought({ taxNumber })))).toEqual({
+      ok: false,
+      error: { code: 'customer_needed' },
+    });
+  }
+  const customer = { partyId: 2, name: 'Café Central', fiscalNumber: '' };
+  expect(await ask['sell.finish'](asInvoice(bought({ taxNumber: null, customer })))).toMatchObject({
+    ok: true,
+  });
+  expect(till.db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
+});
+
+test('it obeys what every sale does', async () => {
+  const { ask, choose } = await startTill();
+  await choose();
+  const cart = bought();
+  const finish = asInvoice(cart);
+  const fails = async (change: Partial<Argument<'sell.finish'>>) => {
+    const answer = await ask['sell.finish']({ ...finish, ...change });
+    return answer.ok ? 'sold' : answer.error.code;
+  };
+  const tendered = (amount: number) => ({
+    payment: { ...finish.payment, tenderedCents: cents(amount) },
+  });
+  expect(await fails({ cart: { ...cart, lines: [] } })).toBe('cart_empty');
+  expect(await fails(tendered(1))).toBe('tendered_too_little');
+  const method = { id: 99, label: 'Nothing' };
+  expect(await fails({ payment: { ...finish.payment, method } })).toBe('payment_method_unknown');
+});
+
+test('the till invoices as nothing that the service has not shown', async () => {
+  const { till, ask } = await startTill();
+  expect(await ask['sell.finish'](asInvoice(bought()))).toEqual({
+    ok: false,
+    error: { code: 'invoice_kind_unknown' },
+  });
+  const unseen = { ok: false, error: { code: 'invalid_value', field: 'invoiceKind' } };
+  expect(await ask['settings.update']({ invoiceKind: receiptInvoice })).toEqual(unseen);
+  const seen = await ask['settings.invoiceKinds']({ lookUp: true });
+  const names = seen.ok ? seen.value.map(({ name }) => name) : [];
+  expect(names).toEqual(['Fatura', 'Fatura-recibo', 'Nota de crédito', 'Nota de débito']);
+  // As the service calls it, whatever the page does.
+  await ask['settings.update']({ invoiceKind: { ...receiptInvoice, name: 'Anything' } });
+  expect(readInvoiceKind(till.db)).toEqual(receiptInvoice);
+  const quotation = { kind: { by: 'natureId', id: 353 }, name: 'Orçamento' } as const;
+  expect(await ask['settings.update']({ invoiceKind: quotation })).toEqual(unseen);
+  await ask['settings.update']({ invoiceKind: null });
+  expect(readInvoiceKind(till.db)).toBeNull();
+  writeTillSetting(till.db, 'invoiceKind', { kind: 'damaged' });
+  expect(readInvoiceKind(till.db)).toBeNull();
+});
+
+test('offline nothing new is shown, which is said, and what was seen before is offered', async () => {
+  const { ask } = await startTill({ isOnline: false });
+  expect(await ask['settings.invoiceKinds']({ lookUp: true })).toMatchObject({ ok: false });
+  expect(await ask['settings.invoiceKinds']({ lookUp: false })).toEqual({ ok: true, value: [] });
+});
+
+test('it opens the drawer and prints as any sale does', async () => {
+  const printer = await startVirtualPrinter();
+  onTestFinished(() => printer.close());
+  const { till, ask, choose } = await startTill({
+    printing: { printer: printerAt(printer.port), drawer, automatic: 'when_confirmed' },
+  });
+  await choose();
+  const sold = await ask['sell.finish'](asInvoice(bought()));
+  const reference = sold.ok ? sold.value.reference : '';
+  await expect.poll(() => printer.jobs.length).toBe(2);
+  expect(readOpenings(till.db, 10)).toMatchObject([{ reference, outcome: 'opened' }]);
+  expect(readPrintJobs(till.db, 10)).toMatchObject([{ reference, isAutomatic: true }]);
+  const paper = printer.jobs[1]?.toString('latin1') ?? '';
+  expect(paper).toContain('Fatura-recibo');
+  expect(paper).toContain('Numer');
+});
+
+test('a refused invoice is put right as a sale, and stays an invoice', async () => {
+  const { till, ask, choose } = await startTill();
+  await choose();
+  const cart = bought();
+  const [line] = cart.lines;
+  const unknown = { ...cart, lines: line ? [{ ...line, code: 'UNKNOWN' }] : [] };
+  const sold = await ask['sell.finish'](asInvoice(unknown));
+  const reference = sold.ok ? sold.value.reference : '';
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('rejected');
+  const correction = { reference, by: 'Ana', note: 'Mistyped', cart, payment: samplePayment(cart) };
+  expect(
+    await ask['outbox.correct']({ ...correction, cart: { ...cart, taxNumber: null } }),
+  ).toEqual({
+    ok: false,
+    error: { code: 'customer_needed' },
+  });
+  expect(await ask['outbox.correct'](correction)).toMatchObject({ ok: true });
+  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
+  expect(readSaleDocument(till.db, reference)).toMatchObject({ nature: { id: 303 } });
+});

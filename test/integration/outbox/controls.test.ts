@@ -1,0 +1,247 @@
+// Whether a look works: which document it must show, told by a real file, at lists that a test writes by hand.
+import { expect, test } from 'vitest';
+import { counterSale } from '../../../src-main/contract/new-document.ts';
+import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
+import { Controls } from '../../../src-main/outbox/controls.ts';
+import { DurableWrites } from '../../../src-main/outbox/durable-writes.ts';
+import { Lists, type LookUpDocuments } from '../../../src-main/outbox/look.ts';
+import { Rules } from '../../../src-main/outbox/rules.ts';
+import { defaultTiming } from '../../../src-main/outbox/timing.ts';
+import type { LookUpRow } from '../../../src-main/service/responses.ts';
+import { readSought, type SoughtSale } from '../../../src-main/store/doubts.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { doubtUnsettled } from '../../../src-main/store/restored.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { noteDocumentId } from '../../../src-main/store/till.ts';
+import { HandClock } from '../../hand-clock.ts';
+import { document, evidence, reference, sale, take } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+
+const day = 86_400_000;
+
+const row = (id: number, ourReference = '', summary: LookUpRow['summary'] = null): LookUpRow => ({
+  id,
+  ourReference,
+  summary,
+});
+
+/** A till whose first sale is in doubt, at a service whose lists are what the test says. */
+function doubtingTill() {
+  const db = openTill();
+  const clock = new HandClock();
+  const rules = new Rules(defaultTiming);
+  const lags: number[] = [];
+  rules.learnLag = (lagMs) => lags.push(lagMs);
+  const writes = new DurableWrites({
+    ...{ db, clock, retryMs: 1 },
+    onTrouble: () => undefined,
+    onSaleChanged: () => undefined,
+  });
+  let listed: readonly LookUpRow[] = [];
+  let failure: AppError | undefined;
+  const searched: string[] = [];
+  const ask: LookUpDocuments = ({ search }) => {
+    searched.push(search);
+    if (failure) return Promise.resolve(err(failure));
+    const rows = listed.filter(({ ourReference }) => ourReference.includes(search));
+    return Promise.resolve(ok({ rows, hasNext: false }));
+  };
+  const options = { db, clock, rules, writes, lists: new Lists(ask) };
+  return {
+    db,
+    clock,
+    lags,
+    searched,
+    list: (...rows: readonly LookUpRow[]) => {
+      listed = rows;
+    },
+    fail: (error: AppError) => {
+      failure = error;
+    },
+    /** `scan`: what the scan of the same look has shown; everything that is listed, unless told otherwise. */
+    check: (sought: SoughtSale, scan = listed) => new Controls(options, scan).check(sought),
+  };
+}
+
+function confirm(db: Store, number: number, documentId: number, atMs: number): void {
+  commitSale(db, sale(number));
+  claimNext(db, atMs);
+  const accepted = { evidence, atMs, document: document(documentId, number) };
+  mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
+}
+
+/** The newest document known at the attempt has this id. */
+function doubt(db: Store, number: number, knownId = 0): SoughtSale {
+  noteDocumentId(db, knownId);
+  commitSale(db, sale(number));
+  take(db, number, ['claimed', 'no_clear_answer'], 1);
+  return soughtOf(db, number);
+}
+
+function soughtOf(db: Store, number: number): SoughtSale {
+  const sought = readSought(db, reference(number));
+  if (!sought) throw new Error('no such sale');
+  return sought;
+}
+
+test('a sale confirmed after the attempt must be found by both the search and the scan', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1, 10);
+  confirm(till.db, 2, 11, 5);
+  till.list(row(11, reference(2)));
+  expect(await till.check(sought)).toEqual(ok('after'));
+  expect(await till.check(sought, [row(10)])).toEqual(ok('missed'));
+  till.list(row(10));
+  expect(await till.check(sought, [row(11, reference(2))])).toEqual(ok('missed'));
+});
+
+test('without one, the newest id known at the attempt and the last sale before it must show', async () => {
+  const till = doubtingTill();
+  confirm(till.db, 1, 9, 5);
+  const sought = doubt(till.db, 2, 10);
+  till.list(row(10), row(9, reference(1)));
+  expect(await till.check(sought)).toEqual(ok('before'));
+  till.list(row(9, reference(1)));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.list(row(10));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+});
+
+test('without a confirmed sale, any listed reference is searched for', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1);
+  till.list(row(8), row(7, reference(1)), row(6, 'somebody’s'));
+  expect(await till.check(sought)).toEqual(ok('before'));
+  expect(till.searched).toEqual(['somebody’s']);
+  till.list();
+  expect(await till.check(sought, [row(6, 'somebody’s')])).toEqual(ok('missed'));
+});
+
+test('without any, the scan alone shows that the lists answer', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1);
+  till.list(row(8), row(7));
+  expect(await till.check(sought)).toEqual(ok('before'));
+  expect(till.searched).toEqual([]);
+});
+
+test('what the lists may not show proves nothing without a control of its own kind', async () => {
+  const till = doubtingTill();
+  const draft = { ...counterSale, finalize: false };
+  const sought = { ...doubt(till.db, 1), asked: draft };
+  till.list(row(8), row(7, 'somebody’s'));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+});
+
+test('a draft that was finalized since says nothing of drafts', async () => {
+  const till = doubtingTill();
+  const draft = { ...counterSale, finalize: false };
+  const sought = { ...doubt(till.db, 1, 10), asked: draft };
+  confirm(till.db, 2, 11, 5);
+  till.db.prepare(`UPDATE sale SET asked = 'FS draft' WHERE reference = ?`).run(reference(2));
+  const finalized = document(11, 2);
+  const unfinalized = { ...finalized, status: { id: 1, code: 'P', description: '' } };
+  till.list(row(11, reference(2), finalized));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.list(row(11, reference(2), unfinalized));
+  expect(await till.check(sought)).toEqual(ok('after'));
+  till.list(row(11, reference(2)));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+});
+
+test('a control that is missed for a day makes way for the next one', async () => {
+  const till = doubtingTill();
+  confirm(till.db, 1, 9, 5);
+  const sought = doubt(till.db, 2, 10);
+  confirm(till.db, 3, 11, 5);
+  confirm(till.db, 4, 12, 6);
+  till.list(row(12, reference(4)), row(9, reference(1)));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.clock.advance(day);
+  expect(await till.check(sought)).toEqual(ok('after'));
+  till.list(row(9, reference(1)));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.clock.advance(day);
+  // No sale after the attempt is left, and the newest id known then is the next to be missed.
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.clock.advance(day);
+  expect(await till.check(sought)).toEqual(ok('before'));
+});
+
+test('the lag is how late a control was found, where an earlier look had missed it', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1, 10);
+  confirm(till.db, 2, 11, till.clock.nowMs());
+  till.clock.advance(30_000);
+  till.list(row(11, reference(2)));
+  await till.check(sought);
+  expect(till.lags).toEqual([]);
+  till.list();
+  await till.check(sought);
+  till.clock.advance(60_000);
+  till.list(row(11, reference(2)));
+  await till.check(sought);
+  expect(till.lags).toEqual([90_000]);
+  await till.check(sought);
+  expect(till.lags).toEqual([90_000]);
+});
+
+test('a search that fails proves nothing, and nothing is missed by it', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1, 10);
+  confirm(till.db, 2, 11, 5);
+  till.fail({ code: 'service_failed', status: 500 });
+  expect(await till.check(sought)).toEqual(err({ code: 'service_failed', status: 500 }));
+  expect(till.db.prepare('SELECT count(*) FROM missed_control').pluck().get()).toBe(0);
+});
+
+// Known faults
+
+test.fails('the newest id that the lists have never shown is no control', async () => {
+  const till = doubtingTill();
+  // A purchase, which no list shows.
+  confirm(till.db, 1, 20, 5);
+  till.db.prepare(`UPDATE sale SET asked = 'type 11' WHERE reference = ?`).run(reference(1));
+  const sought = doubt(till.db, 2, 10);
+  till.list(row(10));
+  expect(await till.check(sought)).toEqual(ok('before'));
+});
+
+test.fails(
+  'of a copy, no sale that was confirmed before it is taken for one confirmed after its attempts',
+  async () => {
+    const till = doubtingTill();
+    confirm(till.db, 1, 9, 5);
+    noteDocumentId(till.db, 10);
+    commitSale(till.db, sale(2));
+    doubtUnsettled(till.db, 'copy', 'COPY', till.clock.nowMs());
+    till.list(row(10), row(9, reference(1)));
+    expect(await till.check(soughtOf(till.db, 2))).toEqual(ok('before'));
+  },
+);
+
+test.fails(
+  'of a copy, an old sale whose document is far below the mark is not waited for in the scan',
+  async () => {
+    const till = doubtingTill();
+    confirm(till.db, 1, 9, 5);
+    confirm(till.db, 2, 500, 6);
+    commitSale(till.db, sale(3));
+    doubtUnsettled(till.db, 'copy', 'COPY', till.clock.nowMs());
+    till.list(row(500, reference(2)), row(9, reference(1)));
+    const scan = [row(501), row(500, reference(2))];
+    expect(await till.check(soughtOf(till.db, 3), scan)).toEqual(ok('before'));
+  },
+);
+
+test.fails(
+  'of a copy, a sale may have been sent until the moment of copying: it is no day old',
+  () => {
+    const till = doubtingTill();
+    commitSale(till.db, sale(1));
+    const nowMs = till.clock.nowMs();
+    doubtUnsettled(till.db, 'copy', 'COPY', nowMs);
+    expect(soughtOf(till.db, 1).attemptedAtMs).toBe(nowMs);
+  },
+);

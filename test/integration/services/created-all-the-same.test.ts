@@ -1,0 +1,55 @@
+// A service that creates the document and then says something else.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startOddRig, type OddRig } from '../../odd-rig.ts';
+
+import { created } from '../../odd-service.ts';
+
+let rig: OddRig;
+beforeEach(async () => {
+  rig = await startOddRig();
+});
+afterEach(() => rig.close());
+
+const hourMs = 3_600_000;
+
+describe('a sale that is created and then turned away', () => {
+  it.each([401, 403, 404, 405])(
+    'with %i each time is one document, found and confirmed',
+    async (status) => {
+      rig.service.behaviour.create = ({ make }) => {
+        make();
+        return { status };
+      };
+      const sale = rig.sell();
+      await rig.pass(3 * hourMs);
+      expect(rig.service.countOf(sale.reference)).toBe(1);
+      expect(rig.service.creations).toHaveLength(1);
+      expect(rig.saleOf(sale.reference)).toMatchObject({
+        state: 'confirmed',
+        documentId: rig.service.documents[0]?.id,
+      });
+    },
+  );
+});
+
+describe('a created document that bears an altered reference', () => {
+  it.each([
+    ['cut to 15 characters', (reference: string) => reference.slice(0, 15)],
+    ['in lower case', (reference: string) => reference.toLowerCase()],
+  ])('%s: one document for each sale, and a conflict that names it', async (_, altered) => {
+    rig.service.behaviour.create = ({ make, reference }) =>
+      created(make({ reference: altered(reference) }));
+    const sales = [rig.sell(), rig.sell()];
+    await rig.pass(24 * hourMs, 60_000);
+    expect(rig.service.documents).toHaveLength(2);
+    expect(rig.service.creations).toHaveLength(2);
+    for (const { reference } of sales) {
+      const made = rig.service.documents.find(
+        (document) => document.reference === altered(reference),
+      );
+      const sale = rig.saleOf(reference);
+      expect(sale.state).toBe('conflict');
+      expect(sale.lastEvidence).toEqual({ kind: 'missing', documentId: made?.id });
+    }
+  });
+});

@@ -1,0 +1,184 @@
+// A till's outbox wired for a test against the tests' own service: a real database, real HTTP, a clock moved by hand.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppError } from '../src-main/contract/errors.ts';
+import type { SaleState } from '../src-main/contract/outbox-states.ts';
+import type { SaleSummary } from '../src-main/contract/sales.ts';
+import { newInstallation } from '../src-main/outbox/freeze.ts';
+import { Replay } from '../src-main/outbox/replay.ts';
+import { defaultTiming } from '../src-main/outbox/timing.ts';
+import { createServiceClient } from '../src-main/service/client.ts';
+import { createDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
+import { openTillStore } from '../src-main/store/open-till.ts';
+import type { Store } from '../src-main/store/open.ts';
+import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
+import { installationOf } from '../src-main/store/till.ts';
+import { HandClock } from './hand-clock.ts';
+import { startOddService, type OddService } from './odd-service.ts';
+import { sampleSale } from './sample-sale.ts';
+
+export interface OddRig {
+  readonly clock: HandClock;
+  readonly service: OddService;
+  readonly db: Store;
+  readonly file: string;
+  readonly replay: Replay;
+  /** What a person was told. */
+  readonly notices: readonly AppError[];
+  /** Bugs that a lane ran into. */
+  readonly failures: readonly unknown[];
+  sell(sale?: NewSale): SaleSummary;
+  sellMany(count: number): readonly SaleSummary[];
+  saleOf(reference: string): SaleSummary;
+  /** Every state that the sale has been in since it was sold. */
+  statesOf(reference: string): readonly SaleState[];
+  /** Lets time pass, second by second where something happens, until it holds. @throws when it never does. */
+  until(holds: () => boolean, limitMs?: number): Promise<void>;
+  untilState(sale: SaleSummary, state: SaleState, limitMs?: number): Promise<SaleSummary>;
+  /** Lets time pass; `shortestMs` at a time, as on a computer that is slow to wake, so that a day costs less. */
+  pass(ms: number, shortestMs?: number): Promise<void>;
+  /** Ends the program and starts it again. `meanwhile` may do what it likes to the file. */
+  restart(meanwhile?: (file: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+const longestRealMs = 25_000;
+/** The prober, the sender, the looker and the auditor: where each of them sleeps, or waits for an answer that does not come, all is quiet. */
+const lanes = 4;
+
+/** `spoilt`: what the outbox is given instead of the till's own database. */
+export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Promise<OddRig> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-odd-'));
+  const file = join(folder, 'till.db');
+  const clock = new HandClock();
+  const service = await startOddService(() => clock.nowMs());
+  const client = createServiceClient({ baseUrl: service.baseUrl });
+  const notices: AppError[] = [];
+  const failures: unknown[] = [];
+  const states = new Map<string, SaleState[]>();
+
+  const open = () => {
+    const opened = openTillStore({
+      file,
+      binding: { serviceAddress: service.baseUrl, companyCode: 'A', tillCode: '1' },
+      newInstallation,
+      nowMs: clock.nowMs(),
+    });
+    if (!opened.ok) throw new Error(opened.error.code);
+    notices.push(...opened.value.notices);
+    return opened.value;
+  };
+  let till = open();
+
+  const begin = () => {
+    const replay = new Replay({
+      db: spoilt(till.db),
+      clock,
+      timing: defaultTiming,
+      service: {
+        hasToken: () => true,
+        create: (body) => createDocument(client, 'token', body),
+        lookUp: (query) => lookUpDocuments(client, 'token', query),
+      },
+      onSaleChanged: ({ reference, state }) => states.get(reference)?.push(state),
+      notify: (notice) => notices.push(notice),
+      onConnectionChanged: () => undefined,
+      onFailure: (error) => {
+        failures.push(error);
+        return { code: 'unexpected', id: 'test' };
+      },
+    });
+    replay.start();
+    return replay;
+  };
+  let replay = begin();
+
+  /** Real time lets real sockets answer; the clock moves only while every lane waits for it. */
+  const quiet = async () => {
+    const deadline = Date.now() + longestRealMs;
+    for (let turns = 0; clock.sleeping() + service.hanging() < lanes; turns += 1) {
+      if (Date.now() > deadline) throw new Error('the outbox does not come to rest');
+      await new Promise((resolve) => (turns < 20 ? setImmediate(resolve) : setTimeout(resolve, 1)));
+    }
+  };
+
+  const step = async (longestMs: number, shortestMs = 1) => {
+    await quiet();
+    const restMs = Math.min(clock.restMs() ?? Infinity, service.restMs() ?? Infinity);
+    clock.advance(Math.min(Math.max(shortestMs, Math.ceil(restMs)), longestMs));
+    service.tick();
+    await quiet();
+  };
+
+  const until = async (holds: () => boolean, limitMs = 2 * hourMs) => {
+    const startedAtMs = clock.monotonicMs();
+    const leftMs = () => startedAtMs + limitMs - clock.monotonicMs();
+    await quiet();
+    while (!holds() && leftMs() > 0) await step(leftMs());
+    if (!holds()) throw new Error('it never came');
+  };
+
+  const rig: OddRig = {
+    clock,
+    service,
+    get db() {
+      return till.db;
+    },
+    file,
+    get replay() {
+      return replay;
+    },
+    notices,
+    failures,
+    sell: (
+      toSell = sampleSale({
+        now: new Date(clock.nowMs()),
+        installation: installationOf(till.db),
+      }),
+    ) => {
+      states.set(toSell.reference, ['queued']);
+      const sale = commitSale(till.db, toSell);
+      replay.wake();
+      return sale;
+    },
+    sellMany: (count) => Array.from({ length: count }, () => rig.sell()),
+    saleOf: (reference) => requireSale(till.db, reference),
+    statesOf: (reference) => states.get(reference) ?? [],
+    until,
+    untilState: async ({ reference }, state, limitMs) => {
+      const holds = () => requireSale(till.db, reference).state === state;
+      try {
+        await until(holds, limitMs);
+      } catch {
+        const is = JSON.stringify(requireSale(till.db, reference));
+        throw new Error(`never ${state}; it is ${is}`);
+      }
+      return requireSale(till.db, reference);
+    },
+    pass: async (ms, shortestMs) => {
+      const endMs = clock.monotonicMs() + ms;
+      while (clock.monotonicMs() < endMs) await step(endMs - clock.monotonicMs(), shortestMs);
+    },
+    restart: async (meanwhile = () => undefined) => {
+      await replay.stop();
+      till.db.close();
+      till.unlock();
+      meanwhile(file);
+      till = open();
+      replay = begin();
+    },
+    close: async () => {
+      const stopped = replay.stop();
+      // What hangs ends with the service.
+      await service.close();
+      await stopped;
+      await client.close();
+      till.db.close();
+      till.unlock();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return rig;
+}

@@ -1,0 +1,213 @@
+// An invoicing service of the tests' own, in memory, over real HTTP: the lists and the creation of service-api.md, and
+// whatever a test makes of them. It shares nothing with the practice service, so that no habit of that one is relied on.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { documentBody, matches, pageOf, type OddDocument } from './odd-documents.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** JSON, or text where it is a string. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** `hang`: no answer comes until the till's clock has gone on by the till's patience, and the connection breaks off. */
+export type Reaction = Answer | 'hang' | 'reset';
+
+/** One `POST /documents/new/`. */
+export interface Creation {
+  readonly reference: string;
+  /** Of all creations asked for, counted from 1. */
+  readonly number: number;
+  /** Of those of the same reference, counted from 1. */
+  readonly attempt: number;
+  /** Makes the document that is asked for. */
+  readonly make: (changes?: Partial<OddDocument>) => OddDocument;
+}
+
+export interface Listing {
+  readonly search: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface OddBehaviour {
+  create: (creation: Creation) => Reaction;
+  /** What is answered instead of the list; undefined: the list. */
+  list: (listing: Listing) => Reaction | undefined;
+  searchLagMs: number;
+  listLagMs: number;
+  /** By how much its clock differs from the till's. */
+  clockAheadMs: number;
+}
+
+export interface OddService {
+  readonly baseUrl: string;
+  readonly behaviour: OddBehaviour;
+  readonly documents: OddDocument[];
+  readonly creations: readonly Pick<Creation, 'reference' | 'number' | 'attempt'>[];
+  readonly listings: readonly Listing[];
+  /** What the till asked for with `Accept-Encoding`, each once. */
+  readonly encodings: ReadonlySet<string | undefined>;
+  countOf(reference: string): number;
+  attemptsOf(reference: string): number;
+  /** Something that the service does by itself after a time. */
+  later(ms: number, work: () => void): void;
+  /** Requests that get no answer at present. */
+  hanging(): number;
+  /** Until something happens by itself; null where nothing will. */
+  restMs(): number | null;
+  /** To be called when the clock has moved. */
+  tick(): void;
+  close(): Promise<void>;
+}
+
+/** How long a till waits for an answer. */
+const patienceMs = { POST: 60_000, GET: 15_000 };
+
+export const honestly = ({ make }: Creation): Answer => created(make());
+
+export const created = (document: OddDocument): Answer => ({
+  status: 201,
+  body: documentBody(document),
+});
+
+export const refusal: Answer = {
+  status: 400,
+  body: { errors: [{ message: 'Refused', code: 'invalid', field: 'details[0].code' }] },
+};
+
+export async function startOddService(nowMs: () => number): Promise<OddService> {
+  const documents: OddDocument[] = [];
+  const creations: Creation[] = [];
+  const listings: Listing[] = [];
+  const encodings = new Set<string | undefined>();
+  const due: { readonly atMs: number; readonly work: () => void }[] = [];
+  let hanging = 0;
+  let lastId = 1000;
+
+  const behaviour: OddBehaviour = {
+    create: honestly,
+    list: () => undefined,
+    searchLagMs: 0,
+    listLagMs: 0,
+    clockAheadMs: 0,
+  };
+
+  const later = (ms: number, work: () => void) => {
+    due.push({ atMs: nowMs() + ms, work });
+  };
+
+  const tick = () => {
+    for (const job of due.filter(({ atMs }) => atMs <= nowMs())) {
+      due.splice(due.indexOf(job), 1);
+      job.work();
+    }
+  };
+
+  const create = (body: string): Reaction => {
+    const asked = JSON.parse(body) as Readonly<Record<string, unknown>>;
+    const reference = String(asked.our_reference);
+    const creation: Creation = {
+      reference,
+      number: creations.length + 1,
+      attempt: creations.filter((earlier) => earlier.reference === reference).length + 1,
+      make: (changes) => {
+        lastId += 3;
+        const document: OddDocument = {
+          id: lastId,
+          reference,
+          nature: String(asked.document_nature_code),
+          isFinalized: asked.finalize === true,
+          totalCents: totalCentsOf(asked.details),
+          madeAtMs: nowMs(),
+          ...changes,
+        };
+        documents.push(document);
+        return document;
+      },
+    };
+    creations.push(creation);
+    return behaviour.create(creation);
+  };
+
+  const list = (query: URLSearchParams): Reaction => {
+    const listing: Listing = {
+      search: query.get('search') ?? '',
+      limit: Number(query.get('limit') ?? 20),
+      offset: Number(query.get('offset') ?? 0),
+    };
+    listings.push(listing);
+    const reaction = behaviour.list(listing);
+    if (reaction) return reaction;
+    const lagMs = listing.search === '' ? behaviour.listLagMs : behaviour.searchLagMs;
+    const shown = documents.filter(
+      (document) => document.madeAtMs + lagMs <= nowMs() && matches(document, listing.search),
+    );
+    return { status: 200, body: pageOf(shown, listing, query.get('ordering') ?? 'id') };
+  };
+
+  const react = (request: IncomingMessage, body: string): Reaction => {
+    tick();
+    encodings.add(request.headers['accept-encoding']);
+    const url = new URL(request.url ?? '', 'http://service');
+    if (request.method === 'POST' && url.pathname === '/documents/new/') return create(body);
+    if (request.method === 'GET' && url.pathname === '/documents/') return list(url.searchParams);
+    return { status: 404 };
+  };
+
+  const answer = (request: IncomingMessage, response: ServerResponse, reaction: Reaction) => {
+    if (reaction === 'reset') {
+      request.socket.destroy();
+    } else if (reaction === 'hang') {
+      hanging += 1;
+      later(request.method === 'POST' ? patienceMs.POST : patienceMs.GET, () => {
+        hanging -= 1;
+        request.socket.destroy();
+      });
+    } else {
+      const { status, body, headers } = reaction;
+      const date = new Date(nowMs() + behaviour.clockAheadMs).toUTCString();
+      const isText = typeof body === 'string' || body === undefined;
+      response.writeHead(status, { date, 'content-type': 'application/json', ...headers });
+      response.end(isText ? body : JSON.stringify(body));
+    }
+  };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      answer(request, response, react(request, Buffer.concat(chunks).toString('utf8')));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    behaviour,
+    documents,
+    creations,
+    listings,
+    encodings,
+    countOf: (wanted) => documents.filter(({ reference }) => reference === wanted).length,
+    attemptsOf: (wanted) => creations.filter(({ reference }) => reference === wanted).length,
+    later,
+    hanging: () => hanging,
+    restMs: () =>
+      due.length === 0 ? null : Math.max(0, Math.min(...due.map(({ atMs }) => atMs)) - nowMs()),
+    tick,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function totalCentsOf(details: unknown): number {
+  const lines = details as readonly { base_qty: number; line_unit_value: number }[];
+  return lines.reduce(
+    (sum, line) => sum + Math.round(line.base_qty * line.line_unit_value * 100),
+    0,
+  );
+}

@@ -1,0 +1,98 @@
+// What names of columns say, as programs and shops write them.
+import { describe, expect, test } from 'vitest';
+import { guessColumns } from '../../../src-main/catalogue/import-columns.ts';
+import { namedColumn } from '../../../src-main/catalogue/column-names.ts';
+
+describe('a price with tax', () => {
+  test.each([
+    'P.V.P. c/ IVA (€)',
+    'P.V.P. C/IVA',
+    'P. V. P. com IVA',
+    'PVP c/IVA',
+    'PVPc/IVA',
+    'PVP_CIVA',
+    'PVP1 c/ IVA [EUR]',
+    'Preço c/ IVA',
+    'PREÇO C/IVA €',
+    'Preço com IVA',
+    'Preço (IVA incluído)',
+    'Preço de venda IVA incl.',
+    'Valor c/ IVA',
+    'P. Venda c/ IVA',
+    'c/ IVA',
+    'Price incl. VAT',
+    'Price (with tax)',
+  ])('%s', (name) => {
+    expect(namedColumn(name)).toMatchObject({ field: 'unitPrice', certainty: 2 });
+  });
+});
+
+describe('a price of which nothing is said', () => {
+  test.each([
+    'PVP',
+    'P.V.P.',
+    'P.V.P',
+    'PVP (€)',
+    'PVP €',
+    '[PVP]',
+    'P.V.',
+    'PVP 1',
+    'PVP2',
+    'P. Venda',
+    'Pr. Venda',
+    'Preço (EUR)',
+    'Preço unit.',
+    'PreçoVenda',
+  ])('%s', (name) => {
+    expect(namedColumn(name)).toMatchObject({ field: 'unitPrice', isPriceWithoutTax: false });
+  });
+});
+
+describe('a price without tax', () => {
+  test.each([
+    'P.V.P. s/ IVA (€)',
+    'P.V.P. s IVA',
+    'PVPs/IVA',
+    'PVP_SIVA',
+    'Preço s/ IVA',
+    'Preço sem IVA',
+    'Preço + IVA',
+    'Preço (IVA não incluído)',
+    'PVP líquido',
+    's/IVA',
+    'Price excl. VAT',
+    'Price ex VAT',
+    'Net price',
+  ])('%s', (name) => {
+    expect(namedColumn(name)).toEqual({ field: null, certainty: 0, isPriceWithoutTax: true });
+  });
+});
+
+test.each([
+  ['IVA', 'vatLabel'],
+  ['IVA (%)', 'vatLabel'],
+  ['Taxa IVA', 'vatLabel'],
+  ['P.C.M.', null],
+  ['Preço custo c/ IVA', null],
+  ['E.A.N.', 'barcodes'],
+  ['Cód. Barras', 'barcodes'],
+  ['U. M.', undefined],
+  ['Un.', 'unit'],
+])('%s is no price', (name, field) => {
+  expect(namedColumn(name).field).toBe(field);
+});
+
+test.each<[readonly string[], number]>([
+  [['Código', 'Nome', 'Preço', 'PVP s/ IVA', 'P.V.P. c/ IVA (€)'], 4],
+  [['Código', 'Nome', 'PVP s/ IVA', 'PVP'], 3],
+  [['Código', 'Nome', 'PVP2', 'PVP'], 3],
+  [['Código', 'Nome', 'PVP1 c/ IVA', 'PVP2 c/ IVA'], 2],
+  [['Código', 'Nome', 'Preço s/ IVA', 'IVA', 'Preço c/ IVA'], 4],
+  // Neither the price without tax nor another column of amounts is guessed to be it.
+  [['Código', 'Nome', 'Preço s/ IVA', 'Lucro'], -1],
+])('of %j the price is column %i', (names, at) => {
+  const rows = ['1', '2', '3'].map((row) =>
+    names.map((_, index) => (index < 2 ? `A${row}` : `${row},${index}0`)),
+  );
+  expect(guessColumns(names, rows, names.length).indexOf('unitPrice')).toBe(at);
+});

@@ -1,0 +1,809 @@
+// The rules of the outbox: what must be shown before a sale is sent again, and who goes when. Times are minutes and seconds
+// of a clock that the test reads out.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Rules, type Doubt, type Failure, type Sighting } from '../../../src-main/outbox/rules.ts';
+import { defaultTiming } from '../../../src-main/outbox/timing.ts';
+
+const { settlingMs, lookUpCapMs, firstLookUpMs, retryFirstMs, retryCapMs, pausedProbeMs } =
+  defaultTiming;
+const patienceMs = settlingMs / 5;
+const second = 1_000;
+const day = 86_400_000;
+
+/** The jitter is at its longest, so that every wait is its cap. */
+const longest = () => 1;
+
+let rules: Rules;
+beforeEach(() => {
+  rules = new Rules(defaultTiming, longest);
+});
+
+const unclear: Failure = { proof: 'absence', counts: true, retryAfterMs: null };
+const refused: Failure = { proof: 'look', counts: true, retryAfterMs: null };
+const namedOne: Failure = { proof: 'never', counts: true, retryAfterMs: null };
+
+const left = (reference: string, change: Partial<Doubt> = {}): Doubt => ({
+  reference,
+  proof: 'absence',
+  attemptedAtMs: 0,
+  failed: 0,
+  ...change,
+});
+
+/** A sale is sent, and not accepted. */
+function fail(reference: string, atMs: number, failure = unclear) {
+  rules.begin(reference, atMs);
+  return rules.failed(failure, atMs);
+}
+
+function accept(reference: string, atMs: number): void {
+  rules.begin(reference, atMs);
+  rules.accepted();
+}
+
+/** One look that takes no time, by both clocks, unless told otherwise. */
+function look(reference: string, atMs: number, change: Partial<Sighting> = {}, wallMs = atMs) {
+  const sighting = { saw: 'nothing', control: 'after', beganAtMs: atMs, inTurn: false } as const;
+  return rules.looked({ reference, ...sighting, ...change }, atMs, wallMs);
+}
+
+/** Looks as far apart as the rules allow, so that no gap is too long; the last of them before the moment. */
+function watch(reference: string, fromMs: number, toMs: number, change: Partial<Sighting> = {}) {
+  for (let atMs = fromMs; atMs < toMs; atMs += lookUpCapMs) {
+    expect(look(reference, atMs, change)).toBe('wait');
+  }
+}
+
+const inTurn = { inTurn: true };
+
+/** A round of looks that found none of them. */
+function round(atMs: number): void {
+  for (const reference of rules.doubts) look(reference, atMs);
+}
+
+describe('a request that provably did not leave', () => {
+  it('is sent again with nothing shown, after the wait alone', () => {
+    rules.begin('a', 0);
+    rules.notSent(0);
+    expect(rules.doubts).toEqual([]);
+    expect(rules.nextCreation(true, 0, 0)).toEqual({ do: 'wait', untilMs: retryFirstMs });
+    expect(rules.nextCreation(true, retryFirstMs, 0)).toEqual({ do: 'send' });
+  });
+
+  it('leaves a sale in doubt as it was: what was watched of it still counts', () => {
+    rules.doubt(left('a', { failed: 1 }), 0);
+    watch('a', 0, settlingMs);
+    rules.begin('a', settlingMs);
+    expect(rules.doubts).toEqual([]);
+    rules.notSent(settlingMs);
+    expect(rules.doubts).toEqual(['a']);
+    expect(rules.roundAtMs).toBe(settlingMs);
+    expect(look('a', settlingMs, inTurn)).toBe('absent');
+  });
+});
+
+describe('what was turned away or refused', () => {
+  it('needs one look that finds nothing, begun a fifth of the settling time after the answer', () => {
+    fail('a', 0, refused);
+    expect(look('a', patienceMs - 1, inTurn)).toBe('wait');
+    expect(look('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs - 1 })).toBe('wait');
+    expect(look('a', patienceMs + second, { ...inTurn, beganAtMs: patienceMs })).toBe('absent');
+  });
+
+  it('needs it in the turn in which it is sent: no round of looks lets it go', () => {
+    fail('a', 0, refused);
+    expect(look('a', patienceMs)).toBe('wait');
+    expect(look('a', settlingMs)).toBe('wait');
+  });
+
+  it('needs no control', () => {
+    fail('a', 0, refused);
+    expect(look('a', patienceMs, { ...inTurn, control: 'missed' })).toBe('absent');
+  });
+
+  it('waits twice the lag of the lists where that is longer', () => {
+    rules.learnLag(patienceMs, 0);
+    fail('a', 0, refused);
+    expect(look('a', 2 * patienceMs - 1, inTurn)).toBe('wait');
+    expect(look('a', 2 * patienceMs, inTurn)).toBe('absent');
+  });
+
+  it('counts the time from the start of the program where an earlier run had the answer', () => {
+    rules.doubt(left('a', { proof: 'look', attemptedAtMs: -day }), 50 * second);
+    expect(look('a', 50 * second + patienceMs - 1, inTurn, day)).toBe('wait');
+    expect(look('a', 50 * second + patienceMs, inTurn, day)).toBe('absent');
+  });
+});
+
+describe('an answer that says that something was created', () => {
+  beforeEach(() => {
+    fail('a', 0, namedOne);
+  });
+
+  it('is never sent again, however often nothing is found', () => {
+    watch('a', 0, settlingMs);
+    expect(rules.nextCreation(false, settlingMs - 1, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+  });
+
+  it('is missing once nothing was found for the settling time', () => {
+    watch('a', 0, settlingMs);
+    expect(look('a', settlingMs)).toBe('missing');
+  });
+
+  it('is missing although the search has shown no control', () => {
+    watch('a', 0, settlingMs, { control: 'missed' });
+    expect(look('a', settlingMs, { control: 'missed' })).toBe('missing');
+  });
+
+  it('is not missing before the looks went on without a gap for the settling time', () => {
+    look('a', 0);
+    expect(look('a', settlingMs + 1)).toBe('wait');
+    watch('a', settlingMs + 2, 2 * settlingMs);
+    expect(look('a', 2 * settlingMs + 1)).toBe('missing');
+  });
+
+  it('stays so in every later attempt', () => {
+    expect(rules.doubts).toEqual(['a']);
+    rules.begin('a', 0);
+    expect(rules.failed(unclear, 0).proof).toBe('never');
+  });
+});
+
+describe('anything else that was answered, or nothing at all', () => {
+  it('needs the settling time, and the last look in its turn', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
+    expect(look('a', settlingMs)).toBe('wait');
+    expect(look('a', settlingMs, inTurn)).toBe('absent');
+  });
+
+  it('counts from the first look that found nothing, not from the attempt', () => {
+    fail('a', 0);
+    watch('a', settlingMs, 2 * settlingMs);
+    expect(look('a', 2 * settlingMs - 1, inTurn)).toBe('wait');
+    expect(look('a', 2 * settlingMs, inTurn)).toBe('absent');
+  });
+
+  it('needs the last look to begin no sooner than that', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    const late = settlingMs + 10 * second;
+    expect(look('a', late, { ...inTurn, beganAtMs: settlingMs - 1 })).toBe('wait');
+    expect(look('a', late, { ...inTurn, beganAtMs: settlingMs })).toBe('absent');
+  });
+
+  it('needs three looks, however far apart', () => {
+    rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
+    fail('a', 0);
+    look('a', 0);
+    expect(look('a', settlingMs, inTurn)).toBe('wait');
+    expect(look('a', settlingMs, inTurn)).toBe('absent');
+  });
+
+  it('needs looks without a gap longer than three spacings', () => {
+    const gapMs = 3 * lookUpCapMs;
+    for (const [gap, verdict] of [
+      [gapMs, 'absent'],
+      [gapMs + 1, 'wait'],
+    ] as const) {
+      rules = new Rules(defaultTiming, longest);
+      fail('a', 0);
+      watch('a', 0, settlingMs);
+      const lastAtMs = 4 * lookUpCapMs;
+      expect(look('a', lastAtMs + gap, inTurn)).toBe(verdict);
+    }
+  });
+
+  it('counts the gap until the next look begins, however long that takes', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    const beganAtMs = 4 * lookUpCapMs + 3 * lookUpCapMs;
+    expect(look('a', beganAtMs + 60 * second, { ...inTurn, beganAtMs })).toBe('absent');
+  });
+
+  it('begins anew after a gap', () => {
+    fail('a', 0);
+    look('a', 0);
+    const backAtMs = 10 * settlingMs;
+    watch('a', backAtMs, backAtMs + settlingMs);
+    expect(look('a', backAtMs + settlingMs - 1, inTurn)).toBe('wait');
+    expect(look('a', backAtMs + settlingMs, inTurn)).toBe('absent');
+  });
+
+  it('is watched for as much longer as the lists were seen to lag, twice', () => {
+    rules.learnLag(30 * second, 0);
+    fail('a', 0);
+    const neededMs = settlingMs + 60 * second;
+    watch('a', 0, neededMs);
+    expect(look('a', neededMs - 1, inTurn)).toBe('wait');
+    expect(look('a', neededMs, inTurn)).toBe('absent');
+  });
+});
+
+describe('the control of a look', () => {
+  it('that is missed makes the look count for nothing', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs, { control: 'missed' });
+    expect(rules.shownOf('a').lookUps).toBe(0);
+    expect(look('a', settlingMs, inTurn)).toBe('wait');
+  });
+
+  it('that is missed in the very turn proves nothing, however long was watched', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    expect(look('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
+  });
+
+  it('that is missed in the very turn proves nothing of a day-old attempt either', () => {
+    rules.doubt(left('a'), 0);
+    watch('a', 0, settlingMs);
+    expect(look('a', settlingMs, { ...inTurn, control: 'missed' }, 2 * day)).toBe('wait');
+    expect(look('a', settlingMs + 1, { ...inTurn, control: 'before' }, 2 * day)).toBe('absent');
+  });
+
+  it('that is missed for too long is a gap', () => {
+    fail('a', 0);
+    watch('a', 0, lookUpCapMs);
+    watch('a', lookUpCapMs, settlingMs, { control: 'missed' });
+    expect(look('a', settlingMs, inTurn)).toBe('wait');
+    expect(rules.shownOf('a').lookUps).toBe(1);
+  });
+
+  it('confirmed before the attempt asks for six settling times', () => {
+    const before = { control: 'before' } as const;
+    fail('a', 0);
+    watch('a', 0, 6 * settlingMs, before);
+    expect(look('a', 6 * settlingMs - 1, { ...inTurn, ...before })).toBe('wait');
+    expect(look('a', 6 * settlingMs, { ...inTurn, ...before })).toBe('absent');
+  });
+
+  it('confirmed before the attempt asks for one settling time a day after the attempt', () => {
+    const before = { control: 'before' } as const;
+    for (const [ageMs, verdict] of [
+      [day - 1, 'wait'],
+      [day, 'absent'],
+    ] as const) {
+      rules = new Rules(defaultTiming, longest);
+      rules.doubt(left('a', { attemptedAtMs: 1_000_000 }), 0);
+      watch('a', 0, settlingMs, before);
+      const wallMs = 1_000_000 + ageMs;
+      expect(look('a', settlingMs, { ...inTurn, ...before }, wallMs)).toBe(verdict);
+    }
+  });
+
+  it('that comes after the attempt at last suffices from then on', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs, { control: 'before' });
+    expect(look('a', settlingMs, { ...inTurn, control: 'before' })).toBe('wait');
+    expect(look('a', settlingMs + second, { ...inTurn, control: 'after' })).toBe('absent');
+  });
+});
+
+describe('the lag of the lists', () => {
+  const neededMs = () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    look('a', settlingMs);
+    const creation = rules.nextCreation(false, settlingMs + retryCapMs, 0);
+    return creation.do === 'wait' ? creation.untilMs - settlingMs : 0;
+  };
+
+  it('counts for at most one settling time', () => {
+    rules.learnLag(100 * settlingMs, 0);
+    expect(neededMs()).toBe(2 * settlingMs);
+  });
+
+  it('that is longer than the last counts at once, a shorter one only after a while', () => {
+    const { measureMs } = defaultTiming;
+    rules.learnLag(100 * second, 0);
+    rules.learnLag(200 * second, 1);
+    expect(neededMs()).toBe(400 * second);
+    rules.learnLag(50 * second, measureMs);
+    expect(neededMs()).toBe(400 * second);
+    rules.learnLag(50 * second, measureMs + 1);
+    expect(neededMs()).toBe(100 * second);
+  });
+});
+
+describe('what a look sees', () => {
+  it.each([
+    ['as_asked', 'found'],
+    ['other_kind', 'mismatch'],
+    ['several', 'mismatch'],
+  ] as const)('%s is %s at once, in every turn and with any control', (saw, verdict) => {
+    for (const proof of ['none', 'look', 'absence', 'never'] as const) {
+      rules.doubt(left('a', { proof, failed: 3 }), 0);
+      expect(look('a', 0, { saw, control: 'missed' })).toBe(verdict);
+      expect(look('a', 0, { saw, inTurn: true })).toBe(verdict);
+    }
+  });
+
+  it('unfinalized is only shown, until the settling time has gone by since it first was', () => {
+    fail('a', 0);
+    const saw = 'not_finalized';
+    expect(look('a', 5 * second, { saw })).toBe('shown');
+    expect(look('a', 5 * second + settlingMs - 1, { saw })).toBe('shown');
+    expect(look('a', 5 * second + settlingMs, { saw })).toBe('incomplete');
+  });
+
+  it('unfinalized means that it is never sent again, though it is not seen any more', () => {
+    fail('a', 0);
+    look('a', 0, { saw: 'not_finalized' });
+    watch('a', second, settlingMs);
+    expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(look('a', settlingMs + second, inTurn)).toBe('missing');
+  });
+
+  it('means nothing for a sale that is not in doubt any more', () => {
+    expect(look('a', 0, { saw: 'as_asked' })).toBe('wait');
+    fail('a', 0);
+    rules.settle('a');
+    expect(look('a', settlingMs, inTurn)).toBe('wait');
+  });
+});
+
+describe('a sale is judged', () => {
+  /** So often a sale is refused, with another accepted before each time. */
+  const refuseAmongOthers = (times: number, failure = refused) => {
+    let atMs = 0;
+    for (let time = 0; time < times; time += 1, atMs += settlingMs) {
+      accept('other', atMs);
+      fail('a', atMs, failure);
+    }
+    return atMs;
+  };
+
+  it('after three failed attempts among others, by the look that would send it again', () => {
+    const atMs = refuseAmongOthers(3);
+    expect(look('a', atMs)).toBe('wait');
+    expect(look('a', atMs, inTurn)).toBe('judged');
+  });
+
+  it('not after two', () => {
+    expect(look('a', refuseAmongOthers(2), inTurn)).toBe('absent');
+  });
+
+  it('not before what its row asks for is shown', () => {
+    const atMs = refuseAmongOthers(3, unclear);
+    expect(look('a', atMs, inTurn)).toBe('wait');
+    watch('a', atMs + lookUpCapMs, atMs + settlingMs);
+    expect(look('a', atMs + settlingMs, inTurn)).toBe('judged');
+  });
+
+  it('by what the file remembers of earlier runs as well', () => {
+    rules.doubt(left('a', { proof: 'look', failed: 2 }), 0);
+    expect(look('a', patienceMs, inTurn)).toBe('absent');
+    accept('other', patienceMs);
+    expect(fail('a', patienceMs, refused)).toEqual({ proof: 'look', failed: 3 });
+    expect(look('a', 2 * patienceMs, inTurn)).toBe('judged');
+  });
+
+  it('against others only: alone it fails for ever', () => {
+    for (let time = 0; time < 50; time += 1) {
+      expect(fail('a', time * settlingMs, refused).failed).toBe(0);
+    }
+    expect(look('a', 50 * settlingMs, inTurn)).toBe('absent');
+  });
+
+  it('only by an attempt since whose forerunner another was accepted', () => {
+    accept('other', 0);
+    expect(fail('a', 1, refused).failed).toBe(1);
+    expect(fail('a', 2, refused).failed).toBe(1);
+    accept('other', 3);
+    expect(fail('a', 4, refused).failed).toBe(2);
+  });
+
+  it('not by 401 or 429', () => {
+    const uncounted = { ...refused, counts: false };
+    for (let time = 0; time < 5; time += 1) {
+      accept('other', time);
+      expect(fail('a', time, uncounted).failed).toBe(0);
+    }
+  });
+
+  it('against the last acceptance, though an earlier one comes to light after it', () => {
+    fail('found', 0);
+    fail('a', 1, refused);
+    accept('other', 2);
+    rules.found('found');
+    expect(fail('a', 3, refused).failed).toBe(1);
+  });
+
+  it('anew once a person has corrected it', () => {
+    const atMs = refuseAmongOthers(3);
+    rules.forgive('a');
+    expect(look('a', atMs, inTurn)).toBe('absent');
+  });
+
+  it('by an acceptance that was only found, dated by the attempt that it was', () => {
+    fail('found', 0);
+    expect(fail('a', 1, refused).failed).toBe(0);
+    rules.found('found');
+    expect(fail('a', 2, refused).failed).toBe(0);
+    fail('late', 3);
+    rules.found('late');
+    expect(fail('a', 4, refused).failed).toBe(1);
+  });
+});
+
+describe('the pause', () => {
+  const failThree = () => {
+    for (const [index, reference] of ['a', 'b', 'c'].entries()) fail(reference, index, refused);
+  };
+
+  it('begins with three different sales that were sent and not accepted, however answered', () => {
+    fail('a', 0, refused);
+    fail('b', 1, { ...unclear, counts: false });
+    expect(rules.isPaused).toBe(false);
+    fail('c', 2, namedOne);
+    expect(rules.isPaused).toBe(true);
+  });
+
+  it('does not begin with one sale that fails again and again', () => {
+    for (let time = 0; time < 9; time += 1) fail('a', time, refused);
+    expect(rules.isPaused).toBe(false);
+  });
+
+  it('does not begin with sales that provably did not leave', () => {
+    for (const reference of ['a', 'b', 'c', 'd']) {
+      rules.begin(reference, 0);
+      rules.notSent(0);
+    }
+    expect(rules.isPaused).toBe(false);
+  });
+
+  it('ends with one acceptance', () => {
+    failThree();
+    accept('d', 5);
+    expect(rules.isPaused).toBe(false);
+    expect(rules.sendAtMs).toBe(0);
+  });
+
+  it('ends with one that was found only as far as it was tried after the others', () => {
+    failThree();
+    fail('d', 4, refused);
+    rules.found('b');
+    expect(rules.isPaused).toBe(false);
+    expect(rules.sendAtMs).toBeGreaterThan(0);
+    failThree();
+    rules.found('d');
+    expect(rules.isPaused).toBe(true);
+  });
+
+  it('sends one that was never sent first, at every try', () => {
+    failThree();
+    for (let time = 1; time < 4; time += 1) {
+      const atMs = time * settlingMs;
+      expect(rules.nextCreation(true, atMs, 0)).toEqual({ do: 'send' });
+    }
+  });
+
+  it('then sends the one that was tried longest ago', () => {
+    failThree();
+    const tryNext = (atMs: number) => {
+      round(atMs);
+      const creation = rules.nextCreation(false, atMs, 0);
+      if (creation.do !== 'send_again') throw new Error(creation.do);
+      fail(creation.reference, atMs, refused);
+      return creation.reference;
+    };
+    const order = [1, 2, 3, 4, 5].map((time) => tryNext(time * settlingMs));
+    expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
+  });
+
+  it('counts one of an earlier run as tried before all of this one', () => {
+    failThree();
+    rules.doubt(left('z', { proof: 'look' }), 3);
+    round(settlingMs);
+    const next = rules.nextCreation(false, settlingMs, 0);
+    expect(next).toEqual({ do: 'send_again', reference: 'z' });
+  });
+
+  it('tries at growing distances, up to its own longest', () => {
+    const waits: number[] = [];
+    for (let time = 0; time < 15; time += 1) {
+      const atMs = time * settlingMs;
+      fail(`sale ${time}`, atMs, refused);
+      waits.push(rules.sendAtMs - atMs);
+    }
+    expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8].map((seconds) => seconds * second));
+    expect(waits.at(-1)).toBe(pausedProbeMs);
+  });
+});
+
+describe('the wait after a failure', () => {
+  it('doubles up to its cap, with its jitter, and ends with an acceptance', () => {
+    for (const [random, share] of [
+      [0, 0.5],
+      [1, 1],
+    ] as const) {
+      rules = new Rules(defaultTiming, () => random);
+      const waits: number[] = [];
+      for (let time = 0; time < 40; time += 1) {
+        rules.begin('a', 0);
+        rules.notSent(0);
+        waits.push(rules.sendAtMs);
+      }
+      expect(waits.slice(0, 3)).toEqual([1, 2, 4].map((seconds) => seconds * second * share));
+      expect(waits.at(-1)).toBe(retryCapMs * share);
+      accept('a', 0);
+      expect(rules.sendAtMs).toBe(0);
+      fail('a', 0);
+      expect(rules.sendAtMs).toBe(retryFirstMs * share);
+    }
+  });
+
+  it('is what the service asks for, up to an hour', () => {
+    fail('a', 0, { ...unclear, retryAfterMs: 120 * second });
+    expect(rules.sendAtMs).toBe(120 * second);
+    fail('a', 0, { ...unclear, retryAfterMs: 999_999_999_000 });
+    expect(rules.sendAtMs).toBe(3_600_000);
+  });
+
+  it('is cut short by a person, who changes nothing of what must be shown', () => {
+    fail('a', 0);
+    watch('a', 0, lookUpCapMs);
+    look('a', second, inTurn);
+    rules.roundEnded(true, second);
+    rules.tryNow(2 * second);
+    expect(rules.sendAtMs).toBe(0);
+    expect(rules.roundAtMs).toBe(2 * second);
+    expect(rules.nextCreation(true, 2 * second, 0)).toEqual({ do: 'send' });
+    expect(look('a', settlingMs - 1, inTurn)).toBe('wait');
+  });
+});
+
+describe('who goes next', () => {
+  it('is nobody where nothing waits', () => {
+    expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+  });
+
+  it('is in turn one that was never sent, and one whose row allows another attempt', () => {
+    fail('a', 0, refused);
+    const atMs = patienceMs;
+    round(atMs);
+    const next = () => rules.nextCreation(true, atMs, 0);
+    const again = { do: 'send_again', reference: 'a' };
+    expect([next(), next(), next()]).toEqual([again, { do: 'send' }, again]);
+  });
+
+  it('is no sale in doubt before all but the look in its turn is shown', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    const early = rules.nextCreation(false, settlingMs - second, 0);
+    expect(early).toEqual({ do: 'wait', untilMs: settlingMs });
+    const creation = rules.nextCreation(false, settlingMs, 0);
+    expect(creation).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is no sale that was turned away before a fifth of the settling time has gone by', () => {
+    fail('a', 0, refused);
+    round(0);
+    const early = rules.nextCreation(false, patienceMs - 1, 0);
+    expect(early).toEqual({ do: 'wait', untilMs: patienceMs });
+    const creation = rules.nextCreation(false, patienceMs, 0);
+    expect(creation).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is no sale in doubt that was looked for too seldom', () => {
+    rules = new Rules({ ...defaultTiming, lookUpCapMs: settlingMs }, longest);
+    fail('a', 0);
+    look('a', 0);
+    const next = () => rules.nextCreation(false, settlingMs, 0);
+    expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
+    look('a', settlingMs);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is the one tried longest ago, though another was ready before it', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    fail('b', 0, refused);
+    round(settlingMs);
+    const next = rules.nextCreation(false, settlingMs, 0);
+    expect(next).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is not again the one whose look in its turn proved nothing, before the next round', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    look('a', settlingMs, { ...inTurn, control: 'missed' });
+    const next = () => rules.nextCreation(false, settlingMs, 0);
+    expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
+    round(settlingMs);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
+  });
+
+  it('is none whose last look failed, so that a search that is down holds up no other', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    rules.lookFailed('a');
+    rules.lookFailed('unknown');
+    expect(rules.nextCreation(true, settlingMs, 0)).toEqual({ do: 'send' });
+    expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    round(settlingMs);
+    expect(rules.nextCreation(true, settlingMs, 0)).toMatchObject({ do: 'send_again' });
+  });
+
+  it('is none that was not looked for in a round since its attempt', () => {
+    fail('a', 0, refused);
+    const next = rules.nextCreation(false, settlingMs, 0);
+    expect(next).toEqual({ do: 'wait', untilMs: Infinity });
+  });
+
+  it('is no sale in doubt with a gap in what was watched', () => {
+    fail('a', 0);
+    watch('a', 0, settlingMs);
+    const late = rules.nextCreation(false, 2 * settlingMs, 0);
+    expect(late).toEqual({ do: 'wait', untilMs: Infinity });
+  });
+
+  it('is another where the look in its turn showed too little', () => {
+    rules.doubt(left('a', { proof: 'none' }), 0);
+    rules.doubt(left('b', { proof: 'none' }), 0);
+    round(0);
+    const next = () => rules.nextCreation(false, 0, 0);
+    expect(next()).toEqual({ do: 'send_again', reference: 'a' });
+    rules.lookFailed('a');
+    expect(next()).toEqual({ do: 'send_again', reference: 'b' });
+  });
+});
+
+describe('the gate', () => {
+  it('lets nothing be created until a look for the whole outbox was answered', () => {
+    rules.doubt(left('a', { proof: 'none' }), 0);
+    round(0);
+    rules.closeGate(5);
+    rules.closeGate(9);
+    expect(rules.gateClosedAtMs).toBe(5);
+    expect(rules.nextCreation(true, 10, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+    rules.openGate();
+    expect(rules.gateClosedAtMs).toBeNull();
+    expect(rules.nextCreation(true, 10, 0)).toMatchObject({ do: 'send_again' });
+  });
+
+  it('that a person opens lets go what was never sent, and that alone', () => {
+    rules.doubt(left('a', { proof: 'none' }), 0);
+    round(0);
+    rules.closeGate(0);
+    rules.release();
+    expect(rules.isReleased).toBe(true);
+    expect(rules.nextCreation(true, 0, 0)).toEqual({ do: 'send' });
+    expect(rules.nextCreation(true, 0, 0)).toEqual({ do: 'send' });
+    expect(rules.nextCreation(false, 0, 0)).toEqual({ do: 'wait', untilMs: Infinity });
+  });
+
+  it('that a person opened leaves to a person whatever is not plainly accepted', () => {
+    rules.closeGate(0);
+    rules.release();
+    for (const failure of [refused, unclear]) {
+      expect(fail('a', 0, failure).proof).toBe('never');
+    }
+  });
+
+  it('has nothing to let go where it is open', () => {
+    rules.release();
+    expect(rules.isReleased).toBe(false);
+    expect(fail('a', 0, refused).proof).toBe('look');
+  });
+});
+
+describe('a jump between the two clocks', () => {
+  const wall = 1_000_000_000;
+
+  it('is none where both go on together, or part by less than half a minute', () => {
+    expect(rules.readClocks(0, wall)).toBe(false);
+    expect(rules.readClocks(day, wall + day)).toBe(false);
+    expect(rules.readClocks(day, wall + day + 30 * second)).toBe(false);
+    expect(rules.readClocks(day, wall + day)).toBe(false);
+    expect(rules.gateClosedAtMs).toBeNull();
+  });
+
+  it.each([31 * second, -31 * second])(
+    'of %i ms begins every watch anew and closes the gate',
+    (byMs) => {
+      rules.readClocks(0, wall);
+      fail('a', 0);
+      watch('a', 0, settlingMs);
+      rules.roundEnded(true, settlingMs);
+      expect(rules.readClocks(settlingMs, wall + settlingMs + byMs)).toBe(true);
+      expect(rules.gateClosedAtMs).toBe(settlingMs);
+      expect(rules.roundAtMs).toBe(settlingMs);
+      expect(rules.shownOf('a')).toEqual({ lookUps: 0, settledMs: 0 });
+      expect(look('a', settlingMs, inTurn)).toBe('wait');
+      expect(rules.readClocks(settlingMs + 1, wall + settlingMs + byMs + 1)).toBe(false);
+    },
+  );
+});
+
+describe('rounds of looks', () => {
+  it('are made at once where a sale is in doubt, and not at all where none is', () => {
+    expect(rules.roundAtMs).toBe(Infinity);
+    rules.doubt(left('a'), 100);
+    expect(rules.roundAtMs).toBe(100);
+    rules.settle('a');
+    expect(rules.roundAtMs).toBe(Infinity);
+    rules.roundEnded(true, 100);
+    expect(rules.roundAtMs).toBe(Infinity);
+  });
+
+  it('grow apart up to their cap', () => {
+    rules.doubt(left('a'), 0);
+    const distances = Array.from({ length: 8 }, () => {
+      rules.roundEnded(true, 0);
+      return rules.roundAtMs;
+    });
+    expect(distances).toEqual([2, 6, 18, 54, 120, 120, 120, 120].map((each) => each * second));
+  });
+
+  it('grow apart as well where nothing is answered, up to the same cap', () => {
+    rules.doubt(left('a'), 0);
+    const distances = Array.from({ length: 12 }, () => {
+      rules.roundEnded(false, 0);
+      return rules.roundAtMs;
+    });
+    expect(distances.slice(0, 3)).toEqual([2, 4, 8].map((each) => each * second));
+    expect(distances.at(-1)).toBe(lookUpCapMs);
+  });
+
+  it('that were answered end the row of failures', () => {
+    rules.doubt(left('a'), 0);
+    for (const wasAnswered of [false, false, false, true]) rules.roundEnded(wasAnswered, 0);
+    rules.roundEnded(false, 0);
+    expect(rules.roundAtMs).toBe(firstLookUpMs);
+  });
+
+  it('begin anew with the next sale in doubt', () => {
+    rules.doubt(left('a'), 0);
+    for (let round = 0; round < 6; round += 1) rules.roundEnded(true, 0);
+    rules.doubt(left('b'), second);
+    expect(rules.roundAtMs).toBe(second);
+    rules.roundEnded(true, second);
+    expect(rules.roundAtMs).toBe(second + firstLookUpMs);
+  });
+
+  it('are never so far apart that a watch would have a gap', () => {
+    fail('a', 0);
+    let atMs = 0;
+    let looks = 0;
+    while (look('a', atMs, { inTurn: atMs >= settlingMs }) === 'wait') {
+      rules.roundEnded(true, atMs);
+      atMs = Math.min(rules.roundAtMs, atMs < settlingMs ? settlingMs : Infinity);
+      looks += 1;
+      expect(looks).toBeLessThan(20);
+    }
+    expect(atMs).toBe(settlingMs);
+  });
+});
+
+describe('how long a sale is in doubt before a person may settle it', () => {
+  it('is its settling time and five minutes', () => {
+    fail('a', 0);
+    look('a', 0);
+    expect(rules.doubtBoundMs('a', 0)).toBe(settlingMs + 300 * second);
+    expect(rules.doubtBoundMs('unknown', 0)).toBe(settlingMs + 300 * second);
+  });
+
+  it('is six of them where no control has shown, but for a day-old attempt', () => {
+    fail('a', 0);
+    look('a', 0, { control: 'before' });
+    expect(rules.doubtBoundMs('a', 0)).toBe(6 * settlingMs + 300 * second);
+    expect(rules.doubtBoundMs('a', day)).toBe(settlingMs + 300 * second);
+  });
+
+  it('is one of them where one look suffices, or none', () => {
+    for (const proof of ['none', 'look', 'never'] as const) {
+      rules.doubt(left('a', { proof }), 0);
+      expect(rules.doubtBoundMs('a', 0)).toBe(settlingMs + 300 * second);
+    }
+  });
+});
+
+it('an attempt that ends without having begun is a bug', () => {
+  expect(() => {
+    rules.accepted();
+  }).toThrow('no attempt');
+  accept('a', 0);
+  expect(() => rules.failed(unclear, 0)).toThrow('no attempt');
+});

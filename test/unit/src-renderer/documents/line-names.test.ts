@@ -1,0 +1,66 @@
+// What a document's lines are called, in whose words, and with which unit and list price they are sold again.
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
+import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import type { KnownProduct } from '../../../../src-main/contract/sales.ts';
+import { namedLines, withProducts } from '../../../../src-renderer/documents/line-names.ts';
+import { line, sale } from '../../receipt/sample-receipts.ts';
+
+const price = (micros: number) => v.parse(unitPriceSchema, micros);
+const shown = (code: string, description = ''): DocumentLine => {
+  const { quantity, unitPrice } = line('', 1000, 900_000);
+  return { code, description, quantity, unitPrice };
+};
+const products: readonly KnownProduct[] = [
+  { code: 'CAFE', description: 'Café do catálogo', unit: 'un', unitPrice: price(1_000_000) },
+  { code: 'PAO', description: 'Pão', unit: '', unitPrice: price(900_000) },
+];
+const soldLines = [
+  { ...line('Café vendido', 1000, 900_000), code: 'CAFE' },
+  { ...line('Livre um', 1000, 900_000), code: 'LIVRE' },
+  { ...line('Livre dois', 1000, 900_000), code: 'LIVRE' },
+];
+
+const names = (lines: readonly DocumentLine[], source: Parameters<typeof namedLines>[1]) =>
+  namedLines(lines, source).map(({ description, namedBy }) => [description, namedBy]);
+
+test('the service’s own words come first, then those of the sale, then the catalogue’s', () => {
+  const source = { sale: sale({ lines: soldLines }), products };
+  const lines = [shown('CAFE', 'Café'), shown('CAFE'), shown('PAO'), shown('OUTRO'), shown('')];
+  expect(names(lines, source)).toEqual([
+    ['Café', 'service'],
+    ['Café vendido', 'sale'],
+    ['Pão', 'catalogue'],
+    ['', null],
+    ['', null],
+  ]);
+});
+
+test('of lines that share a code each is called as the one in its place', () => {
+  const source = { sale: sale({ lines: soldLines }), products: [] };
+  const lines = ['CAFE', 'LIVRE', 'LIVRE', 'LIVRE'].map((code) => shown(code));
+  expect(names(lines, source).map(([name]) => name)).toEqual([
+    'Café vendido',
+    'Livre um',
+    'Livre dois',
+    'Livre um',
+  ]);
+});
+
+test('only what the catalogue lacks can be added to it', () => {
+  const lines = namedLines([shown('CAFE', 'Café'), shown('NOVO')], { sale: null, products });
+  expect(lines.map(({ isInCatalogue }) => isInCatalogue)).toEqual([true, false]);
+});
+
+test('unit and list price are the catalogue’s, the latter where the price is below it', () => {
+  const lines = namedLines([shown('CAFE'), shown('PAO'), shown('X')], { sale: null, products });
+  expect(withProducts(lines, products)).toEqual([
+    { ...shown('CAFE', 'Café do catálogo'), unit: 'un', listPrice: 1_000_000 },
+    shown('PAO', 'Pão'),
+    shown('X'),
+  ]);
+  const dear = { ...shown('CAFE'), unitPrice: price(1_100_000) };
+  const [sold] = withProducts(namedLines([dear], { sale: null, products }), products);
+  expect(sold).toEqual({ ...dear, description: 'Café do catálogo', unit: 'un' });
+});

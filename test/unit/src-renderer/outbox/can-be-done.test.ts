@@ -1,0 +1,90 @@
+// What a person can do about a sale, and what the service has said against it.
+import { expect, test } from 'vitest';
+import type { Proof, SaleState } from '../../../../src-main/contract/outbox-states.ts';
+import type { Evidence, SaleStep } from '../../../../src-main/contract/sales.ts';
+import {
+  canBeDone,
+  choicesOf,
+  formOf,
+  hintsOf,
+  lastAnswer,
+  saidAgainst,
+  stageOf,
+} from '../../../../src-renderer/outbox/can-be-done.ts';
+
+const errors = [{ field: 'details[0].code', message: 'There is no such record.', code: 'x' }];
+const refused: Evidence = { kind: 'refused', errors };
+const looked: Evidence = { kind: 'looked', documents: 0 };
+const attempt: Evidence = { kind: 'attempt', number: 2 };
+const unclear: Evidence = { kind: 'no_clear_answer', what: '500' };
+const decided: Evidence = { kind: 'decided', by: 'Inês', note: 'x' };
+const asked: Evidence = { kind: 'asked', decision: 'cancel', by: 'Inês', note: 'x' };
+
+const steps = (...evidence: readonly Evidence[]): readonly SaleStep[] =>
+  evidence.map((one, atMs) => ({ atMs, event: 'looked', state: 'in_doubt', evidence: one }));
+const sale = (
+  state: SaleState,
+  evidence: readonly Evidence[] = [],
+  { proof = 'look', doubtedAtMs = 1 }: { proof?: Proof; doubtedAtMs?: number | null } = {},
+) => ({ state, proof, doubtedAtMs, steps: steps(...evidence) });
+
+test('the service’s words stay with a sale while it is looked for and sent again', () => {
+  expect(saidAgainst(steps(refused, looked, attempt))).toEqual(errors);
+  expect(saidAgainst(steps(refused, { kind: 'judged', said: '', errors }))).toEqual(errors);
+});
+
+test('they are gone once it was answered otherwise, or somebody has decided', () => {
+  expect(lastAnswer(steps(refused, attempt, unclear))).toEqual(unclear);
+  expect(saidAgainst(steps(refused, attempt, unclear))).toEqual([]);
+  expect(lastAnswer(steps(refused, decided))).toBeNull();
+});
+
+test('a sale in doubt can be corrected or cancelled at once, and settled beyond its bound', () => {
+  const doubted = sale('in_doubt', [unclear], { proof: 'absence' });
+  expect(stageOf(doubted, false)).toBe('in_doubt');
+  expect(choicesOf('in_doubt', doubted, false)).toEqual(['correct', 'cancel']);
+  expect(stageOf(doubted, true)).toBe('settleable');
+  const all = ['correct', 'cancel', 'settleConfirmed', 'settleCancelled'] as const;
+  expect(choicesOf('settleable', doubted, true)).toEqual(all);
+  expect(hintsOf('settleable', all)).toEqual(['in_doubt', 'settleable']);
+});
+
+test('one that was refused is so told, also while it is sent once more', () => {
+  expect(stageOf(sale('in_doubt', [refused, looked]), false)).toBe('refused');
+  expect(stageOf(sale('sending', [refused, attempt]), false)).toBe('refused');
+  expect(stageOf(sale('in_doubt', [refused]), true)).toBe('refused');
+  expect(hintsOf('refused', choicesOf('refused', sale('in_doubt'), true))).toEqual([
+    'refused',
+    'settleable',
+  ]);
+});
+
+test('one that the service has named a document of is never proven away: it can only be settled', () => {
+  const named = sale('in_doubt', [], { proof: 'never' });
+  expect(stageOf(named, false)).toBeNull();
+  expect(stageOf(named, true)).toBe('settleable');
+  expect(choicesOf('settleable', named, true)).toEqual(['settleConfirmed', 'settleCancelled']);
+  expect(hintsOf('settleable', choicesOf('settleable', named, true))).toEqual(['settleable']);
+});
+
+test('a first attempt under way leaves nothing to decide', () => {
+  expect(stageOf(sale('sending', [attempt], { doubtedAtMs: null }), false)).toBeNull();
+});
+
+test('what is typed goes on while the till tries again and gives up, and ends with a decision', () => {
+  const form = formOf(sale('in_doubt', [refused]));
+  expect(formOf(sale('sending', [refused, looked, attempt]))).toBe(form);
+  expect(formOf(sale('rejected', [refused, attempt, refused]))).toBe(form);
+  expect(formOf(sale('in_doubt', [refused, asked]))).not.toBe(form);
+  expect(formOf(sale('conflict', [refused]))).not.toBe(form);
+});
+
+test('the list says what can be done about what does not go on by itself', () => {
+  const told = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
+    canBeDone({ state, lastEvidence }, isOverdue);
+  expect(told('in_doubt', refused)).toBe('refused');
+  expect(told('in_doubt', unclear)).toBeNull();
+  expect(told('in_doubt', unclear, true)).toBe('settleable');
+  expect(told('rejected', refused)).toBe('rejected');
+  expect(told('queued', { kind: 'committed' }, true)).toBeNull();
+});

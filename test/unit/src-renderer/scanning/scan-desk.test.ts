@@ -1,0 +1,131 @@
+// What becomes of a scan: the screen that shows takes it, or it is told where a person looks.
+import { expect, test } from 'vitest';
+import { defaultLockRules } from '../../../../src-main/contract/lock.ts';
+import { cents, oneUnit } from '../../../../src-main/contract/money.ts';
+import { ScanDesk } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
+import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+/** A desk of an open shop, and what is done and heard. */
+function rig({ isLocked = false } = {}) {
+  const done: string[] = [];
+  const lock = isLocked ? { cashiers: [], atTill: null, rules: defaultLockRules } : null;
+  const till = new Till(
+    { request: () => Promise.reject(new Error('nothing is asked')), on: () => () => undefined },
+    { ...state, lock },
+  );
+  const desk = new ScanDesk(till, () => done.push('sound'));
+  const close = desk.useWays({
+    sell: (codes) => done.push(`sell ${codes.join(' ')}`),
+    open: (code) => done.push(`open ${code}`),
+  });
+  return { desk, done, close };
+}
+
+const added = {
+  kind: 'added',
+  description: 'Bread',
+  quantity: oneUnit,
+  totalCents: cents(120),
+} as const;
+
+test('the screen that came last takes scans, until it goes', () => {
+  const { desk, done } = rig();
+  const leaveSell = desk.useTaker((code) => done.push(`sell screen ${code}`));
+  const leaveOther = desk.useTaker((code) => done.push(`other screen ${code}`));
+  desk.take(' A1B ', false);
+  leaveOther();
+  desk.take('A1B', false);
+  leaveSell();
+  expect(done).toEqual(['other screen A1B', 'sell screen A1B']);
+  expect(desk.saidAt(null)).toBeNull();
+});
+
+test('a screen that takes none says so with a sound, and every code of it can be sold', () => {
+  const { desk, done } = rig();
+  desk.take('5601', false);
+  desk.take('5602', false);
+  desk.take('5601', false);
+  expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5602', '5601'] });
+  desk.sell(['5601', '5602', '5601']);
+  expect(done).toEqual(['sound', 'sound', 'sound', 'sell 5601 5602 5601']);
+  expect(desk.saidAt(null)).toBeNull();
+});
+
+test('a document’s code can be opened, and the command counts for nothing', () => {
+  const { desk, done } = rig();
+  desk.take('FS A/12', false);
+  expect(desk.saidAt(null)).toEqual({ kind: 'document', code: 'FS A/12' });
+  desk.open('FS A/12');
+  desk.take('CF-PAY', false);
+  expect(desk.saidAt(null)).toEqual({ kind: 'command', why: 'elsewhere' });
+  expect(done).toEqual(['sound', 'open FS A/12', 'sound']);
+});
+
+test('a scan into a field for a PIN is told without it, and goes to no screen', () => {
+  const { desk, done } = rig();
+  desk.useTaker((code) => done.push(code));
+  desk.take('40817263', true);
+  expect(desk.saidAt(null)).toEqual({ kind: 'secret' });
+  expect(done).toEqual(['sound']);
+});
+
+test('a locked till tells of a scan without it, and does nothing else', () => {
+  const { desk, done } = rig({ isLocked: true });
+  desk.useTaker((code) => done.push(code));
+  const unlock = desk.cover('lock');
+  desk.take('40817263', false);
+  expect(desk.saidAt('lock')).toEqual({ kind: 'locked' });
+  expect(desk.saidAt(null)).toBeNull();
+  unlock();
+  expect(desk.saidAt(null)).toBeNull();
+  expect(done).toEqual(['sound']);
+});
+
+test('without a shop nothing can be sold, and it is told', () => {
+  const { desk, done, close } = rig();
+  close();
+  desk.take('5601', false);
+  expect(desk.saidAt(null)).toEqual({ kind: 'signed_out', code: '5601' });
+  expect(done).toEqual(['sound']);
+});
+
+test('it is said in the dialog that covers all others, and stays when that closes if something is to be done', () => {
+  const { desk } = rig();
+  const closeFirst = desk.cover('first');
+  const closeSecond = desk.cover('second');
+  desk.take('5601', false);
+  expect([desk.saidAt(null), desk.saidAt('first')]).toEqual([null, null]);
+  expect(desk.saidAt('second')).toMatchObject({ kind: 'unsold' });
+  closeSecond();
+  expect(desk.saidAt('first')).toMatchObject({ kind: 'unsold' });
+  closeFirst();
+  expect(desk.saidAt(null)).toMatchObject({ kind: 'unsold' });
+});
+
+test('what was added is said in a dialog only, without a sound, and goes with it', () => {
+  const { desk, done } = rig();
+  desk.say(added);
+  expect(desk.saidAt(null)).toBeNull();
+  const close = desk.cover('payment');
+  desk.say(added);
+  expect(desk.saidAt('payment')).toEqual(added);
+  close();
+  expect([desk.saidAt('payment'), desk.saidAt(null)]).toEqual([null, null]);
+  expect(done).toEqual([]);
+});
+
+test('what was only told goes with the next scan and with the screen; what can be done stays', () => {
+  const { desk } = rig();
+  const leave = desk.useTaker(() => undefined);
+  desk.say({ kind: 'command', why: 'twice' });
+  desk.take('5601', false);
+  expect(desk.saidAt(null)).toBeNull();
+  desk.say({ kind: 'no_document', code: '5601', isRemembered: false });
+  desk.screenChanged();
+  expect(desk.saidAt(null)).toBeNull();
+  leave();
+  desk.take('5601', false);
+  desk.screenChanged();
+  expect(desk.saidAt(null)).toMatchObject({ kind: 'unsold' });
+});
