@@ -45,8 +45,8 @@ export interface OddRig {
 
 const hourMs = 3_600_000;
 const longestRealMs = 25_000;
-/** The sender, the looker and the auditor: where each of them sleeps, or waits for an answer that does not come, all is quiet. */
-const lanes = 3;
+/** The prober, the sender, the looker and the auditor: where each of them sleeps, or waits for an answer that does not come, all is quiet. */
+const lanes = 4;
 
 /** `spoilt`: what the outbox is given instead of the till's own database. */
 export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Promise<OddRig> {

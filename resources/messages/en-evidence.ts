@@ -1,5 +1,6 @@
 // What stands behind each step of a sale's life, in English sentences.
 import type { DoneBy } from '../../src-main/contract/lock.ts';
+import { count } from './count.ts';
 import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
 const restored = {
@@ -15,6 +16,12 @@ const who = ({ name, approvedBy }: DoneBy): string =>
 /** Before a verb. */
 const decider = (name: string, approvedBy: string | undefined): string =>
   approvedBy === undefined ? name : `${who({ name, approvedBy })},`;
+
+/** Nothing where it was no minute. */
+function over(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes === 0 ? '' : ` over ${count(minutes, 'minute', 'minutes')}`;
+}
 
 export const enEvidence: EvidenceSentences = {
   committed: ({ by }) => (by ? `Saved on this computer by ${who(by)}.` : 'Saved on this computer.'),
@@ -41,7 +48,7 @@ export const enEvidence: EvidenceSentences = {
       ? 'Looked at the service: nothing found.'
       : `Found at the service: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs, number }) =>
-    `The service does not hold it: looked ${lookUps} times over ${Math.round(settledMs / 60_000)} minutes. Sending again, attempt ${number}.`,
+    `The service does not hold it: looked ${lookUps === 1 ? 'once' : `${lookUps} times`}${over(settledMs)}. Sending again, attempt ${number}.`,
   missing: ({ documentId }) =>
     documentId === null
       ? 'The service said that it created a document, but does not show it.'

@@ -50,8 +50,9 @@ export const enOutboxReport = {
       `The service holds ${numbers.format(number)} ${number === 1 ? 'document of this till; it agrees.' : 'documents of this till; all agree.'}`,
     differs: (number: number) =>
       `The service holds ${numbers.format(number)} ${number === 1 ? 'document' : 'documents'} of this till that ${number === 1 ? 'agrees' : 'agree'}. These do not:`,
-    at: (instant: string, checked: number) =>
-      `Compared on ${instant}: ${count(checked, 'document', 'documents')} read this time, earlier ones at earlier audits.`,
+    at: (instant: string) => `Compared on ${instant}.`,
+    checked: (number: number) =>
+      `${count(number, 'document', 'documents')} read this time, earlier ones at earlier audits.`,
     missing:
       'Not in the service’s lists this time. They may lag behind; the next audit looks for it again:',
     lost: 'Not in the service’s lists at two audits. Look for it in the invoicing service:',

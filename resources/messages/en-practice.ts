@@ -45,8 +45,8 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
   },
   rejected_product: {
     name: 'Refused product',
-    does: 'Puts a product into the sale that was deleted in the back office. Sell it, then sell something else.',
-    look: 'The service refuses the sale after the customer has left. Its page in the outbox says why: correct the product’s code, to CAFE for example, or cancel it. Otherwise the till tries again between other sales; after the third refusal it is “Refused”. Here that takes seconds, at a real till minutes.',
+    does: 'Puts a product into the sale that was deleted in the back office. Sell it, then something else.',
+    look: 'The service refuses the sale after the customer has left. The outbox says why: correct its code, to CAFE for example, or cancel it. Otherwise, refused three times while others are accepted, it is “Refused”: here within seconds, at a real till within minutes.',
     ends: 'By itself, when the refused sale is confirmed or cancelled.',
     begin: 'Put it into the sale',
     end: 'End this rehearsal',

@@ -1,5 +1,6 @@
 // What stands behind each step of a sale's life, in Portuguese sentences.
 import type { DoneBy } from '../../src-main/contract/lock.ts';
+import { count } from './count.ts';
 import { serviceSaid, type EvidenceSentences } from './sentences.ts';
 
 const restored = {
@@ -15,6 +16,12 @@ const who = ({ name, approvedBy }: DoneBy): string =>
 /** Before a verb. */
 const decider = (name: string, approvedBy: string | undefined): string =>
   approvedBy === undefined ? name : `${who({ name, approvedBy })},`;
+
+/** Nothing where it was no minute. */
+function over(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes === 0 ? '' : ` ao longo de ${count(minutes, 'minuto', 'minutos')}`;
+}
 
 export const ptPTEvidence: EvidenceSentences = {
   committed: ({ by }) =>
@@ -43,7 +50,7 @@ export const ptPTEvidence: EvidenceSentences = {
       ? 'Procurada no serviço: nada encontrado.'
       : `Encontrada no serviço: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs, number }) =>
-    `O serviço não a tem: procurada ${lookUps} vezes ao longo de ${Math.round(settledMs / 60_000)} minutos. A enviar de novo, tentativa ${number}.`,
+    `O serviço não a tem: procurada ${count(lookUps, 'vez', 'vezes')}${over(settledMs)}. A enviar de novo, tentativa ${number}.`,
   missing: ({ documentId }) =>
     documentId === null
       ? 'O serviço disse que criou um documento, mas não o mostra.'

@@ -24,7 +24,7 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
   },
   gate: {
     held: (time) =>
-      `Nada é enviado enquanto a caixa não tiver visto o que o serviço tem das suas vendas. Espera por isso desde as ${time}.`,
+      `Nada é enviado enquanto a caixa não tiver visto o que o serviço tem das suas vendas. Espera por isso desde ${time}.`,
     release: 'Deixar seguir as vendas por enviar',
     title: 'Deixar seguir as vendas por enviar?',
     warning:
@@ -51,8 +51,9 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
       `O serviço tem ${numbers.format(number)} ${number === 1 ? 'documento desta caixa; confere.' : 'documentos desta caixa; todos conferem.'}`,
     differs: (number) =>
       `O serviço tem ${numbers.format(number)} ${number === 1 ? 'documento desta caixa que confere' : 'documentos desta caixa que conferem'}. Não conferem:`,
-    at: (instant, checked) =>
-      `Comparado em ${instant}: ${count(checked, 'documento lido', 'documentos lidos')} desta vez, os anteriores em conferências anteriores.`,
+    at: (instant) => `Comparado em ${instant}.`,
+    checked: (number) =>
+      `${count(number, 'documento lido', 'documentos lidos')} desta vez, os anteriores em conferências anteriores.`,
     missing:
       'Sem documento nas listas do serviço desta vez. Podem estar atrasadas; a próxima conferência volta a procurar:',
     lost: 'Sem documento nas listas do serviço em duas conferências. Procure no serviço de faturação:',

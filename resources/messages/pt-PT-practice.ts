@@ -27,7 +27,7 @@ export const ptPTPractice: Messages['practice'] = {
       end: 'Torná-la rápida de novo',
     },
     service_error: {
-      name: 'Erro do serviço',
+      name: 'Erro',
       does: 'O serviço emite a fatura da próxima venda, mas responde com um erro e fica avariado alguns segundos.',
       look: 'A venda fica «A confirmar»: pode ter chegado. A caixa procura-a antes de voltar a enviar, e encontra-a. A página da venda, em Envios, conta o que se passou.',
       ends: 'Sozinho, alguns segundos depois da próxima venda. Pode desistir antes.',
@@ -44,8 +44,8 @@ export const ptPTPractice: Messages['practice'] = {
     },
     rejected_product: {
       name: 'Produto recusado',
-      does: 'Põe na venda um produto que foi apagado no programa de gestão. Venda-o, e depois venda outra coisa.',
-      look: 'O serviço recusa a venda depois de o cliente sair. A página da venda, em Envios, diz porquê: corrija o código do produto, por exemplo para CAFE, ou cancele-a. Senão, a caixa tenta de novo entre outras vendas; à terceira recusa fica «Recusada». Aqui demora segundos, numa caixa real demora minutos.',
+      does: 'Põe na venda um produto apagado no programa de gestão. Venda-o, e depois outra coisa.',
+      look: 'O serviço recusa a venda depois de o cliente sair. Em Envios vê porquê: corrija o código, por exemplo para CAFE, ou cancele-a. Senão, recusada três vezes enquanto outras são aceites, fica «Recusada»: aqui em segundos, numa caixa real em minutos.',
       ends: 'Sozinho, quando a venda recusada é confirmada ou cancelada.',
       begin: 'Pô-lo na venda',
       end: 'Terminar este ensaio',

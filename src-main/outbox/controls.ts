@@ -46,7 +46,7 @@ export class Controls {
     const { db, clock } = this.#options;
     const { asked, knownId } = sale;
     const passed = passedOver(db, clock.nowMs());
-    const after = readControl(db, asked, 'after', knownId, passed);
+    const after = readControl(db, asked, 'after', knownId, passed, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
     const idControl = `id ${knownId}`;
     if (knownId > 0 && !passed.includes(idControl) && this.#isListed(knownId)) {

@@ -55,7 +55,7 @@ export class Replay {
   readonly #looker: Looker;
   readonly #sender: Sender;
   readonly #auditor: Auditor;
-  readonly #lanes: Readonly<Record<'asker' | 'sender' | 'looker' | 'auditor', Lane>>;
+  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', Lane>>;
   #begun: Promise<void> | undefined;
   #letGoBy: string | undefined;
   #isStopped = false;
@@ -99,7 +99,7 @@ export class Replay {
     });
     this.#auditor = new Auditor({ ...shared, onOlderFile: () => this.#doubtEverything() });
     this.#lanes = {
-      asker: this.#lane(() => this.#ask()),
+      prober: this.#lane(() => this.#ask()),
       sender: this.#lane(() => this.#send()),
       looker: this.#lane(() => this.#look()),
       auditor: this.#lane(() => this.#audit()),
@@ -245,6 +245,7 @@ export class Replay {
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
 
+  /** Beside the others: a look that hangs must not keep the sender from learning that the service is there. */
   async #ask(): Promise<number> {
     await this.#begin();
     const { clock, service } = this.#options;
@@ -252,14 +253,13 @@ export class Replay {
       this.#connection.needsSignIn();
       return Infinity;
     }
-    const nowMs = clock.monotonicMs();
-    const { askAtMs } = this.#connection;
-    return nowMs < askAtMs ? askAtMs - nowMs : this.#probe();
+    const waitMs = this.#connection.askAtMs - clock.monotonicMs();
+    return waitMs > 0 ? waitMs : this.#probe();
   }
 
   async #look(): Promise<number> {
     await this.#begin();
-    if (!this.#connection.works) return Infinity;
+    if (!this.#options.service.hasToken() || !this.#connection.works) return Infinity;
     const nowMs = this.#options.clock.monotonicMs();
     if (this.#rules.gateClosedAtMs !== null && nowMs >= this.#gateAtMs) return this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {

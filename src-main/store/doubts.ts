@@ -70,7 +70,8 @@ function toSought(found: unknown): SoughtSale {
   return {
     ...{ reference, state, asked, corrected, mark, proof, failed },
     totalCents: row.total_cents,
-    knownId: row.known_id,
+    // One that an older file put in doubt has no attempt of its own.
+    knownId: Math.max(row.known_id, mark),
     attemptedAtMs: row.attempted_at_ms ?? 0,
     documentIds: [...new Set([...own, ...(row.documents ?? [])])],
     serviceTotalCents: row.service_total_cents,
@@ -125,9 +126,16 @@ export interface ControlSale {
 const controlRow = v.object({ reference: v.string(), document_id: integer, at_ms: integer });
 const wellKnown = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
 
+/** The order of a sale's last attempt among all of the file's. */
+const lastClaim = (saleId: string): string =>
+  `coalesce((SELECT max(step_id) FROM sale_step WHERE sale_step.sale_id = ${saleId}
+    AND event = 'claimed'), 0)`;
+const ofSought = lastClaim('(SELECT sale_id FROM sale WHERE reference = @reference)');
+
 /**
  * A confirmed sale that a look must find: the oldest one confirmed after the attempt, or the last one before it. For what the
- * lists may not show it is one of the very same kind. Those that were missed for a day are passed over.
+ * lists may not show it is one of the very same kind. Those that were missed for a day are passed over. One that was attempted
+ * before and found only later bears a newer id than was known at the attempt, and still is of before.
  */
 export function readControl(
   db: Store,
@@ -135,6 +143,7 @@ export function readControl(
   side: 'after' | 'before',
   knownId: number,
   passedOver: readonly string[],
+  reference = '',
 ): ControlSale | undefined {
   const listed = isSurelyListed(asked);
   const found = prepared(
@@ -146,10 +155,12 @@ export function readControl(
        AND document_id ${side === 'after' ? '>' : '<='} @knownId
        AND ${listed ? `asked IN (${wellKnown})` : `asked = @asked`}
        AND reference NOT IN (SELECT value FROM json_each(@passedOver))
+       ${side === 'after' ? `AND ${lastClaim('sale.sale_id')} >= ${ofSought}` : ''}
      ORDER BY document_id ${side === 'after' ? 'ASC' : 'DESC'} LIMIT 1`,
   ).get({
     knownId,
     passedOver: JSON.stringify(passedOver),
+    ...(side === 'after' && { reference }),
     ...(!listed && { asked: askedText(asked) }),
   });
   if (found === undefined) return undefined;

@@ -31,9 +31,7 @@ function namedLine(line: DocumentLine, place: number, { sale, products }: Source
 
 /** The line in the same place first: free lines may share a code. */
 const soldAs = ({ code }: DocumentLine, place: number, sold: readonly CartLine[]) =>
-  code === ''
-    ? undefined
-    : [sold[place], ...sold].find((line) => line !== undefined && line.code === code);
+  code === '' ? undefined : [sold[place], ...sold].find((line) => line?.code === code);
 
 /** A line that can be sold once more, as far as it is known. */
 export interface LineToSell extends DocumentLine {

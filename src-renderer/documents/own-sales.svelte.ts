@@ -1,4 +1,5 @@
 // This till's own sales that the service has not confirmed, as far as they belong among the documents that are looked for.
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { knownNatures, type DocumentFilter } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
@@ -32,8 +33,8 @@ export class OwnSales {
     );
   });
   #wanted = 0;
-  #parties = $state.raw<ReadonlyMap<string, SaleParty>>(new Map());
-  readonly #asking = new Set<string>();
+  readonly #parties = new SvelteMap<string, SaleParty>();
+  readonly #asking = new SvelteSet<string>();
 
   constructor(till: Till, filter: () => DocumentFilter) {
     this.#till = till;
@@ -78,7 +79,7 @@ export class OwnSales {
     const mayBeCounted = hasMore || sales.some(({ reference }) => reference === sale.reference);
     this.#list.changed(sale);
     // Perhaps it was corrected.
-    this.#parties = new Map([...this.#parties].filter(([known]) => known !== sale.reference));
+    this.#parties.delete(sale.reference);
     void this.#loadParties();
     return mayBeCounted && isFinal(sale.state);
   }
@@ -108,7 +109,6 @@ export class OwnSales {
     const answer = await this.#till.request('outbox.parties', { references });
     for (const reference of references) this.#asking.delete(reference);
     if (!answer.ok) return;
-    const found = answer.value.map((party) => [party.reference, party] as const);
-    this.#parties = new Map([...this.#parties, ...found]);
+    for (const party of answer.value) this.#parties.set(party.reference, party);
   }
 }

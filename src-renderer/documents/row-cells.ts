@@ -62,7 +62,8 @@ function kindOf(
   const id = natureIdOf(kind);
   const known = id === undefined ? undefined : documents.natures[id];
   const code = kind.by === 'natureCode' ? kind.code : '';
-  return known ?? (natureName || party?.kindName || code);
+  const others = [natureName, party?.kindName ?? '', code];
+  return known ?? others.find((name) => name !== '') ?? '';
 }
 
 /** At the counter, whoever is not named is the final consumer. */

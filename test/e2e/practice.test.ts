@@ -182,7 +182,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await press(outbox.tryNow);
     for (const reference of references) {
       const row = page.getByRole('row', { name: reference });
-      await row.getByText(states.confirmed).waitFor({ timeout: 60_000 });
+      await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 60_000 });
       expect(countDocuments(userDataDir, reference)).toBe(1);
     }
   });

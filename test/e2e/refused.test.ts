@@ -50,7 +50,8 @@ async function sellUnknown(): Promise<void> {
 
 /** Others are accepted between its attempts, so that it is to blame. */
 async function untilRefused(): Promise<void> {
-  const refused = () => page.getByRole('row', { name: reference }).getByText('Refused');
+  const refused = () =>
+    page.getByRole('row', { name: reference }).getByText('Refused', { exact: true });
   for (let others = 0; others < 15; others += 1) {
     await goTo(page, 'Sell');
     await sell(page, ['CAFE']);

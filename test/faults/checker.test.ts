@@ -70,7 +70,9 @@ const good: Ending = {
   auditLost: new Set(),
   late: [],
   neverTold: [],
-  attempts: new Map([[reference, Array(3).fill({ failed: true, afterAnother: true })]]),
+  attempts: new Map([
+    [reference, Array.from({ length: 3 }, () => ({ failed: true, afterAnother: true }))],
+  ]),
 };
 const kindsOf = (changes: Partial<Ending>) =>
   check({ ...good, ...changes }).problems.map((problem) => problem.kind);
@@ -151,17 +153,31 @@ describe('the checker accepts', () => {
     });
   });
 
-  it.each<readonly [string, Excuse, number]>([
-    ['delivered twice, where there was one attempt and so no reason to look', 'delivered_twice', 1],
-    ['shown after the last look', 'beyond_looks', 2],
-  ])('a second document that was %s, and counts it as unnoticed', (_, why, attempts) => {
+  it('a second document under a reference that the service has changed, and counts it as unnoticed', () => {
     const verdict = check({
       ...good,
-      sales: [sale('confirmed', { attempts })],
+      sales: [sale('confirmed', sentTwice)],
       documents: [document, second],
-      ...excuse(why),
+      ...excuse('mangled'),
     });
-    expect(verdict).toEqual({ problems: [], duplicates: [{ excuse: why, isDetected: false }] });
+    expect(verdict).toEqual({
+      problems: [],
+      duplicates: [{ excuse: 'mangled', isDetected: false }],
+    });
+  });
+
+  it('a conflict because the service shows no document that it has named', () => {
+    const steps = [
+      committed,
+      claimed,
+      step('created_unclear', 'in_doubt'),
+      step('missing', 'conflict'),
+    ];
+    expect(kindsOf({ sales: [sale('conflict', { steps })], documents: [] })).toEqual([]);
+  });
+
+  it('a sale that went with a folder that another was put over', () => {
+    expect(kindsOf({ sales: [], givenUp: new Set([reference]) })).toEqual([]);
   });
 });
 
@@ -269,6 +285,46 @@ describe('the checker catches', () => {
       { sales: [sale('confirmed', { steps: wayTo.in_doubt })] },
       ['broken_history'],
     ],
+  ])('%s', (_, changes, kinds) => {
+    expect(kindsOf(changes)).toEqual(kinds);
+  });
+
+  it.each<readonly [string, Partial<Ending>, readonly string[]]>([
+    [
+      'a sale that was sent again too soon, whatever came of it',
+      { resends: { excused: new Map(), hasty: [{ reference, what: 'attempt 2' }] } },
+      ['hasty'],
+    ],
+    ['what waited in silence', { neverTold: [{ reference, what: 'queued' }] }, ['never_told']],
+    [
+      'a draft that was called incomplete too soon',
+      {
+        sales: [
+          sale('confirmed', {
+            steps: [...wayTo.incomplete, step('found', 'confirmed', { documentIds: [7] })],
+          }),
+        ],
+        draftMs: new Map([[reference, 100]]),
+      },
+      ['untrue'],
+    ],
+    [
+      'a sale that was rejected although no other was accepted',
+      {
+        sales: [sale('rejected')],
+        documents: [],
+        attempts: new Map([
+          [reference, Array.from({ length: 3 }, () => ({ failed: true, afterAnother: false }))],
+        ]),
+      },
+      ['untrue'],
+    ],
+    [
+      'a document that the service has dropped and no audit misses',
+      { documents: [], dropped: new Set([reference]) },
+      ['undetected'],
+    ],
+    ['an audit that misses what is there', { auditLost: new Set([reference]) }, ['untrue']],
   ])('%s', (_, changes, kinds) => {
     expect(kindsOf(changes)).toEqual(kinds);
   });

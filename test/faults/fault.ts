@@ -22,6 +22,8 @@ export type Fault =
   /** The network delivers the request two times. */
   | { readonly kind: 'twice_then_reset' }
   | { readonly kind: 'twice_then_answer' }
+  /** The network delivers it once more after it was answered. */
+  | { readonly kind: 'answer_then_again'; readonly delayMs: number }
   /** The service keeps another reference than it was given. */
   | {
       readonly kind: 'mangled_then_answer' | 'mangled_then_reset';
@@ -109,6 +111,7 @@ export function randomFault(random: Seeded, limits: FaultLimits): Fault {
     'compressed_after',
     'twice_then_reset',
     'twice_then_answer',
+    'answer_then_again',
     'slow',
   ] as const);
   switch (kind) {
@@ -116,6 +119,7 @@ export function randomFault(random: Seeded, limits: FaultLimits): Fault {
     case 'status_after':
       return { kind, ...randomAnswer(random, kind === 'status_before') };
     case 'slow':
+    case 'answer_then_again':
       return { kind, delayMs: random.between(1, tillTimeoutMs / 2) };
     default:
       return { kind };

@@ -60,6 +60,11 @@ export async function harm(
     case 'compressed_after':
       send(compressed(await carryOut()));
       return;
+    case 'answer_then_again':
+      send(await carryOut());
+      await delay(fault.delayMs);
+      await carryOut();
+      return;
     case 'reset_then_late':
       reset();
       await delay(fault.delayMs);

@@ -5,7 +5,7 @@ import type { Down, Hiding } from './fault-proxy.ts';
 import { poisons, type Poison } from './poison.ts';
 import type { ListTroubles } from './proxied-lists.ts';
 import { seeded, type Seeded } from './seeded.ts';
-import { scale, serviceTimeouts, settlingMs } from './times.ts';
+import { serviceTimeouts, settlingMs } from './times.ts';
 
 /**
  * `ordinary`: whatever the service does late, and whatever its lists hide, is over before the settling time is.
@@ -102,6 +102,10 @@ export type WorldStep =
   | { readonly do: 'set_date'; readonly aheadMs: number }
   | { readonly do: 'service_down'; readonly down: Omit<Down, 'carriesOutAfterMs'> }
   | { readonly do: 'service_up' }
+  /** So many requests to create have come. */
+  | { readonly do: 'until_delivered'; readonly count: number; readonly limitMs: number }
+  /** So many searches for a single sale have been answered. */
+  | { readonly do: 'until_looked'; readonly count: number; readonly limitMs: number }
   /** For the next creations, in order. */
   | { readonly do: 'plan_faults'; readonly faults: readonly (Fault | null)[] }
   /** The service loses a document that it has confirmed. */
@@ -138,7 +142,7 @@ const inTime: Lateness = {
   },
   hidingMs: [20, settlingMs / 4],
   troubleShare: 1,
-  laterLooksMs: [200 * scale, 300 * scale, 700 * scale],
+  laterLooksMs: [200_000, 300_000, 700_000],
 };
 export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
   ordinary: inTime,
@@ -323,7 +327,7 @@ const troublesOf: Readonly<Partial<Record<HistoryKind, DrawTrouble>>> = {
   ],
   odd_lists: (random) => {
     if (random.chance(0.25)) {
-      const aheadMs = random.pick([1, -1]) * random.between(2000, 90_000) * scale;
+      const aheadMs = random.pick([1, -1]) * random.between(2000, 90_000) * 1000;
       return [
         { do: 'set_date', aheadMs },
         { do: 'set_date', aheadMs: 0 },

@@ -1,5 +1,6 @@
 // `npm run faults -- --mutants`: plays every scene on the till as it is, and on each till with a mistake in its source.
 import { availableParallelism } from 'node:os';
+import * as v from 'valibot';
 import { aligned } from './lines.ts';
 import { complaint, runEach } from './many-histories.ts';
 import { mutantNames, mutants, type MutantName } from './mutants.ts';
@@ -7,7 +8,11 @@ import { runHistory, type History } from './run-history.ts';
 import { sceneNames, scenes, type SceneName } from './scenes.ts';
 import { removeTillProgram } from './till-program.ts';
 
-export const mutantOptions = { mutants: { type: 'boolean' } } as const;
+export const mutantOptions = {
+  mutants: { type: 'boolean' },
+  /** One of them alone, and what its scene says. */
+  mutant: { type: 'string' },
+} as const;
 
 export const playScene = (scene: SceneName, mutant: MutantName | null = null): Promise<History> =>
   runHistory({ kind: 'ordinary', seed: 0, badTill: null, mutant, plan: scenes[scene] });
@@ -16,6 +21,18 @@ export const isCaught = async (mutant: MutantName): Promise<boolean> =>
   (await playScene(mutants[mutant].scene, mutant)).problems.length > 0;
 
 const atATime = 2 * availableParallelism();
+
+/** Answers whether the one mistake was caught. */
+export async function playMutant(values: unknown): Promise<boolean> {
+  const { mutant } = v.parse(v.object({ mutant: v.picklist(mutantNames) }), values);
+  try {
+    const history = await playScene(mutants[mutant].scene, mutant);
+    console.log(complaint(history) || 'not caught');
+    return history.problems.length > 0;
+  } finally {
+    await removeTillProgram();
+  }
+}
 
 /** Answers whether the till came through every scene, and every mistake was caught. */
 export async function playMutants(): Promise<boolean> {

@@ -2,7 +2,7 @@
 // whether it had been shown what it then sent again.
 import type { Delivery } from './fault-proxy.ts';
 import type { CreatedDocument, ShownPage } from './proxied-lists.ts';
-import { isTooLate, lookUpCapMs, outboxTiming, settlingMs } from './times.ts';
+import { isTooLate, lookUpCapMs, ours, outboxTiming, settlingMs } from './times.ts';
 
 /**
  * What no till could prevent, since service-api has no create that may be repeated.
@@ -46,6 +46,8 @@ export function judgeResends(network: Network): Resends {
 }
 
 interface Looks {
+  /** Whatever it asked for: a look at many sales takes its time. */
+  readonly pagesAtMs: readonly number[];
   readonly searchesAtMs: readonly number[];
   readonly scansAtMs: readonly number[];
 }
@@ -56,6 +58,7 @@ const isScan = ({ search, limit }: ShownPage): boolean => search === '' && limit
 function looksFor(reference: string, pages: readonly ShownPage[]): Looks {
   const isSearch = ({ search }: ShownPage) => search !== '' && reference.startsWith(search);
   return {
+    pagesAtMs: pages.map(({ atMs }) => atMs),
     searchesAtMs: pages.filter(isSearch).map(({ atMs }) => atMs),
     scansAtMs: pages.filter(isScan).map(({ atMs }) => atMs),
   };
@@ -63,14 +66,14 @@ function looksFor(reference: string, pages: readonly ShownPage[]): Looks {
 
 const patienceMs = settlingMs / 5;
 /** A till's own clock and timers beside ours. */
-const slackMs = 5;
+const slackMs = ours(5);
 /** What the till allows from one look to the next, and as long as a look may take. */
-const gapMs = 3 * lookUpCapMs + 1000;
+const gapMs = 3 * lookUpCapMs + ours(1000);
 
 function missingLook(
   { arrivedAtMs, told }: Delivery,
   { arrivedAtMs: againAtMs }: Delivery,
-  { searchesAtMs, scansAtMs }: Looks,
+  { searchesAtMs, scansAtMs, pagesAtMs }: Looks,
   { interruptedAtMs }: Network,
 ): string | null {
   const within = (all: readonly number[], fromMs: number) =>
@@ -85,8 +88,9 @@ function missingLook(
       : 'no look after it was refused';
   }
   const afterWhat = told ? told.what : 'nothing';
-  const searches = withoutGap(within(searchesAtMs, arrivedAtMs));
-  const scans = withoutGap(within(scansAtMs, arrivedAtMs));
+  const fromMs = endOfLastGap(within(pagesAtMs, arrivedAtMs), arrivedAtMs);
+  const searches = within(searchesAtMs, fromMs);
+  const scans = within(scansAtMs, fromMs);
   if (Math.min(searches.length, scans.length) < outboxTiming.lookUpsNeeded) {
     return `${searches.length} searches and ${scans.length} scans after ${afterWhat}`;
   }
@@ -95,17 +99,17 @@ function missingLook(
   return watchedMs >= settlingMs - slackMs ? null : `watched for ${Math.round(watchedMs)} ms`;
 }
 
-/** The last of them, without a gap. */
-function withoutGap(atMs: readonly number[]): readonly number[] {
+/** When the till was answered again after it had been answered nothing for too long. */
+function endOfLastGap(atMs: readonly number[], fromMs: number): number {
   const after = atMs.findLastIndex((one, index) => one - (atMs[index - 1] ?? one) > gapMs);
-  return atMs.slice(Math.max(0, after));
+  return atMs[after] ?? fromMs;
 }
 
 const isBetween = (all: readonly number[], fromMs: number, untilMs: number): boolean =>
   all.some((atMs) => atMs >= fromMs && atMs <= untilMs);
 
 /** A page that is answered while the request is on its way does not count. */
-const raceMs = 50;
+const raceMs = ours(50);
 
 function excuseOf(ofSale: readonly Delivery[], { pages }: Network): Excuse | undefined {
   const isShownBefore = ({ id }: CreatedDocument, untilMs: number) =>

@@ -3,8 +3,9 @@
 import { documentedRefusal, type Fault } from './fault.ts';
 import type { HistoryPlan, HistoryStep, ToSell } from './history-plan.ts';
 import type { Hiding } from './fault-proxy.ts';
+import { ours } from './times.ts';
 
-const limitMs = 15_000;
+const limitMs = 20_000;
 
 const sell = (more: Partial<ToSell> = {}): HistoryStep => ({
   do: 'sell',
@@ -22,9 +23,15 @@ const untilSettled = (first: number, sellsOn = false): HistoryStep => ({
   till: 0,
   ...{ first, limitMs, sellsOn },
 });
+const untilDelivered = (count: number): HistoryStep => ({
+  do: 'until_delivered',
+  count,
+  limitMs,
+});
+const untilLooked = (count: number): HistoryStep => ({ do: 'until_looked', count, limitMs });
 const hide = (forMs: number, from: Hiding['from']): HistoryStep => ({
   do: 'hide_new',
-  hiding: { forMs, from },
+  hiding: { forMs: ours(forMs), from },
 });
 const hideNoMore: HistoryStep = { do: 'hide_no_more' };
 const answered = (status: number, body: string, kind: 'status_before' | 'status_after'): Fault => ({
@@ -40,24 +47,26 @@ const scene = (...steps: readonly HistoryStep[]): HistoryPlan => ({
 
 export const scenes = {
   'the search hides what was created, and the list of all documents shows it': scene(
-    hide(60_000, 'search'),
+    hide(6000, 'search'),
     faults({ kind: 'reset_after' }),
     sell(),
-    wait(60),
+    untilDelivered(1),
+    wait(5),
     hideNoMore,
     sell(),
     wait(1500),
     untilSettled(2),
   ),
   'the search hides what was created, and the list of all documents fails': scene(
-    hide(3500, 'search'),
+    hide(6000, 'search'),
     faults({ kind: 'reset_after' }),
-    sell(),
-    wait(60),
-    hideNoMore,
     { do: 'trouble_lists', troubles: { scanFails: true } },
     sell(),
-    wait(1800),
+    untilDelivered(1),
+    hideNoMore,
+    sell(),
+    untilDelivered(2),
+    wait(2500),
     { do: 'untrouble_lists', troubles: { scanFails: false } },
     untilSettled(2),
   ),
@@ -71,15 +80,17 @@ export const scenes = {
     untilSettled(1),
   ),
   'the second attempt arrives late': scene(
-    faults({ kind: 'reset_before' }, null, { kind: 'reset_then_late', delayMs: 400 }),
+    faults({ kind: 'reset_before' }, null, { kind: 'reset_then_late', delayMs: ours(590) }),
     sell(),
-    wait(60),
+    untilDelivered(1),
     sell(),
-    wait(2000),
-    untilSettled(2),
+    untilDelivered(3),
+    sell(),
+    wait(1000),
+    untilSettled(3),
   ),
   'one request is delivered twice': scene(
-    faults({ kind: 'twice_then_answer' }),
+    faults({ kind: 'answer_then_again', delayMs: ours(20) }),
     sell(),
     untilSettled(1),
   ),
@@ -118,23 +129,24 @@ export const scenes = {
   'the service keeps another reference': scene(
     faults({ kind: 'mangled_then_answer', how: 'cut', forMs: Infinity }),
     sell(),
-    wait(60),
+    untilDelivered(1),
     sell(),
     wait(1200),
     untilSettled(2),
   ),
   'a document is a draft for a moment': scene(
-    faults({ kind: 'draft_then_reset', forMs: 350 }),
+    faults({ kind: 'draft_then_reset', forMs: ours(440) }),
     sell(),
     wait(700),
     untilSettled(1),
   ),
   'a request is carried out after an outage': scene(
-    faults({ kind: 'reset_then_late', delayMs: 3000 }),
+    faults({ kind: 'reset_then_late', delayMs: ours(3000) }),
     sell(),
-    wait(80),
+    untilDelivered(1),
     sell(),
-    wait(200),
+    untilDelivered(2),
+    untilLooked(3),
     { do: 'service_down', down: { answer: 'reset' } },
     wait(2200),
     { do: 'service_up' },
@@ -186,14 +198,14 @@ export const scenes = {
     sell(),
     untilSettled(1),
     { do: 'trouble_lists', troubles: { searchHangs: true } },
-    faults(null, null, null, { kind: 'reset_after' }),
-    ...Array.from({ length: 3 }, () => sell()),
-    wait(100),
-    untilSettled(4),
+    faults({ kind: 'reset_after' }),
     sell(),
-    wait(150),
+    untilDelivered(2),
+    sell(),
+    sell(),
+    untilDelivered(4),
     { do: 'untrouble_lists', troubles: { searchHangs: false } },
-    untilSettled(5),
+    untilSettled(4),
   ),
 } as const satisfies Record<string, HistoryPlan>;
 

@@ -4,23 +4,33 @@ import { systemClock } from '../../src-main/outbox/clock.ts';
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
 import type { ServiceTimeouts } from '../../src-main/service/client.ts';
 
+/** For a machine that has much else to do: everything takes so many times longer. */
+const slowness = Number(process.env['FAULTS_SLOWNESS'] ?? 1);
+
 /** So much faster than ours goes a till's clock. */
-export const scale = 1000;
+export const scale = 1000 / slowness;
+
+/** How long it takes here what takes so many seconds at a till. */
+export const ours = (tillSeconds: number): number => (tillSeconds * 1000) / scale;
 
 /** Ours. */
-export const serviceTimeouts: ServiceTimeouts = { connectMs: 200, headersMs: 120, bodyMs: 120 };
+export const serviceTimeouts: ServiceTimeouts = {
+  connectMs: ours(200),
+  headersMs: ours(120),
+  bodyMs: ours(120),
+};
 
 /** A till's. How long it looks again depends on how late the service is: see `latenessOf`. */
 export const outboxTiming: Omit<OutboxTiming, 'laterLooksMs'> = {
-  settlingMs: 600 * scale,
+  settlingMs: 600_000,
   lookUpsNeeded: 3,
-  firstLookUpMs: 30 * scale,
-  lookUpCapMs: 150 * scale,
-  retryFirstMs: 10 * scale,
-  retryCapMs: 60 * scale,
-  probeMs: 200 * scale,
-  pausedProbeMs: 100 * scale,
-  measureMs: 500 * scale,
+  firstLookUpMs: 30_000,
+  lookUpCapMs: 150_000,
+  retryFirstMs: 10_000,
+  retryCapMs: 60_000,
+  probeMs: 200_000,
+  pausedProbeMs: 100_000,
+  measureMs: 500_000,
 };
 
 /** Ours, as everything else here that is not said to be a till's. */

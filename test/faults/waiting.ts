@@ -34,8 +34,9 @@ const timesSeen = 4;
 interface Wait {
   readonly as: 'queued' | 'sending' | 'in_doubt';
   readonly sinceMs: number;
-  /** By the computer's clock of the till. */
+  /** By the till's clock: when it was first seen so, and a time when it was not yet so. */
   readonly wallMs: number;
+  readonly beforeMs: number;
 }
 
 export interface NeverTold {
@@ -47,6 +48,7 @@ export interface NeverTold {
 export class Waiting {
   readonly neverTold: NeverTold[] = [];
   readonly #waits = new Map<string, readonly Wait[]>();
+  #lastWallMs = 0;
   #silentPauses = 0;
   #silentStops = 0;
 
@@ -65,12 +67,13 @@ export class Waiting {
       if (!wait || told.has(sale.reference)) continue;
       const boundMs = boundOf(sale, seen);
       const isLong = atMs - wait.sinceMs > boundMs;
-      const isLongByTheWall = seen.nowMs - wait.wallMs > boundMs || seen.nowMs < wait.wallMs;
+      const isLongByTheWall = seen.nowMs - wait.wallMs > boundMs || seen.nowMs < wait.beforeMs;
       if (isLong && isLongByTheWall) {
-        const seconds = Math.round((atMs - wait.sinceMs) / scale);
+        const seconds = Math.round((atMs - wait.sinceMs) / 1000);
         this.#complain(sale.reference, `${sale.state} for ${seconds} s, ${sale.proof}`);
       }
     }
+    this.#lastWallMs = seen.nowMs;
     this.#seePause(seen);
   }
 
@@ -90,7 +93,9 @@ export class Waiting {
       ({ as }) => as === state || (as === 'in_doubt' && state === 'sending'),
     );
     if (state !== 'queued' && state !== 'sending' && state !== 'in_doubt') return [];
-    return kept.some(({ as }) => as === state) ? kept : [...kept, { as: state, sinceMs, wallMs }];
+    return kept.some(({ as }) => as === state)
+      ? kept
+      : [...kept, { as: state, sinceMs, wallMs, beforeMs: Math.min(this.#lastWallMs, wallMs) }];
   }
 
   #seePause({ failing, connection, isPauseTold, nextTryAtMs }: Seen): void {

@@ -4,7 +4,9 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import * as v from 'valibot';
 import { unsentStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import { referenceSchema } from '../../src-main/contract/sales.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { signIn } from '../../src-main/service/endpoints.ts';
@@ -22,7 +24,7 @@ import { seeded, type Seeded } from './seeded.ts';
 import { noTroubles } from './proxied-lists.ts';
 import type { TillDriver } from './till-driver.ts';
 import { isPoisoned } from './poison.ts';
-import { settlingMs, tillTimeMs } from './times.ts';
+import { ours, settlingMs, tillTimeMs } from './times.ts';
 
 /** Of creations to which something happens while people put right what is left to them. */
 const calmShare = 0.4;
@@ -145,7 +147,7 @@ export class World {
   async #changeWorld(step: WorldStep): Promise<void> {
     switch (step.do) {
       case 'wait':
-        await delay(step.ms);
+        await delay(ours(step.ms));
         return;
       case 'set_faults':
         this.#proxy.planEach(this.#chooseFault(step.share));
@@ -205,6 +207,15 @@ export class World {
         return;
       case 'service_up':
         this.#proxy.setDown(null);
+        return;
+      case 'until_delivered':
+        await this.#untilCounted(step, () => this.#proxy.deliveries.length);
+        return;
+      case 'until_looked':
+        await this.#untilCounted(
+          step,
+          () => this.#proxy.pages.filter(({ search }) => v.is(referenceSchema, search)).length,
+        );
         return;
       case 'plan_faults':
         this.#proxy.plan(...step.faults);
@@ -313,6 +324,20 @@ export class World {
     await till.start();
   }
 
+  async #untilCounted(
+    { do: what, count, limitMs }: Extract<WorldStep, { readonly count: number }>,
+    counted: () => number,
+  ): Promise<void> {
+    const deadlineMs = performance.now() + limitMs;
+    while (counted() < count) {
+      if (performance.now() > deadlineMs) {
+        this.late.push({ reference: what, what: `${counted()} of ${count} within ${limitMs} ms` });
+        return;
+      }
+      await delay(2);
+    }
+  }
+
   async #untilSettled(
     till: TillDriver,
     { first, limitMs, sellsOn }: Extract<TillStep, { do: 'until_settled' }>,
@@ -396,7 +421,7 @@ export class World {
   }
 }
 
-const sellingEveryMs = 150;
+const sellingEveryMs = ours(150);
 const unsentNames: readonly string[] = unsentStates;
 const plainSale = { nature: 'FS', lines: 1, unknownProduct: false, poison: null } as const;
 

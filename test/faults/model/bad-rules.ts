@@ -17,13 +17,6 @@ export interface BadRules {
   readonly among: readonly ServiceKind[];
 }
 
-class BelievesOneLook extends Rules {
-  override looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
-    const verdict = super.looked(sighting, nowMs, wallMs);
-    return verdict === 'wait' && sighting.inTurn ? 'absent' : verdict;
-  }
-}
-
 class BelievesLooksThatShowNothing extends Rules {
   override looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     return super.looked({ ...sighting, control: 'after' }, nowMs, wallMs);
@@ -40,13 +33,6 @@ class SendsWhatWasNamed extends Rules {
 class LooksThroughNothing extends Rules {
   override closeGate(): void {
     this.openGate();
-  }
-}
-
-class TakesDraftsForTheEnd extends Rules {
-  override looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
-    const verdict = super.looked(sighting, nowMs, wallMs);
-    return verdict === 'shown' ? 'incomplete' : verdict;
   }
 }
 
@@ -76,12 +62,6 @@ export const badRules: readonly BadRules[] = [
     among: ['stalls'],
   },
   {
-    name: 'believe one look',
-    tried: of(BelievesOneLook),
-    shows: 'sent_twice',
-    among: ['says_no_and_creates_later', 'stalls', 'lags_long'],
-  },
-  {
     name: 'believe looks that show nothing at all',
     tried: of(BelievesLooksThatShowNothing),
     shows: 'sent_twice',
@@ -97,13 +77,7 @@ export const badRules: readonly BadRules[] = [
     name: 'look through nothing before the first creation',
     tried: of(LooksThroughNothing),
     shows: 'sent_twice',
-    among: ['honest'],
-  },
-  {
-    name: 'take a draft for the end',
-    tried: of(TakesDraftsForTheEnd),
-    shows: 'untrue',
-    among: ['drafts_first'],
+    among: ['flaps', 'works_off_a_queue', 'refuses_the_token'],
   },
   {
     name: 'tell nobody',

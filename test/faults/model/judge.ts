@@ -1,10 +1,11 @@
 // What must not be, whatever the service does: judged by what has truly happened, which the till cannot know.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { idsOf, type Row } from './model-file.ts';
-import type { CreateRequest, ModelDocument } from './model-service.ts';
-import type { Play } from './play.ts';
+import { idsOf, type ModelFile, type Row } from './model-file.ts';
+import type { CreateRequest, ModelDocument, ModelService } from './model-service.ts';
+import type { ModelProgram } from './model-program.ts';
 import type { Schedule } from './schedule.ts';
 import { kindOf } from './service-kinds.ts';
+import type { Computer, World } from './world.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 
 export const faultKinds = [
@@ -28,6 +29,7 @@ export const excuses = [
   'forgotten_by_service',
   'released',
   'altered_and_file_put_back',
+  'control_forgotten',
 ] as const;
 export type Excuse = (typeof excuses)[number];
 
@@ -48,11 +50,23 @@ export interface Findings {
   readonly longestHeldUpMs: number;
 }
 
+/** What is judged: a till, its service and what was noted of both. */
+export interface Run {
+  readonly world: World;
+  readonly computer: Computer;
+  readonly service: ModelService;
+  readonly schedule: Schedule;
+  readonly file: ModelFile;
+  readonly program: ModelProgram | null;
+  readonly failures: readonly string[];
+  readonly pausedAtMs: readonly number[];
+}
+
 const minuteMs = 60_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
-/** A pause ends with its next try; beyond it, whoever waits is held up by others. */
-const heldUpMs = 2 * pausedProbeMs;
+/** A pause ends with a try that is accepted, and the sales before it in the queue are tried first. */
+const heldUpMs = 3 * pausedProbeMs;
 /** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
 const heldUpUnpausedMs = 120_000;
 /** Six settling times and five minutes, and what passes between two looks of the judge. */
@@ -61,7 +75,7 @@ const longestQueueMs = 3_600_000 + 4 * minuteMs;
 
 /** Looks at the till every two minutes. */
 export class Watcher {
-  readonly #run: Play;
+  readonly #run: Run;
   readonly #faults: Fault[] = [];
   readonly #seen = new Set<string>();
   /** When the till itself was off, asleep or unplugged. */
@@ -69,7 +83,7 @@ export class Watcher {
   readonly #doubted = new Map<number, { readonly row: number | null; readonly sinceMs: number }>();
   readonly #gated = new Set<number>();
 
-  constructor(run: Play) {
+  constructor(run: Run) {
     this.#run = run;
   }
 
@@ -132,13 +146,18 @@ export class Watcher {
   }
 }
 
-export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[]): Findings {
+export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]): Findings {
   const { service, file, failures } = run;
   const faults: Fault[] = [...watcher.faults];
   const excused: Excuse[] = [];
   const report = (kind: FaultKind, sale: number, what: string) => faults.push({ kind, sale, what });
   for (const failure of new Set(failures)) report('bug', -1, failure);
-  for (const row of unsettled) report('stuck', row.sale, `${row.state} ${row.proof}`);
+  for (const row of unsettled) {
+    const wasTold = run.program?.isTold(row) === true;
+    // Each control that the service has forgotten takes a day to be passed over.
+    if (wasTold && service.forgot) excused.push('control_forgotten');
+    else report('stuck', row.sale, `${row.state} ${row.proof}`);
+  }
 
   const bySale = Map.groupBy(service.requests, ({ sale }) => sale);
   for (const requests of bySale.values()) {
@@ -184,7 +203,7 @@ export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[
 }
 
 /** What the file knew of a document that bears no reference of its own is forgotten. */
-const isPutBack = ({ schedule }: Play): boolean =>
+const isPutBack = ({ schedule }: Run): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
 
 const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
@@ -192,7 +211,7 @@ const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
 
 /** A state that says of the service what is not so. */
 function untruth(
-  { service, schedule }: Play,
+  { service, schedule }: Run,
   row: Row,
   own: readonly ModelDocument[],
 ): { readonly kind: FaultKind; readonly what: string } | null {
@@ -215,7 +234,9 @@ function untruth(
       return listed.length === 1 ? stillADraft(listed) : { kind: 'untrue', what: 'incomplete' };
     case 'conflict': {
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
-      const isAsAsked = others.length === 1 && listed.length === 1 && !row.isCorrected;
+      const isFinal = listed[0]?.finalizedAtMs !== Infinity;
+      const isAsAsked =
+        isFinal && others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
@@ -238,7 +259,7 @@ type Judged =
 
 /** A second request for a sale of which an earlier one was carried out, and where its document was meanwhile. */
 function judgeTwice(
-  run: Play,
+  run: Run,
   watcher: Watcher,
   earlier: CreateRequest,
   later: CreateRequest,
@@ -273,14 +294,17 @@ function judgeTwice(
   if (schedule.kinds.includes('stalled_replica') && trouble && document.madeAtMs > trouble.fromMs) {
     return excuse('stalled_replica');
   }
-  const lags = schedule.kinds.some((kind) => kind.startsWith('lags'));
-  if (wasNo && lags && lookedAtMs - document.madeAtMs < 4 * minuteMs) return excuse('lag_after_no');
+  const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
+  const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  if (wasNo && isHidden) return excuse('lag_after_no');
+  const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
+  if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
   return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);
 }
 
 /** Settling counts from the answer, or from the end of an outage in which nobody could look for as long as a watch may gap. */
 function startOfPromise(
-  { schedule }: Play,
+  { schedule }: Run,
   watcher: Watcher,
   { answeredAtMs, sentAtMs }: CreateRequest,
 ): number {

@@ -1,4 +1,5 @@
 // `npm run faults -- --model N [--seed S]`: explores that many schedules, on every core, and fails where one falls.
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import * as v from 'valibot';
@@ -61,12 +62,9 @@ async function inWorkers(
     const worker = new Worker(new URL(import.meta.url));
     try {
       for (const portion of waiting) {
-        const explored = new Promise<Tally>((resolve, reject) => {
-          worker.once('message', resolve);
-          worker.once('error', reject);
-        });
         worker.postMessage(portion);
-        onExplored(await explored);
+        const [explored] = (await once(worker, 'message')) as [Tally];
+        onExplored(explored);
       }
     } finally {
       await worker.terminate();

@@ -24,12 +24,16 @@ export interface Row {
   failed: number;
   attemptedAtMs: number;
   knownId: number;
+  /** The order of its last attempt among all that the file has ever seen. */
+  claim: number;
   doubtedAtMs: number | null;
   steppedAtMs: number;
   documentIds: readonly number[];
   documentId: number | null;
   isNothingFound: boolean;
-  /** By whom the state was reached that a person settled. */
+  /** A document turned up after its end. */
+  isAlarmed: boolean;
+  /** A person settled it. */
   isSettled: boolean;
   asked: 'cancel' | 'correct' | null;
 }
@@ -59,6 +63,7 @@ export class ModelFile {
   prefixes: readonly string[] = ['CF-1000-'];
   audits: readonly KeptAudit[] = [];
   #highestId = 0;
+  #claims = 0;
 
   copy(): ModelFile {
     const copy = new ModelFile();
@@ -68,6 +73,7 @@ export class ModelFile {
     copy.prefixes = this.prefixes;
     copy.audits = this.audits;
     copy.noteId(this.#highestId);
+    copy.#claims = this.#claims;
     return copy;
   }
 
@@ -94,8 +100,15 @@ export class ModelFile {
       ...{ sale, totalCents, soldAtMs, committedAtMs: nowMs, steppedAtMs: nowMs },
       reference: `${prefix}0000-${String(sale).padStart(4, '0')}`,
       ...{ mark: this.#highestId, state: 'queued', isCorrected: false, proof: 'none', failed: 0 },
-      ...{ attemptedAtMs: 0, knownId: 0, doubtedAtMs: null, documentIds: [], documentId: null },
-      ...{ isNothingFound: false, isSettled: false, asked: null },
+      ...{
+        attemptedAtMs: 0,
+        knownId: 0,
+        claim: 0,
+        doubtedAtMs: null,
+        documentIds: [],
+        documentId: null,
+      },
+      ...{ isNothingFound: false, isAlarmed: false, isSettled: false, asked: null },
     };
     this.rows.set(row.reference, row);
     return row;
@@ -113,6 +126,7 @@ export class ModelFile {
     row.state = state;
     row.steppedAtMs = atMs;
     row.isNothingFound = isNothingFound;
+    row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';
     row.proof = proof ?? row.proof;
     row.failed = failed ?? row.failed;
@@ -124,6 +138,8 @@ export class ModelFile {
     if (event === 'claimed') {
       row.attemptedAtMs = atMs;
       row.knownId = this.#highestId;
+      this.#claims += 1;
+      row.claim = this.#claims;
     }
     if (state === 'in_doubt')
       row.doubtedAtMs = event === 'corrected' ? atMs : (row.doubtedAtMs ?? atMs);
@@ -137,12 +153,18 @@ export class ModelFile {
   }
 
   /** See `readControl`. */
-  control(side: 'after' | 'before', knownId: number, passed: readonly string[]): Row | undefined {
+  control(
+    side: 'after' | 'before',
+    { claim, ...sought }: Row,
+    passed: readonly string[],
+  ): Row | undefined {
+    const knownId = Math.max(sought.knownId, sought.mark);
     let found: Row | undefined;
     for (const row of this.rows.values()) {
       const { documentId } = row;
       if (row.state !== 'confirmed' || documentId === null) continue;
       if (documentId > knownId !== (side === 'after') || passed.includes(row.reference)) continue;
+      if (side === 'after' && row.claim < claim) continue;
       const than = found?.documentId ?? null;
       if (than === null || (side === 'after' ? documentId < than : documentId > than)) found = row;
     }

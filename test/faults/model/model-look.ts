@@ -26,9 +26,9 @@ export function* lookRound(looking: Looking): Task<void> {
   rules.roundEnded(verdicts.some(Boolean), computer.monotonicMs());
 }
 
-export function* lookInTurn(looking: Looking, reference: string): Task<Verdict | undefined> {
+export function* lookInTurn(looking: Looking, reference: string): Task<Verdict | null> {
   const [verdict] = yield* look(looking, inDoubt(looking, [reference]), true);
-  return verdict;
+  return verdict ?? null;
 }
 
 const inDoubt = ({ file, rules }: Looking, references: readonly string[]): readonly Row[] =>
@@ -43,7 +43,7 @@ function* look(
   looking: Looking,
   rows: readonly Row[],
   inTurn: boolean,
-): Task<readonly (Verdict | undefined)[]> {
+): Task<readonly (Verdict | null)[]> {
   const { computer, ask } = looking;
   if (rows.length === 0) return [];
   const beganAtMs = computer.monotonicMs();
@@ -58,7 +58,7 @@ function* look(
     own = listed.rows;
   }
   const controls = new ModelControls(looking, scan.rows);
-  const verdicts: (Verdict | undefined)[] = [];
+  const verdicts: (Verdict | null)[] = [];
   for (const row of rows) {
     const { reference } = row;
     const found: ListReply = own
@@ -75,9 +75,10 @@ function* look(
   return verdicts;
 }
 
-function failed({ rules, onError }: Looking, { reference }: Row, error: AppError): undefined {
+function failed({ rules, onError }: Looking, { reference }: Row, error: AppError): null {
   rules.lookFailed(reference);
   onError(error);
+  return null;
 }
 
 export function* bearing({ ask }: Pick<Looking, 'ask'>, reference: string): Task<ListReply> {
@@ -116,7 +117,7 @@ function* conclude(
   found: Found,
   controls: ModelControls,
   turn: { readonly beganAtMs: number; readonly inTurn: boolean },
-): Task<Verdict | undefined> {
+): Task<Verdict | null> {
   const { rules, computer } = looking;
   const { reference } = row;
   let control: Sighting['control'] | AppError = 'before';
@@ -174,10 +175,12 @@ class ModelControls {
     this.#scan = scan;
   }
 
-  *check({ reference, knownId }: Row): Task<Sighting['control'] | AppError> {
+  *check(row: Row): Task<Sighting['control'] | AppError> {
     const { file, computer } = this.#looking;
+    const { reference } = row;
+    const knownId = Math.max(row.knownId, row.mark);
     const passed = file.passedOver(computer.wallMs());
-    const after = file.control('after', knownId, passed);
+    const after = file.control('after', row, passed);
     if (after) return yield* this.#isShown(after, 'after');
     const idControl = `id ${knownId}`;
     if (knownId > 0 && !passed.includes(idControl)) {
@@ -185,7 +188,7 @@ class ModelControls {
       this.#note(idControl, isShown);
       if (!isShown) return 'missed';
     }
-    const before = file.control('before', knownId, passed);
+    const before = file.control('before', row, passed);
     if (before) return yield* this.#isShown(before, 'before');
     const listed = this.#scan.find(
       ({ ourReference }) => ourReference !== reference && !passed.includes(ourReference),

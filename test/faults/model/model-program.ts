@@ -1,4 +1,4 @@
-// The program in the model, as `outbox/replay.ts` is: a sender, a looker and an auditor over one file, with the product's own
+// The program in the model, as `outbox/replay.ts` is: a prober, a sender, a looker and an auditor over one file, with the product's own
 // rules. Ending it loses all but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
@@ -41,11 +41,7 @@ export class ModelProgram {
   readonly #rules: Rules;
   readonly #connection: ConnectionWatch;
   readonly #looking: Looking;
-  readonly #lanes: {
-    readonly sender: ModelLane;
-    readonly looker: ModelLane;
-    readonly auditor: ModelLane;
-  };
+  readonly #lanes: Readonly<Record<'prober' | 'sender' | 'looker' | 'auditor', ModelLane>>;
   #isEnded = false;
   #isBegun = false;
   #auditAtMs: readonly number[] = [0];
@@ -87,6 +83,7 @@ export class ModelProgram {
         () => this.#step(step),
       );
     this.#lanes = {
+      prober: lane(() => this.#askWhether()),
       sender: lane(() => this.#send()),
       looker: lane(() => this.#look()),
       auditor: lane(() => this.#audit()),
@@ -301,13 +298,17 @@ export class ModelProgram {
     return 0;
   }
 
+  *#askWhether(): Task<number> {
+    this.#begin();
+    const waitMs = this.#connection.askAtMs - this.#options.computer.monotonicMs();
+    return waitMs > 0 ? waitMs : yield* this.#probe();
+  }
+
   *#look(): Task<number> {
     this.#begin();
     const { computer } = this.#options;
     const nowMs = computer.monotonicMs();
-    const { askAtMs, works } = this.#connection;
-    if (nowMs >= askAtMs) return yield* this.#probe();
-    if (!works) return askAtMs - nowMs;
+    if (!this.#connection.works) return Infinity;
     if (this.gateIsClosed && nowMs >= this.#gateAtMs) return yield* this.#lookThrough();
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
@@ -318,7 +319,7 @@ export class ModelProgram {
       return 0;
     }
     const gateAtMs = this.gateIsClosed ? this.#gateAtMs : Infinity;
-    return Math.max(1, Math.min(askAtMs, gateAtMs, this.#rules.roundAtMs) - nowMs);
+    return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
   *#probe(): Task<number> {
@@ -358,7 +359,12 @@ export class ModelProgram {
   }
 
   get #auditing() {
-    return { ...this.#looking, onOlderFile: () => this.#doubtEverything() };
+    return {
+      ...this.#looking,
+      onOlderFile: () => {
+        this.#doubtEverything();
+      },
+    };
   }
 
   #doubtEverything(): void {

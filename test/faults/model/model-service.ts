@@ -65,6 +65,7 @@ const unreachable = (reason: 'refused' | 'timeout'): AppError => ({
 
 export class ModelService {
   readonly documents: ModelDocument[] = [];
+  forgot = false;
   readonly requests: CreateRequest[] = [];
   readonly #world: World;
   #schedule: Schedule;
@@ -129,7 +130,7 @@ export class ModelService {
   /** Since the last time of trouble, unless somebody has signed in. */
   get #isTokenRefused(): boolean {
     const { kinds, troubles } = this.#schedule;
-    if (!kinds.some((kind) => kindOf(kind).refusesToken)) return false;
+    if (this.#isHealed || !kinds.some((kind) => kindOf(kind).refusesToken)) return false;
     const { nowMs } = this.#world;
     const last = Math.max(-1, ...troubles.map(({ fromMs }) => fromMs).filter((at) => at <= nowMs));
     return this.#signedInAtMs < last;
@@ -213,6 +214,7 @@ export class ModelService {
 
   /** It is put back to what it was: ids are given again. */
   #forgetSince(sinceMs: number): void {
+    this.forgot = true;
     const kept = this.documents.filter(({ madeAtMs }) => madeAtMs <= sinceMs);
     for (const document of this.documents) document.isGone ||= !kept.includes(document);
     this.documents.splice(0, this.documents.length, ...kept);

@@ -61,6 +61,8 @@ interface Kind {
   readonly takesNothingInTrouble?: boolean;
   /** What fails, fails for every sale alike. */
   readonly sparesNobody?: boolean;
+  /** Neither search nor scan shows a document for so long. */
+  readonly hidesForMs?: number;
 }
 
 const minuteMs = 60_000;
@@ -100,11 +102,13 @@ const kinds = {
     lists: () => ({ listLagMs: 4 * minuteMs }),
   },
   lags: {
+    hidesForMs: 90_000,
     create: (moment) =>
       seldom(moment, 0.3, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
     lists: () => ({ searchLagMs: 90_000, listLagMs: 90_000 }),
   },
   lags_long: {
+    hidesForMs: 15 * minuteMs,
     create: (moment) =>
       seldom(moment, 0.3, () => ({ answer: lost, ...(moment.random.chance(0.5) && notMade) })),
     lists: () => ({ searchLagMs: 15 * minuteMs, listLagMs: 15 * minuteMs }),

@@ -236,6 +236,7 @@ describe('an answer that is lost', () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
+    await expect.poll(() => looksOf(rig, sale.reference)).toHaveLength(1);
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
     for (let minute = 0; minute < 20; minute += 1) {
       rig.clock.advance(60_000);

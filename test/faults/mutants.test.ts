@@ -1,0 +1,34 @@
+// A share of the scenes and of the mistakes in the till's source; `npm run faults -- --mutants` plays them all.
+import { afterAll, expect, it } from 'vitest';
+import { complaint, runEach } from './many-histories.ts';
+import { isCaught, playScene } from './mutants-command.ts';
+import type { MutantName } from './mutants.ts';
+import type { SceneName } from './scenes.ts';
+import { removeTillProgram } from './till-program.ts';
+
+const atATime = 4;
+
+const someScenes: readonly SceneName[] = [
+  'the folder is put back over what was sent since',
+  'the service keeps another reference',
+  'one request is delivered twice',
+  'pages may not be large',
+];
+const someMutants: readonly MutantName[] = [
+  'begins_without_a_gate',
+  'sends_again_what_bears_another_reference',
+  'does_not_report_a_second_document',
+  'sends_again_after_a_refusal_without_looking',
+];
+
+afterAll(removeTillProgram);
+
+it('the till comes through scenes that are each made for one of its rules', async () => {
+  const played = await runEach(someScenes, atATime, (scene) => playScene(scene));
+  expect(played.map(complaint).filter(Boolean).join('\n')).toBe('');
+}, 180_000);
+
+it('a till with a mistake in its source does not', async () => {
+  const caught = await runEach(someMutants, atATime, isCaught);
+  expect(someMutants.filter((_, index) => caught[index] !== true)).toEqual([]);
+}, 180_000);
