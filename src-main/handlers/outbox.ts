@@ -61,7 +61,7 @@ export function outboxHandlers(
     });
     if (step.ok) context.saleChanged(step.value);
     if (step.ok && event === 'corrected') till.value.replay.doubt(reference);
-    till.value.replay.wake();
+    else if (step.ok) till.value.replay.ended(reference);
     return step;
   };
 

@@ -117,7 +117,11 @@ export class Auditor {
       if (judged === 'differs') differing.push(reference);
       else if (judged === 'named')
         await writes.until(() => {
-          nameDocuments(db, reference, rows);
+          nameDocuments(
+            db,
+            reference,
+            rows.map(({ id }) => id),
+          );
         });
       else if (judged && (await writes.recordFrom(sale.state, judged))) {
         if (judged.event === 'found_second') alarms += 1;

@@ -176,6 +176,14 @@ export class Replay {
     this.wake();
   }
 
+  /** A person has settled the sale, or cancelled it. */
+  ended(reference: string): void {
+    this.#rules.settle(reference);
+    if (!this.#rules.isPaused) this.#connection.setPause(null);
+    this.#auditLater();
+    this.wake();
+  }
+
   /** A named person lets sales go that were never attempted, though what the service holds could not be looked through. */
   release(by: string): void {
     this.#letGoBy = by;

@@ -169,6 +169,12 @@ export class Rules {
 
   /** It is in doubt no more. */
   settle(reference: string): void {
+    this.#unwatch(reference);
+    // What was ended pauses nothing any more.
+    this.#stillFail((failing) => failing.reference !== reference);
+  }
+
+  #unwatch(reference: string): void {
     this.#watches.delete(reference);
     if (this.#watches.size === 0) this.#roundAtMs = Infinity;
   }
@@ -275,7 +281,7 @@ export class Rules {
     this.#attempts += 1;
     const former = this.#watches.get(reference);
     this.#attempt = { reference, attemptedAtMs: wallMs, number: this.#attempts, former };
-    this.settle(reference);
+    this.#unwatch(reference);
   }
 
   #endAttempt(): Attempt {
@@ -298,7 +304,11 @@ export class Rules {
 
   #acceptedSince(attempt: number): void {
     this.#lastAccepted = Math.max(this.#lastAccepted, attempt);
-    this.#failing = this.#failing.filter((failing) => failing.attempt > attempt);
+    this.#stillFail((failing) => failing.attempt > attempt);
+  }
+
+  #stillFail(does: (failing: { reference: string; attempt: number }) => boolean): void {
+    this.#failing = this.#failing.filter(does);
     if (this.#failing.length > 0) return;
     this.#failures = 0;
     this.#sendAtMs = 0;

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { askedText, surelyListed } from '../contract/new-document.ts';
 import { auditReportSchema, type AuditReport } from '../contract/outbox-report.ts';
-import type { LookUpRow } from '../service/responses.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -68,9 +67,9 @@ export const confirmedBetween = (
     });
 
 /** A person has confirmed the sale without saying which document is its own: it is the first that shows. */
-export function nameDocuments(db: Store, reference: string, rows: readonly LookUpRow[]): void {
+export function nameDocuments(db: Store, reference: string, ids: readonly number[]): void {
   prepared(db, 'UPDATE sale SET documents = ? WHERE reference = ?').run(
-    JSON.stringify(rows.map(({ id }) => id)),
+    JSON.stringify(ids),
     reference,
   );
 }
