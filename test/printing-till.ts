@@ -15,7 +15,7 @@ import { printingHandlers } from '../src-main/handlers/printing.ts';
 import { sellHandlers } from '../src-main/handlers/sell.ts';
 import { createLog } from '../src-main/log.ts';
 import { systemClock } from '../src-main/outbox/clock.ts';
-import { defaultTiming } from '../src-main/outbox/timing.ts';
+import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { openStore } from '../src-main/store/open.ts';
@@ -29,6 +29,8 @@ export interface PrintingTillOptions {
   readonly service: { readonly baseUrl: string; readonly token: string };
   readonly printing: Printing;
   readonly selling?: SellingSettings;
+  /** What differs from the outbox's usual waits. */
+  readonly timing?: Partial<OutboxTiming>;
 }
 
 export const printerAt = (port: number): NonNullable<Printing['printer']> => ({
@@ -43,6 +45,7 @@ export function startPrintingTill({
   service,
   printing,
   selling = defaultSelling,
+  timing = {},
 }: PrintingTillOptions) {
   const opened = openStore(join(folder, 'till.db'));
   if (!opened.ok) throw new Error(opened.error.code);
@@ -90,7 +93,7 @@ export function startPrintingTill({
     {
       log: createLog(join(folder, 'till.log')),
       clock: systemClock,
-      timing: defaultTiming,
+      timing: { ...defaultTiming, ...timing },
       print: (of, job, signal) => printJob(context, of, job, signal),
       onJobChanged: (job) => jobs.push(job),
       notify: (notice) => notices.push(notice),

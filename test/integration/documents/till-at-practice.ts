@@ -58,7 +58,10 @@ export async function startTill(isSignedIn = true) {
       onJobChanged: () => undefined,
       notify: () => undefined,
       onSaleChanged: () => undefined,
-      onConnectionChanged: (connection) => connections.push(connection),
+      // It is told as well when an audit has ended.
+      onConnectionChanged: (connection) => {
+        if (connections.at(-1) !== connection) connections.push(connection);
+      },
       onFailure: () => ({ code: 'unexpected', id: 'test' }),
     },
   );

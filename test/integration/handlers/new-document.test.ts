@@ -18,7 +18,7 @@ function atTill() {
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
   const told: string[] = [];
   const context = {
-    session: { till: { db, replay: { wake: () => told.push('wake') } } },
+    session: { till: { db, replay: { wake: () => told.push('wake'), doubt: () => undefined } } },
     lock: { doneBy: null },
     settings: { value: { selling: defaultSelling } },
     now: () => new Date(2026, 2, 16),
@@ -75,6 +75,7 @@ test('a refused document is put right: another body, the same reference, its his
   claimNext(db, 1);
   const evidence: Evidence = { kind: 'refused', errors: [] };
   mustStep(db, { reference, event: 'refused', evidence, atMs: 2 });
+  mustStep(db, { reference, event: 'judged', evidence, atMs: 3 });
   const right = document({ warehouseId: 1 });
   const decision = { reference, by: 'Rui', note: 'Wrong warehouse' };
   expect(await ask['outbox.correct']({ ...decision, ...document({ serieId: 4 }) })).toMatchObject({
@@ -82,7 +83,7 @@ test('a refused document is put right: another body, the same reference, its his
   });
   expect(await ask['outbox.correct']({ ...decision, ...right })).toMatchObject({ ok: true });
   const detail = readSaleDetail(db, reference);
-  expect(detail).toMatchObject({ state: 'queued', particulars: { warehouseId: 1 } });
+  expect(detail).toMatchObject({ state: 'in_doubt', particulars: { warehouseId: 1 } });
   expect(detail?.former).toMatchObject([{ sold: { particulars: { warehouseId: 99 } } }]);
 });
 

@@ -23,7 +23,13 @@ function atTill(doneBy: DoneBy | null) {
   const lock = { doneBy };
   const profile = { userName: 'Signed in' };
   const context = {
-    session: { till: { db, profile, replay: { wake: () => undefined } } },
+    session: {
+      till: {
+        db,
+        profile,
+        replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+      },
+    },
     lock,
     settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
     automatic: { finished: () => undefined },
@@ -51,6 +57,7 @@ function atTill(doneBy: DoneBy | null) {
       claimNext(db, 1);
       const evidence: Evidence = { kind: 'refused', errors: [] };
       mustStep(db, { reference, event: 'refused', evidence, atMs: 2 });
+      mustStep(db, { reference, event: 'judged', evidence, atMs: 3 });
     },
     evidenceOf: (reference: string) =>
       readSaleDetail(db, reference)?.steps.map(({ evidence }) => evidence),
