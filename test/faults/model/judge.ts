@@ -179,8 +179,8 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
     const known = own.filter(({ reference }) => reference === row.reference || !isPutBack(run));
     if (known.length > 1) {
       doubled += 1;
-      const isNoticed =
-        row.state === 'conflict' || known.every(({ id }) => idsOf(row).includes(id));
+      const isNamed = row.isSettled && known.every(({ id }) => idsOf(row).includes(id));
+      const isNoticed = row.state === 'conflict' || isNamed;
       if (isNoticed) doubledNoticed += 1;
       else report('too_many_unnoticed', row.sale, `${row.state}, ${known.length} documents`);
     }
