@@ -251,9 +251,7 @@ export class Rules {
       case 'absence': {
         const { series } = watch;
         if (!series || series.looks + 1 < this.#timing.lookUpsNeeded) return Infinity;
-        return this.#isBroken(series, nowMs)
-          ? Infinity
-          : this.#shownAtMs(watch, series, wallMs);
+        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(watch, series, wallMs);
       }
       case 'never':
         return Infinity;
