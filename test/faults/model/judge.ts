@@ -28,7 +28,7 @@ export const excuses = [
   'lag_after_no',
   'forgotten_by_service',
   'released',
-  'altered_and_file_put_back',
+  'altered_and_unheard',
   'control_forgotten',
 ] as const;
 export type Excuse = (typeof excuses)[number];
@@ -176,7 +176,10 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   let longestHeldUpMs = 0;
   for (const row of file.rows.values()) {
     const own = service.documents.filter((document) => isOwn(document, row));
-    const known = own.filter(({ reference }) => reference === row.reference || !isPutBack(run));
+    // What bears another reference, and was never named, nobody can know of.
+    const known = own.filter(
+      ({ id, reference }) => reference === row.reference || idsOf(row).includes(id),
+    );
     if (known.length > 1) {
       doubled += 1;
       const isNamed = row.isSettled && known.every(({ id }) => idsOf(row).includes(id));
@@ -205,6 +208,10 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
 /** What the file knew of a document that bears no reference of its own is forgotten. */
 const isPutBack = ({ schedule }: Run): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
+
+/** The program ended before it was told of the document. */
+const isUnheard = ({ disturbances }: Watcher, { sentAtMs, answeredAtMs }: CreateRequest): boolean =>
+  disturbances.some(({ fromMs }) => fromMs >= sentAtMs && fromMs <= answeredAtMs);
 
 const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
   request.sale === row.sale && !isOtherKind;
@@ -271,8 +278,8 @@ function judgeTwice(
   const excuse = (name: Excuse): Judged => ({ isExcused: true, excuse: name });
   if (later.isReleased) return excuse('released');
   if (document.isGone) return excuse('forgotten_by_service');
-  if (document.reference !== earlier.reference && isPutBack(run)) {
-    return excuse('altered_and_file_put_back');
+  if (document.reference !== earlier.reference && (isPutBack(run) || isUnheard(watcher, earlier))) {
+    return excuse('altered_and_unheard');
   }
   const wasNo =
     earlier.answered?.kind === 'status' &&

@@ -84,6 +84,7 @@ function judge(
 ): 'found' | 'found_second' | 'named' | undefined {
   const { saw, documentIds } = sightingOf(lookedFor(row), rows);
   const isKnown = documentIds.every((id) => idsOf(row).includes(id));
+  const isNamed = idsOf(row).every((id) => documentIds.includes(id));
   const second = isKnown ? undefined : 'found_second';
   switch (row.state) {
     case 'queued':
@@ -96,7 +97,7 @@ function judge(
     case 'incomplete':
       return second ?? (saw === 'as_asked' ? 'found' : undefined);
     case 'conflict':
-      return saw === 'as_asked' && row.isNothingFound ? 'found' : second;
+      return saw === 'as_asked' && row.isNothingFound && isNamed ? 'found' : second;
     case 'confirmed':
       return idsOf(row).length === 0 && documentIds.length === 1 ? 'named' : second;
   }
