@@ -28,7 +28,7 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     end: 'Make it fast again',
   },
   service_error: {
-    name: 'Service error',
+    name: 'Error',
     does: 'The service issues the next sale’s invoice, but answers with an error and is out of order for some seconds.',
     look: 'The sale is “Being confirmed”: it may have arrived. The till looks before it ever sends again, and finds it. Its page in the outbox tells the story.',
     ends: 'By itself, some seconds after the next sale. You can call it off before.',

@@ -235,6 +235,8 @@ function problemsOfAudit(
 }
 
 const toJudge = 3;
+/** What is shown a little less than the settling time may be read a little later. */
+const surelyInTime = 0.75 * settlingMs;
 
 /** Whether the till gave up on a document that was still being made, or on a sale that nothing spoke against. */
 function problemsOfHaste(
@@ -246,7 +248,7 @@ function problemsOfHaste(
   const against = (attempts.get(reference) ?? []).filter(({ failed }) => failed);
   const counting = against.filter(({ afterAnother }) => afterAnother);
   const found: Found[] = [];
-  if (isIncomplete && (draftMs.get(reference) ?? 0) < settlingMs) {
+  if (isIncomplete && (draftMs.get(reference) ?? 0) < surelyInTime) {
     found.push({ kind: 'untrue', what: 'called incomplete while it was being finalized' });
   }
   if (isJudged && counting.length < toJudge) {

@@ -135,7 +135,7 @@ export const scenes = {
     untilSettled(2),
   ),
   'a document is a draft for a moment': scene(
-    faults({ kind: 'draft_then_reset', forMs: ours(590) }),
+    faults({ kind: 'draft_then_reset', forMs: ours(440) }),
     sell(),
     wait(700),
     untilSettled(1),
@@ -146,7 +146,7 @@ export const scenes = {
     untilDelivered(1),
     sell(),
     untilDelivered(2),
-    untilLooked(1),
+    untilLooked(3),
     { do: 'service_down', down: { answer: 'reset' } },
     wait(2200),
     { do: 'service_up' },

@@ -23,8 +23,12 @@ export function makeOlder(file: string, version: number, seed: number, say: Say)
     `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
      VALUES (?, 1, ?, ?, '{"kind":"committed"}')`,
   );
+  // Up to version 6 attempts had a table of their own, and the commit was written down as a step.
+  const isOfSteps = version < 7;
   const insertAttempt = db.prepare(
-    'INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (?, 1, 0)',
+    isOfSteps
+      ? 'INSERT INTO attempt (sale_id, started_at_ms, highest_document_id) VALUES (?, 1, 0)'
+      : 'UPDATE sale SET attempts = attempts + 1, mark = 0 WHERE sale_id = ?',
   );
   const lives: readonly (readonly SaleEvent[])[] = [
     ['claimed', 'no_clear_answer'],
@@ -43,7 +47,7 @@ export function makeOlder(file: string, version: number, seed: number, say: Say)
         hash,
         JSON.stringify(sold),
       );
-      insertStep.run(saleId, 'committed', state);
+      if (isOfSteps) insertStep.run(saleId, 'committed', state);
       for (const event of events) {
         state = next(state, event) ?? state;
         setState.run(state, saleId);
