@@ -145,8 +145,6 @@ function judge(
   const { documentIds } = found;
   const document = found.document && { document: found.document };
   const isKnown = documentIds.every((id) => sale.documentIds.includes(id));
-  // Every document that the service has named is among those that it shows.
-  const isNamed = sale.documentIds.every((id) => documentIds.includes(id));
   const second: Step = {
     reference,
     event: 'found_second',
@@ -170,7 +168,7 @@ function judge(
       if (!isKnown) return second;
       return found.saw === 'as_asked' ? asAsked : undefined;
     case 'conflict':
-      if (found.saw === 'as_asked' && sale.isNothingFound && isNamed) return asAsked;
+      if (found.saw === 'as_asked' && sale.isNothingFound) return asAsked;
       return isKnown ? undefined : second;
     case 'confirmed': {
       const isFirst = sale.documentIds.length === 0 && documentIds.length === 1;

@@ -152,10 +152,7 @@ export class Looker {
       ? await controls.check(sale)
       : ({ ok: true, value: 'before' } as const);
     if (!control.ok) return this.#failed(sale, control.error);
-    // The service has named another document than it shows: there are two, whatever the other is like.
-    const isOther = sale.documentIds.some((id) => !found.documentIds.includes(id));
-    const saw = found.saw === 'as_asked' && isOther ? 'several' : found.saw;
-    const sighting = { reference, saw, control: control.value, ...turn };
+    const sighting = { reference, saw: found.saw, control: control.value, ...turn };
     const verdict = rules.looked(sighting, clock.monotonicMs(), clock.nowMs());
     await this.#record(sale, found, verdict);
     return verdict;

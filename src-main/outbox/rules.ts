@@ -433,7 +433,7 @@ export class Rules {
     return 'wait';
   }
 
-  #isAbsent(watch: Watch, { beganAtMs, control }: Sighting, wallMs: number): boolean {
+  #isAbsent(watch: Watch, { beganAtMs }: Sighting, wallMs: number): boolean {
     if (watch.proof === 'look') return beganAtMs >= watch.endedAtMs + this.#patienceMs();
     const { series } = watch;
     return (

@@ -53,17 +53,3 @@ describe('a created document that bears an altered reference', () => {
     }
   });
 });
-
-describe('a document that was named and another that is found', () => {
-  it('are two: a conflict, though the one that is found is as it was asked for', async () => {
-    rig.service.behaviour.create = ({ make, reference }) => {
-      rig.service.later(60_000, make);
-      return created(make({ reference: reference.toLowerCase() }));
-    };
-    const { reference } = rig.sell();
-    await rig.until(() => rig.saleOf(reference).state !== 'in_doubt', hourMs);
-    await rig.pass(hourMs);
-    expect(rig.saleOf(reference).state).toBe('conflict');
-    expect(rig.service.creations).toHaveLength(1);
-  });
-});
