@@ -176,10 +176,8 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   let longestHeldUpMs = 0;
   for (const row of file.rows.values()) {
     const own = service.documents.filter((document) => isOwn(document, row));
-    // What bears another reference, and was never named, nobody can know of.
-    const known = own.filter(
-      ({ id, reference }) => reference === row.reference || idsOf(row).includes(id),
-    );
+    // One under another reference is known of by its name alone, and what is found as asked counts more than a name.
+    const known = own.filter(({ reference }) => reference === row.reference);
     if (known.length > 1) {
       doubled += 1;
       const isNamed = row.isSettled && known.every(({ id }) => idsOf(row).includes(id));

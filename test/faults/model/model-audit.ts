@@ -84,7 +84,6 @@ function judge(
 ): 'found' | 'found_second' | 'named' | undefined {
   const { saw, documentIds } = sightingOf(lookedFor(row), rows);
   const isKnown = documentIds.every((id) => idsOf(row).includes(id));
-  const isNamed = idsOf(row).every((id) => documentIds.includes(id));
   const second = isKnown ? undefined : 'found_second';
   switch (row.state) {
     case 'queued':
@@ -97,7 +96,7 @@ function judge(
     case 'incomplete':
       return second ?? (saw === 'as_asked' ? 'found' : undefined);
     case 'conflict':
-      return saw === 'as_asked' && row.isNothingFound && isNamed ? 'found' : second;
+      return saw === 'as_asked' && row.isNothingFound ? 'found' : second;
     case 'confirmed':
       return idsOf(row).length === 0 && documentIds.length === 1 ? 'named' : second;
   }

@@ -5,7 +5,7 @@ import { merged, sightingOf, type Found } from '../../../src-main/outbox/look.ts
 import type { Rules, Sighting, Verdict } from '../../../src-main/outbox/rules.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
-import { idsOf, lookedFor, type ModelFile, type Row } from './model-file.ts';
+import { lookedFor, type ModelFile, type Row } from './model-file.ts';
 import type { ListReply } from './model-service.ts';
 import type { Computer } from './world.ts';
 
@@ -127,9 +127,7 @@ function* conclude(
   let control: Sighting['control'] | AppError = 'before';
   if (found.saw === 'nothing' && row.proof === 'absence') control = yield* controls.check(row);
   if (typeof control !== 'string') return failed(looking, row, control);
-  const isOther = idsOf(row).some((id) => !found.documentIds.includes(id));
-  const saw = found.saw === 'as_asked' && isOther ? 'several' : found.saw;
-  const sighting = { reference, saw, control, ...turn };
+  const sighting = { reference, saw: found.saw, control, ...turn };
   const verdict = rules.looked(sighting, computer.monotonicMs(), computer.wallMs());
   record(looking, row, found, verdict);
   return verdict;
