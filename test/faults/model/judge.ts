@@ -30,6 +30,8 @@ export const excuses = [
   'released',
   'altered_and_unheard',
   'control_forgotten',
+  'unknown_to_file_put_back',
+  'clock_set_forward',
 ] as const;
 export type Excuse = (typeof excuses)[number];
 
@@ -63,12 +65,13 @@ export interface Run {
 }
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
 /** A pause ends with a try that is accepted, and the sales before it in the queue are tried first. */
 const heldUpMs = 3 * pausedProbeMs;
 /** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
-const heldUpUnpausedMs = 120_000;
+const heldUpUnpausedMs = 180_000;
 /** Six settling times and five minutes, and what passes between two looks of the judge. */
 const longestDoubtMs = 6 * settlingMs + 300_000 + 4 * minuteMs;
 const longestQueueMs = 3_600_000 + 4 * minuteMs;
@@ -288,6 +291,8 @@ function judgeTwice(
     what: `${how}; answered ${JSON.stringify(earlier.answered)}`,
   });
   if (document.madeAtMs > lookedAtMs) {
+    // The file that was put back knows of no attempt, and the service shows no document yet.
+    if (isPutBack(run)) return excuse('unknown_to_file_put_back');
     const lateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
     if (wasNo && lateMs > settlingMs / 5) return excuse('carried_out_after_no');
     if (lateMs > settlingMs) return excuse('carried_out_after_settling');
@@ -301,6 +306,9 @@ function judgeTwice(
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
   const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  // By a clock that was set forward by days, an attempt is a day old at once.
+  const isSetForward = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs > dayMs);
+  if (isHidden && isSetForward) return excuse('clock_set_forward');
   if (wasNo && isHidden) return excuse('lag_after_no');
   const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
   if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');
