@@ -47,10 +47,18 @@ interface Watch {
   /** The last look was answered: only then a look in its turn is worth holding up others for. */
   isSeen: boolean;
   /** Complete looks that found nothing, without too long a gap. */
-  series: { readonly sinceMs: number; lastMs: number; looks: number } | null;
+  series: Series | null;
   /** When the service was first seen to hold it unfinalized. */
   draftSinceMs: number | null;
   control: Sighting['control'];
+}
+
+interface Series {
+  readonly sinceMs: number;
+  lastMs: number;
+  looks: number;
+  /** The first of those that, without a break, showed a sale confirmed after the attempt. */
+  freshSinceMs: number | null;
 }
 
 /** The one creation that may be in flight. */
@@ -249,9 +257,7 @@ export class Rules {
       case 'absence': {
         const { series } = watch;
         if (!series || series.looks + 1 < this.#timing.lookUpsNeeded) return Infinity;
-        return this.#isBroken(series, nowMs)
-          ? Infinity
-          : series.sinceMs + this.#neededMs(watch, watch.control, wallMs);
+        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(watch, series, wallMs);
       }
       case 'never':
         return Infinity;
@@ -270,6 +276,15 @@ export class Rules {
   #neededMs({ attemptedAtMs }: Watch, control: Sighting['control'], wallMs: number): number {
     const isOld = wallMs - attemptedAtMs >= dayMs;
     return control === 'after' || isOld ? this.#settlingMs : 6 * this.#settlingMs;
+  }
+
+  /**
+   * When the looks have shown enough. Those before the control was there say nothing of how late the lists are: lists as of a
+   * time before the document was made show an earlier control as well.
+   */
+  #shownAtMs(watch: Watch, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
+    const longMs = sinceMs + this.#neededMs(watch, 'before', wallMs);
+    return freshSinceMs === null ? longMs : Math.min(longMs, freshSinceMs + this.#settlingMs);
   }
 
   #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
@@ -411,10 +426,11 @@ export class Rules {
     const counts = control !== 'missed' || watch.proof !== 'absence';
     if (counts) {
       if (!watch.series || this.#isBroken(watch.series, beganAtMs)) {
-        watch.series = { sinceMs: nowMs, lastMs: nowMs, looks: 0 };
+        watch.series = { sinceMs: nowMs, lastMs: nowMs, looks: 0, freshSinceMs: null };
       }
       watch.series.lastMs = nowMs;
       watch.series.looks += 1;
+      watch.series.freshSinceMs = control === 'after' ? (watch.series.freshSinceMs ?? nowMs) : null;
       watch.control = control;
     }
     if (watch.proof === 'never') {
@@ -427,13 +443,13 @@ export class Rules {
     return 'wait';
   }
 
-  #isAbsent(watch: Watch, { beganAtMs, control }: Sighting, wallMs: number): boolean {
+  #isAbsent(watch: Watch, { beganAtMs }: Sighting, wallMs: number): boolean {
     if (watch.proof === 'look') return beganAtMs >= watch.endedAtMs + this.#patienceMs();
     const { series } = watch;
     return (
       series !== null &&
       series.looks >= this.#timing.lookUpsNeeded &&
-      beganAtMs >= series.sinceMs + this.#neededMs(watch, control, wallMs)
+      beganAtMs >= this.#shownAtMs(watch, series, wallMs)
     );
   }
 
