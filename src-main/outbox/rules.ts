@@ -39,7 +39,7 @@ export interface Failure {
 interface Watch {
   proof: Proof;
   failed: number;
-  readonly attemptedAtMs: number;
+  attemptedAtMs: number;
   /** When its last attempt ended; for an earlier run's, when this one began. */
   readonly endedAtMs: number;
   /** The order of its last attempt among all of this run; 0 before the first. */
@@ -136,11 +136,13 @@ export class Rules {
   /** A sleep of the computer, or a clock that was set, begins every watch anew and closes the gate. Returns whether so. */
   readClocks(nowMs: number, wallMs: number): boolean {
     const offsetMs = wallMs - nowMs;
-    const jumped =
-      this.#clockOffsetMs !== null && Math.abs(offsetMs - this.#clockOffsetMs) > jumpMs;
+    const byMs = this.#clockOffsetMs === null ? 0 : offsetMs - this.#clockOffsetMs;
     this.#clockOffsetMs = offsetMs;
-    if (jumped) this.watchAnew(nowMs);
-    return jumped;
+    if (Math.abs(byMs) <= jumpMs) return false;
+    // No attempt is older for it.
+    for (const watch of this.#watches.values()) watch.attemptedAtMs += byMs;
+    this.watchAnew(nowMs);
+    return true;
   }
 
   /** What was seen before an outage, a sleep or a sign-in says little about now. */

@@ -56,7 +56,7 @@ test('a captive portal, a wrong address and an outage are told apart, and the se
   await leadTo((request) => request.socket.destroy());
   await isAt('offline', { code: 'service_unreachable', reason: 'broken_off' });
   await leadTo(answer(403, '{}'));
-  await isAt('paused', { code: 'not_permitted' });
+  await isAt('sign_in_needed', { code: 'not_permitted' });
   await leadTo(answer(200, documents, { 'content-type': 'application/json' }));
   await isAt('online', null);
 });

@@ -65,7 +65,7 @@ test('a place where no write-ahead log can be kept is not sold into', () => {
 test('rows that name a sale which is not there are refused', () => {
   const db = openTill();
   expect(() =>
-    db.prepare('INSERT INTO later_look (sale_id, looks, since_ms) VALUES (7, 0, 0)').run(),
+    db.prepare(`INSERT INTO asked_decision (sale_id, decision) VALUES (7, '{}')`).run(),
   ).toThrow('FOREIGN KEY');
 });
 
