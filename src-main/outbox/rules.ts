@@ -39,7 +39,7 @@ export interface Failure {
 interface Watch {
   proof: Proof;
   failed: number;
-  readonly attemptedAtMs: number;
+  attemptedAtMs: number;
   /** When its last attempt ended; for an earlier run's, when this one began. */
   readonly endedAtMs: number;
   /** The order of its last attempt among all of this run; 0 before the first. */
@@ -47,10 +47,18 @@ interface Watch {
   /** The last look was answered: only then a look in its turn is worth holding up others for. */
   isSeen: boolean;
   /** Complete looks that found nothing, without too long a gap. */
-  series: { readonly sinceMs: number; lastMs: number; looks: number } | null;
+  series: Series | null;
   /** When the service was first seen to hold it unfinalized. */
   draftSinceMs: number | null;
   control: Sighting['control'];
+}
+
+interface Series {
+  readonly sinceMs: number;
+  lastMs: number;
+  looks: number;
+  /** The first of those that, without a break, showed a sale confirmed after the attempt. */
+  freshSinceMs: number | null;
 }
 
 /** The one creation that may be in flight. */
@@ -128,11 +136,13 @@ export class Rules {
   /** A sleep of the computer, or a clock that was set, begins every watch anew and closes the gate. Returns whether so. */
   readClocks(nowMs: number, wallMs: number): boolean {
     const offsetMs = wallMs - nowMs;
-    const jumped =
-      this.#clockOffsetMs !== null && Math.abs(offsetMs - this.#clockOffsetMs) > jumpMs;
+    const byMs = this.#clockOffsetMs === null ? 0 : offsetMs - this.#clockOffsetMs;
     this.#clockOffsetMs = offsetMs;
-    if (jumped) this.watchAnew(nowMs);
-    return jumped;
+    if (Math.abs(byMs) <= jumpMs) return false;
+    // No attempt is older for it.
+    for (const watch of this.#watches.values()) watch.attemptedAtMs += byMs;
+    this.watchAnew(nowMs);
+    return true;
   }
 
   /** What was seen before an outage, a sleep or a sign-in says little about now. */
@@ -249,9 +259,7 @@ export class Rules {
       case 'absence': {
         const { series } = watch;
         if (!series || series.looks + 1 < this.#timing.lookUpsNeeded) return Infinity;
-        return this.#isBroken(series, nowMs)
-          ? Infinity
-          : series.sinceMs + this.#neededMs(watch, watch.control, wallMs);
+        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(watch, series, wallMs);
       }
       case 'never':
         return Infinity;
@@ -270,6 +278,15 @@ export class Rules {
   #neededMs({ attemptedAtMs }: Watch, control: Sighting['control'], wallMs: number): number {
     const isOld = wallMs - attemptedAtMs >= dayMs;
     return control === 'after' || isOld ? this.#settlingMs : 6 * this.#settlingMs;
+  }
+
+  /**
+   * When the looks have shown enough. Those before the control was there say nothing of how late the lists are: lists as of a
+   * time before the document was made show an earlier control as well.
+   */
+  #shownAtMs(watch: Watch, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
+    const longMs = sinceMs + this.#neededMs(watch, 'before', wallMs);
+    return freshSinceMs === null ? longMs : Math.min(longMs, freshSinceMs + this.#settlingMs);
   }
 
   #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
@@ -411,10 +428,11 @@ export class Rules {
     const counts = control !== 'missed' || watch.proof !== 'absence';
     if (counts) {
       if (!watch.series || this.#isBroken(watch.series, beganAtMs)) {
-        watch.series = { sinceMs: nowMs, lastMs: nowMs, looks: 0 };
+        watch.series = { sinceMs: nowMs, lastMs: nowMs, looks: 0, freshSinceMs: null };
       }
       watch.series.lastMs = nowMs;
       watch.series.looks += 1;
+      watch.series.freshSinceMs = control === 'after' ? (watch.series.freshSinceMs ?? nowMs) : null;
       watch.control = control;
     }
     if (watch.proof === 'never') {
@@ -427,13 +445,13 @@ export class Rules {
     return 'wait';
   }
 
-  #isAbsent(watch: Watch, { beganAtMs, control }: Sighting, wallMs: number): boolean {
+  #isAbsent(watch: Watch, { beganAtMs }: Sighting, wallMs: number): boolean {
     if (watch.proof === 'look') return beganAtMs >= watch.endedAtMs + this.#patienceMs();
     const { series } = watch;
     return (
       series !== null &&
       series.looks >= this.#timing.lookUpsNeeded &&
-      beganAtMs >= series.sinceMs + this.#neededMs(watch, control, wallMs)
+      beganAtMs >= this.#shownAtMs(watch, series, wallMs)
     );
   }
 

@@ -204,7 +204,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const isExtended = searchParams.has('extended');
     const isWhole = answer.status === 200 && !troubles.answer;
     const distorted = distortOne && isWhole && distortedOne(answer, isExtended, distortOne);
-    send(response, distorted || answer);
+    send(response, distorted === false ? answer : (distorted ?? answer));
   };
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -7,8 +7,8 @@ import { compressed, type Answer } from './proxied-lists.ts';
 export interface Creation {
   readonly response: ServerResponse;
   /** The service creates the document; answers what it says to that, as the lists show it now. */
-  carryOut(): Promise<Answer>;
-  send(answer: Answer): void;
+  carryOut: () => Promise<Answer>;
+  send: (answer: Answer) => void;
 }
 
 export async function harm(

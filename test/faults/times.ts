@@ -5,7 +5,7 @@ import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
 import type { ServiceTimeouts } from '../../src-main/service/client.ts';
 
 /** For a machine that has much else to do: everything takes so many times longer. */
-const slowness = Number(process.env['FAULTS_SLOWNESS'] ?? 1);
+const slowness = Number(process.env.FAULTS_SLOWNESS ?? 1);
 
 /** So much faster than ours goes a till's clock. */
 export const scale = 1000 / slowness;

@@ -33,22 +33,21 @@ export interface SayingService {
   readonly token: string;
 }
 
-const noDocuments = { count: 0, next: null, previous: null, results: [] };
-
-/** Signs in whoever asks, and shows once that it has lists; otherwise it is never ready. */
+/** Signs in whoever asks; otherwise it is never ready. */
 export async function sayingService(company = 'LOJA'): Promise<SayingService> {
   const said: Said = { company, till: 1, isDemo: false };
   const asked: SayingService['asked'][number][] = [];
   const token = `a-long-token-${createHash('sha256').update(company).digest('hex').slice(0, 8)}`;
-  let isSigningIn = false;
+  let listsOnce = false;
   const serviceAddress = await listenHttp((request, response) => {
     const path = request.url ?? '';
-    if (path === '/auth/info/') isSigningIn = true;
-    const listed = isSigningIn && path.startsWith('/documents/?') ? noDocuments : undefined;
-    // Signing in ends with the newest document of all.
-    if (listed && !path.includes('search=')) isSigningIn = false;
     asked.push({ path, token: request.headers.authorization ?? '' });
+    // Signing in looks at the lists once; after that they are down, so that nothing is sent.
+    const isFirstLook = path.endsWith('&search=CF-');
+    const isNewest = listsOnce && path.startsWith('/documents/?limit=1&');
+    listsOnce = isFirstLook;
     const answers: Readonly<Record<string, object>> = {
+      ...((isFirstLook || isNewest) && { [path]: { next: null, results: [] } }),
       '/auth/login/': { key: token },
       '/auth/info/': {
         user: { full_name: 'Ana' },
@@ -57,7 +56,7 @@ export async function sayingService(company = 'LOJA'): Promise<SayingService> {
       },
       '/auth/companies/': [],
     };
-    const answer = listed ?? answers[path];
+    const answer = answers[path];
     // The next request may be led elsewhere.
     const headers = { 'content-type': 'application/json', connection: 'close' };
     response.writeHead(answer ? 200 : 503, headers);

@@ -28,8 +28,10 @@ export const excuses = [
   'lag_after_no',
   'forgotten_by_service',
   'released',
-  'altered_and_file_put_back',
+  'altered_and_unheard',
   'control_forgotten',
+  'unknown_to_file_put_back',
+  'clock_set_forward',
 ] as const;
 export type Excuse = (typeof excuses)[number];
 
@@ -63,12 +65,13 @@ export interface Run {
 }
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
 /** A pause ends with a try that is accepted, and the sales before it in the queue are tried first. */
 const heldUpMs = 3 * pausedProbeMs;
 /** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
-const heldUpUnpausedMs = 120_000;
+const heldUpUnpausedMs = 180_000;
 /** Six settling times and five minutes, and what passes between two looks of the judge. */
 const longestDoubtMs = 6 * settlingMs + 300_000 + 4 * minuteMs;
 const longestQueueMs = 3_600_000 + 4 * minuteMs;
@@ -176,11 +179,12 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   let longestHeldUpMs = 0;
   for (const row of file.rows.values()) {
     const own = service.documents.filter((document) => isOwn(document, row));
-    const known = own.filter(({ reference }) => reference === row.reference || !isPutBack(run));
+    // One under another reference is known of by its name alone, and what is found as asked counts more than a name.
+    const known = own.filter(({ reference }) => reference === row.reference);
     if (known.length > 1) {
       doubled += 1;
-      const isNoticed =
-        row.state === 'conflict' || known.every(({ id }) => idsOf(row).includes(id));
+      const isNamed = row.isSettled && known.every(({ id }) => idsOf(row).includes(id));
+      const isNoticed = row.state === 'conflict' || isNamed;
       if (isNoticed) doubledNoticed += 1;
       else report('too_many_unnoticed', row.sale, `${row.state}, ${known.length} documents`);
     }
@@ -205,6 +209,10 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
 /** What the file knew of a document that bears no reference of its own is forgotten. */
 const isPutBack = ({ schedule }: Run): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
+
+/** The program ended before it was told of the document. */
+const isUnheard = ({ disturbances }: Watcher, { sentAtMs, answeredAtMs }: CreateRequest): boolean =>
+  disturbances.some(({ fromMs }) => fromMs >= sentAtMs && fromMs <= answeredAtMs);
 
 const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
   request.sale === row.sale && !isOtherKind;
@@ -271,8 +279,8 @@ function judgeTwice(
   const excuse = (name: Excuse): Judged => ({ isExcused: true, excuse: name });
   if (later.isReleased) return excuse('released');
   if (document.isGone) return excuse('forgotten_by_service');
-  if (document.reference !== earlier.reference && isPutBack(run)) {
-    return excuse('altered_and_file_put_back');
+  if (document.reference !== earlier.reference && (isPutBack(run) || isUnheard(watcher, earlier))) {
+    return excuse('altered_and_unheard');
   }
   const wasNo =
     earlier.answered?.kind === 'status' &&
@@ -283,6 +291,8 @@ function judgeTwice(
     what: `${how}; answered ${JSON.stringify(earlier.answered)}`,
   });
   if (document.madeAtMs > lookedAtMs) {
+    // The file that was put back knows of no attempt, and the service shows no document yet.
+    if (isPutBack(run)) return excuse('unknown_to_file_put_back');
     const lateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
     if (wasNo && lateMs > settlingMs / 5) return excuse('carried_out_after_no');
     if (lateMs > settlingMs) return excuse('carried_out_after_settling');
@@ -296,6 +306,9 @@ function judgeTwice(
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
   const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  // By a clock that was set forward by days, an attempt is a day old at once.
+  const isSetForward = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs > dayMs);
+  if (isHidden && isSetForward) return excuse('clock_set_forward');
   if (wasNo && isHidden) return excuse('lag_after_no');
   const wasLateMs = document.madeAtMs - startOfPromise(run, watcher, earlier);
   if (isHidden && wasLateMs > settlingMs) return excuse('carried_out_after_settling');

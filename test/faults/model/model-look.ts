@@ -120,6 +120,10 @@ function* conclude(
 ): Task<Verdict | null> {
   const { rules, computer } = looking;
   const { reference } = row;
+  if (row.state !== 'in_doubt') {
+    rules.settle(reference);
+    return null;
+  }
   let control: Sighting['control'] | AppError = 'before';
   if (found.saw === 'nothing' && row.proof === 'absence') control = yield* controls.check(row);
   if (typeof control !== 'string') return failed(looking, row, control);

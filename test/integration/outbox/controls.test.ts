@@ -227,7 +227,7 @@ test('of a copy, an old sale whose document is far below the mark is not waited 
   expect(await till.check(soughtOf(till.db, 3), scan)).toEqual(ok('before'));
 });
 
-// Known fault
+// Known faults
 
 test.fails(
   'of a copy, a sale may have been sent until the moment of copying: it is no day old',

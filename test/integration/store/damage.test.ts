@@ -13,7 +13,7 @@ import { countPrints } from '../../../src-main/store/receipt-prints.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
-import { cart, countRows, recount, reference } from './samples.ts';
+import { cart, recount, reference } from './samples.ts';
 import {
   another,
   asideOf,

@@ -7,7 +7,7 @@ import {
   type SaleEvent,
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
-import { commitSale, countSales, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { commitSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import {
   claimAgain,
   claimNext,

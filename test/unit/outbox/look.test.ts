@@ -48,7 +48,9 @@ function service(initial: readonly Listed[], options: ServiceOptions = {}) {
   const ask: LookUpDocuments = ({ search, offset, limit }) => {
     asked.push({ search, offset, limit });
     if (limit > mostRows) return Promise.resolve(err(refusal));
-    const all = list.filter(({ our_reference: own }) => String(own ?? '').includes(search));
+    const all = list.filter(({ our_reference: own }) =>
+      (typeof own === 'string' ? own : '').includes(search),
+    );
     const end = offset + Math.min(limit, rowsGiven);
     const results = all.slice(offset, end);
     const hasNext = end < all.length;

@@ -272,11 +272,12 @@ describe('the control of a look', () => {
     }
   });
 
-  it('that comes after the attempt at last suffices from then on', () => {
+  it('that comes after the attempt at last begins the settling time, however long an earlier one was shown', () => {
     fail('a', 0);
     watch('a', 0, settlingMs, { control: 'before' });
-    expect(look('a', settlingMs, { ...inTurn, control: 'before' })).toBe('wait');
-    expect(look('a', settlingMs + second, { ...inTurn, control: 'after' })).toBe('absent');
+    watch('a', settlingMs, 2 * settlingMs, { control: 'after' });
+    expect(look('a', 2 * settlingMs - 1, { ...inTurn, control: 'after' })).toBe('wait');
+    expect(look('a', 2 * settlingMs, { ...inTurn, control: 'after' })).toBe('absent');
   });
 });
 

@@ -445,9 +445,18 @@ describe('a page of a look-up', () => {
     });
   });
 
+  test('keeps one without an id as 0, and one without a reference as nobody’s', () => {
+    const odd = [{ our_reference: 'x' }, { id: 1, our_reference: null }];
+    expect(parseLookUpPage({ next: null, results: odd })).toMatchObject({
+      value: { rows: [{ id: 0, ourReference: 'x' }, { id: 1, ourReference: '' }] },
+    });
+  });
+
+  test('does not take a page that says nothing of a next one for the last', () => {
+    expect(parseLookUpPage({ results: [row] })).toMatchObject({ value: { hasNext: null } });
+  });
+
   test.each([
-    ['results[1].id', { results: [row, { our_reference: 'x' }] }],
-    ['results[0].our_reference', { results: [{ id: 1, our_reference: null }] }],
     ['next', { next: 5 }],
     ['results', { results: {} }],
   ])('without %s proves nothing', (field, change) => {
