@@ -134,6 +134,21 @@ export const scenes = {
     wait(1200),
     untilSettled(2),
   ),
+  'the service keeps other references one after another': scene(
+    sell(),
+    untilSettled(1),
+    faults(
+      ...Array.from({ length: 6 }, (): Fault => ({
+        kind: 'mangled_then_answer',
+        how: 'lower_case',
+        forMs: Infinity,
+      })),
+    ),
+    ...Array.from({ length: 5 }, () => sell()),
+    wait(1500),
+    faults(),
+    untilSettled(6),
+  ),
   'a document is a draft for a moment': scene(
     faults({ kind: 'draft_then_reset', forMs: ours(440) }),
     sell(),
@@ -146,7 +161,7 @@ export const scenes = {
     untilDelivered(1),
     sell(),
     untilDelivered(2),
-    untilLooked(3),
+    untilLooked(5),
     { do: 'service_down', down: { answer: 'reset' } },
     wait(2200),
     { do: 'service_up' },

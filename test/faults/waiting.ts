@@ -10,6 +10,8 @@ export interface Seen {
     readonly reference: string;
     readonly state: SaleState;
     readonly proof: Proof;
+    /** Since when, as the till has written it down: a time in the future says that it may have been for ever. */
+    readonly recordedMs: number;
   }[];
   readonly overdue: readonly string[];
   readonly connection: string;
@@ -34,9 +36,10 @@ const timesSeen = 4;
 interface Wait {
   readonly as: 'queued' | 'sending' | 'in_doubt';
   readonly sinceMs: number;
-  /** By the till's clock: when it was first seen so, and a time when it was not yet so. */
+  /** By the till's clock. */
   readonly wallMs: number;
-  readonly beforeMs: number;
+  /** Another one is of another attempt. */
+  readonly recordedMs: number;
 }
 
 export interface NeverTold {
@@ -48,7 +51,6 @@ export interface NeverTold {
 export class Waiting {
   readonly neverTold: NeverTold[] = [];
   readonly #waits = new Map<string, readonly Wait[]>();
-  #lastWallMs = 0;
   #silentPauses = 0;
   #silentStops = 0;
 
@@ -67,13 +69,12 @@ export class Waiting {
       if (!wait || told.has(sale.reference)) continue;
       const boundMs = boundOf(sale, seen);
       const isLong = atMs - wait.sinceMs > boundMs;
-      const isLongByTheWall = seen.nowMs - wait.wallMs > boundMs || seen.nowMs < wait.beforeMs;
+      const isLongByTheWall = seen.nowMs - wait.wallMs > boundMs || seen.nowMs < sale.recordedMs;
       if (isLong && isLongByTheWall) {
         const seconds = Math.round((atMs - wait.sinceMs) / 1000);
         this.#complain(sale.reference, `${sale.state} for ${seconds} s, ${sale.proof}`);
       }
     }
-    this.#lastWallMs = seen.nowMs;
     this.#seePause(seen);
   }
 
@@ -83,19 +84,21 @@ export class Waiting {
   }
 
   #waitsOf(
-    { reference, state }: Seen['unsent'][number],
+    { reference, state, recordedMs }: Seen['unsent'][number],
     sinceMs: number,
     wallMs: number,
   ): readonly Wait[] {
     const before = this.#waits.get(reference) ?? [];
     // What is on its way again is still in doubt.
     const kept = before.filter(
-      ({ as }) => as === state || (as === 'in_doubt' && state === 'sending'),
+      (wait) =>
+        (wait.as === state && (state !== 'sending' || wait.recordedMs === recordedMs)) ||
+        (wait.as === 'in_doubt' && state === 'sending'),
     );
     if (state !== 'queued' && state !== 'sending' && state !== 'in_doubt') return [];
     return kept.some(({ as }) => as === state)
       ? kept
-      : [...kept, { as: state, sinceMs, wallMs, beforeMs: Math.min(this.#lastWallMs, wallMs) }];
+      : [...kept, { as: state, sinceMs, wallMs, recordedMs }];
   }
 
   #seePause({ failing, connection, isPauseTold, nextTryAtMs }: Seen): void {
