@@ -22,7 +22,7 @@ export class OutboxGlance {
   #glance = nothing;
   #of: ReturnType<OutboxGlanceOptions['outbox']>;
   #lookedAtMs = -Infinity;
-  #again: NodeJS.Timeout | undefined;
+  #looksSoon = false;
 
   constructor(options: OutboxGlanceOptions) {
     this.#options = options;
@@ -36,13 +36,16 @@ export class OutboxGlance {
   get value(): Glance {
     const restMs = this.#lookedAtMs + this.#freshMs - performance.now();
     if (restMs <= 0 || this.#options.outbox() !== this.#of) this.#look();
-    else {
-      this.#again ??= setTimeout(() => {
-        this.#again = undefined;
-        this.#lookAgain();
-      }, restMs).unref();
-    }
+    else if (!this.#looksSoon) this.#lookIn(restMs);
     return this.#glance;
+  }
+
+  #lookIn(ms: number): void {
+    this.#looksSoon = true;
+    setTimeout(() => {
+      this.#looksSoon = false;
+      this.#lookAgain();
+    }, ms).unref();
   }
 
   #lookAgain(): void {

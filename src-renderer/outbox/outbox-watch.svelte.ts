@@ -2,6 +2,7 @@
 // and then, since an audit, a next try and a bound pass without a push.
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { Till } from '../ui/till.svelte.ts';
 
 export interface WatchTimes {
@@ -19,6 +20,7 @@ export class OutboxWatch {
   readonly #times: WatchTimes;
   #report = $state.raw<OutboxReport | null>(null);
   #error = $state.raw<AppError | null>(null);
+  #told: TillState | null = null;
   #isStopped = false;
   #isAsking = false;
   #isWanted = false;
@@ -36,6 +38,13 @@ export class OutboxWatch {
 
   get error(): AppError | null {
     return this.#error;
+  }
+
+  /** The till's state, each time that it is pushed. */
+  told(state: TillState): void {
+    if (state === this.#told) return;
+    this.#told = state;
+    this.ask();
   }
 
   /** Something may have changed. */

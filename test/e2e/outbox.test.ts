@@ -224,14 +224,13 @@ describe.each(languages)('in %s', (language: Language) => {
     await article().getByText(finished.stateLines.cancelled).waitFor();
     await expect.poll(() => connection().innerText()).not.toContain(frame.needPerson(1));
     proxy.breakLists(false);
-    await goTo('outbox');
-    await button(texts.tryNow).click();
-    await connection().getByText(frame.connections.online).waitFor({ timeout: 30_000 });
   });
 
   it('a document that is in the service’s lists no longer is named by the audit', async () => {
     const reference = await sold();
     await goTo('outbox');
+    // The three that failed before were settled by a person, which ends no pause by itself.
+    await button(texts.tryNow).click();
     await row(reference).getByText(states.confirmed, { exact: true }).waitFor({ timeout: 30_000 });
     proxy.distortLists((rows) => rows.filter((one) => one.our_reference !== reference));
     await audit().getByText(report.audit.lost).waitFor({ timeout: 30_000 });

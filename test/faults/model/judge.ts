@@ -1,10 +1,11 @@
 // What must not be, whatever the service does: judged by what has truly happened, which the till cannot know.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { idsOf, type Row } from './model-file.ts';
-import type { CreateRequest, ModelDocument } from './model-service.ts';
-import type { Play } from './play.ts';
+import { idsOf, type ModelFile, type Row } from './model-file.ts';
+import type { CreateRequest, ModelDocument, ModelService } from './model-service.ts';
+import type { ModelProgram } from './model-program.ts';
 import type { Schedule } from './schedule.ts';
 import { kindOf } from './service-kinds.ts';
+import type { Computer, World } from './world.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 
 export const faultKinds = [
@@ -49,11 +50,23 @@ export interface Findings {
   readonly longestHeldUpMs: number;
 }
 
+/** What is judged: a till, its service and what was noted of both. */
+export interface Run {
+  readonly world: World;
+  readonly computer: Computer;
+  readonly service: ModelService;
+  readonly schedule: Schedule;
+  readonly file: ModelFile;
+  readonly program: ModelProgram | null;
+  readonly failures: readonly string[];
+  readonly pausedAtMs: readonly number[];
+}
+
 const minuteMs = 60_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
-/** A pause ends with its next try; beyond it, whoever waits is held up by others. */
-const heldUpMs = 2 * pausedProbeMs;
+/** A pause ends with a try that is accepted, and the sales before it in the queue are tried first. */
+const heldUpMs = 3 * pausedProbeMs;
 /** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
 const heldUpUnpausedMs = 120_000;
 /** Six settling times and five minutes, and what passes between two looks of the judge. */
@@ -62,7 +75,7 @@ const longestQueueMs = 3_600_000 + 4 * minuteMs;
 
 /** Looks at the till every two minutes. */
 export class Watcher {
-  readonly #run: Play;
+  readonly #run: Run;
   readonly #faults: Fault[] = [];
   readonly #seen = new Set<string>();
   /** When the till itself was off, asleep or unplugged. */
@@ -70,7 +83,7 @@ export class Watcher {
   readonly #doubted = new Map<number, { readonly row: number | null; readonly sinceMs: number }>();
   readonly #gated = new Set<number>();
 
-  constructor(run: Play) {
+  constructor(run: Run) {
     this.#run = run;
   }
 
@@ -133,7 +146,7 @@ export class Watcher {
   }
 }
 
-export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[]): Findings {
+export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]): Findings {
   const { service, file, failures } = run;
   const faults: Fault[] = [...watcher.faults];
   const excused: Excuse[] = [];
@@ -190,7 +203,7 @@ export function judgeAtEnd(run: Play, watcher: Watcher, unsettled: readonly Row[
 }
 
 /** What the file knew of a document that bears no reference of its own is forgotten. */
-const isPutBack = ({ schedule }: Play): boolean =>
+const isPutBack = ({ schedule }: Run): boolean =>
   schedule.acts.some((act) => act.do === 'put_file_back');
 
 const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
@@ -198,7 +211,7 @@ const isOwn = ({ request, isOtherKind }: ModelDocument, row: Row): boolean =>
 
 /** A state that says of the service what is not so. */
 function untruth(
-  { service, schedule }: Play,
+  { service, schedule }: Run,
   row: Row,
   own: readonly ModelDocument[],
 ): { readonly kind: FaultKind; readonly what: string } | null {
@@ -221,8 +234,9 @@ function untruth(
       return listed.length === 1 ? stillADraft(listed) : { kind: 'untrue', what: 'incomplete' };
     case 'conflict': {
       const others = service.documents.filter(({ request }) => request.sale === row.sale);
+      const isFinal = listed[0]?.finalizedAtMs !== Infinity;
       const isAsAsked =
-        others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
+        isFinal && others.length === 1 && listed.length === 1 && !row.isCorrected && !row.isAlarmed;
       return isAsAsked ? { kind: 'untrue', what: 'conflict, and all is as asked' } : null;
     }
     default:
@@ -245,7 +259,7 @@ type Judged =
 
 /** A second request for a sale of which an earlier one was carried out, and where its document was meanwhile. */
 function judgeTwice(
-  run: Play,
+  run: Run,
   watcher: Watcher,
   earlier: CreateRequest,
   later: CreateRequest,
@@ -290,7 +304,7 @@ function judgeTwice(
 
 /** Settling counts from the answer, or from the end of an outage in which nobody could look for as long as a watch may gap. */
 function startOfPromise(
-  { schedule }: Play,
+  { schedule }: Run,
   watcher: Watcher,
   { answeredAtMs, sentAtMs }: CreateRequest,
 ): number {

@@ -26,9 +26,9 @@ export function* lookRound(looking: Looking): Task<void> {
   rules.roundEnded(verdicts.some(Boolean), computer.monotonicMs());
 }
 
-export function* lookInTurn(looking: Looking, reference: string): Task<Verdict | undefined> {
+export function* lookInTurn(looking: Looking, reference: string): Task<Verdict | null> {
   const [verdict] = yield* look(looking, inDoubt(looking, [reference]), true);
-  return verdict;
+  return verdict ?? null;
 }
 
 const inDoubt = ({ file, rules }: Looking, references: readonly string[]): readonly Row[] =>
@@ -43,7 +43,7 @@ function* look(
   looking: Looking,
   rows: readonly Row[],
   inTurn: boolean,
-): Task<readonly (Verdict | undefined)[]> {
+): Task<readonly (Verdict | null)[]> {
   const { computer, ask } = looking;
   if (rows.length === 0) return [];
   const beganAtMs = computer.monotonicMs();
@@ -58,7 +58,7 @@ function* look(
     own = listed.rows;
   }
   const controls = new ModelControls(looking, scan.rows);
-  const verdicts: (Verdict | undefined)[] = [];
+  const verdicts: (Verdict | null)[] = [];
   for (const row of rows) {
     const { reference } = row;
     const found: ListReply = own
@@ -75,9 +75,10 @@ function* look(
   return verdicts;
 }
 
-function failed({ rules, onError }: Looking, { reference }: Row, error: AppError): undefined {
+function failed({ rules, onError }: Looking, { reference }: Row, error: AppError): null {
   rules.lookFailed(reference);
   onError(error);
+  return null;
 }
 
 export function* bearing({ ask }: Pick<Looking, 'ask'>, reference: string): Task<ListReply> {
@@ -116,7 +117,7 @@ function* conclude(
   found: Found,
   controls: ModelControls,
   turn: { readonly beganAtMs: number; readonly inTurn: boolean },
-): Task<Verdict | undefined> {
+): Task<Verdict | null> {
   const { rules, computer } = looking;
   const { reference } = row;
   let control: Sighting['control'] | AppError = 'before';

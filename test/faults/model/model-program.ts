@@ -359,7 +359,12 @@ export class ModelProgram {
   }
 
   get #auditing() {
-    return { ...this.#looking, onOlderFile: () => this.#doubtEverything() };
+    return {
+      ...this.#looking,
+      onOlderFile: () => {
+        this.#doubtEverything();
+      },
+    };
   }
 
   #doubtEverything(): void {

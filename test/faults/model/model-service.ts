@@ -130,7 +130,7 @@ export class ModelService {
   /** Since the last time of trouble, unless somebody has signed in. */
   get #isTokenRefused(): boolean {
     const { kinds, troubles } = this.#schedule;
-    if (!kinds.some((kind) => kindOf(kind).refusesToken)) return false;
+    if (this.#isHealed || !kinds.some((kind) => kindOf(kind).refusesToken)) return false;
     const { nowMs } = this.#world;
     const last = Math.max(-1, ...troubles.map(({ fromMs }) => fromMs).filter((at) => at <= nowMs));
     return this.#signedInAtMs < last;

@@ -174,6 +174,12 @@ export class Play {
   }
 }
 
+const lengthOf = (act: Act): number => {
+  if (act.do === 'end_program') return act.forMs;
+  if (act.do === 'put_file_back') return act.byMs;
+  return act.do === 'sleep' || act.do === 'unplug' ? act.ms : 0;
+};
+
 export function play(schedule: Schedule, tried: Tried = own): Findings {
   const run = new Play(schedule, tried);
   const { world, service } = run;
@@ -184,7 +190,7 @@ export function play(schedule: Schedule, tried: Tried = own): Findings {
     });
   }
   const lastMs = Math.max(
-    ...schedule.acts.map(({ atMs }) => atMs),
+    ...schedule.acts.map((act) => act.atMs + lengthOf(act)),
     ...schedule.troubles.map(({ toMs }) => toMs),
     0,
   );

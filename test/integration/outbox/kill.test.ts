@@ -42,8 +42,7 @@ it('killed again and again while it sells and sends, it delivers every promised 
     promised.push(...printed.split('\n').filter((line) => /^CF-[\w-]{14}$/.test(line)));
     return code;
   };
-  // Before it sends, what the service holds is looked through.
-  const killsMs = [5, 40, 90, 160, 250, 350, 500, 700];
+  const killsMs = [5, 17, 40, 80, 120, 170, 250, 400, 600];
   for (const killAfterMs of killsMs) expect(await run(1_000, killAfterMs)).toBeNull();
   expect(await run(1)).toBe(0);
 

@@ -109,6 +109,14 @@ describe('a scan', () => {
     ['within a page', [[9, 7, 8], [6]]],
     ['with a document twice', [[9, 8, 8], [7]]],
     ['from page to page', [[9, 8], [7]]],
+    [
+      'within a later page',
+      [
+        [9, 8],
+        [8, 6, 7],
+      ],
+    ],
+    ['within the only page', [[8, 9]]],
   ])('proves nothing where the order is not kept: %s', async (_, given) => {
     expect(await pages(...given, 'end').lists.above(1)).toEqual(invalid('ordering'));
   });
@@ -152,6 +160,13 @@ describe('rows that cannot be read', () => {
     expect(found).toEqual(ok([{ id: 7, ourReference: reference, summary: null }]));
   });
 
+  it('are ours each for itself where none has an id', async () => {
+    const nameless = { id: null, our_reference: reference };
+    const rows = [{ id: 9 }, nameless, nameless];
+    const found = await service(rows).lists.bearing(reference);
+    expect(found.ok ? found.value.length : 0).toBe(2);
+  });
+
   it.each(['7', null, 7.5])('are ours without an id as well (%j)', async (id) => {
     const found = await service([{ id, our_reference: reference }]).lists.bearing(reference);
     expect(found).toEqual(ok([{ id: 0, ourReference: reference, summary: null }]));
@@ -191,6 +206,12 @@ describe('a page size that the service refuses', () => {
       expect(asked.at(-1)).toEqual({ search: '', offset: 0, limit: 25 });
     },
   );
+
+  it('is one row where no more is taken', async () => {
+    const { lists, asked } = service(documents(1), { mostRows: 1 });
+    expect(idsOf(await lists.above(0))).toEqual([1]);
+    expect(asked.at(-1)?.limit).toBe(1);
+  });
 
   it('is what the service makes of it, where it gives fewer rows than were asked for', async () => {
     const { lists, asked } = service(documents(60), { rowsGiven: 20 });
