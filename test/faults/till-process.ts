@@ -268,7 +268,7 @@ function seen(): Seen {
     nextTryAtMs: report.nextTryAtMs,
     gateSinceMs: report.gateSinceMs,
     clockAheadMs: report.clockAheadMs,
-    failing: isCreating ? 0 : failing.size,
+    failing: isCreating ? null : failing.size,
     auditLost: report.audit?.lost ?? [],
   };
 }

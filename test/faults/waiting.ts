@@ -19,8 +19,8 @@ export interface Seen {
   readonly nextTryAtMs: number | null;
   readonly gateSinceMs: number | null;
   readonly clockAheadMs: number | null;
-  /** Different sales that were sent since the last one was accepted. */
-  readonly failing: number;
+  /** Different sales that were sent since the last one was accepted; null while one is on its way. */
+  readonly failing: number | null;
   /** The last audit's. */
   readonly auditLost: readonly string[];
 }
@@ -29,6 +29,8 @@ const sendingBoundMs = 200_000;
 const queuedBoundMs = 300_000;
 const heldBoundMs = 3_600_000;
 const doubtGraceMs = 300_000;
+/** A clock is put right by so much every day. */
+const clockToleranceMs = 60_000;
 const toPause = 3;
 /** A till may be seen between two steps of its own. */
 const timesSeen = 4;
@@ -69,7 +71,8 @@ export class Waiting {
       if (!wait || told.has(sale.reference)) continue;
       const boundMs = boundOf(sale, seen);
       const isLong = atMs - wait.sinceMs > boundMs;
-      const isLongByTheWall = seen.nowMs - wait.wallMs > boundMs || seen.nowMs < sale.recordedMs;
+      const isLongByTheWall =
+        seen.nowMs - wait.wallMs > boundMs || sale.recordedMs > seen.nowMs + clockToleranceMs;
       if (isLong && isLongByTheWall) {
         const seconds = Math.round((atMs - wait.sinceMs) / 1000);
         this.#complain(sale.reference, `${sale.state} for ${seconds} s, ${sale.proof}`);
@@ -102,6 +105,7 @@ export class Waiting {
   }
 
   #seePause({ failing, connection, isPauseTold, nextTryAtMs }: Seen): void {
+    if (failing === null) return;
     const isOnline = connection === 'online';
     this.#silentPauses =
       failing >= toPause && isOnline && !isPauseTold ? this.#silentPauses + 1 : 0;
