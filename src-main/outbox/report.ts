@@ -54,14 +54,12 @@ function overdue({ db, rules, connection }: Reported, nowMs: number): readonly O
     queued: () => (maySend ? queuedBoundMs : heldBoundMs),
     in_doubt: (reference: string) => rules.doubtBoundMs(reference, nowMs),
   };
-  return unsentStates.flatMap((why) => {
-    // The oldest says for all that were never sent whether any waits too long.
-    const [oldest] = oldestIn(db, why, 1);
-    if (!oldest || (why === 'queued' && !isOver(oldest.sinceMs, bounds.queued(), nowMs))) return [];
-    return oldestIn(db, why, mostOverdue)
+  // Each by its own time: the first in the queue is not the oldest to a clock that has been set.
+  return unsentStates.flatMap((why) =>
+    oldestIn(db, why, mostOverdue)
       .filter(({ reference, sinceMs }) => isOver(sinceMs, bounds[why](reference), nowMs))
-      .map(({ reference, sinceMs }) => ({ reference, why, sinceMs }));
-  });
+      .map(({ reference, sinceMs }) => ({ reference, why, sinceMs })),
+  );
 }
 
 const isOver = (sinceMs: number, boundMs: number, nowMs: number): boolean =>

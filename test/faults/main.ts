@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { answerOptions, readAnswers } from './answers/answers-command.ts';
 import { diskOptions, killPoints, powerCuts } from './disk/disk-command.ts';
 import { exploreModel, modelOptions } from './model/model-command.ts';
-import { mutantOptions, playMutant, playMutants } from './mutants-command.ts';
+import { mutantOptions, playMutant, playMutants, playOneScene } from './mutants-command.ts';
 import { historyOptions, playHistories } from './histories-command.ts';
 
 const { values } = parseArgs({
@@ -23,6 +23,7 @@ function command(): (options: typeof values) => Promise<boolean> {
   if (values['power-cuts'] !== undefined) return powerCuts;
   if (values.mutants === true) return playMutants;
   if (values.mutant !== undefined) return playMutant;
+  if (values.scene !== undefined) return playOneScene;
   return playHistories;
 }
 

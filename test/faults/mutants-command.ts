@@ -12,6 +12,8 @@ export const mutantOptions = {
   mutants: { type: 'boolean' },
   /** One of them alone, and what its scene says. */
   mutant: { type: 'string' },
+  /** One of the scenes, on the till as it is. */
+  scene: { type: 'string' },
 } as const;
 
 export const playScene = (scene: SceneName, mutant: MutantName | null = null): Promise<History> =>
@@ -21,6 +23,18 @@ export const isCaught = async (mutant: MutantName): Promise<boolean> =>
   (await playScene(mutants[mutant].scene, mutant)).problems.length > 0;
 
 const atATime = 2 * availableParallelism();
+
+/** Answers whether the till came through the one scene. */
+export async function playOneScene(values: unknown): Promise<boolean> {
+  const { scene } = v.parse(v.object({ scene: v.picklist(sceneNames) }), values);
+  try {
+    const problem = complaint(await playScene(scene));
+    console.log(problem || 'nothing went wrong');
+    return problem === '';
+  } finally {
+    await removeTillProgram();
+  }
+}
 
 /** Answers whether the one mistake was caught. */
 export async function playMutant(values: unknown): Promise<boolean> {

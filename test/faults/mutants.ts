@@ -37,25 +37,29 @@ export const mutants = {
     ['outbox/controls', "side === 'before' || this", 'true || this'],
   ),
   takes_times_in_the_future_for_times_to_come: of('a sale waits, and the clock is set back', [
-    'outbox/replay',
-    'sinceMs > nowMs || nowMs - sinceMs',
-    'nowMs - sinceMs',
+    'outbox/report',
+    'sinceMs > nowMs + clockToleranceMs ? Infinity : Math.max(0, nowMs - sinceMs)',
+    'Math.max(0, nowMs - sinceMs)',
   ]),
   lets_quiet_time_survive_a_resend: of('the second attempt arrives late', [
     'outbox/rules',
-    'this.#failing.push({ reference, attempt: number });',
-    'this.#failing.push({ reference, attempt: number });\n    const again = this.#watches.get(reference);\n    if (again && former) again.series = former.series;',
+    'this.#failing = [...others, { reference, attempt: number }];',
+    'this.#failing = [...others, { reference, attempt: number }];\n    const again = this.#watches.get(reference);\n    if (again && former) again.series = former.series;',
   ]),
   does_not_report_a_second_document: of('one request is delivered twice', [
     'outbox/audit',
     'if (!isKnown) return second;\n      const [row]',
     'const [row]',
   ]),
-  sends_again_after_a_refusal_without_looking: of('what was created is said to be refused', [
-    'outbox/replay',
-    'const verdict = await this.#looker.inTurn(reference);',
-    "const isRefused = readSought(db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await this.#looker.inTurn(reference);",
-  ]),
+  sends_again_after_a_refusal_without_looking: of(
+    'what was created is said to be refused',
+    [
+      'outbox/sender',
+      'const verdict = await looker.inTurn(reference);',
+      "const isRefused = readSought(db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
+    ],
+    ['outbox/rules', 'return watch.endedAtMs + this.#patienceMs();', 'return 0;'],
+  ),
   keeps_a_failing_sale_at_the_head: of('a sale fails whatever happens', [
     'outbox/rules',
     'if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {',
@@ -108,7 +112,7 @@ export const mutants = {
   stops_after_one_401: of('one answer is a 401', [
     'outbox/replay',
     'if (outcome.isSuspect) this.suspect();',
-    "if (evidence.kind === 'turned_away' && evidence.status === 401) {\n      Object.assign(service, { hasToken: () => false });\n    } else if (outcome.isSuspect) this.suspect();",
+    "if (outcome.evidence.kind === 'turned_away' && outcome.evidence.status === 401) {\n          Object.assign(options.service, { hasToken: () => false });\n        } else if (outcome.isSuspect) this.suspect();",
   ]),
   takes_the_youngest_sale_for_its_control: of('the lists lag behind a till that goes on selling', [
     'store/doubts',
@@ -121,9 +125,14 @@ export const mutants = {
     '.filter(() => false)',
   ]),
   waits_for_a_search_before_it_sends: of('the search never answers', [
-    'outbox/replay',
+    'outbox/sender',
     "case 'send': {",
-    "case 'send': {\n        const [held] = this.#rules.doubts;\n        if (held !== undefined && !(await this.#looker.inTurn(held))) return 1000;",
+    "case 'send': {\n        const [held] = rules.doubts;\n        if (held !== undefined && !(await this.#options.looker.inTurn(held))) return 1000;",
+  ]),
+  tells_of_no_older_sale_behind_a_newer_one: of('the first in the queue seems to be the youngest', [
+    'outbox/report',
+    'return unsentStates.flatMap((why) =>\n    oldestIn(db, why, mostOverdue)',
+    'return unsentStates.flatMap((why) =>\n    oldestIn(db, why, 1)',
   ]),
 } as const satisfies Record<string, Mutant>;
 

@@ -2,7 +2,12 @@
 import * as v from 'valibot';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
-import { unsentStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import {
+  proofSchema,
+  saleStateSchema,
+  unsentStates,
+  type SaleState,
+} from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import {
   freezeDocument,
@@ -26,7 +31,6 @@ import {
   commitSale,
   countSales,
   readSaleDetail,
-  referencesIn,
   requireSale,
   type NewSale,
 } from '../../src-main/store/sales.ts';
@@ -238,6 +242,18 @@ function decide(decision: Decision): void {
   replay.wake();
 }
 
+const unsentRow = v.object({
+  reference: v.string(),
+  state: saleStateSchema,
+  proof: proofSchema,
+  recordedMs: v.number(),
+});
+/** Since when each is where it is: also what is sent again is still in doubt. */
+const unsentRows = db.prepare(
+  `SELECT reference, state, proof, coalesce(CASE state WHEN 'in_doubt' THEN doubted_at_ms
+     WHEN 'sending' THEN attempted_at_ms END, committed_at_ms) AS recordedMs
+   FROM sale WHERE state IN ('queued', 'sending', 'in_doubt') ORDER BY sale_id`,
+);
 const watchEveryMs = 60;
 
 /** What a person is told at this moment, and what is so. */
@@ -245,17 +261,14 @@ function seen(): Seen {
   const report = replay.report();
   return {
     nowMs: clock.nowMs(),
-    unsent: unsentStates
-      .flatMap((state) => referencesIn(db, state))
-      .map((reference) => requireSale(db, reference))
-      .map(({ reference, state, proof }) => ({ reference, state, proof })),
+    unsent: v.parse(v.array(unsentRow), unsentRows.all()),
     overdue: report.overdue.map(({ reference }) => reference),
     connection: replay.connection,
     isPauseTold: report.pause !== null,
     nextTryAtMs: report.nextTryAtMs,
     gateSinceMs: report.gateSinceMs,
     clockAheadMs: report.clockAheadMs,
-    failing: isCreating ? 0 : failing.size,
+    failing: isCreating ? null : failing.size,
     auditLost: report.audit?.lost ?? [],
   };
 }

@@ -10,6 +10,8 @@ export interface Seen {
     readonly reference: string;
     readonly state: SaleState;
     readonly proof: Proof;
+    /** Since when, as the till has written it down: a time in the future says that it may have been for ever. */
+    readonly recordedMs: number;
   }[];
   readonly overdue: readonly string[];
   readonly connection: string;
@@ -17,8 +19,8 @@ export interface Seen {
   readonly nextTryAtMs: number | null;
   readonly gateSinceMs: number | null;
   readonly clockAheadMs: number | null;
-  /** Different sales that were sent since the last one was accepted. */
-  readonly failing: number;
+  /** Different sales that were sent since the last one was accepted; null while one is on its way. */
+  readonly failing: number | null;
   /** The last audit's. */
   readonly auditLost: readonly string[];
 }
@@ -27,6 +29,8 @@ const sendingBoundMs = 200_000;
 const queuedBoundMs = 300_000;
 const heldBoundMs = 3_600_000;
 const doubtGraceMs = 300_000;
+/** A clock is put right by so much every day. */
+const clockToleranceMs = 60_000;
 const toPause = 3;
 /** A till may be seen between two steps of its own. */
 const timesSeen = 4;
@@ -34,9 +38,10 @@ const timesSeen = 4;
 interface Wait {
   readonly as: 'queued' | 'sending' | 'in_doubt';
   readonly sinceMs: number;
-  /** By the till's clock: when it was first seen so, and a time when it was not yet so. */
+  /** By the till's clock. */
   readonly wallMs: number;
-  readonly beforeMs: number;
+  /** Another one is of another attempt. */
+  readonly recordedMs: number;
 }
 
 export interface NeverTold {
@@ -48,7 +53,6 @@ export interface NeverTold {
 export class Waiting {
   readonly neverTold: NeverTold[] = [];
   readonly #waits = new Map<string, readonly Wait[]>();
-  #lastWallMs = 0;
   #silentPauses = 0;
   #silentStops = 0;
 
@@ -67,13 +71,13 @@ export class Waiting {
       if (!wait || told.has(sale.reference)) continue;
       const boundMs = boundOf(sale, seen);
       const isLong = atMs - wait.sinceMs > boundMs;
-      const isLongByTheWall = seen.nowMs - wait.wallMs > boundMs || seen.nowMs < wait.beforeMs;
+      const isLongByTheWall =
+        seen.nowMs - wait.wallMs > boundMs || sale.recordedMs > seen.nowMs + clockToleranceMs;
       if (isLong && isLongByTheWall) {
         const seconds = Math.round((atMs - wait.sinceMs) / 1000);
         this.#complain(sale.reference, `${sale.state} for ${seconds} s, ${sale.proof}`);
       }
     }
-    this.#lastWallMs = seen.nowMs;
     this.#seePause(seen);
   }
 
@@ -83,22 +87,25 @@ export class Waiting {
   }
 
   #waitsOf(
-    { reference, state }: Seen['unsent'][number],
+    { reference, state, recordedMs }: Seen['unsent'][number],
     sinceMs: number,
     wallMs: number,
   ): readonly Wait[] {
     const before = this.#waits.get(reference) ?? [];
     // What is on its way again is still in doubt.
     const kept = before.filter(
-      ({ as }) => as === state || (as === 'in_doubt' && state === 'sending'),
+      (wait) =>
+        (wait.as === state && (state !== 'sending' || wait.recordedMs === recordedMs)) ||
+        (wait.as === 'in_doubt' && state === 'sending'),
     );
     if (state !== 'queued' && state !== 'sending' && state !== 'in_doubt') return [];
     return kept.some(({ as }) => as === state)
       ? kept
-      : [...kept, { as: state, sinceMs, wallMs, beforeMs: Math.min(this.#lastWallMs, wallMs) }];
+      : [...kept, { as: state, sinceMs, wallMs, recordedMs }];
   }
 
   #seePause({ failing, connection, isPauseTold, nextTryAtMs }: Seen): void {
+    if (failing === null) return;
     const isOnline = connection === 'online';
     this.#silentPauses =
       failing >= toPause && isOnline && !isPauseTold ? this.#silentPauses + 1 : 0;

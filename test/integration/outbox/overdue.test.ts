@@ -17,3 +17,16 @@ it('a sale that waits since a time in the future is told at once: nobody knows h
   rig.clock.setWallClock(-86_400_000);
   expect(rig.replay.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
 });
+
+it('a sale that has waited too long is told also behind an older one of which the clock says that it has not', async () => {
+  await rig.untilConnection('online');
+  await rig.unplug();
+  await rig.untilConnection('offline');
+  const anHourMs = 3_600_000;
+  rig.clock.setWallClock(anHourMs);
+  rig.sell();
+  rig.clock.setWallClock(-anHourMs);
+  const { reference } = rig.sell();
+  rig.clock.advance(anHourMs + 120_000);
+  expect(rig.replay.report().overdue.map((sale) => sale.reference)).toEqual([reference]);
+});
