@@ -153,6 +153,7 @@ export class Replay {
   /** A person asks: waits are cut short. What must be shown before a sale is sent again still holds. */
   tryNow(): void {
     this.#rules.tryNow(this.#options.clock.monotonicMs());
+    this.#gateAtMs = 0;
     this.suspect();
   }
 

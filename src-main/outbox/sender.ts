@@ -96,11 +96,21 @@ export class Sender {
   }
 
   async #create({ sale, body }: Claim): Promise<void> {
-    const { clock, rules, create, onSaleChanged, onAttempt, onSettled } = this.#options;
-    const wasInDoubt = sale.proof !== 'none';
+    const { clock, rules, create, onSaleChanged } = this.#options;
     onSaleChanged(sale);
     rules.begin(sale.reference, clock.nowMs());
-    const exchange = await create(body);
+    let exchange: Exchange = { kind: 'no_answer', sent: true, what: 'bug', reason: 'broken_off' };
+    try {
+      exchange = await create(body);
+    } finally {
+      // Also where a bug of ours ended it: the request may have left.
+      await this.#conclude(sale, exchange);
+    }
+  }
+
+  async #conclude(sale: SaleSummary, exchange: Exchange): Promise<void> {
+    const { rules, onAttempt, onSettled } = this.#options;
+    const wasInDoubt = sale.proof !== 'none';
     const outcome = outcomeOf(exchange, sale);
     await this.#record(this.#stepOf(sale, outcome, exchange));
     if (outcome.event === 'accepted' && wasInDoubt) onSettled();

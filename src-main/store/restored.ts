@@ -25,9 +25,10 @@ export function doubtUnsettled(
   return inTransaction(db, () => {
     prepared(
       db,
-      `UPDATE sale SET proof = 'absence' WHERE proof <> 'never'
-         AND state IN ('queued', 'in_doubt', 'rejected', 'sending')`,
-    ).run();
+      // It may have been sent until this moment.
+      `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?
+       WHERE state IN ('queued', 'in_doubt', 'rejected', 'sending')`,
+    ).run(nowMs);
     const states = from === 'older_file' ? (['queued'] as const) : (['queued', 'sending'] as const);
     for (const reference of states.flatMap((state) => referencesIn(db, state))) {
       mustStep(db, {
