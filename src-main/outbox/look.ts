@@ -22,6 +22,7 @@ export interface LookedFor {
 const firstPageSize = 100;
 /** More than any list that ends: a search that has no end fails. */
 const maxPages = 100_000;
+const mostIdlePages = 10;
 
 /** An empty page that claims to have a next one, or pages that bring nothing new. */
 const endless = err({ code: 'answer_invalid', field: 'next' });
@@ -58,6 +59,7 @@ export class Lists {
     let endsOdd = false;
     let end = downTo ?? -Infinity;
     let overlaps = false;
+    let idle = 0;
     for (let pages = 0; pages < maxPages; pages += 1) {
       const page = await this.#page(search, offset);
       if (!page.ok) return page;
@@ -77,9 +79,11 @@ export class Lists {
       }
       lowest = Math.min(lowest, ...ordered);
       // Where the service does not say whether there is more, there is until a page brings nothing new.
-      const hasMore = hasNext ?? isNew.length > 0;
+      // Rows without an id may be the same ones again and again.
+      idle = isNew.some(({ id }) => id !== 0) ? 0 : idle + 1;
+      const hasMore = hasNext ?? (isNew.length > 0 && idle < 2);
       if (!hasMore || lowest <= end) return ok(null);
-      if (isNew.length === 0) return endless;
+      if (isNew.length === 0 || idle > mostIdlePages) return endless;
       endsOdd = rows.at(-1)?.id === 0;
       overlaps = rows.length > 1;
       offset += overlaps ? rows.length - 1 : 1;

@@ -122,7 +122,8 @@ function split(
   const cut = random.between(1, rows.length - 2);
   const again = random.pick([0, 1, 1, 1, 1, 1, 1, 2]);
   const parts = [rows.slice(0, cut), rows.slice(Math.max(0, cut - again))];
-  return { parts, effect: kind === 'scan' && again === 0 ? 'unsaying' : 'harmless' };
+  // One row alone leaves none to overlap by.
+  return { parts, effect: kind === 'scan' && again === 0 && cut > 1 ? 'unsaying' : 'harmless' };
 }
 
 interface Page {
@@ -173,13 +174,13 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
     () => reply(random.pick(otherStatuses)),
     () => reply(random.pick(otherStatuses)),
     () => spoilt(pageText(random, rows, random.pick(['7', '{}', '[]', 'true', 'false']))),
-    // There is a next one, as far as anybody knows; here the last page comes again.
+    // There may be a next one, as far as anybody knows; here the last page comes again, and brings nothing new.
     (): Page =>
       rows.length === 0
         ? spoilt(htmlPage)
         : {
             ...spoilt(pageText(random, rows, '')),
-            effect: hasNext ? 'harmless' : 'unsaying',
+            effect: 'harmless',
           },
     () => spoilt(pageText(random, rows, 'null', random.pick(['null', '', '{}', '"[]"', '7']))),
     () => spoilt(withRow(random, rows, hasNext, random.pick(['null', '7', '"row"']))),
