@@ -6,6 +6,10 @@ import type { Reporter } from 'vitest/node';
 
 const pool = 'forks';
 const startsPrograms = 'test/integration/runtime/**/*.test.ts';
+/** Minutes of real tills that are killed and faulted: `LONG=1 npm test` plays them as well. */
+const longTests = ['histories', 'mutants', 'bad-tills'].map(
+  (name) => `test/faults/${name}.test.ts`,
+);
 
 /** Ends the output with one line that counts the tests. */
 const counter: Reporter = {
@@ -17,6 +21,7 @@ const counter: Reporter = {
       // A file that does not load, or a hook that fails, has no failed test of its own.
       if (!module.ok() && count.failed === failedBefore) count.failed++;
     }
+    if (process.env.LONG !== '1') process.stdout.write(`Left to LONG=1: ${longTests.join(', ')}\n`);
     const skipped = count.skipped + count.pending;
     process.stdout.write(
       `${String(count.passed)} passed, ${String(count.failed)} failed` +
@@ -40,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'modules',
           include: ['test/{unit,integration,faults}/**/*.test.ts'],
-          exclude: [startsPrograms],
+          exclude: [startsPrograms, ...(process.env.LONG === '1' ? [] : longTests)],
           pool,
           maxWorkers: 2,
           testTimeout: 30_000,

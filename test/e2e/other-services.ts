@@ -12,10 +12,14 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** JSON by path, and 404 elsewhere. */
+const noDocuments = { count: 0, next: null, previous: null, results: [] };
+
+/** JSON by path, lists without a document, and 404 elsewhere. */
 export const serveJson = (answers: Readonly<Record<string, unknown>>): Promise<string> =>
   serve((request, response) => {
-    const answer = answers[request.url ?? ''];
+    const url = request.url ?? '';
+    const isList = url.startsWith('/documents/?');
+    const answer = answers[url] ?? (isList ? noDocuments : undefined);
     if (answer === undefined) response.writeHead(404).end();
     else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
     request.resume();
