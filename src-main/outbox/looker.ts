@@ -64,7 +64,7 @@ export class Looker {
     return references.flatMap((reference) => {
       const sale = readSought(db, reference);
       if (sale?.state === 'in_doubt') return [sale];
-      if (sale?.state !== 'sending') rules.settle(reference);
+      rules.settle(reference);
       return [];
     });
   }
