@@ -448,7 +448,12 @@ describe('a page of a look-up', () => {
   test('keeps one without an id as 0, and one without a reference as nobody’s', () => {
     const odd = [{ our_reference: 'x' }, { id: 1, our_reference: null }];
     expect(parseLookUpPage({ next: null, results: odd })).toMatchObject({
-      value: { rows: [{ id: 0, ourReference: 'x' }, { id: 1, ourReference: '' }] },
+      value: {
+        rows: [
+          { id: 0, ourReference: 'x' },
+          { id: 1, ourReference: '' },
+        ],
+      },
     });
   });
 
