@@ -1,13 +1,19 @@
 // What of the outbox's report the frame shows. The frame's state is told with every step of every sale, so the report is
-// asked for at most once a second, and now and then while nothing happens: a sale may wait too long in silence.
+// asked for at most once a second, with every change of the connection, and now and then while nothing happens: a sale may
+// wait too long in silence.
 import type { OutboxReport } from './contract/outbox-report.ts';
-import type { TillState } from './contract/till-state.ts';
+import type { Connection, TillState } from './contract/till-state.ts';
+
+interface Outbox {
+  readonly connection: Connection;
+  report(): OutboxReport;
+}
 
 type Glance = Pick<TillState, 'overdue' | 'pause' | 'nextTryAtMs'>;
 
 export interface OutboxGlanceOptions {
   /** The outbox of the till that is open, if one is. */
-  readonly outbox: () => { report(): OutboxReport } | undefined;
+  readonly outbox: () => Outbox | undefined;
   /** To be told when there is something else to show than before. */
   readonly onChanged: () => void;
   readonly freshMs?: number;
@@ -20,7 +26,8 @@ export class OutboxGlance {
   readonly #options: OutboxGlanceOptions;
   readonly #freshMs: number;
   #glance = nothing;
-  #of: ReturnType<OutboxGlanceOptions['outbox']>;
+  #of: Outbox | undefined;
+  #connection: Connection | undefined;
   #lookedAtMs = -Infinity;
   #looksSoon = false;
 
@@ -35,7 +42,9 @@ export class OutboxGlance {
 
   get value(): Glance {
     const restMs = this.#lookedAtMs + this.#freshMs - performance.now();
-    if (restMs <= 0 || this.#options.outbox() !== this.#of) this.#look();
+    const outbox = this.#options.outbox();
+    const isOther = outbox !== this.#of || outbox?.connection !== this.#connection;
+    if (restMs <= 0 || isOther) this.#look();
     else if (!this.#looksSoon) this.#lookIn(restMs);
     return this.#glance;
   }
@@ -57,6 +66,7 @@ export class OutboxGlance {
   #look(): void {
     const outbox = this.#options.outbox();
     this.#of = outbox;
+    this.#connection = outbox?.connection;
     this.#lookedAtMs = performance.now();
     this.#glance = outbox ? glanceAt(outbox.report()) : nothing;
   }

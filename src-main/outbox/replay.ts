@@ -154,6 +154,7 @@ export class Replay {
   tryNow(): void {
     this.#rules.tryNow(this.#options.clock.monotonicMs());
     this.#gateAtMs = 0;
+    if (this.#auditError) this.#nextAuditMs = 0;
     this.suspect();
   }
 

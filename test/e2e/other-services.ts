@@ -19,7 +19,8 @@ export const serveJson = (answers: Readonly<Record<string, unknown>>): Promise<s
   serve((request, response) => {
     const url = request.url ?? '';
     const isList = url.startsWith('/documents/?');
-    const answer = answers[url] ?? (isList ? noDocuments : undefined);
+    const isKnown = Object.hasOwn(answers, url);
+    const answer = isKnown ? answers[url] : isList ? noDocuments : undefined;
     if (answer === undefined) response.writeHead(404).end();
     else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
     request.resume();

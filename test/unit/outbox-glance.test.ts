@@ -1,6 +1,7 @@
 // What of the outbox's report the frame shows: never old, never asked for too often, and told when it changes in silence.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
+import type { Connection } from '../../src-main/contract/till-state.ts';
 import { OutboxGlance } from '../../src-main/outbox-glance.ts';
 
 const late = { reference: 'CF-1', why: 'in_doubt', sinceMs: 0 } as const;
@@ -22,11 +23,12 @@ function glancing(times: { freshMs: number; silenceMs: number }) {
   const outbox = { asked: 0, says: report() };
   const at = {
     open: {
+      connection: 'online',
       report: () => {
         outbox.asked += 1;
         return outbox.says;
       },
-    } as { report(): OutboxReport } | undefined,
+    } as { connection: Connection; report(): OutboxReport } | undefined,
     changes: 0,
   };
   const glance = new OutboxGlance({
@@ -54,6 +56,16 @@ test('a burst of pushes asks once, and what changed within it is told in the end
   expect(at.changes).toBe(1);
   expect(glance.value.overdue).toBe(1);
   expect(outbox.asked).toBe(2);
+});
+
+test('a pause is told together with the connection that it changes', () => {
+  const { glance, outbox, at } = glancing({ freshMs: never, silenceMs: never });
+  expect(glance.value).toEqual(nothing);
+  const pause = { code: 'service_refused', errors: [] } as const;
+  outbox.says = report({ pause });
+  expect(glance.value.pause).toBeNull();
+  if (at.open) at.open.connection = 'paused';
+  expect(glance.value.pause).toEqual(pause);
 });
 
 test('a bound that passes while nothing happens is told once', async () => {
@@ -84,7 +96,7 @@ test('another till’s outbox is asked at once, and none says nothing', () => {
   const { glance, outbox, at } = glancing({ freshMs: never, silenceMs: never });
   outbox.says = report({ overdue: [late] });
   expect(glance.value.overdue).toBe(1);
-  at.open = { report: () => report() };
+  at.open = { connection: 'online', report: () => report() };
   expect(glance.value.overdue).toBe(0);
   at.open = undefined;
   expect(glance.value).toEqual(nothing);

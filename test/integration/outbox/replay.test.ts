@@ -251,6 +251,19 @@ describe('the audit', () => {
     expect(rig.replay.report().auditError).toBeNull();
   });
 
+  it('is made again at once by “Try now” where it could not be finished', async () => {
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'confirmed');
+    rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
+    await rig.replay.auditBeforeLeaving();
+    rig.proxy.distortLists(null);
+    await rig.pass(() => false, 1_000);
+    expect(rig.replay.report().auditError).not.toBeNull();
+    rig.replay.tryNow();
+    await rig.pass(() => rig.replay.report().auditError === null, 1_000);
+    expect(rig.replay.report().auditError).toBeNull();
+  });
+
   it('keeps nobody waiting where the service cannot be reached', async () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'confirmed');
