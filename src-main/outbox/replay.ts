@@ -112,7 +112,9 @@ export class Replay {
       clock,
       step: async () => {
         this.#readClocks();
-        return step();
+        const waitMs = await step();
+        if (!this.#rules.isPaused) this.#connection.setPause(null);
+        return waitMs;
       },
       onFailure: (error) => {
         this.#connection.setTrouble(error === null ? null : onFailure(error));
@@ -181,7 +183,6 @@ export class Replay {
   /** A person has settled the sale, or cancelled it. */
   ended(reference: string): void {
     this.#rules.settle(reference);
-    if (!this.#rules.isPaused) this.#connection.setPause(null);
     this.#auditLater();
     this.wake();
   }
@@ -275,7 +276,6 @@ export class Replay {
     if (nowMs >= this.#rules.roundAtMs) {
       const before = this.#rules.doubts.length;
       await this.#looker.round();
-      if (!this.#rules.isPaused) this.#connection.setPause(null);
       if (this.#rules.doubts.length < before) this.#auditLater();
       this.#lanes.sender.wake();
       return 0;

@@ -131,7 +131,14 @@ let audits = 0;
 const sayChanged = ({ reference, state, lastEvidence }: SaleSummary): void => {
   isCreating = state === 'sending';
   if (state === 'confirmed') failing.clear();
+  else if (!unsentStates.some((unsent) => unsent === state)) failing.delete(reference);
   say({ said: 'changed', reference, state, isDecision: lastEvidence.kind === 'decided' });
+};
+
+/** A correction is told once it has taken effect: of a sale in doubt that may be much later. */
+const sayCorrected = ({ reference, totalCents, lastEvidence }: SaleSummary): void => {
+  if (lastEvidence.kind !== 'corrected') return;
+  say({ said: 'decided', decided: { reference, event: 'corrected', totalCents } });
 };
 
 const sound: TillParts = {
@@ -157,7 +164,10 @@ const parts = setup.badTill === null ? sound : spoil(setup.badTill, sound);
 const replay = new Replay({
   ...parts,
   clock,
-  onSaleChanged: sayChanged,
+  onSaleChanged: (sale) => {
+    sayCorrected(sale);
+    sayChanged(sale);
+  },
   onConnectionChanged: () => {
     const atMs = replay.report().audit?.atMs;
     if (atMs === undefined || atMs === latestAuditMs) return;
@@ -224,6 +234,13 @@ function decide(decision: Decision): void {
     const { lines } = decision;
     const { particulars } = detail;
     const frozen = freeze({ reference, lines, cartId, particulars });
+    if (detail.state === 'in_doubt') {
+      const { sold, totalCents } = frozen;
+      const body = Buffer.from(frozen.body).toString('utf8');
+      const asked: AskedDecision = { decision: 'correct', by, note, body, totalCents, sold };
+      if (askDecision(db, reference, asked, atMs).ok) replay.wake();
+      return;
+    }
     decided = parts.correct({ ...frozen, by, note, atMs });
   } else {
     event = decision.event;
@@ -239,7 +256,7 @@ function decide(decision: Decision): void {
   say({ said: 'decided', decided: { reference, event, totalCents } });
   sayChanged(decided.value);
   if (event === 'corrected') replay.doubt(reference);
-  replay.wake();
+  else replay.ended(reference);
 }
 
 const unsentRow = v.object({
@@ -258,9 +275,11 @@ const watchEveryMs = 60;
 
 /** What a person is told at this moment, and what is so. */
 function seen(): Seen {
+  // Before the report: a process may stand still between two of its lines.
+  const nowMs = clock.nowMs();
   const report = replay.report();
   return {
-    nowMs: clock.nowMs(),
+    nowMs,
     unsent: v.parse(v.array(unsentRow), unsentRows.all()),
     overdue: report.overdue.map(({ reference }) => reference),
     connection: replay.connection,

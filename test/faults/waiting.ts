@@ -71,8 +71,10 @@ export class Waiting {
       if (!wait || told.has(sale.reference)) continue;
       const boundMs = boundOf(sale, seen);
       const isLong = atMs - wait.sinceMs > boundMs;
+      // A till whose clock was set back has no other time than the one that it has written down.
+      const sinceMs = Math.max(wait.wallMs, sale.recordedMs);
       const isLongByTheWall =
-        seen.nowMs - wait.wallMs > boundMs || sale.recordedMs > seen.nowMs + clockToleranceMs;
+        seen.nowMs - sinceMs > boundMs || sale.recordedMs > seen.nowMs + clockToleranceMs;
       if (isLong && isLongByTheWall) {
         const seconds = Math.round((atMs - wait.sinceMs) / 1000);
         this.#complain(sale.reference, `${sale.state} for ${seconds} s, ${sale.proof}`);

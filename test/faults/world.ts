@@ -263,7 +263,7 @@ export class World {
         till.setClock(step.offsetMs);
         return;
       case 'correct': {
-        const reference = this.#choose(till, ['rejected']);
+        const reference = this.#choose(till, ['rejected', 'in_doubt']);
         const { lines } = step;
         if (reference !== undefined) till.decide({ event: 'correct_body', reference, lines });
         return;
