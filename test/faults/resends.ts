@@ -35,8 +35,14 @@ export function judgeResends(network: Network): Resends {
     const looks = looksFor(reference, network.pages);
     for (const [index, next] of ofSale.entries()) {
       const last = ofSale[index - 1];
-      if (!last || isBetween(network.putBackAtMs, last.arrivedAtMs, next.arrivedAtMs)) continue;
-      const what = missingLook(last, next, looks, network);
+      if (!last) continue;
+      const putBackAtMs = network.putBackAtMs.findLast(
+        (atMs) => atMs >= last.arrivedAtMs && atMs <= next.arrivedAtMs,
+      );
+      const what =
+        putBackAtMs === undefined
+          ? missingLook(last, next, looks, network)
+          : missingLookThrough(putBackAtMs, next, looks);
       if (what) hasty.push({ reference, what: `attempt ${index + 1}: ${what}` });
     }
     const excuse = excuseOf(ofSale, network);
@@ -97,6 +103,16 @@ function missingLook(
   const sinceMs = Math.max(searches[0] ?? Infinity, scans[0] ?? Infinity);
   const watchedMs = againAtMs - sinceMs;
   return watchedMs >= settlingMs - slackMs ? null : `watched for ${Math.round(watchedMs)} ms`;
+}
+
+/** A file that knows nothing of the attempt before looks through what the service holds before it sends anything. */
+function missingLookThrough(
+  putBackAtMs: number,
+  { arrivedAtMs }: Delivery,
+  { searchesAtMs, scansAtMs }: Looks,
+): string | null {
+  const isThere = (all: readonly number[]) => isBetween(all, putBackAtMs, arrivedAtMs);
+  return isThere(searchesAtMs) && isThere(scansAtMs) ? null : 'no look after it was put back';
 }
 
 /** When the till was answered again after it had been answered nothing for too long. */
