@@ -171,6 +171,9 @@ async function start(): Promise<void> {
   // Whoever comes back to the computer is not the one who left it.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
+  powerMonitor.on('resume', () => {
+    session.till?.replay.resumed();
+  });
 
   const glance = new OutboxGlance({
     outbox: () => session.till?.replay,

@@ -113,11 +113,18 @@ export function outboxHandlers(
     'outbox.release': ({ by }) => {
       const till = openTill(context);
       if (!till.ok) return till;
-      till.value.replay.release(decidedBy(context, by).by);
+      const { replay } = till.value;
+      // The look that it is to do without may have been answered while the question stood on the screen.
+      if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
       return ok(null);
     },
     'outbox.cancel': cancel,
-    'outbox.sendAgain': (decision) => decide(decision, 'corrected'),
+    'outbox.sendAgain': (decision) => {
+      const till = openTill(context);
+      if (!till.ok) return till;
+      const isRejected = readSaleDetail(till.value.db, decision.reference)?.state === 'rejected';
+      return isRejected ? decide(decision, 'corrected') : err({ code: 'sale_moved_on' });
+    },
     'outbox.sendAllAgain': (decision) => {
       const till = openTill(context);
       if (!till.ok) return till;

@@ -1,12 +1,12 @@
 // The audit: what the service holds of this till beside what its file says, each document once, of its kind, with the total
 // that it was confirmed with. It also tells a file that is older than what was sent.
-import { isFinalized } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { AuditReport } from '../contract/outbox-report.ts';
 import { referenceSchema } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
 import {
   auditFloor,
+  confirmedAmong,
   confirmedBetween,
   isActedUpon,
   nameDocuments,
@@ -14,14 +14,14 @@ import {
   readLastAudit,
   saveAudit,
 } from '../store/audits.ts';
-import { lowestMark, readSought, type SoughtSale } from '../store/doubts.ts';
+import { lowestMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
-import type { Step } from '../store/sale-steps.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from './clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { evidenceOf, sightingOf, type Lists } from './look.ts';
+import { judge } from './judge.ts';
+import { sightingOf, type Lists } from './look.ts';
 import * as v from 'valibot';
 
 export interface AuditorOptions {
@@ -44,6 +44,7 @@ export class Auditor {
   async audit(): Promise<Result<AuditReport>> {
     const { db, clock, lists } = this.#options;
     const newestId = highestDocumentId(db);
+    const last = readLastAudit(db);
     const floor = Math.min(auditFloor(db), lowestMark(db) ?? newestId);
     const seen = new Set<string>();
     const ids = new Set<number>();
@@ -53,21 +54,26 @@ export class Auditor {
         const { id, ourReference } = row;
         if (!ourReference.startsWith(prefix)) return;
         const sale = readSought(db, ourReference);
-        const isPlain = sale && sale.state !== 'queued' && !judge(sale, [row], 0);
+        const isPlain = sale && sale.state !== 'queued' && !judge(sale, sightingOf(sale, [row]));
         if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
         seen.add(ourReference);
         ids.add(id);
       });
       if (!walked.ok) return walked;
     }
+    // What was not as it should be stays an alarm until it is, however long ago its document was made.
+    const alarming = [...(last?.missing ?? []), ...(last?.differing ?? [])];
+    const older = confirmedAmong(db, alarming, floor);
+    for (const { reference } of older) doubtful.add(reference);
     // What is as it should be needs no more than that; of the others every document is looked at.
     const closer = await this.#closer(doubtful);
     if (!closer.ok) return closer;
     const { alarms, differing } = await this.compare(closer.value);
-    const missing: string[] = confirmedBetween(db, floor, newestId)
+    for (const { id } of [...closer.value.values()].flat()) ids.add(id);
+    const missing = [...older, ...confirmedBetween(db, floor, newestId)]
       .filter(({ documentId }) => !ids.has(documentId))
       .map(({ reference }) => reference);
-    const before = new Set(readLastAudit(db)?.missing);
+    const before = new Set(last?.missing);
     const report: AuditReport = {
       atMs: clock.nowMs(),
       checked: ids.size,
@@ -113,18 +119,22 @@ export class Auditor {
         if (v.is(referenceSchema, reference)) unknown.push(reference);
         continue;
       }
-      const judged = judge(sale, rows, clock.nowMs());
-      if (judged === 'differs') differing.push(reference);
-      else if (judged === 'named')
+      const found = sightingOf(sale, rows);
+      const { evidence, documentIds, document } = found;
+      const event = judge(sale, found);
+      if (event === 'differs') differing.push(reference);
+      else if (event === 'named') {
         await writes.until(() => {
-          nameDocuments(
-            db,
-            reference,
-            rows.map(({ id }) => id),
-          );
+          nameDocuments(db, reference, documentIds);
         });
-      else if (judged && (await writes.recordFrom(sale.state, judged))) {
-        if (judged.event === 'found_second') alarms += 1;
+      } else if (event) {
+        const isFound = event === 'found' && document;
+        const step = { reference, event, evidence, documentIds, atMs: clock.nowMs() };
+        const isNew = await writes.recordFrom(sale.state, {
+          ...step,
+          ...(isFound && { document }),
+        });
+        if (isNew && event === 'found_second') alarms += 1;
       }
     }
     const news = unknown.filter((reference) => !isActedUpon(db, reference));
@@ -135,56 +145,5 @@ export class Auditor {
       });
     }
     return { alarms, differing };
-  }
-}
-
-/** What the listed documents mean for a sale; undefined where they are what they should be. */
-function judge(
-  sale: SoughtSale,
-  rows: readonly LookUpRow[],
-  atMs: number,
-): Step | 'differs' | 'named' | undefined {
-  const { reference } = sale;
-  const found = sightingOf(sale, rows);
-  const { documentIds } = found;
-  const document = found.document && { document: found.document };
-  const isKnown = documentIds.every((id) => sale.documentIds.includes(id));
-  const second: Step = {
-    reference,
-    event: 'found_second',
-    evidence: evidenceOf(rows),
-    documentIds,
-    atMs,
-  };
-  const asAsked: Step = {
-    ...{ reference, evidence: found.evidence, documentIds, atMs, event: 'found' },
-    ...document,
-  };
-  switch (sale.state) {
-    case 'queued':
-    case 'sending':
-    case 'in_doubt':
-      return undefined;
-    case 'rejected':
-    case 'cancelled':
-      return isKnown ? undefined : second;
-    case 'incomplete':
-      if (!isKnown) return second;
-      return found.saw === 'as_asked' ? asAsked : undefined;
-    case 'conflict':
-      if (found.saw === 'as_asked' && sale.isNothingFound) return asAsked;
-      return isKnown ? undefined : second;
-    case 'confirmed': {
-      const isFirst = sale.documentIds.length === 0 && documentIds.length === 1;
-      if (isFirst) return 'named';
-      if (!isKnown) return second;
-      const [row] = rows.filter(({ id }) => documentIds.includes(id));
-      const differs =
-        row?.summary &&
-        sale.serviceTotalCents !== null &&
-        (row.summary.totalCents !== sale.serviceTotalCents ||
-          (sale.asked.finalize && !isFinalized(row.summary)));
-      return differs ? 'differs' : undefined;
-    }
   }
 }

@@ -84,8 +84,8 @@ export class ConnectionWatch {
    * away; 0 where it was there, or still is not.
    */
   answered(error: AppError | undefined, signIns: number, nowMs: number, random: number): number {
-    const isOfOldToken = signIns !== this.#signIns;
-    if (error?.code === 'token_refused' && isOfOldToken) return 0;
+    // It was asked with the token of before.
+    if (signIns !== this.#signIns) return 0;
     this.#isSuspect = false;
     // What it said could not be read, but it is there.
     if (!error || error.code === 'answer_invalid') {

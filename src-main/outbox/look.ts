@@ -125,8 +125,10 @@ export interface Found {
   readonly saw: Sighting['saw'];
   readonly evidence: Evidence;
   readonly document?: DocumentDetail;
-  /** Every document of the kind that was asked for. */
+  /** Every document that bears the reference. */
   readonly documentIds: readonly number[];
+  /** Those of the kind that was asked for. */
+  readonly ofKind: readonly number[];
 }
 
 /** Once each, wherever they were found. */
@@ -141,8 +143,6 @@ export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
   // a total that differs is the service's to say.
   const ofKind = rows.filter(({ summary }) => !summary || isOfKind(summary, kind));
   const [first] = ofKind;
-  const evidence = evidenceOf(rows);
-  const documentIds = ofKind.map(({ id }) => id);
   const summary = first?.summary ?? null;
   const document = summary && { document: detailOfSummary(summary) };
   const isOfFormerBody = sale.corrected && summary?.totalCents !== sale.totalCents;
@@ -152,11 +152,17 @@ export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
     if (!summary || isOfFormerBody) return 'other_kind';
     return isFinalized(summary) || !finalize ? 'as_asked' : 'not_finalized';
   };
-  return { saw: saw(), evidence, documentIds, ...document };
+  return {
+    saw: saw(),
+    evidence: evidenceOf(rows),
+    documentIds: rows.map(({ id }) => id),
+    ofKind: ofKind.map(({ id }) => id),
+    ...document,
+  };
 }
 
 /** Names every document that was found, also one of which no more than its id could be read. */
-export const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
+const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
   kind: 'found',
   documents: rows.map(({ id, summary }) =>
     summary ? seen(summary) : { id, docKey: '?', totalCents: null },

@@ -34,6 +34,13 @@ export interface LookerOptions {
 /** More sales in doubt than this are searched for together, by what begins their references. */
 const mostSearches = 25;
 
+const eventOf = {
+  found: 'found',
+  incomplete: 'found_not_finalized',
+  mismatch: 'found_mismatch',
+  missing: 'missing',
+} as const;
+
 type Search = (sale: SoughtSale) => Promise<Result<readonly LookUpRow[]>>;
 
 export class Looker {
@@ -64,7 +71,7 @@ export class Looker {
     return references.flatMap((reference) => {
       const sale = readSought(db, reference);
       if (sale?.state === 'in_doubt') return [sale];
-      rules.settle(reference);
+      if (sale?.state !== 'sending') rules.settle(reference);
       return [];
     });
   }
@@ -162,31 +169,20 @@ export class Looker {
     const { db, clock, writes, rules } = this.#options;
     const { reference } = sale;
     const atMs = clock.nowMs();
-    const { evidence, documentIds } = found;
-    const step = { reference, atMs, evidence, documentIds };
-    const document = found.document && { document: found.document };
+    const { evidence, documentIds, document } = found;
+    const shown = { evidence, documentIds, ...(document && { document }) };
     switch (verdict) {
       case 'found':
-        rules.found(reference);
-        await writes.recordFrom('in_doubt', { ...step, ...document, event: 'found' });
-        return;
       case 'incomplete':
-      case 'mismatch': {
-        rules.settle(reference);
-        const event = verdict === 'incomplete' ? 'found_not_finalized' : 'found_mismatch';
-        await writes.recordFrom('in_doubt', { ...step, ...document, event });
-        return;
-      }
+      case 'mismatch':
       case 'missing': {
-        rules.settle(reference);
-        const [documentId = null] = sale.documentIds;
-        const missing = { kind: 'missing', documentId } as const;
-        await writes.recordFrom('in_doubt', {
-          reference,
-          atMs,
-          evidence: missing,
-          event: 'missing',
-        });
+        rules[verdict === 'found' ? 'found' : 'settle'](reference);
+        const [named = null] = sale.documentIds;
+        const what =
+          verdict === 'missing'
+            ? { evidence: { kind: 'missing', documentId: named } as const }
+            : shown;
+        await writes.recordFrom('in_doubt', { reference, atMs, ...what, event: eventOf[verdict] });
         return;
       }
       case 'shown':
@@ -195,8 +191,8 @@ export class Looker {
       case 'wait':
         await writes.until(() => {
           if (verdict === 'shown') noteShown(db, reference, documentIds);
-          const seen = lookEvidence(documentIds.length);
-          noteInHistory(db, { reference, event: 'looked', atMs, evidence: seen });
+          const looked = lookEvidence(documentIds.length);
+          noteInHistory(db, { reference, event: 'looked', atMs, evidence: looked });
         });
     }
   }

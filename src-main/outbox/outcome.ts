@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
-import { isOfKind } from '../contract/new-document.ts';
+import { isOfKind, isSurelyListed, type Asked } from '../contract/new-document.ts';
 import type { Proof, SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
@@ -24,13 +24,26 @@ export interface Outcome {
   readonly error?: AppError;
 }
 
-/** What must be shown before a sale may be sent again whose attempt ended so. */
-export const proofAfter = {
-  turned_away: 'look',
-  refused: 'look',
-  created_unclear: 'never',
-  no_clear_answer: 'absence',
-} as const satisfies Partial<Record<SaleEvent, Proof>>;
+/**
+ * What must be shown before a sale may be sent again whose attempt ended so. One look says little of a kind that no list may
+ * show, unless the service itself has refused it; and of a sale that may have been sent before, as this file does not know.
+ */
+export function proofAfter(
+  event: Exclude<Outcome['event'], 'accepted' | 'not_sent'>,
+  asked: Asked,
+  isDoubted: boolean,
+): Exclude<Proof, 'none'> {
+  switch (event) {
+    case 'created_unclear':
+      return 'never';
+    case 'no_clear_answer':
+      return 'absence';
+    case 'turned_away':
+      return isDoubted || !isSurelyListed(asked) ? 'absence' : 'look';
+    case 'refused':
+      return isDoubted ? 'absence' : 'look';
+  }
+}
 
 /** What is asked of a document to be the sale's. */
 type Expected = Pick<SaleSummary, 'reference' | 'asked'>;

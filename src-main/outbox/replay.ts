@@ -167,6 +167,12 @@ export class Replay {
     this.tryNow();
   }
 
+  /** The computer slept, by its own word: not every clock stands still meanwhile. */
+  resumed(): void {
+    this.#rules.watchAnew(this.#options.clock.monotonicMs());
+    this.suspect();
+  }
+
   /** Something else at the till could not reach the service, or could again: find out what is so. */
   suspect(): void {
     this.#connection.suspect();
@@ -248,10 +254,11 @@ export class Replay {
 
   async #send(): Promise<number> {
     await this.#begin();
-    const { works, connection } = this.#connection;
+    const { works, connection, error } = this.#connection;
     const { isReleased } = this.#rules;
-    // What a person has let go needs no list that can be read.
-    const mayAsk = works || (isReleased && connection !== 'offline');
+    // What a person has let go needs no list that can be read, but somebody who is signed in.
+    const mayAsk =
+      works || (isReleased && connection !== 'offline' && error?.code !== 'token_refused');
     if (!this.#options.service.hasToken() || !mayAsk) return Infinity;
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
@@ -293,7 +300,7 @@ export class Replay {
     const nowMs = clock.monotonicMs();
     const awayMs = this.#connection.answered(error, signIns, nowMs, Math.random());
     if (awayMs > timing.settlingMs) this.#rules.watchAnew(nowMs);
-    if (this.#connection.works) this.wake();
+    if (this.#connection.works || this.#rules.isReleased) this.wake();
     return 0;
   }
 
@@ -303,14 +310,15 @@ export class Replay {
   /** Before the first creation: a document that this file knows nothing of means that the file is older than what was sent. */
   async #lookThrough(): Promise<number> {
     const { clock, timing } = this.#options;
+    const { gateClosings } = this.#rules;
     const held = await this.#looker.unsettled();
     const nowMs = clock.monotonicMs();
     if (held.ok) {
       await this.#auditor.compare(Map.groupBy(held.value, ({ ourReference }) => ourReference));
       this.#gateFailures = 0;
       this.#gateAtMs = 0;
-      this.#rules.openGate();
-      this.#lanes.sender.wake();
+      this.#rules.openGate(gateClosings);
+      this.wake();
       return 0;
     }
     if (isOfConnection(held.error)) this.#connection.suspect();
@@ -349,13 +357,16 @@ export class Replay {
 
   async #runAudit(): Promise<number> {
     const { clock, timing } = this.#options;
+    const { signIns } = this.#connection;
     const audited = await this.#auditor.audit();
     const nowMs = clock.monotonicMs();
     this.#auditError = audited.ok ? null : audited.error;
     if (!audited.ok && isOfConnection(audited.error)) this.suspect();
     const dailyMs = timing.laterLooksMs.at(-1) ?? Infinity;
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
-    this.#nextAuditMs = nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
+    // Who has signed in meanwhile may see other lists.
+    const isOfBefore = signIns !== this.#connection.signIns;
+    this.#nextAuditMs = isOfBefore ? 0 : nowMs + (audited.ok ? dailyMs : timing.pausedProbeMs);
     this.#options.onConnectionChanged(this.connection, this.error);
     return audited.ok ? audited.value.alarms : 0;
   }

@@ -51,6 +51,8 @@ interface Watch {
   /** When the service was first seen to hold it unfinalized. */
   draftSinceMs: number | null;
   control: Sighting['control'];
+  /** When the look began that proved, in its turn, that the service does not hold it. */
+  provenAtMs: number | null;
 }
 
 interface Series {
@@ -88,6 +90,7 @@ export class Rules {
   readonly #watches = new Map<string, Watch>();
   /** Nothing is created before one look for the whole outbox was answered. */
   #gateClosedAtMs: number | null = null;
+  #gateClosings = 0;
   #released = false;
   #clockOffsetMs: number | null = null;
   #attempts = 0;
@@ -113,11 +116,17 @@ export class Rules {
   // The gate
 
   closeGate(nowMs: number): void {
+    this.#gateClosings += 1;
     this.#gateClosedAtMs ??= nowMs;
   }
 
-  openGate(): void {
-    this.#gateClosedAtMs = null;
+  /** Which look opens it: one that began before it was closed once more does not. */
+  get gateClosings(): number {
+    return this.#gateClosings;
+  }
+
+  openGate(closings = this.#gateClosings): void {
+    if (closings === this.#gateClosings) this.#gateClosedAtMs = null;
   }
 
   get gateClosedAtMs(): number | null {
@@ -131,6 +140,11 @@ export class Rules {
 
   get isReleased(): boolean {
     return this.#released && this.#gateClosedAtMs !== null;
+  }
+
+  /** Sales that were never attempted may go. */
+  get letsGo(): boolean {
+    return this.#released || this.#gateClosedAtMs === null;
   }
 
   /** A sleep of the computer, or a clock that was set, begins every watch anew and closes the gate. Returns whether so. */
@@ -147,7 +161,10 @@ export class Rules {
 
   /** What was seen before an outage, a sleep or a sign-in says little about now. */
   watchAnew(nowMs: number): void {
-    for (const watch of this.#watches.values()) watch.series = null;
+    for (const watch of this.#watches.values()) {
+      watch.series = null;
+      watch.provenAtMs = null;
+    }
     this.closeGate(nowMs);
     this.#roundAtMs = this.#watches.size > 0 ? nowMs : Infinity;
   }
@@ -168,6 +185,7 @@ export class Rules {
       series: null,
       draftSinceMs: null,
       control: 'missed',
+      provenAtMs: null,
     });
     this.#lookAtOnce(nowMs);
   }
@@ -219,10 +237,9 @@ export class Rules {
 
   /** `hasQueued`: a sale is there that was never sent, or provably did not leave. */
   nextCreation(hasQueued: boolean, nowMs: number, wallMs: number): Creation {
-    const isOpen = this.#gateClosedAtMs === null;
-    if (!isOpen && !this.#released) return { do: 'wait', untilMs: Infinity };
+    if (!this.letsGo) return { do: 'wait', untilMs: Infinity };
     if (nowMs < this.#sendAtMs) return { do: 'wait', untilMs: this.#sendAtMs };
-    const again = isOpen ? this.#firstTurn(wallMs, nowMs) : null;
+    const again = this.#gateClosedAtMs === null ? this.#firstTurn(wallMs, nowMs) : null;
     const isRipe = again !== null && again.turnAtMs <= nowMs;
     if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {
       this.#againNext = true;
@@ -291,6 +308,12 @@ export class Rules {
 
   #isBroken({ lastMs }: { readonly lastMs: number }, nowMs: number): boolean {
     return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;
+  }
+
+  /** Still so: seen a moment ago, no document since, and the gate stayed open. */
+  isProvenAbsent(reference: string, nowMs: number): boolean {
+    const lastMs = this.#watches.get(reference)?.provenAtMs ?? null;
+    return lastMs !== null && this.#gateClosedAtMs === null && !this.#isBroken({ lastMs }, nowMs);
   }
 
   /** The request is about to leave. */
@@ -404,6 +427,7 @@ export class Rules {
     if (!watch) return 'wait';
     // One in its turn that shows too little waits for the next round.
     watch.isSeen = !sighting.inTurn;
+    if (sighting.saw !== 'nothing') watch.provenAtMs = null;
     switch (sighting.saw) {
       case 'as_asked':
         return 'found';
@@ -440,6 +464,7 @@ export class Rules {
       return watchedMs >= this.#settlingMs ? 'missing' : 'wait';
     }
     if (inTurn && counts && this.#isAbsent(watch, sighting, wallMs)) {
+      watch.provenAtMs = beganAtMs;
       return watch.failed >= toJudge ? 'judged' : 'absent';
     }
     return 'wait';

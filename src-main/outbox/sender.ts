@@ -2,7 +2,7 @@
 import type { AppError } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { carryOutAsked } from '../store/corrections.ts';
-import { readSought } from '../store/doubts.ts';
+import { readSought, type SoughtSale } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import {
   claimAgain,
@@ -34,6 +34,13 @@ export interface SenderOptions {
   readonly onSettled: () => void;
 }
 
+interface Turn {
+  /** What has become of the sale, where the screens must know of more than the attempt. */
+  readonly told?: SaleSummary;
+  readonly isCorrected?: boolean;
+  readonly claim?: Claim | undefined;
+}
+
 export class Sender {
   readonly #options: SenderOptions;
 
@@ -50,8 +57,11 @@ export class Sender {
       case 'wait':
         return creation.untilMs - nowMs;
       case 'send': {
-        const claim = await writes.until(() => claimNext(db, clock.nowMs(), letGoBy));
-        if (claim) await this.#create(claim);
+        // Also after waiting for the disk.
+        const claim = await writes.until(() =>
+          rules.letsGo ? claimNext(db, clock.nowMs(), letGoBy) : undefined,
+        );
+        if (claim) await this.#attempt(claim);
         return 0;
       }
       case 'send_again':
@@ -60,28 +70,32 @@ export class Sender {
     }
   }
 
-  /** The look and the claim are one turn: nothing else is created in between. */
+  /** The look and what follows from it are one turn: nothing else is created in between. */
   async #sendAgain(reference: string): Promise<void> {
-    const { db, clock, rules, writes, looker, onSaleChanged, onSettled } = this.#options;
+    const { rules, writes, looker, onSaleChanged, onSettled } = this.#options;
     const verdict = await looker.inTurn(reference);
     if (verdict !== 'absent' && verdict !== 'judged') return;
-    const shown = rules.shownOf(reference);
-    const asked = await writes.until(() =>
-      readSought(db, reference)?.state === 'in_doubt'
-        ? carryOutAsked(db, reference, clock.nowMs())
-        : undefined,
-    );
-    if (asked) onSaleChanged(asked.sale);
-    if (asked?.decision === 'correct') rules.forgive(reference);
-    const isJudged = verdict === 'judged' && !asked;
-    if (isJudged) await writes.recordFrom('in_doubt', this.#judgement(reference));
-    const claim = await writes.until(() => claimAgain(db, reference, shown, clock.nowMs()));
-    if (claim) {
-      await this.#create(claim);
+    const turn = await writes.until(() => this.#takeTurn(reference, verdict));
+    if (!turn) return;
+    if (turn.told) onSaleChanged(turn.told);
+    if (turn.isCorrected) rules.forgive(reference);
+    if (turn.claim) {
+      await this.#attempt(turn.claim);
       return;
     }
     rules.settle(reference);
     onSettled();
+  }
+
+  /** What a person asked for takes effect, or it is judged, or sent again. Undefined where its absence is proven no more. */
+  #takeTurn(reference: string, verdict: 'absent' | 'judged'): Turn | undefined {
+    const { db, clock, rules } = this.#options;
+    if (!rules.isProvenAbsent(reference, clock.monotonicMs())) return undefined;
+    const asked = carryOutAsked(db, reference, clock.nowMs());
+    if (asked?.decision === 'cancel') return { told: asked.sale };
+    if (verdict === 'judged' && !asked) return { told: mustStep(db, this.#judgement(reference)) };
+    const claim = claimAgain(db, reference, rules.shownOf(reference), clock.nowMs());
+    return { claim, ...(asked && { told: asked.sale, isCorrected: true }) };
   }
 
   /** Says what the last attempt was answered. */
@@ -95,9 +109,13 @@ export class Sender {
     return { reference, event: 'judged', evidence, atMs: clock.nowMs() };
   }
 
-  async #create({ sale, body }: Claim): Promise<void> {
+  async #attempt({ sale, body }: Claim): Promise<void> {
     const { clock, rules, create, onSaleChanged } = this.#options;
     onSaleChanged(sale);
+    if (body === null) {
+      rules.doubt(this.#sought(sale), clock.monotonicMs());
+      return;
+    }
     rules.begin(sale.reference, clock.nowMs());
     let exchange: Exchange = { kind: 'no_answer', sent: true, what: 'bug', reason: 'broken_off' };
     try {
@@ -109,19 +127,24 @@ export class Sender {
   }
 
   async #conclude(sale: SaleSummary, exchange: Exchange): Promise<void> {
-    const { rules, onAttempt, onSettled } = this.#options;
+    const { db, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
     const wasInDoubt = sale.proof !== 'none';
     const outcome = outcomeOf(exchange, sale);
-    await this.#record(this.#stepOf(sale, outcome, exchange));
+    const step = this.#stepOf(sale, outcome, exchange);
+    onSaleChanged(await writes.until(() => mustStep(db, step)));
     if (outcome.event === 'accepted' && wasInDoubt) onSettled();
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);
   }
 
   /** What the rules make of the outcome, and what is written down of it. */
-  #stepOf({ reference, proof }: SaleSummary, outcome: Outcome, exchange: Exchange): Step {
+  #stepOf(sale: SaleSummary, outcome: Outcome, exchange: Exchange): Step {
     const { clock, rules } = this.#options;
+    const { reference } = sale;
     const { event, evidence, document } = outcome;
     const nowMs = clock.monotonicMs();
+    // While it was on the wire the file may have turned out to be older than what was sent.
+    const sought = this.#sought(sale);
+    const isDoubted = sought.proof !== sale.proof;
     const step = { reference, evidence, atMs: clock.nowMs() };
     switch (event) {
       case 'accepted':
@@ -129,10 +152,12 @@ export class Sender {
         return { ...step, event, ...(document && { document, documentIds: [document.id] }) };
       case 'not_sent':
         rules.notSent(nowMs);
-        return { ...step, event: proof === 'none' ? event : 'not_sent_again' };
+        if (isDoubted) rules.doubt(sought, nowMs);
+        return { ...step, event: sought.proof === 'none' ? event : 'not_sent_again' };
       default: {
         const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
-        const failure = { proof: proofAfter[event], counts: outcome.counts, retryAfterMs };
+        const proof = proofAfter(event, sale.asked, isDoubted);
+        const failure = { proof, counts: outcome.counts, retryAfterMs };
         const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
         const documentIds = named === null ? {} : { documentIds: [named] };
         return { ...step, ...rules.failed(failure, nowMs), ...documentIds, event };
@@ -140,8 +165,9 @@ export class Sender {
     }
   }
 
-  async #record(step: Step): Promise<void> {
-    const { db, writes, onSaleChanged } = this.#options;
-    onSaleChanged(await writes.until(() => mustStep(db, step)));
+  #sought({ reference }: SaleSummary): SoughtSale {
+    const sale = readSought(this.#options.db, reference);
+    if (!sale) throw new Error(`no sale ${reference}`);
+    return sale;
   }
 }

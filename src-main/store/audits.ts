@@ -1,7 +1,7 @@
 // What the audits have found, and how far back the next one reads.
 import * as v from 'valibot';
-import { askedText, surelyListed } from '../contract/new-document.ts';
 import { auditReportSchema, type AuditReport } from '../contract/outbox-report.ts';
+import { listedKinds } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -46,25 +46,36 @@ export function saveAudit(db: Store, report: AuditReport, newestId: number): voi
   });
 }
 
-const confirmedRow = v.object({ reference: v.string(), document_id: integer });
-const listed = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
+const confirmedRow = v.object({ reference: v.string(), documentId: integer });
+
+export interface Confirmed {
+  readonly reference: string;
+  readonly documentId: number;
+}
 
 /** Confirmed sales whose documents have an id above the one and up to the other, and are of kinds that the lists show. */
-export const confirmedBetween = (
-  db: Store,
-  above: number,
-  upTo: number,
-): readonly { readonly reference: string; readonly documentId: number }[] =>
+export const confirmedBetween = (db: Store, above: number, upTo: number): readonly Confirmed[] =>
   prepared(
     db,
-    `SELECT reference, document_id FROM sale WHERE document_id > ? AND document_id <= ?
-       AND state = 'confirmed' AND asked IN (${listed}) ORDER BY document_id`,
+    `SELECT reference, document_id AS documentId FROM sale WHERE document_id > ? AND document_id <= ?
+       AND state = 'confirmed' AND asked IN (${listedKinds}) ORDER BY document_id`,
   )
     .all(above, upTo)
-    .map((found) => {
-      const row = v.parse(confirmedRow, found);
-      return { reference: row.reference, documentId: row.document_id };
-    });
+    .map((found) => v.parse(confirmedRow, found));
+
+/** Those of them that are still confirmed, with documents of ids up to the one. */
+export const confirmedAmong = (
+  db: Store,
+  references: readonly string[],
+  upTo: number,
+): readonly Confirmed[] =>
+  prepared(
+    db,
+    `SELECT reference, document_id AS documentId FROM sale WHERE document_id <= ?
+       AND state = 'confirmed' AND reference IN (SELECT value FROM json_each(?)) ORDER BY document_id`,
+  )
+    .all(upTo, JSON.stringify(references))
+    .map((found) => v.parse(confirmedRow, found));
 
 /** A person has confirmed the sale without saying which document is its own: it is the first that shows. */
 export function nameDocuments(db: Store, reference: string, ids: readonly number[]): void {

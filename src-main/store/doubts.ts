@@ -16,6 +16,7 @@ import {
 } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { documentsWith } from './sale-steps.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const idsColumn = v.pipe(v.string(), v.parseJson(), v.array(integer));
@@ -111,9 +112,7 @@ export function noteNextLookUp(db: Store, reference: string, atMs: number): void
 export function noteShown(db: Store, reference: string, documentIds: readonly number[]): void {
   prepared(
     db,
-    `UPDATE sale SET proof = 'never', documents = (
-       SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
-         UNION SELECT value FROM json_each(?))) WHERE reference = ?`,
+    `UPDATE sale SET proof = 'never', documents = (${documentsWith('?')}) WHERE reference = ?`,
   ).run(JSON.stringify(documentIds), reference);
 }
 
@@ -124,7 +123,8 @@ export interface ControlSale {
 }
 
 const controlRow = v.object({ reference: v.string(), document_id: integer, at_ms: integer });
-const wellKnown = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
+/** Of the kinds that the lists show, as a list in SQL. */
+export const listedKinds = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
 
 /** The order of a sale's last attempt among all of the file's. */
 const lastClaim = (saleId: string): string =>
@@ -153,7 +153,7 @@ export function readControl(
          ORDER BY step_id DESC LIMIT 1), 0) AS at_ms
      FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL
        AND document_id ${side === 'after' ? '>' : '<='} @knownId
-       AND ${listed ? `asked IN (${wellKnown})` : `asked = @asked`}
+       AND ${listed ? `asked IN (${listedKinds})` : `asked = @asked`}
        AND reference NOT IN (SELECT value FROM json_each(@passedOver))
        ${side === 'after' ? `AND ${lastClaim('sale.sale_id')} >= ${ofSought}` : ''}
      ORDER BY document_id ${side === 'after' ? 'ASC' : 'DESC'} LIMIT 1`,

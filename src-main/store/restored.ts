@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts';
 import { doubtRestoredJobs } from './print-jobs.ts';
 import { mustStep } from './sale-steps.ts';
 import { countSales, referencesIn } from './sales.ts';
-import { setInstallation } from './till.ts';
+import { highestDocumentId, setInstallation } from './till.ts';
 
 export type RestoredFrom = Extract<Evidence, { kind: 'restored' }>['from'];
 
@@ -25,10 +25,10 @@ export function doubtUnsettled(
   return inTransaction(db, () => {
     prepared(
       db,
-      // It may have been sent until this moment.
-      `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?
+      // It may have been sent until this moment, after whatever is known now.
+      `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?, known_id = ?
        WHERE state IN ('queued', 'in_doubt', 'rejected', 'sending')`,
-    ).run(nowMs);
+    ).run(nowMs, highestDocumentId(db));
     const states = from === 'older_file' ? (['queued'] as const) : (['queued', 'sending'] as const);
     for (const reference of states.flatMap((state) => referencesIn(db, state))) {
       mustStep(db, {

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { parseSummary, sha256, summaryColumns } from './sales.ts';
+import { parseSummary, referencesIn, sha256, summaryColumns } from './sales.ts';
 import { highestDocumentId } from './till.ts';
 
 /** Claiming is done by `claimNext` and `claimAgain` alone. */
@@ -28,7 +28,7 @@ export interface Step {
   readonly document?: DocumentDetail;
   /** Every document of the sale that the service is known to hold: one beyond these is one too many. */
   readonly documentIds?: readonly number[];
-  /** What must be shown from now on before the sale is sent again. */
+  /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
   /** How many attempts count against it. */
   readonly failed?: number;
@@ -45,6 +45,11 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     return ok(changed);
   });
 }
+
+/** Those that the sale is known to have, and the others: being found as it was asked for replaces what was only named. */
+export const documentsWith = (ids: string): string =>
+  `SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
+     UNION SELECT value FROM json_each(${ids}))`;
 
 /**
  * The one place where a sale's state changes, within a transaction. `knownId`: with an attempt, the newest document id that
@@ -65,10 +70,9 @@ function change(
        document_id = coalesce(@documentId, document_id), doc_key = coalesce(@docKey, doc_key),
        service_total_cents = coalesce(@serviceTotalCents, service_total_cents),
        document = coalesce(@document, document),
-       documents = CASE WHEN @documentIds IS NULL THEN documents ELSE (
-         SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
-           UNION SELECT value FROM json_each(@documentIds))) END,
-       proof = coalesce(@proof, proof), failed = coalesce(@failed, failed),
+       documents = CASE WHEN @documentIds IS NULL THEN documents WHEN @event = 'found' THEN @documentIds
+         ELSE (${documentsWith('@documentIds')}) END,
+       proof = iif(proof = 'never', proof, coalesce(@proof, proof)), failed = coalesce(@failed, failed),
        attempts = attempts + (@knownId IS NOT NULL), known_id = coalesce(@knownId, known_id),
        attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
        doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms
@@ -174,16 +178,14 @@ const claimRow = v.object({
 
 export interface Claim {
   readonly sale: SaleSummary;
-  readonly body: Buffer;
+  /** Null where the stored bytes are not those that were committed: they are never sent, and a person is asked. */
+  readonly body: Buffer | null;
 }
 
 export const hasQueued = (db: Store): boolean =>
   prepared(db, `SELECT 1 FROM sale WHERE state = 'queued' LIMIT 1`).get() !== undefined;
 
-/**
- * Takes the oldest queued sale and commits the attempt, with the newest document id known, before anything is sent.
- * @throws when the stored bytes are not those that were committed: they must not be sent.
- */
+/** Takes the oldest queued sale and commits the attempt, with the newest document id known, before anything is sent. */
 export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | undefined =>
   claim(db, `state = 'queued' ORDER BY sale_id LIMIT 1`, {}, nowMs, (number) => ({
     kind: 'attempt',
@@ -193,7 +195,7 @@ export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | u
 
 /**
  * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined where a person has settled it
- * meanwhile. @throws as `claimNext` does.
+ * meanwhile.
  */
 export const claimAgain = (
   db: Store,
@@ -222,7 +224,9 @@ function claim(
     if (found === undefined) return undefined;
     const { sale_id: saleId, reference, state, body, ...row } = v.parse(claimRow, found);
     if (!sha256(body).equals(row.body_sha256)) {
-      throw new Error(`the stored body of ${reference} has changed`);
+      const damaged = { kind: 'restored', from: 'damaged_file' } as const;
+      const step = { reference, event: 'restored', evidence: damaged, atMs: nowMs } as const;
+      return { sale: change(db, { saleId, state }, { ...step, proof: 'never' }), body: null };
     }
     const evidence = evidenceOf(row.attempts + 1);
     const knownId = highestDocumentId(db);
@@ -233,20 +237,13 @@ function claim(
 
 /** What was on its way when the program ended may or may not have arrived. */
 export function doubtUnfinished(db: Store, nowMs: number): void {
-  const references = prepared(db, `SELECT reference FROM sale WHERE state = 'sending'`)
-    .pluck()
-    .all()
-    .map((reference) => v.parse(v.string(), reference));
-  for (const reference of references) {
+  for (const reference of referencesIn(db, 'sending')) {
     mustStep(db, {
       reference,
       event: 'program_started',
       evidence: { kind: 'program_started' },
       atMs: nowMs,
-      proof: readProof(db, reference) === 'never' ? 'never' : 'absence',
+      proof: 'absence',
     });
   }
 }
-
-const readProof = (db: Store, reference: string): unknown =>
-  prepared(db, 'SELECT proof FROM sale WHERE reference = ?').pluck().get(reference);

@@ -56,7 +56,7 @@ export function sell(db: Store, sale: NewSale, say: Say): void {
 
 export function claim(db: Store, say: Say): void {
   const claimed = claimNext(db, nextMs());
-  if (!claimed) throw new Error('nothing is queued');
+  if (!claimed?.body) throw new Error('nothing is queued');
   say(claimed.sale.reference, 'sending', claimed.body);
 }
 
@@ -70,7 +70,7 @@ export function step(db: Store, sale: NewSale, event: StepEvent, say: Say): void
 /** As the outbox does it once the service is proven not to hold the sale. */
 export function claimOnceMore(db: Store, { reference }: NewSale, say: Say): void {
   const claimed = claimAgain(db, reference, { lookUps: 3, settledMs: 600_000 }, nextMs());
-  if (!claimed) throw new Error(`${reference} is not in doubt`);
+  if (!claimed?.body) throw new Error(`${reference} is not in doubt`);
   say(reference, 'sending', claimed.body);
 }
 

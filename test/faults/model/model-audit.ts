@@ -1,5 +1,7 @@
 // The audit in the model, as `outbox/audit.ts` makes it.
 import type { AppError } from '../../../src-main/contract/errors.ts';
+import { counterSale } from '../../../src-main/contract/new-document.ts';
+import { judge, type Judged } from '../../../src-main/outbox/judge.ts';
 import { sightingOf } from '../../../src-main/outbox/look.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
@@ -24,7 +26,10 @@ export function* audit(auditing: Auditing): Task<AppError | null> {
       const { id, ourReference } = listed;
       if (!ourReference.startsWith(prefix)) continue;
       const row = file.rows.get(ourReference);
-      const isPlain = row && row.state !== 'queued' && !judge(row, [listed]);
+      const isPlain =
+        row &&
+        row.state !== 'queued' &&
+        !judge(judgedAs(row), sightingOf(lookedFor(row), [listed]));
       if (!isPlain || seen.has(ourReference)) doubtful.add(ourReference);
       seen.add(ourReference);
       ids.add(id);
@@ -63,10 +68,11 @@ export function compare(
       if (wellFormed.test(reference)) unknown.push(reference);
       continue;
     }
-    const judged = judge(row, rows);
-    const { documentIds, document } = sightingOf(lookedFor(row), rows);
+    const found = sightingOf(lookedFor(row), rows);
+    const { documentIds, document } = found;
+    const judged = judge(judgedAs(row), found);
     if (judged === 'named') row.documentIds = documentIds;
-    else if (judged) {
+    else if (judged && judged !== 'differs') {
       const documentId = judged === 'found' ? document?.id : undefined;
       file.step(row, judged, { atMs: computer.wallMs(), documentIds, documentId });
     }
@@ -77,27 +83,11 @@ export function compare(
   for (const reference of news) file.actedUpon.add(reference);
 }
 
-/** What the listed documents mean for a sale; undefined where they are what they should be. */
-function judge(
-  row: Row,
-  rows: readonly LookUpRow[],
-): 'found' | 'found_second' | 'named' | undefined {
-  const { saw, documentIds } = sightingOf(lookedFor(row), rows);
-  const isKnown = documentIds.every((id) => idsOf(row).includes(id));
-  const second = isKnown ? undefined : 'found_second';
-  switch (row.state) {
-    case 'queued':
-    case 'sending':
-    case 'in_doubt':
-      return undefined;
-    case 'rejected':
-    case 'cancelled':
-      return second;
-    case 'incomplete':
-      return second ?? (saw === 'as_asked' ? 'found' : undefined);
-    case 'conflict':
-      return saw === 'as_asked' && row.isNothingFound ? 'found' : second;
-    case 'confirmed':
-      return idsOf(row).length === 0 && documentIds.length === 1 ? 'named' : second;
-  }
-}
+/** What it was confirmed with is not told apart: the model's services do not change totals. */
+const judgedAs = (row: Row): Judged => ({
+  state: row.state,
+  documentIds: idsOf(row),
+  serviceTotalCents: null,
+  isNothingFound: row.isNothingFound,
+  asked: counterSale,
+});

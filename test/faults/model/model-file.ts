@@ -128,13 +128,16 @@ export class ModelFile {
     row.isNothingFound = isNothingFound;
     row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';
-    row.proof = proof ?? row.proof;
+    if (row.proof !== 'never') row.proof = proof ?? row.proof;
     row.failed = failed ?? row.failed;
     if (documentId !== undefined) {
       row.documentId = documentId;
       this.noteId(documentId);
     }
-    if (documentIds) row.documentIds = [...new Set([...row.documentIds, ...documentIds])];
+    if (documentIds) {
+      const former = event === 'found' ? [] : row.documentIds;
+      row.documentIds = [...new Set([...former, ...documentIds])];
+    }
     if (event === 'claimed') {
       row.attemptedAtMs = atMs;
       row.knownId = this.#highestId;

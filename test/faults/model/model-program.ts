@@ -1,6 +1,7 @@
 // The program in the model, as `outbox/replay.ts` is: a prober, a sender, a looker and an auditor over one file, with the product's own
 // rules. Ending it loses all but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
+import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
 import { proofAfter } from '../../../src-main/outbox/outcome.ts';
 import { waitedMs } from '../../../src-main/outbox/report.ts';
@@ -198,8 +199,7 @@ export class ModelProgram {
     const { file, computer } = this.#options;
     if (this.#isBegun) return;
     for (const row of file.inState('sending')) {
-      const proof = row.proof === 'never' ? 'never' : 'absence';
-      file.step(row, 'program_started', { atMs: computer.wallMs(), proof });
+      file.step(row, 'program_started', { atMs: computer.wallMs(), proof: 'absence' });
     }
     this.#isBegun = true;
     this.#doubtAll();
@@ -214,9 +214,12 @@ export class ModelProgram {
   *#send(): Task<number> {
     this.#begin();
     const { file, computer } = this.#options;
-    const { works, connection } = this.#connection;
+    const { works, connection, error } = this.#connection;
+    const mayAsk =
+      works ||
+      (this.#rules.isReleased && connection !== 'offline' && error?.code !== 'token_refused');
     if (this.#rules.isPaused) this.#options.onPause();
-    if (!works && !(this.#rules.isReleased && connection !== 'offline')) return Infinity;
+    if (!mayAsk) return Infinity;
     const nowMs = computer.monotonicMs();
     const [queued] = file.inState('queued');
     const creation = this.#rules.nextCreation(queued !== undefined, nowMs, computer.wallMs());
@@ -237,6 +240,7 @@ export class ModelProgram {
     const lookedAtMs = world.nowMs;
     const verdict = yield* lookInTurn(this.#looking, row.reference);
     if (verdict !== 'absent' && verdict !== 'judged') return 0;
+    if (!this.#rules.isProvenAbsent(row.reference, computer.monotonicMs())) return 0;
     const atMs = computer.wallMs();
     const { asked } = row;
     if (row.state === 'in_doubt' && asked) {
@@ -266,7 +270,8 @@ export class ModelProgram {
 
   *#create(row: Row, lookedAtMs: number | null): Task<number> {
     const { file, computer } = this.#options;
-    const wasTried = row.proof !== 'none';
+    const { proof } = row;
+    const wasTried = proof !== 'none';
     this.#rules.begin(row.reference, computer.wallMs());
     const reply = yield* createdAs(row.reference, lookedAtMs);
     const nowMs = computer.monotonicMs();
@@ -281,12 +286,14 @@ export class ModelProgram {
       }
       case 'not_sent':
         this.#rules.notSent(nowMs);
-        file.step(row, wasTried ? 'not_sent_again' : 'not_sent', { atMs });
+        if (row.proof !== proof) this.#rules.doubt(row, nowMs);
+        file.step(row, row.proof === 'none' ? 'not_sent' : 'not_sent_again', { atMs });
         break;
       default: {
         const { event, counts } = meaningOf(reply);
         const retryAfterMs = reply.kind === 'status' ? reply.retryAfterMs : null;
-        const failure = { proof: proofAfter[event], counts, retryAfterMs };
+        const isDoubted = row.proof !== proof;
+        const failure = { proof: proofAfter(event, counterSale, isDoubted), counts, retryAfterMs };
         const named =
           reply.kind === 'unclear' && reply.documentId !== null ? [reply.documentId] : [];
         file.step(row, event, { ...this.#rules.failed(failure, nowMs), atMs, documentIds: named });
@@ -337,6 +344,7 @@ export class ModelProgram {
   *#lookThrough(): Task<number> {
     const { world, computer, timing, random } = this.#options;
     const lookedAtMs = world.nowMs;
+    const { gateClosings } = this.#rules;
     const held = yield* lookThrough(this.#looking);
     const nowMs = computer.monotonicMs();
     if (held.ok) {
@@ -347,7 +355,7 @@ export class ModelProgram {
       this.#gateFailures = 0;
       this.#gateAtMs = 0;
       this.#gateLookedAtMs = lookedAtMs;
-      this.#rules.openGate();
+      this.#rules.openGate(gateClosings);
       this.#lanes.sender.wake();
       return 0;
     }

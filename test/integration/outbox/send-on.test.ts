@@ -280,3 +280,105 @@ test('"Try now" cuts short the wait for looking through what the service holds',
   await settled();
   expect(asked).toBeGreaterThan(before);
 });
+
+/** A service that is asked by hand: each question stands until the test answers it. */
+function askedByHand(till: ReturnType<typeof waitingTill>) {
+  const searched: string[] = [];
+  const open: { search: string; answer: (page: Page) => void }[] = [];
+  till.look((search) => {
+    const { promise, resolve } = Promise.withResolvers<Page>();
+    if (search !== '') searched.push(search);
+    open.push({ search, answer: resolve });
+    return promise;
+  });
+  onTestFinished(() => {
+    till.look(() => Promise.resolve(empty));
+    for (const { answer } of open) answer(empty);
+  });
+  const isOfNewest = ({ search }: { search: string }) => search === '';
+  /** Answers what is asked now, of the newest document alone or of all that is asked. */
+  const answer = async (page: Page, only: 'newest' | 'all' = 'all') => {
+    await settled();
+    const asked = open.filter((one) => only === 'all' || isOfNewest(one));
+    for (const one of asked) open.splice(open.indexOf(one), 1)[0]?.answer(page);
+    await settled();
+  };
+  return { answer, searched };
+}
+
+async function withOneConfirmed() {
+  const till = waitingTill(1);
+  await till.isSent(1);
+  till.answer();
+  await expect.poll(till.states).toEqual(['confirmed']);
+  await settled();
+  return { till, ...askedByHand(till) };
+}
+
+test('a look through the service that began before somebody signed in lets nothing go', async () => {
+  const { till, answer, searched } = await withOneConfirmed();
+  const isClosed = () => till.replay.report().gateSinceMs !== null;
+  till.replay.signedIn();
+  await answer(empty, 'newest');
+  expect(searched).toHaveLength(1);
+  // It is under way, under the token of before.
+  till.replay.signedIn();
+  for (let rounds = 0; isClosed(); rounds += 1) {
+    expect(rounds).toBeLessThan(20);
+    await answer(empty);
+  }
+  expect(searched.length).toBeGreaterThan(1);
+});
+
+test('an audit that began before somebody signed in is made once more', async () => {
+  const { till, answer } = await withOneConfirmed();
+  const before = till.replay.auditBeforeLeaving();
+  await settled();
+  till.replay.signedIn();
+  for (let rounds = 0; rounds < 16; rounds += 1) await answer(empty);
+  await before;
+  const { audit } = till.replay.report();
+  expect(audit?.missing).toEqual(['CF-TEST-0000-0001']);
+  // Missing at one audit before the sign-in, and at one after it.
+  expect(audit?.lost).toEqual(['CF-TEST-0000-0001']);
+});
+
+test('what the token of before was refused says nothing of the one that was signed in with', async () => {
+  const { till, answer } = await withOneConfirmed();
+  till.replay.suspect();
+  await settled();
+  till.replay.signedIn();
+  await answer({ ok: false, error: { code: 'not_permitted' } });
+  expect(till.replay.connection).toBe('online');
+  await answer(empty);
+  expect(till.replay.connection).toBe('online');
+});
+
+test('what a person let go waits for somebody to sign in', async () => {
+  const { till } = await withOneConfirmed();
+  const answerAll = (code: 'not_permitted' | 'token_refused') => {
+    till.look(() => Promise.resolve({ ok: false, error: { code } }));
+  };
+  answerAll('not_permitted');
+  till.replay.signedIn();
+  await settled();
+  answerAll('token_refused');
+  till.replay.suspect();
+  await expect.poll(() => till.replay.error?.code).toBe('token_refused');
+  till.replay.release('Inês');
+  commitSale(till.db, sale(2));
+  till.replay.wake();
+  await settled();
+  expect(till.states()).toEqual(['confirmed', 'queued']);
+  answerAll('not_permitted');
+  till.replay.suspect();
+  expect(await till.isSent(2)).toBe(2);
+  till.answer();
+});
+
+test('after the computer has slept, what the service holds is looked through again', async () => {
+  const { till } = await withOneConfirmed();
+  expect(till.replay.report().gateSinceMs).toBeNull();
+  till.replay.resumed();
+  expect(till.replay.report().gateSinceMs).not.toBeNull();
+});

@@ -213,7 +213,7 @@ test('a sale that was to be corrected is claimed with its new body once it is pr
   });
   expect(readSought(db, reference(1))).toMatchObject({ failed: 0, corrected: true });
   const claim = claimAgain(db, reference(1), shown, 40);
-  expect(claim?.body.toString('utf8')).toBe(correcting.body);
+  expect(claim?.body?.toString('utf8')).toBe(correcting.body);
   expect(readAsked(db, reference(1))).toBeUndefined();
   expect(readSaleDetail(db, reference(1))?.former).toHaveLength(1);
 });

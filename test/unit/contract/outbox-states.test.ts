@@ -31,6 +31,7 @@ const table: readonly (readonly [SaleState, SaleEvent, SaleState])[] = [
   ['in_doubt', 'missing', 'conflict'],
   ['in_doubt', 'judged', 'rejected'],
   ['in_doubt', 'corrected', 'in_doubt'],
+  ['in_doubt', 'restored', 'in_doubt'],
   ['in_doubt', 'cancelled', 'cancelled'],
   ['in_doubt', 'settled_confirmed', 'confirmed'],
   ['in_doubt', 'settled_cancelled', 'cancelled'],

@@ -4,7 +4,6 @@ import { err, ok, type AppError, type Result } from '../../../src-main/contract/
 import { cents } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import {
-  evidenceOf,
   Lists,
   lookEvidence,
   merged,
@@ -305,12 +304,14 @@ describe('what the documents that bear the reference mean', () => {
       [5],
     ],
     ['the new total, of a corrected sale', [row(5)], { corrected: true }, 'as_asked', [5]],
-  ])('%s', (_, rows, change, saw, documentIds) => {
-    expect(sightingOf({ ...sale, ...change }, rows)).toMatchObject({ saw, documentIds });
+  ])('%s', (_, rows, change, saw, ofKind) => {
+    const documentIds = rows.map(({ id }) => id);
+    expect(sightingOf({ ...sale, ...change }, rows)).toMatchObject({ saw, ofKind, documentIds });
   });
 
   it('names every document, also one of which only the id could be read', () => {
-    expect(evidenceOf([row(6, { docKey: 'FS A/6' }), unreadable])).toEqual({
+    const rows = [row(6, { docKey: 'FS A/6' }), unreadable];
+    expect(sightingOf(sale, rows).evidence).toEqual({
       kind: 'found',
       documents: [
         { id: 6, docKey: 'FS A/6', totalCents: 1_250 },

@@ -168,13 +168,16 @@ describe('what an answer proves', () => {
 });
 
 describe('what must be shown before a sale is sent again', () => {
-  it('is by the table of the design', () => {
-    expect(proofAfter).toEqual({
-      turned_away: 'look',
-      refused: 'look',
-      created_unclear: 'never',
-      no_clear_answer: 'absence',
-    });
+  const draft: Asked = { ...counterSale, finalize: false };
+  it.each([
+    ['turned_away', 'look', 'absence', 'absence'],
+    ['refused', 'look', 'look', 'absence'],
+    ['created_unclear', 'never', 'never', 'never'],
+    ['no_clear_answer', 'absence', 'absence', 'absence'],
+  ] as const)('after %s is by the table of the design', (event, listed, unlisted, doubted) => {
+    expect(proofAfter(event, counterSale, false)).toBe(listed);
+    expect(proofAfter(event, draft, false)).toBe(unlisted);
+    expect(proofAfter(event, counterSale, true)).toBe(doubted);
   });
 });
 

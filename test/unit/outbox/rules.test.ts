@@ -664,6 +664,27 @@ describe('the gate', () => {
     expect(rules.nextCreation(true, 10, 0)).toMatchObject({ do: 'send_again' });
   });
 
+  it('is not opened by a look that began before it was closed once more', () => {
+    rules.closeGate(5);
+    const { gateClosings } = rules;
+    rules.watchAnew(7);
+    rules.openGate(gateClosings);
+    expect(rules.gateClosedAtMs).toBe(5);
+    rules.openGate(rules.gateClosings);
+    expect(rules.gateClosedAtMs).toBeNull();
+  });
+
+  it('that closes takes what was proven with it', () => {
+    fail('a', 0, refused);
+    round(0);
+    expect(look('a', patienceMs, inTurn)).toBe('absent');
+    expect(rules.isProvenAbsent('a', patienceMs)).toBe(true);
+    rules.watchAnew(patienceMs);
+    expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
+    rules.openGate();
+    expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
+  });
+
   it('that a person opens lets go what was never sent, and that alone', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     round(0);

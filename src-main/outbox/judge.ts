@@ -1,0 +1,52 @@
+// What the documents that the service lists mean for a sale of which the file already says what became of it.
+import { isFinalized } from '../contract/documents.ts';
+import type { SaleState } from '../contract/outbox-states.ts';
+import type { Found } from './look.ts';
+
+/** A sale as far as its row tells of its documents. */
+export interface Judged {
+  readonly state: SaleState;
+  /** Those that it is known to have. */
+  readonly documentIds: readonly number[];
+  /** What it was confirmed with. */
+  readonly serviceTotalCents: number | null;
+  /** A conflict because the service did not show what it had named. */
+  readonly isNothingFound: boolean;
+  readonly asked: { readonly finalize: boolean };
+}
+
+/**
+ * `named`: a person has confirmed it without saying which document is its own, and this is the first that shows. `differs`:
+ * the document is not as it was confirmed. Undefined where all is as it should be.
+ */
+export type Judgement = 'found' | 'found_second' | 'named' | 'differs';
+
+export function judge(sale: Judged, found: Found): Judgement | undefined {
+  const { saw, documentIds, ofKind, document } = found;
+  const areKnown = (ids: readonly number[]) => ids.every((id) => sale.documentIds.includes(id));
+  const second = areKnown(ofKind) ? undefined : 'found_second';
+  switch (sale.state) {
+    case 'queued':
+    case 'sending':
+    case 'in_doubt':
+      return undefined;
+    case 'rejected':
+    case 'cancelled':
+      // There is to be none, of whatever kind.
+      return areKnown(documentIds) ? undefined : 'found_second';
+    case 'incomplete':
+      return second ?? (saw === 'as_asked' ? 'found' : undefined);
+    case 'conflict':
+      return saw === 'as_asked' && sale.isNothingFound ? 'found' : second;
+    case 'confirmed': {
+      if (sale.documentIds.length === 0 && ofKind.length === 1) return 'named';
+      const { serviceTotalCents } = sale;
+      const differs =
+        document &&
+        serviceTotalCents !== null &&
+        (document.totalCents !== serviceTotalCents ||
+          (sale.asked.finalize && !isFinalized(document)));
+      return second ?? (differs ? 'differs' : undefined);
+    }
+  }
+}
