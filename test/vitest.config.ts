@@ -3,12 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
+import { isLong } from './tier.ts';
 
 const pool = 'forks';
 const startsPrograms = 'test/integration/runtime/**/*.test.ts';
-/** Minutes of real tills that are killed and faulted: `LONG=1 npm test` plays them as well. */
-const longTests = ['histories', 'mutants', 'bad-tills'].map(
+/** Real tills that are killed and faulted. */
+const alwaysLong = ['histories', 'bad-tills'].map((name) => `test/faults/${name}.test.ts`);
+/** Those of which `npm test` plays a share. */
+const furtherLong = ['model/model', 'disk/kill-points', 'disk/power-cuts'].map(
   (name) => `test/faults/${name}.test.ts`,
+);
+/** Journeys that are driven in the other language as well. */
+const driven = ['outbox', 'scan-everywhere', 'doubt', 'document-page', 'practice'].map(
+  (name) => `test/e2e/${name}.test.ts`,
 );
 
 /** Ends the output with one line that counts the tests. */
@@ -21,7 +28,12 @@ const counter: Reporter = {
       // A file that does not load, or a hook that fails, has no failed test of its own.
       if (!module.ok() && count.failed === failedBefore) count.failed++;
     }
-    if (process.env.LONG !== '1') process.stdout.write(`Left to LONG=1: ${longTests.join(', ')}\n`);
+    if (!isLong) {
+      process.stdout.write(
+        `Left to npm run test:long: ${alwaysLong.join(', ')}; a greater part of `,
+      );
+      process.stdout.write(`${furtherLong.join(', ')}; in Portuguese: ${driven.join(', ')}\n`);
+    }
     const skipped = count.skipped + count.pending;
     process.stdout.write(
       `${String(count.passed)} passed, ${String(count.failed)} failed` +
@@ -44,8 +56,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'modules',
-          include: ['test/{unit,integration,faults}/**/*.test.ts'],
-          exclude: [startsPrograms, ...(process.env.LONG === '1' ? [] : longTests)],
+          include: isLong
+            ? [...alwaysLong, ...furtherLong]
+            : ['test/{unit,integration,faults}/**/*.test.ts'],
+          exclude: [startsPrograms, ...(isLong ? [] : alwaysLong)],
           pool,
           maxWorkers: 2,
           testTimeout: 30_000,
@@ -57,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'till',
-          include: ['test/e2e/**/*.test.ts', startsPrograms],
+          include: isLong ? driven : ['test/e2e/**/*.test.ts', startsPrograms],
           pool,
           // A till waits for half of its time: for answers, for what is typed, for looks that are due.
           maxWorkers: 2,

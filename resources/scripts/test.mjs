@@ -1,7 +1,12 @@
-// npm test: every test, or those that the arguments choose. The last line counts them.
+// npm test: every test but the long ones, or those that the arguments choose; npm run test:long: the long ones. The last
+// line counts them.
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+
+const [first, ...others] = process.argv.slice(2);
+const isLong = first === '--long';
+if (isLong) process.env.TESTS = 'long';
 
 setUp({ alwaysWithChromium: true });
 runToTheEnd(projectNode, [
@@ -9,5 +14,5 @@ runToTheEnd(projectNode, [
   'run',
   '--config',
   join(root, 'test/vitest.config.ts'),
-  ...process.argv.slice(2),
+  ...(isLong ? others : process.argv.slice(2)),
 ]);

@@ -69,6 +69,7 @@ export class ConnectionWatch {
 
   /** What pauses sending although the service is there; null: nothing. */
   setPause(cause: AppError | null): void {
+    if (cause === this.#pause) return;
     this.#pause = cause;
     this.#tell();
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import {
   startPracticeService,
@@ -15,6 +15,7 @@ import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { ageSales } from './till-database.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -22,7 +23,7 @@ const settlingMs = 15_000;
 const userDataOf = (language: Language) =>
   newUserData({ language, outbox: { settlingMs, firstLookUpMs: 500, lookUpCapMs: 500 } });
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { decision } = messages.outbox;
   const userDataDir = userDataOf(language);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import {
   startPracticeService,
   type PracticeService,
@@ -16,6 +16,7 @@ import { documentedRefusal, type Fault } from '../faults/fault.ts';
 import { signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { ageSales } from './till-database.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -31,7 +32,7 @@ const outbox = {
   laterLooksMs: [2_000],
 };
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { frame, states, outbox: texts, payment, sell, finished } = messages;
   const { report, decision, page: saleTexts } = texts;

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { examine } from './examine.ts';
 import { countDocuments } from './practice-database.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { practice, frame, sell, finished: done, outbox, states } = messages;
   const outboxTiming = { retryFirstMs: 200, retryCapMs: 400, firstLookUpMs: 200, lookUpCapMs: 400 };

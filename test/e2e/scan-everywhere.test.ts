@@ -3,17 +3,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { shortcuts, type ShortcutName } from '../../src-renderer/sell/shortcuts.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 import { walk, type Expected } from './walk.ts';
 
 const bread = '5601234100075';
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   let till: Till;
   let page: Page;

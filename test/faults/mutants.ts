@@ -47,9 +47,9 @@ export const mutants = {
     'this.#failing = [...others, { reference, attempt: number }];\n    const again = this.#watches.get(reference);\n    if (again && former) again.series = former.series;',
   ]),
   does_not_report_a_second_document: of('one request is delivered twice', [
-    'outbox/audit',
-    'if (!isKnown) return second;\n      const [row]',
-    'const [row]',
+    'outbox/judge',
+    "return second ?? (differs ? 'differs' : undefined);",
+    "return differs ? 'differs' : undefined;",
   ]),
   sends_again_after_a_refusal_without_looking: of(
     'what was created is said to be refused',
@@ -59,6 +59,11 @@ export const mutants = {
       "const isRefused = readSought(db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
     ],
     ['outbox/rules', 'return watch.endedAtMs + this.#patienceMs();', 'return 0;'],
+    [
+      'outbox/rules',
+      'return lastMs !== null && this.#gateClosedAtMs === null && !this.#isBroken({ lastMs }, nowMs);',
+      'return true;',
+    ],
   ),
   keeps_a_failing_sale_at_the_head: of('a sale fails whatever happens', [
     'outbox/rules',
@@ -92,7 +97,7 @@ export const mutants = {
       'return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;',
       'return nowMs < lastMs;',
     ],
-    ['outbox/rules', 'for (const watch of this.#watches.values()) watch.series = null;', ''],
+    ['outbox/rules', 'watch.series = null;\n      watch.provenAtMs = null;', ''],
   ),
   judges_although_nothing_is_accepted: of('everything is refused for a while', [
     'outbox/rules',

@@ -1,6 +1,7 @@
 // Power cuts while a till works, with fixed seeds: `npm run faults` makes many more.
 import { expect, test } from 'vitest';
 import { migrations } from '../../../src-main/store/migrations.ts';
+import { isLong } from '../../tier.ts';
 import { notHere } from './interposed.ts';
 import { cutPower } from './power-cuts.ts';
 
@@ -8,12 +9,12 @@ test('nothing that a till said is lost in a power cut, and nothing that was sent
   skip,
 }) => {
   if (notHere !== null) skip(notHere);
-  const cuts = await cutPower({ seed: 1, synchronous: 'FULL', images: 200 });
+  const cuts = await cutPower({ seed: 1, synchronous: 'FULL', images: isLong ? 2_000 : 200 });
   expect(cuts.problems).toEqual([]);
   // Otherwise little was tried.
   expect(cuts.words).toBeGreaterThan(300);
   expect(cuts.checkpoints).toBeGreaterThan(2);
-}, 180_000);
+}, 900_000);
 
 test('a till that does not wait for the disk is caught', async ({ skip }) => {
   if (notHere !== null) skip(notHere);

@@ -306,6 +306,8 @@ function judgeTwice(
   }
   const hiddenMs = Math.max(0, ...schedule.kinds.map((kind) => kindOf(kind).hidesForMs ?? 0));
   const isHidden = lookedAtMs - document.madeAtMs < hiddenMs;
+  // Nor does it know how late the lists are.
+  if (isHidden && isPutBack(run)) return excuse('unknown_to_file_put_back');
   // By a clock that was set forward by days, an attempt is a day old at once.
   const isSetForward = schedule.acts.some((act) => act.do === 'set_clock' && act.byMs > dayMs);
   if (isHidden && isSetForward) return excuse('clock_set_forward');

@@ -1,15 +1,17 @@
 // The rules themselves, explored: a share of random schedules at each run; `npm run faults -- --model` tries many more.
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../../tier.ts';
 import { badRules } from './bad-rules.ts';
 import { explore } from './explore.ts';
 import { modelSummary } from './model-summary.ts';
 import { play } from './play.ts';
 import { makeSchedule } from './schedule.ts';
 
-const schedules = 1_000;
+const schedules = isLong ? 100_000 : 1_000;
 
 it('the rules send nothing twice, lose nothing, tell the truth and hold nobody up', () => {
-  const seed = Date.now() % 1_000_000_000;
+  // What fails for one seed in many must not fail for somebody who changed something else.
+  const seed = isLong ? Date.now() % 1_000_000_000 : 1;
   const startedAtMs = Date.now();
   const tally = explore(seed, schedules);
   console.log(`seed ${seed}: ${modelSummary(tally, Date.now() - startedAtMs)}`);
@@ -17,7 +19,7 @@ it('the rules send nothing twice, lose nothing, tell the truth and hold nobody u
   expect(tally.sales).toBeGreaterThan(5 * schedules);
   expect(tally.doubledNoticed).toBe(tally.doubled);
   expect(tally.doubled).toBeGreaterThan(0);
-}, 120_000);
+}, 900_000);
 
 describe.each(badRules)('rules that $name', ({ tried, shows, among }) => {
   const falls = (seed: number) => {

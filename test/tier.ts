@@ -1,0 +1,7 @@
+// Which of the tests are played: those of `npm test`, or the long ones of `npm run test:long`.
+import { languages, type Language } from '../src-main/contract/settings.ts';
+
+export const isLong = process.env.TESTS === 'long';
+
+/** The languages in which a journey is driven: it looks the same in both, and is driven in the other one at length. */
+export const driven: readonly Language[] = isLong ? languages.slice(1) : languages.slice(0, 1);
