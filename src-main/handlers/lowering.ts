@@ -35,12 +35,12 @@ function isLabelled(line: CartLine, product: Product, rules: readonly InStoreRul
   return rules.some(({ value, itemDigits }) => {
     if (value === 'weight' || !isNamedBy(product, itemDigits)) return false;
     const sold = value === 'price' ? weighedByLabels : piecesByLabels;
-    const {
-      product: { unit },
-      quantity,
-      unitPrice,
-    } = sold(product, line.quantity, line.unitPrice);
-    return unit === (line.unit ?? '') && quantity === line.quantity && unitPrice === line.unitPrice;
+    const label = sold(product, line.quantity, line.unitPrice);
+    return (
+      label.quantity === line.quantity &&
+      label.unitPrice === line.unitPrice &&
+      label.product.unit === (line.unit ?? '')
+    );
   });
 }
 
