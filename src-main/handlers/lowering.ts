@@ -2,10 +2,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import type { InStoreRule } from '../contract/barcodes.ts';
-import type { Cart } from '../contract/cart.ts';
+import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
+import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
 import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
-import type { UnitPriceMicros } from '../contract/money.ts';
 import type { Context } from './context.ts';
 
 type Known = Pick<Context, 'session' | 'settings'>;
@@ -14,9 +14,9 @@ type Known = Pick<Context, 'session' | 'settings'>;
 export function loweredBy(cart: Cart, { session, settings }: Known): readonly LoweredPrice[] {
   const { inStoreRules } = settings.value.selling;
   const catalogue = session.till?.catalogue;
-  return loweredPrices(cart, ({ code }) => {
-    const product = catalogue && productOf(catalogue, code);
-    return product && priceOf(product, inStoreRules);
+  return loweredPrices(cart, (line) => {
+    const product = catalogue && productOf(catalogue, line.code);
+    return product && !isLabelled(line, product, inStoreRules) ? product.unitPrice : undefined;
   });
 }
 
@@ -30,15 +30,19 @@ function productOf(catalogue: Catalogue, code: string): Product | undefined {
   }
 }
 
-/** None where the shop's own labels carry the price: each of them has another. */
-function priceOf(
-  { code, barcodes, unitPrice }: Product,
-  rules: readonly InStoreRule[],
-): UnitPriceMicros | undefined {
-  const isLabelled = rules.some(
-    ({ value, itemDigits }) =>
-      value === 'price' &&
-      [code, ...barcodes].some((text) => /^\d+$/.test(text) && text.length <= itemDigits),
-  );
-  return isLabelled ? undefined : unitPrice;
+/** Whether the shop's own labels may have made the line: each of them has another price. */
+function isLabelled(line: CartLine, product: Product, rules: readonly InStoreRule[]): boolean {
+  return rules.some(({ value, itemDigits }) => {
+    if (value === 'weight' || !isNamedBy(product, itemDigits)) return false;
+    const sold = value === 'price' ? weighedByLabels : piecesByLabels;
+    const label = sold(product, line.quantity, line.unitPrice);
+    return (
+      label.quantity === line.quantity &&
+      label.unitPrice === line.unitPrice &&
+      label.product.unit === (line.unit ?? '')
+    );
+  });
 }
+
+const isNamedBy = ({ code, barcodes }: Product, itemDigits: number): boolean =>
+  [code, ...barcodes].some((text) => /^\d+$/.test(text) && text.length <= itemDigits);

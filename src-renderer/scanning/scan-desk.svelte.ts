@@ -51,6 +51,8 @@ export class ScanDesk {
   #takers: readonly TakeScan[] = [];
   #places = $state.raw<readonly string[]>([]);
   #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
+  /** Scanned where nothing is sold, oldest first, until they are sold or dismissed: whatever else is said meanwhile. */
+  #unsold = $state.raw<readonly string[]>([]);
   /** Null while no shop is open. */
   #ways: ScanWays | null = null;
 
@@ -60,44 +62,52 @@ export class ScanDesk {
     this.#sound = sound;
   }
 
+  /** The lock shows nothing of what was scanned before. */
   saidAt(place: ScanPlace): ScanSaid | null {
-    return this.#said?.place === place ? this.#said.said : null;
+    if (this.#said?.place !== place) return null;
+    const { said } = this.#said;
+    return this.#till.isLocked && said.kind !== 'locked' ? null : said;
+  }
+
+  /** What can be sold of what was scanned. */
+  get unsold(): readonly string[] {
+    return this.#till.isLocked ? [] : this.#unsold;
   }
 
   /** What a scanner has read. `isSecret`: into a field for a PIN or a password. */
   take(text: string, isSecret: boolean): void {
     const code = text.trim();
     const taker = this.#takers.at(-1);
-    if (this.#said && !isKept(this.#said.said)) this.forget();
+    this.#forgetTold();
     if (this.#till.isLocked) this.say({ kind: 'locked' });
     else if (isSecret) this.say({ kind: 'secret' });
     else if (this.#ways === null) this.say({ kind: 'signed_out', code });
     else if (taker) taker(code);
     else if (isPayCode(code)) this.say({ kind: 'command', why: 'elsewhere' });
     else if (isDocumentCode(code)) this.say({ kind: 'document', code });
-    else {
-      const earlier = this.#said?.said.kind === 'unsold' ? this.#said.said.codes : [];
-      this.say({ kind: 'unsold', codes: [...earlier, code] });
-    }
+    else this.say({ kind: 'unsold', codes: [...this.#unsold, code] });
   }
 
   /** Says it where a person looks: in the dialog that covers everything else, or on the screen. */
   say(said: ScanSaid): void {
-    const place = this.#places.at(-1) ?? null;
+    const place = this.#place;
     const isSeen = said.kind === 'added' || said.kind === 'not_added';
     // The screen itself shows its lines and its problems, and has a sound for both.
     if (isSeen && place === null) return;
     this.#said = { said, place };
+    this.#unsold = unsoldAfter(said, this.#unsold);
     if (!isSeen) this.#sound();
   }
 
-  forget(): void {
-    this.#said = null;
+  /** A person has seen what is said, and wants none of it: under the lock, which shows no more than that, not of the rest. */
+  dismiss(): void {
+    if (!this.#till.isLocked) this.#unsold = [];
+    this.#forget();
   }
 
   /** The screen has changed: what was only about the one before it is over. */
   screenChanged(): void {
-    if (this.#said && !isKept(this.#said.said)) this.forget();
+    this.#forgetTold();
   }
 
   /** Scans go to the one who came last. Returns the function that ends it. */
@@ -113,7 +123,8 @@ export class ScanDesk {
     this.#ways = ways;
     return () => {
       this.#ways = null;
-      this.forget();
+      this.#unsold = [];
+      this.#forget();
     };
   }
 
@@ -124,18 +135,47 @@ export class ScanDesk {
       this.#places = this.#places.filter((other) => other !== place);
       if (this.#said?.place !== place) return;
       const { said } = this.#said;
-      this.#said = isKept(said) ? { said, place: this.#places.at(-1) ?? null } : null;
+      if (isKept(said)) this.#said = { said, place: this.#place };
+      else this.#forget();
     };
   }
 
-  sell(codes: readonly string[]): void {
-    this.forget();
+  sell(): void {
+    const codes = this.#unsold;
+    this.#unsold = [];
+    this.#forget();
     this.#ways?.sell(codes);
   }
 
   open(code: string): void {
-    this.forget();
+    this.#forget();
     this.#ways?.open(code);
+  }
+
+  get #place(): ScanPlace {
+    return this.#places.at(-1) ?? null;
+  }
+
+  #forgetTold(): void {
+    if (this.#said && !isKept(this.#said.said)) this.#forget();
+  }
+
+  #forget(): void {
+    const codes = this.#unsold;
+    this.#said = codes.length > 0 ? { said: { kind: 'unsold', codes }, place: this.#place } : null;
+  }
+}
+
+/** A code that no document has, and that is none of a document, is one of the goods. */
+function unsoldAfter(said: ScanSaid, unsold: readonly string[]): readonly string[] {
+  switch (said.kind) {
+    case 'unsold':
+      return said.codes;
+    case 'no_document':
+    case 'no_answer':
+      return isDocumentCode(said.code) ? unsold : [...unsold, said.code];
+    default:
+      return unsold;
   }
 }
 

@@ -9,20 +9,21 @@ import {
   type CartLine,
 } from '../../src-main/contract/cart.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
-import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
+import { noDiscount, type Cents } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import type { Till } from '../ui/till.svelte.ts';
+import { stepQuantity } from './entry.ts';
 import { lastChanged } from './line-facts.ts';
-import { asksToLower, lowersMore } from './lowering.ts';
+import { asksToLower, broughtBy, lowersMore } from './lowering.ts';
 
 interface HowChanged {
   /** A line that comes is the selected one. */
   readonly isAdding?: boolean;
-  /** Its price is nobody's but theirs who typed it. */
+  /** Main alone knows whether its price is a lower one. */
   readonly isPriced?: boolean;
 }
 
@@ -44,7 +45,9 @@ export class CartStore {
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
   /** Lines that came meanwhile: they belong to the cart that comes. */
-  #waiting: CartLine[] = [];
+  #waiting: { readonly lines: readonly CartLine[]; readonly how: HowChanged }[] = [];
+  /** What main is asked about before it is done: one after the other. */
+  #asking: Promise<unknown> = Promise.resolve();
   /** Told of the last line that was added, and what the sale comes to with it. */
   onadd: ((line: CartLine, totalCents: Cents) => void) | null = null;
 
@@ -155,7 +158,7 @@ export class CartStore {
   }
 
   /**
-   * With a price that somebody has typed, or that an older document had: main alone knows whether it is a lower one. False
+   * Of lines whose price somebody may have typed, or an older document had: main alone knows whether it is a lower one. False
    * where it was not changed.
    */
   async changePriced(change: (cart: Cart) => Cart): Promise<boolean> {
@@ -173,17 +176,22 @@ export class CartStore {
 
   /** The same line once more. */
   repeat(line: CartLine): void {
-    this.add(again(line));
+    this.addPriced(again(line));
   }
 
   async repeatLatest(): Promise<void> {
     const answer = await this.#till.request('sell.latestCart', undefined);
     this.#error = answer.ok ? null : answer.error;
-    if (answer.ok && answer.value) this.#addAll(answer.value.lines.map(again));
+    if (answer.ok && answer.value) this.#addAll(answer.value.lines.map(again), { isPriced: true });
   }
 
-  setQuantity(lineId: string, quantity: QuantityThousandths): void {
-    this.change((cart) => setQuantity(cart, lineId, quantity));
+  /** One more or one fewer of it, as long as there is one left. */
+  step(lineId: string, by: 1 | -1): void {
+    void this.changePriced((cart) => {
+      const line = cart.lines.find((candidate) => candidate.lineId === lineId);
+      const quantity = line && stepQuantity(line.quantity, by);
+      return quantity === undefined ? cart : setQuantity(cart, lineId, quantity);
+    });
   }
 
   /** Its place in the list is selected afterwards, so that the next key meets the next line. */
@@ -205,8 +213,7 @@ export class CartStore {
   undo(): void {
     const before = this.#history.at(-1);
     if (!before || !this.#cart || this.#turns > 0) return;
-    if (asksToLower(this.#till.state) && lowersMore(this.#cart, before))
-      void this.#undoLower(before);
+    if (asksToLower(this.#till.state)) void this.#askInOrder(() => this.#undoLower());
     else this.#goBack(before);
   }
 
@@ -287,7 +294,7 @@ export class CartStore {
     } finally {
       this.#turns -= 1;
       if (this.#cart && this.#turns === 0) {
-        for (const line of this.#waiting.splice(0)) this.add(line);
+        for (const { lines, how } of this.#waiting.splice(0)) this.#addAll(lines, how);
       }
     }
   }
@@ -295,7 +302,7 @@ export class CartStore {
   #addAll(lines: readonly CartLine[], how: HowChanged = {}): void {
     if (lines.length === 0) return;
     if (!this.#cart || this.#turns > 0) {
-      this.#waiting.push(...lines);
+      this.#waiting.push({ lines, how });
       return;
     }
     void this.#change((cart) => lines.reduce(addLine, cart), { ...how, isAdding: true });
@@ -307,12 +314,16 @@ export class CartStore {
     if (!this.#cart || this.#turns > 0) return false;
     const next = change(this.#cart);
     const isLowering = how.isPriced === true || lowersMore(this.#cart, next);
-    if (isLowering && asksToLower(this.#till.state)) return this.#lower(change, next, how);
+    if (isLowering && asksToLower(this.#till.state)) {
+      const { cartId } = this.#cart;
+      return this.#askInOrder(() => this.#lower(cartId, change, how));
+    }
     this.#become(this.#cart, next, how);
     return true;
   }
 
   #become(before: Cart, next: Cart, { isAdding = false }: HowChanged): void {
+    if (next === before) return;
     this.#history = [...this.#history, before];
     this.#keep(next);
     const changed = isAdding && lastChanged(before.lines, next.lines);
@@ -321,23 +332,38 @@ export class CartStore {
     this.onadd?.(changed, totals(next).totalCents);
   }
 
+  #askInOrder<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#asking.then(act);
+    this.#asking = turn.catch(() => undefined);
+    return turn;
+  }
+
   /** A scan of meanwhile may have made it another change, which is asked for anew. */
-  async #lower(change: (cart: Cart) => Cart, asked: Cart, how: HowChanged): Promise<boolean> {
-    if (!(await this.#mayLower(asked))) return false;
-    const cart = this.#cart;
-    if (!cart || this.#turns > 0 || cart.cartId !== asked.cartId) return false;
-    const next = change(cart);
-    if (lowersMore(asked, next)) return this.#lower(change, next, how);
-    this.#become(cart, next, how);
-    return true;
+  async #lower(cartId: string, change: (cart: Cart) => Cart, how: HowChanged): Promise<boolean> {
+    let asked: Cart | null = null;
+    for (;;) {
+      const cart = this.#cart;
+      if (cart?.cartId !== cartId || this.#turns > 0) return false;
+      const next = change(cart);
+      if (asked && !lowersMore(asked, next)) {
+        this.#become(cart, next, how);
+        return true;
+      }
+      if (!(await this.#mayLower(cart, next))) return false;
+      asked = next;
+    }
   }
 
-  async #undoLower(before: Cart): Promise<void> {
-    if ((await this.#mayLower(before)) && this.#history.at(-1) === before && this.#turns === 0)
-      this.#goBack(before);
+  async #undoLower(): Promise<void> {
+    const before = this.#history.at(-1);
+    if (!before || !this.#cart || !(await this.#mayLower(this.#cart, before))) return;
+    if (this.#history.at(-1) === before && this.#turns === 0) this.#goBack(before);
   }
 
-  async #mayLower(cart: Cart): Promise<boolean> {
+  /** Asks about nothing but what the change brings. */
+  async #mayLower(now: Cart, next: Cart): Promise<boolean> {
+    const cart = broughtBy(now, next);
+    if (cart.lines.length === 0 && cart.discount === noDiscount) return true;
     const answer = await this.#till.request('sell.lower', { cart });
     this.#error = answer.ok ? null : answer.error;
     return answer.ok;

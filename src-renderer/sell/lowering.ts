@@ -1,6 +1,7 @@
 // Whether a change of the sale lowers a price, and whether the shop has that asked first. Main looks again when it is finished.
 import type { Cart } from '../../src-main/contract/cart.ts';
 import { loweredPrices, withoutLowered } from '../../src-main/contract/lowered-prices.ts';
+import { noDiscount } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 
 /** Also of a manager, whose own lowering main then knows of. */
@@ -10,3 +11,10 @@ export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
 /** A line that was lowered before and is not as it was counts too. */
 export const lowersMore = (now: Cart, next: Cart): boolean =>
   withoutLowered(loweredPrices(next), loweredPrices(now)).length > 0;
+
+/** Of the next sale only what it does not have now. */
+export const broughtBy = (now: Cart, next: Cart): Cart => ({
+  ...next,
+  lines: next.lines.filter((line) => !now.lines.includes(line)),
+  discount: next.discount === now.discount ? noDiscount : next.discount,
+});

@@ -153,6 +153,12 @@ it('asks for a manager when a price is lowered, not when it is paid, and the his
   expect(await asked.getByRole('list', { name: 'Prices to approve' }).innerText()).toMatch(/10 %/);
   expect(await asked.getByRole('button', { name: /^Rui/ }).count()).toBe(0);
   await focused(asked.getByLabel('PIN of Inês'));
+  const scanner = await connectScanner(page);
+  // In the field for the PIN it would be a secret.
+  await asked.getByRole('button', { name: 'Cancel' }).focus();
+  await scanner.scan('CF-PAY');
+  await asked.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
+  expect(await dialog('Payment').count()).toBe(0);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Only with a manager’s PIN').waitFor();
   expect(await box('Discount %').inputValue()).toBe('0');

@@ -3,8 +3,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { withdrawnCode } from '../../src-main/contract/rehearsals.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
 import { shortcuts, type ShortcutName } from '../../src-renderer/sell/shortcuts.ts';
+import { sampleCart, samplePayment } from '../sample-sale.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { driven } from '../tier.ts';
@@ -49,6 +51,11 @@ describe.each(driven)('in %s', (language: Language) => {
   async function request(name: string, argument: unknown): Promise<void> {
     const asked = `till.request(${JSON.stringify(name)}, ${JSON.stringify(argument)})`;
     expect(await page.evaluate(asked)).toMatchObject({ ok: true });
+  }
+
+  async function lock(): Promise<void> {
+    await request('lock.lock', undefined);
+    await page.getByRole('heading', { name: messages.lock.title }).waitFor();
   }
 
   async function close(): Promise<void> {
@@ -145,6 +152,21 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanEverywhere('told', 12);
   });
 
+  it('in the forms that decide about a sale, and correct it', async () => {
+    const cart = sampleCart(1);
+    const refused = {
+      ...cart,
+      lines: cart.lines.map((line) => ({ ...line, code: withdrawnCode })),
+    };
+    const payment = samplePayment(refused);
+    await request('sell.finish', { cart: refused, payment, isAnotherSale: true });
+    await goTo('#/outbox');
+    await page.locator('tbody a').first().click();
+    const { choices } = messages.outbox.decision;
+    await page.getByRole('radio', { name: choices.correct }).check();
+    await scanEverywhere('told', 30);
+  });
+
   it('in Settings', async () => {
     await goTo('#/settings');
     await scanEverywhere('told', 50);
@@ -175,10 +197,24 @@ describe.each(driven)('in %s', (language: Language) => {
     await close();
   });
 
-  it('locked', async () => {
+  it('over what a manager is asked to approve', async () => {
     await request('cashiers.add', { name: 'Inês', role: 'manager', pin: '73519046' });
-    await request('lock.lock', undefined);
-    await page.getByRole('heading', { name: messages.lock.title }).waitFor();
+    await request('cashiers.add', { name: 'Rui', role: 'cashier', pin: '40817263' });
+    await lock();
+    await page.getByRole('button', { name: /^Rui/ }).click();
+    await page.getByLabel(messages.lock.pinOf('Rui')).fill('40817263');
+    await button(messages.lock.unlock).click();
+    await goTo('#/sell');
+    await page.getByRole('textbox', { name: messages.sell.discount, exact: true }).fill('10');
+    await page.keyboard.press('Tab');
+    await page.getByRole('dialog', { name: messages.lock.approval.title }).waitFor();
+    await scanEverywhere('sold', 10);
+    await close();
+  });
+
+  it('locked', async () => {
+    await lock();
+    await page.getByRole('button', { name: /^Inês/ }).click();
     await scanEverywhere('hidden', 10);
     await examine(page, `${language}-scan-locked`);
     await button(messages.lock.recovery.open).click();

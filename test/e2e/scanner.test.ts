@@ -293,7 +293,7 @@ it('a person’s letter chooses in a list, and a person’s space presses; no sc
   await goTo(page, 'Sell');
 });
 
-it('what was scanned where nothing is sold can be sold, all of it', async () => {
+it('what was scanned where nothing is sold can be sold, all of it, whatever else was said', async () => {
   await goTo(page, 'Settings');
   const saved = page.getByRole('button', { name: 'Back up now' });
   await saved.focus();
@@ -303,6 +303,9 @@ it('what was scanned where nothing is sold can be sold, all of it', async () => 
     .getByText(/^Nothing was sold: 3 codes/)
     .waitFor();
   expect(await saved.and(page.locator(':focus')).count()).toBe(1);
+  await scanner.scan('CF-PAY');
+  await page.getByText('“CF-PAY” did nothing: it pays on the Sell screen only.').waitFor();
+  await page.getByText(/^Nothing was sold: 3 codes/).waitFor();
   await page.getByRole('button', { name: 'Sell all 3' }).click();
   await line(milk.code).waitFor();
   await expect.poll(() => sold(bread.code)).toBe('2');

@@ -1,7 +1,7 @@
 // What each request needs, as the shop's rules know it.
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import type { Cart } from '../../../src-main/contract/cart.ts';
+import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
 import { ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
@@ -57,12 +57,22 @@ describe('a sale', () => {
 describe('a line that names no price of its own', () => {
   const price = (micros: number) => v.parse(unitPriceSchema, micros);
   const rule = { prefix: '27', itemDigits: 5, value: 'price', decimals: 2 } as const;
-  /** A product of 2 €; `inStoreRules`: what the shop's own labels carry. */
-  const finish = (code: string, unitPrice: number, inStoreRules: readonly InStoreRule[] = []) => {
-    const byCode = (asked: string) =>
-      asked === 'GONE' ? undefined : { code, barcodes: ['5601234567890'], unitPrice: 2_000_000 };
+  /** A product of 2 €, by weight; `inStoreRules`: what the shop's own labels carry. */
+  const finish = (
+    code: string,
+    unitPrice: number,
+    inStoreRules: readonly InStoreRule[] = [],
+    change: Partial<CartLine> = {},
+  ) => {
+    const found = { code, barcodes: ['5601234567890'], unitPrice: 2_000_000, unit: 'kg' };
+    const byCode = (asked: string) => (asked === 'GONE' ? undefined : found);
     const cart = sampleCart(1);
-    const lines = cart.lines.map((line) => ({ ...line, code, unitPrice: price(unitPrice) }));
+    const lines = cart.lines.map((line) => ({
+      ...line,
+      code,
+      unitPrice: price(unitPrice),
+      ...change,
+    }));
     const argument = {
       cart: { ...cart, lines },
       payment: samplePayment(cart),
@@ -80,10 +90,16 @@ describe('a line that names no price of its own', () => {
     expect(finish('GONE', 1)).toEqual([]);
   });
 
-  it('needs none where the shop’s own labels carry its price', () => {
-    expect(finish('123', 1, [rule])).toEqual([]);
-    expect(finish('123', 1, [{ ...rule, value: 'weight' }])).toEqual(['lower_price']);
-    expect(finish('CAFE', 1, [rule])).toEqual(['lower_price']);
+  it('needs none for what a label of the shop’s own sells, and one for anything else of its product', () => {
+    const piecePrice = { ...rule, value: 'piecePrice' } as const;
+    const piece = { unit: 'un' };
+    expect(finish('123', 990_000, [piecePrice], piece)).toEqual([]);
+    expect(finish('123', 990_000, [rule, piecePrice], piece)).toEqual([]);
+    expect(finish('123', 990_000, [piecePrice])).toEqual(['lower_price']);
+    expect(finish('123', 990_000, [rule], piece)).toEqual(['lower_price']);
+    expect(finish('123', 990_000, [{ ...rule, value: 'weight' }], piece)).toEqual(['lower_price']);
+    expect(finish('CAFE', 990_000, [piecePrice], piece)).toEqual(['lower_price']);
+    expect(finish('123', 10_000, [rule], { unit: 'kg' })).toEqual(['lower_price']);
   });
 
   it('needs none where the catalogue cannot be read', () => {

@@ -3,23 +3,40 @@ import { expect, test } from 'vitest';
 import { defaultLockRules } from '../../../../src-main/contract/lock.ts';
 import { cents, oneUnit } from '../../../../src-main/contract/money.ts';
 import { ScanDesk } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 /** A desk of an open shop, and what is done and heard. */
 function rig({ isLocked = false } = {}) {
   const done: string[] = [];
-  const lock = isLocked ? { cashiers: [], atTill: null, rules: defaultLockRules } : null;
-  const till = new Till(
-    { request: () => Promise.reject(new Error('nothing is asked')), on: () => () => undefined },
-    { ...state, lock },
-  );
+  const stateThat = (locks: boolean): TillState => ({
+    ...state,
+    lock: locks ? { cashiers: [], atTill: null, rules: defaultLockRules } : null,
+  });
+  let push: (changed: TillState) => void = () => undefined;
+  const bridge = {
+    request: () => Promise.reject(new Error('nothing is asked')),
+    on: (name: string, listener: unknown) => {
+      if (name === 'app.stateChanged') push = listener as typeof push;
+      return () => undefined;
+    },
+  };
+  const till = new Till(bridge, stateThat(isLocked));
   const desk = new ScanDesk(till, () => done.push('sound'));
   const close = desk.useWays({
     sell: (codes) => done.push(`sell ${codes.join(' ')}`),
     open: (code) => done.push(`open ${code}`),
   });
-  return { desk, done, close };
+  const lock = () => {
+    push(stateThat(true));
+    const uncover = desk.cover('lock');
+    return () => {
+      push(stateThat(false));
+      uncover();
+    };
+  };
+  return { desk, done, close, lock };
 }
 
 const added = {
@@ -47,9 +64,91 @@ test('a screen that takes none says so with a sound, and every code of it can be
   desk.take('5602', false);
   desk.take('5601', false);
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5602', '5601'] });
-  desk.sell(['5601', '5602', '5601']);
+  desk.sell();
   expect(done).toEqual(['sound', 'sound', 'sound', 'sell 5601 5602 5601']);
-  expect(desk.saidAt(null)).toBeNull();
+  expect([desk.saidAt(null), desk.unsold]).toEqual([null, []]);
+});
+
+const both = ['5601', '5602'];
+const unsold = { kind: 'unsold', codes: both } as const;
+
+test.each<[string, (till: ReturnType<typeof rig>) => void]>([
+  [
+    'the command',
+    ({ desk }) => {
+      desk.take('CF-PAY', false);
+    },
+  ],
+  [
+    'a document’s code',
+    ({ desk }) => {
+      desk.take('FS A/12', false);
+    },
+  ],
+  [
+    'a scan into a field for a PIN',
+    ({ desk }) => {
+      desk.take('40817263', true);
+    },
+  ],
+  [
+    'a line that came behind a dialog',
+    ({ desk }) => {
+      const close = desk.cover('payment');
+      desk.say(added);
+      close();
+    },
+  ],
+  [
+    'a scan while the till is locked',
+    ({ desk, lock }) => {
+      const unlock = lock();
+      desk.take('5603', false);
+      unlock();
+    },
+  ],
+])('what was scanned can still be sold after %s', (_what, comesBetween) => {
+  const till = rig();
+  const { desk, done } = till;
+  for (const code of both) desk.take(code, false);
+  comesBetween(till);
+  expect(desk.unsold).toEqual(both);
+  expect(desk.saidAt(null)).not.toBeNull();
+  desk.sell();
+  expect(done.at(-1)).toBe('sell 5601 5602');
+});
+
+test('codes that no document has can be sold, all of them, and those of documents cannot', () => {
+  const { desk } = rig();
+  desk.useTaker((code) => {
+    desk.say({ kind: 'no_document', code, isRemembered: false });
+  });
+  for (const code of ['5601', 'FS A/12', '5602']) desk.take(code, false);
+  desk.say({ kind: 'no_answer', code: '5603' });
+  expect(desk.unsold).toEqual(['5601', '5602', '5603']);
+});
+
+test('whoever dismisses what was scanned hears of it no more, and another shop never', () => {
+  const { desk, close } = rig();
+  desk.take('5601', false);
+  desk.take('CF-PAY', false);
+  desk.dismiss();
+  expect([desk.saidAt(null), desk.unsold]).toEqual([null, []]);
+  desk.take('5601', false);
+  close();
+  expect([desk.saidAt(null), desk.unsold]).toEqual([null, []]);
+});
+
+test('the lock shows nothing of what was scanned, and forgets none of it', () => {
+  const { desk, lock } = rig();
+  for (const code of both) desk.take(code, false);
+  const unlock = lock();
+  expect([desk.saidAt('lock'), desk.unsold]).toEqual([null, []]);
+  desk.take('5603', false);
+  desk.dismiss();
+  expect([desk.saidAt('lock'), desk.unsold]).toEqual([null, []]);
+  unlock();
+  expect([desk.saidAt(null), desk.unsold]).toEqual([unsold, both]);
 });
 
 test('a document’s code can be opened, and the command counts for nothing', () => {
@@ -57,6 +156,7 @@ test('a document’s code can be opened, and the command counts for nothing', ()
   desk.take('FS A/12', false);
   expect(desk.saidAt(null)).toEqual({ kind: 'document', code: 'FS A/12' });
   desk.open('FS A/12');
+  expect(desk.saidAt(null)).toBeNull();
   desk.take('CF-PAY', false);
   expect(desk.saidAt(null)).toEqual({ kind: 'command', why: 'elsewhere' });
   expect(done).toEqual(['sound', 'open FS A/12', 'sound']);
@@ -122,10 +222,11 @@ test('what was only told goes with the next scan and with the screen; what can b
   desk.take('5601', false);
   expect(desk.saidAt(null)).toBeNull();
   desk.say({ kind: 'no_document', code: '5601', isRemembered: false });
+  expect(desk.saidAt(null)).toMatchObject({ kind: 'no_document' });
   desk.screenChanged();
-  expect(desk.saidAt(null)).toBeNull();
+  expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601'] });
   leave();
   desk.take('5601', false);
   desk.screenChanged();
-  expect(desk.saidAt(null)).toMatchObject({ kind: 'unsold' });
+  expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5601'] });
 });

@@ -7,6 +7,7 @@ import {
   cartSchema,
   emptyCart,
   setDiscount,
+  setQuantity,
   setUnitPrice,
   type Cart,
   type CartLine,
@@ -18,6 +19,7 @@ import {
   percentSchema,
   quantitySchema,
   unitPriceSchema,
+  type QuantityThousandths,
 } from '../../../../src-main/contract/money.ts';
 import { defaultLockRules, type LockRules } from '../../../../src-main/contract/lock.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
@@ -157,6 +159,9 @@ const quantities = () => store.cart?.lines.map(({ quantity }) => quantity);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const selectedCode = () => store.selectedLine?.code;
 
+const sell = (lineId: string, so: QuantityThousandths) =>
+  void store.changePriced((cart) => setQuantity(cart, lineId, so));
+
 beforeEach(async () => {
   main = new Main();
   store = new CartStore(new Till(main, state));
@@ -188,7 +193,7 @@ describe('undo', () => {
     store.add(line('A'));
     store.add(line('B'));
     const first = there(store.cart?.lines[0]);
-    store.setQuantity(first.lineId, quantity(3000));
+    sell(first.lineId, quantity(3000));
     store.remove(first);
     expect(codes()).toEqual(['B']);
     store.undo();
@@ -319,9 +324,23 @@ describe('the selected line', () => {
     expect(selectedCode()).toBe('B');
   });
 
+  test('is sold one more or one fewer, and never none', () => {
+    store.add(line('A'));
+    const lineId = there(store.selectedLineId);
+    store.step(lineId, 1);
+    store.step(lineId, 1);
+    store.step(lineId, -1);
+    expect(quantities()).toEqual([2000]);
+    store.step(lineId, -1);
+    store.step(lineId, -1);
+    expect(quantities()).toEqual([1000]);
+    store.undo();
+    expect(quantities()).toEqual([2000]);
+  });
+
   test('a repeated line is sold once more', () => {
     store.add(line('A'));
-    store.setQuantity(there(store.selectedLineId), quantity(350));
+    sell(there(store.selectedLineId), quantity(350));
     store.repeat(there(store.selectedLine));
     expect(quantities()).toEqual([700]);
   });
@@ -610,7 +629,7 @@ describe('a lower price', () => {
     [
       'more of it',
       () => {
-        store.setQuantity(there(store.cart?.lines[0]).lineId, quantity(3000));
+        sell(there(store.cart?.lines[0]).lineId, quantity(3000));
       },
     ],
     [
@@ -656,6 +675,88 @@ describe('a lower price', () => {
     main.approves = () => Promise.resolve(false);
     expect(await store.changePriced((cart) => ({ ...cart, lines: [line('B')] }))).toBe(false);
     expect(codes()).toEqual(['A']);
+  });
+
+  test.each<[string, () => unknown]>([
+    [
+      'more of it',
+      () => {
+        store.step(there(store.selectedLineId), 1);
+      },
+    ],
+    [
+      'the line once more',
+      () => {
+        store.repeat(there(store.selectedLine));
+      },
+    ],
+    ['the latest sale once more', () => store.repeatLatest()],
+    [
+      'taking back that it was removed',
+      () => {
+        store.remove(there(store.selectedLine));
+        store.undo();
+      },
+    ],
+    [
+      'a line that comes while the sale is finished',
+      () => {
+        void store.finish(there(store.cart), payment, false);
+        store.addPriced(line('B'));
+      },
+    ],
+  ])('that only main knows of is asked about at once for %s', async (_what, change) => {
+    main.latest = { ...main.open, lines: [line('A')] };
+    store.addPriced(line('A'));
+    await settled();
+    main.approves = () => Promise.resolve(false);
+    change();
+    await settled();
+    expect(main.asked).toHaveLength(2);
+    expect(quantities()).not.toContain(2000);
+    expect(codes()).not.toContain('B');
+    expect(store.error).toEqual({ code: 'not_permitted' });
+  });
+
+  test('of one line asks about no other, and taking back what brings none asks about nothing', async () => {
+    store.addPriced(line('A'));
+    await settled();
+    store.add(line('B'));
+    store.step(there(store.selectedLineId), 1);
+    store.change((cart) => setDiscount(cart, tenPercent));
+    store.undo();
+    store.undo();
+    await settled();
+    expect(
+      main.asked.map(({ lines, discount }) => [lines.map(({ code }) => code), discount]),
+    ).toEqual([
+      [['A'], 0],
+      [['B'], 0],
+      [[], 1000],
+      [['B'], 0],
+    ]);
+    expect(quantities()).toEqual([1000, 1000]);
+  });
+
+  test('every press counts while main is busy, and after one that was refused', async () => {
+    store.add(line('A'));
+    const { lineId } = there(store.selectedLine);
+    const answers: ((isApproved: boolean) => void)[] = [];
+    main.approves = () => new Promise((resolve) => answers.push(resolve));
+    for (const by of [1, 1, -1, 1] as const) store.step(lineId, by);
+    for (const isApproved of [true, false, true, true]) {
+      await settled();
+      there(answers.shift())(isApproved);
+    }
+    await settled();
+    expect(main.asked.map(({ lines }) => lines[0]?.quantity)).toEqual([2000, 3000, 1000, 2000]);
+    expect(quantities()).toEqual([2000]);
+    store.step(lineId, 1);
+    await settled();
+    store.remove(there(store.selectedLine));
+    there(answers.shift())(true);
+    await settled();
+    expect(codes()).toEqual([]);
   });
 
   test('is nobody’s business where the shop leaves it to cashiers', async () => {
