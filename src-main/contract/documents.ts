@@ -122,6 +122,8 @@ export interface ExportProgress {
 const documentLineSchema = v.object({
   code: v.string(),
   description: v.string(),
+  /** The description was recognised by what it holds alone; absent where its field is named like one. */
+  isNameGuessed: v.exactOptional(v.boolean()),
   quantity: v.nullable(quantitySchema),
   unitPrice: v.nullable(unitPriceSchema),
 });
