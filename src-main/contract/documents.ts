@@ -156,6 +156,8 @@ export type FiscalMarks = v.InferOutput<typeof fiscalMarksSchema>;
 
 export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
+  /** Whom it is for, even where the party is not shown; absent where the service names nobody. */
+  partyId: v.exactOptional(integer),
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
   /** Whether the lines' prices are with tax; null where the service does not say. */
