@@ -60,7 +60,7 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
     const own = types.filter(({ natureId }) => natureId === nature.id);
     return [
       ...kindOf('natureId', nature),
-      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type)) : []),
+      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type, nature.id)) : []),
     ];
   });
 }
@@ -69,8 +69,13 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
 function kindOf(
   by: InvoiceKind['kind']['by'],
   { id, name }: { readonly id: number; readonly name: string },
+  natureId?: number,
 ): readonly InvoiceKind[] {
   const shown = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
-  const kind = v.safeParse(invoiceKindSchema, { kind: { by, id }, name: shown.slice(0, 200) });
+  const kind = v.safeParse(invoiceKindSchema, {
+    kind: { by, id },
+    name: shown.slice(0, 200),
+    ...(natureId !== undefined && { natureId }),
+  });
   return kind.success && !isNote(shown) ? [kind.output] : [];
 }
