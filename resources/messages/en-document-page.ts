@@ -13,6 +13,7 @@ export const enDocumentPage = {
   earlierLines: 'The service does not show the lines now. These are as the till saw them before.',
   namedBySale: 'Name as it was sold here',
   namedByCatalogue: 'Name from the catalogue',
+  namedByGuess: 'Perhaps not its name: the service does not say what this text is',
   code: 'Code',
   description: 'Description',
   quantity: 'Quantity',

@@ -92,6 +92,24 @@ export const enOutbox = {
       confirmed: 'The service has confirmed the document.',
       cancelled: 'The document was cancelled.',
     } satisfies Record<CalmState, string>,
+    /** Of a document that will not be sent, or not be looked for, as soon as the service can be reached. */
+    heldDocuments: {
+      sign_in_needed: {
+        queued: 'The document is saved. Somebody must sign in before it can be sent.',
+        in_doubt:
+          'The document is saved. Somebody must sign in before it can be confirmed. Do not make it again.',
+      },
+      turned_away: {
+        queued: 'The document is saved. The service turns this till away, so the document waits.',
+        in_doubt:
+          'The document is saved. The service turns this till away, so it waits to be confirmed. Do not make it again.',
+      },
+      paused: {
+        queued: 'The document is saved, and waits while sending is paused.',
+        in_doubt:
+          'The document is saved, and waits to be confirmed while sending is paused. Do not make it again.',
+      },
+    },
     /** Of a document that the lists may not show. */
     unlisted: {
       in_doubt:

@@ -37,6 +37,8 @@ export const enReceipt = {
   notAvailable: 'No receipt',
   title: (name: string) => `Receipt ${name}`,
   companyTaxNumber: (number: string) => `Tax number ${number}`,
+  /** In place of lines that the service has not shown. */
+  withoutLines: 'The service did not show the lines of this document.',
   /** In place of fiscal marks that the service has not sent. */
   withoutMarks:
     'This slip is not the invoice itself: the official document is the PDF of the invoicing service.',

@@ -15,6 +15,7 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   earlierLines: 'O serviço não mostra agora as linhas. Estas são as que a caixa viu antes.',
   namedBySale: 'Nome com que foi vendido aqui',
   namedByCatalogue: 'Nome do catálogo',
+  namedByGuess: 'Talvez não seja o nome: o serviço não diz o que este texto é',
   code: 'Código',
   description: 'Descrição',
   quantity: 'Quantidade',

@@ -44,6 +44,24 @@ export const ptPTOutbox: Messages['outbox'] = {
       confirmed: 'O serviço confirmou o documento.',
       cancelled: 'O documento foi cancelado.',
     },
+    heldDocuments: {
+      sign_in_needed: {
+        queued: 'O documento está guardado. Para o enviar, alguém tem de iniciar sessão.',
+        in_doubt:
+          'O documento está guardado. Para o confirmar, alguém tem de iniciar sessão. Não o faça de novo.',
+      },
+      turned_away: {
+        queued:
+          'O documento está guardado. O serviço não aceita esta caixa, e o documento fica à espera.',
+        in_doubt:
+          'O documento está guardado. O serviço não aceita esta caixa, e a confirmação fica à espera. Não o faça de novo.',
+      },
+      paused: {
+        queued: 'O documento está guardado, e espera enquanto o envio estiver em pausa.',
+        in_doubt:
+          'O documento está guardado, e a confirmação espera enquanto o envio estiver em pausa. Não o faça de novo.',
+      },
+    },
     unlisted: {
       in_doubt:
         'As listas do serviço podem não mostrar um documento como este, por isso a caixa pode não conseguir averiguar sozinha se foi criado. Procure no serviço de faturação; passado o tempo de espera (dez minutos, em regra), pode decidir aqui.',

@@ -122,6 +122,8 @@ export interface ExportProgress {
 const documentLineSchema = v.object({
   code: v.string(),
   description: v.string(),
+  /** The description was recognised by what it holds alone; absent where its field is named like one. */
+  isNameGuessed: v.exactOptional(v.boolean()),
   quantity: v.nullable(quantitySchema),
   unitPrice: v.nullable(unitPriceSchema),
 });
@@ -154,6 +156,8 @@ export type FiscalMarks = v.InferOutput<typeof fiscalMarksSchema>;
 
 export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
+  /** Whom it is for, even where the party is not shown; absent where the service names nobody. */
+  partyId: v.exactOptional(integer),
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
   /** Whether the lines' prices are with tax; null where the service does not say. */

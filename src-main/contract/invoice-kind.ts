@@ -14,6 +14,8 @@ export const invoiceKindSchema = v.strictObject({
   kind: v.variant('by', [natureId, documentId]),
   /** As the service calls it. */
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^\P{Cc}*$/u)),
+  /** Of a document type: the nature of the documents that have shown it. */
+  natureId: v.exactOptional(natureId.entries.id),
 });
 export type InvoiceKind = v.InferOutput<typeof invoiceKindSchema>;
 

@@ -181,6 +181,10 @@ export interface SaleParty {
   readonly kindName: string;
   /** Null for a final consumer, and for what is for nobody. */
   readonly party: Party | null;
+  /** Sold at the counter, whatever kind of document it is to be. */
+  readonly isCounter: boolean;
+  /** Of what was asked for; null where only the service knows it. */
+  readonly natureId: number | null;
 }
 
 /** Whom the sale names: a customer who was chosen, or just a tax number. */

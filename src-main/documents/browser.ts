@@ -110,16 +110,22 @@ export class DocumentBrowser {
 
   /** Errors: those of asking the service, where nothing is remembered of the document. */
   async get(id: number): Promise<Result<OpenedDocument>> {
-    const { db, service } = this.#options;
-    const document = await this.#soon((late) => service.get(id, late));
-    // The till may have been closed meanwhile.
-    if (!db.open) return document.ok ? ok(opened(document.value)) : document;
-    if (document.ok) return ok(this.#completed(document.value));
+    const document = await this.getAnswered(id);
+    if (document.ok || !this.#options.db.open) return document;
     const recalled = isRefusal(document.error) ? this.#recallAllowed(id) : this.#recall(id);
     if (!recalled) return document;
     const { value: detail, seenAtMs } = recalled;
     const remembered = { error: document.error, seenAtMs };
     return ok({ ...this.#withOwn(opened(detail)), remembered });
+  }
+
+  /** As `get`, but never what is only remembered: for paper. Errors: those of asking the service. */
+  async getAnswered(id: number): Promise<Result<OpenedDocument>> {
+    const { db, service } = this.#options;
+    const document = await this.#soon((late) => service.get(id, late));
+    if (!document.ok) return document;
+    // The till may have been closed meanwhile.
+    return ok(db.open ? this.#completed(document.value) : opened(document.value));
   }
 
   #noteListed({ results }: DocumentPage): void {

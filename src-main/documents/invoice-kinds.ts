@@ -1,6 +1,7 @@
 // The kinds of sales documents that the service has shown, and the one that the shop has chosen for its invoices.
 import * as v from 'valibot';
 import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import { foldText } from '../contract/fold-text.ts';
 import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
@@ -8,10 +9,18 @@ import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
 
 const setting = 'invoiceKind';
 
-/** One that cannot be read is chosen anew. */
+/** "Fatura a crédito" is none. */
+const noteNames =
+  /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
+
+/** Credit and debit notes correct an invoice, and are none. The API does not say which natures they are: their names do. */
+export const isNote = (name: string): boolean => noteNames.test(foldText(name));
+
+/** One that cannot be read, or is a note, is chosen anew. */
 export function readInvoiceKind(db: Store): InvoiceKind | null {
   try {
-    return readTillSetting(db, setting, v.nullable(invoiceKindSchema)) ?? null;
+    const kind = readTillSetting(db, setting, v.nullable(invoiceKindSchema)) ?? null;
+    return kind && isNote(kind.name) ? null : kind;
   } catch (error) {
     if (v.isValiError(error)) return null;
     throw error;
@@ -27,8 +36,8 @@ const natureRow = v.object({ id: integer, name: v.string() });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
 
 /**
- * Those of the sales list, but for simplified invoices. A nature's document types are told where it has shown several: one
- * alone is what the nature stands for.
+ * Those of the sales list, but for simplified invoices and notes. A nature's document types are told where it has shown
+ * several: one alone is what the nature stands for.
  */
 export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
   const natures = prepared(
@@ -37,7 +46,7 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
   )
     .all()
     .map((row) => v.parse(natureRow, row))
-    .filter(({ id }) => !isSimplifiedInvoice({ by: 'natureId', id }));
+    .filter(({ id, name }) => !isSimplifiedInvoice({ by: 'natureId', id }) && !isNote(name));
   const types = prepared(
     db,
     `SELECT nature_id AS natureId, summary ->> '$.typeId' AS id, max(summary ->> '$.documentName') AS name
@@ -51,17 +60,22 @@ export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
     const own = types.filter(({ natureId }) => natureId === nature.id);
     return [
       ...kindOf('natureId', nature),
-      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type)) : []),
+      ...(own.length > 1 ? own.flatMap((type) => kindOf('documentId', type, nature.id)) : []),
     ];
   });
 }
 
-/** None for an id or a name that a request or a screen could not hold. */
+/** None for a note, and for an id or a name that a request or a screen could not hold. */
 function kindOf(
   by: InvoiceKind['kind']['by'],
   { id, name }: { readonly id: number; readonly name: string },
+  natureId?: number,
 ): readonly InvoiceKind[] {
   const shown = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
-  const kind = v.safeParse(invoiceKindSchema, { kind: { by, id }, name: shown.slice(0, 200) });
-  return kind.success ? [kind.output] : [];
+  const kind = v.safeParse(invoiceKindSchema, {
+    kind: { by, id },
+    name: shown.slice(0, 200),
+    ...(natureId !== undefined && { natureId }),
+  });
+  return kind.success && !isNote(shown) ? [kind.output] : [];
 }

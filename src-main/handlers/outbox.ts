@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { natureIdOf, type DocumentKind } from '../contract/new-document.ts';
 import {
   partyOf,
   type Decision,
@@ -10,6 +11,7 @@ import {
   type SaleSummary,
   type Sold,
 } from '../contract/sales.ts';
+import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import type { Handlers } from '../ipc.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
@@ -21,6 +23,7 @@ import {
   type AskedDecision,
   type Correction,
 } from '../store/corrections.ts';
+import type { Store } from '../store/open.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail, referencesIn } from '../store/sales.ts';
 import type { Till } from '../till.ts';
@@ -237,5 +240,16 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
   references.flatMap((reference) => {
     const sale = readSaleDetail(db, reference);
     if (!sale) return [];
-    return [{ reference, kindName: sale.particulars?.name ?? '', party: partyOf(sale) }];
+    const kindName = sale.particulars?.name ?? '';
+    const isCounter = sale.payment !== null;
+    const natureId = natureOf(db, sale.asked.kind);
+    return [{ reference, kindName, party: partyOf(sale), isCounter, natureId }];
   });
+
+/** Of the company's document types only that of its invoices is known. */
+function natureOf(db: Store, kind: DocumentKind): number | null {
+  if (kind.by !== 'documentId') return natureIdOf(kind) ?? null;
+  const invoice = readInvoiceKind(db);
+  const isInvoice = invoice?.kind.by === 'documentId' && invoice.kind.id === kind.id;
+  return (isInvoice ? invoice.natureId : null) ?? null;
+}

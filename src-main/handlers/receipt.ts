@@ -58,13 +58,13 @@ export async function findReceipt(
   // A draft may have been finalized since.
   if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
     return receiptOfOwn(till, own.reference, look);
-  const document = await till.getDocument(source.id);
+  const document = await till.documents.getAnswered(source.id);
   if (!document.ok) return document;
   const options = optionsFor(till, source.id, look);
   if (!options.ok) return options;
   const model = receiptOfDocument(document.value, options.value);
   if (!model.ok) return model;
-  const title = document.value.docKey;
+  const title = document.value.detail.docKey;
   return ok({ model: model.value, documentId: source.id, reference: null, title });
 }
 

@@ -129,7 +129,7 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
       { name: texts.date, value: moment(format.date(receipt.date), format.time(receipt.time)) },
       ...customerPairs(receipt.customer, texts),
     ]),
-    ...soldLines(receipt.lines, pen),
+    ...(receipt.lacksLines ? [note(texts.withoutLines)] : soldLines(receipt.lines, pen)),
     ...pairs('sums', sums(receipt, pen)),
     ...(receipt.totalDiffers ? [note(texts.totalOfDocument)] : []),
     ...pairs('breakdown', breakdown(receipt, pen)),

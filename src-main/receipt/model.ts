@@ -9,6 +9,7 @@ import {
   type TaxAmount,
 } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { namedLines } from '../contract/line-names.ts';
 import { isTotalKnown } from '../contract/new-document.ts';
 import {
   lineTotalCents,
@@ -21,7 +22,7 @@ import {
 } from '../contract/money.ts';
 import type { Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
-import { partyOf, type SaleDetail } from '../contract/sales.ts';
+import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales.ts';
 
 export interface ReceiptOptions {
   readonly language: Language;
@@ -98,8 +99,10 @@ export interface Receipt extends Paper {
   readonly taxes: readonly TaxAmount[];
   /** As far as the service has sent any. */
   readonly marks: FiscalMarks | null;
-  /** It is for a customer, and the service has not sent ATCUD and QR code. */
+  /** It is for a customer, perhaps one who is not named, and the service has not sent ATCUD and QR code. */
   readonly lacksMarks: boolean;
+  /** The service has answered without the lines, and no earlier answer had any. */
+  readonly lacksLines: boolean;
   /** The service came to another total than the lines and the discount: its own is the one that counts. */
   readonly totalDiffers: boolean;
   readonly headerText: string;
@@ -137,6 +140,7 @@ export function receiptOfSale(
     ...head.value,
     ...soldPart(sale, document.totalCents),
     reference: sale.reference,
+    lacksLines: false,
     totalDiffers: isTotalKnown(sale.particulars) && document.totalCents !== sale.totalCents,
   });
 }
@@ -146,20 +150,21 @@ const anonymousOf = ({ particulars }: SaleDetail): Party | null =>
   particulars === null ? { name: '', fiscalNumber: '' } : null;
 
 /**
- * The receipt of any document of the service, as far as its lines were recognised.
+ * The receipt of any document of the service, as far as its lines were recognised, with the names that the screen shows.
  * Errors: `not_finalized`, `no_fiscal_marks`.
  */
 export function receiptOfDocument(
-  document: DocumentDetail,
+  opened: Pick<OpenedDocument, 'detail' | 'withoutLines' | 'sale' | 'products'>,
   options: ReceiptOptions,
 ): Result<ReceiptModel> {
+  const { detail: document, withoutLines } = opened;
   if (!isFinalized(document)) return err({ code: 'not_finalized' });
   const head = receiptHead(document, document.party, options);
   if (!head.ok) return head;
   return ok({
     ...head.value,
     reference: document.ourReference,
-    lines: document.lines.map((line) => ({
+    lines: namedLines(document.lines, opened).map((line) => ({
       description: line.description || line.code,
       quantity: line.quantity,
       unit: '',
@@ -171,6 +176,7 @@ export function receiptOfDocument(
     roundCents: zeroCents,
     totalCents: document.totalCents,
     payment: null,
+    lacksLines: withoutLines !== null && document.lines.length === 0,
     totalDiffers: false,
   });
 }
@@ -185,7 +191,8 @@ function receiptHead(
     document;
   const marks = document.marks ?? null;
   const hasBoth = marks !== null && marks.atcud !== '' && marks.qrText !== '';
-  const lacksMarks = customer !== null && !hasBoth;
+  const isForSomebody = customer !== null || document.partyId !== undefined;
+  const lacksMarks = isForSomebody && !hasBoth;
   if (lacksMarks && settings.withoutMarks === 'refuse') {
     return err({ code: 'no_fiscal_marks' });
   }

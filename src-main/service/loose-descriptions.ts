@@ -9,12 +9,18 @@ const maxCandidates = 12;
 /** Of a text, to tell whether it is a name. */
 const sampleLength = 200;
 
-/** Those that tell most come first. */
+export interface Descriptions {
+  /** Those that tell most come first. */
+  readonly columns: readonly Column[];
+  /** The one among them that was recognised by what it holds alone; null where there is none. */
+  readonly guessed: Column | null;
+}
+
 export function findDescriptions(
   own: readonly Column[],
   code: readonly Column[],
   rows: readonly JsonObject[],
-): readonly Column[] {
+): Descriptions {
   const isCode = new Set(code);
   const others = own.filter((column) => !isCode.has(column));
   const byName = others
@@ -24,8 +30,8 @@ export function findDescriptions(
   const codes = rows.map((row) => firstOf(row, code));
   const telling = byName.filter((column) => isTelling(textsOf(column, rows), codes));
   const rest = byName.filter((column) => !telling.includes(column));
-  const byContent = telling.length > 0 ? [] : foundByContent(others, codes, rows);
-  return [...telling, ...byContent, ...rest];
+  const guessed = telling.length > 0 ? null : foundByContent(others, codes, rows);
+  return { columns: [...telling, ...(guessed ? [guessed] : []), ...rest], guessed };
 }
 
 /** Among the names of descriptions; null where it has none of them. */
@@ -62,12 +68,12 @@ function isTelling(texts: readonly string[], codes: readonly string[]): boolean 
   return isOther && (products.size < 2 || new Set(given).size > 1);
 }
 
-/** The one text that differs most from line to line; none where two do so equally. */
+/** The one text that differs most from line to line; null where two do so equally. */
 function foundByContent(
   columns: readonly Column[],
   codes: readonly string[],
   rows: readonly JsonObject[],
-): readonly Column[] {
+): Column | null {
   const candidates = columns
     .filter(({ inner, words }) => inner === null && !words.some((word) => notDescribing.has(word)))
     .map((column) => ({ column, texts: textsOf(column, rows) }))
@@ -76,7 +82,7 @@ function foundByContent(
     .map(({ column, texts }) => ({ column, different: new Set(texts).size }))
     .sort((a, b) => b.different - a.different);
   const [first, second] = candidates;
-  return first && first.different !== second?.different ? [first.column] : [];
+  return first && first.different !== second?.different ? first.column : null;
 }
 
 /** Words: neither numbers, dates, addresses nor keys of a database. */

@@ -9,7 +9,7 @@ import {
   type UnitPriceMicros,
 } from '../contract/money.ts';
 import type { JsonObject } from './json-object.ts';
-import { findDescriptions } from './loose-descriptions.ts';
+import { findDescriptions, type Descriptions } from './loose-descriptions.ts';
 import {
   codeNames,
   discountNames,
@@ -33,7 +33,7 @@ const sampleRows = 100;
 
 interface LineColumns {
   readonly code: readonly Column[];
-  readonly description: readonly Column[];
+  readonly description: Descriptions;
   readonly quantity: readonly Column[];
   readonly unitPrice: readonly Column[];
   readonly total: readonly Column[];
@@ -59,7 +59,7 @@ const named = (
 /** A list whose rows have a quantity, and of what. */
 export function fitsLines(table: Table): boolean {
   const { code, description, quantity, unitPrice } = columnsOf(table);
-  return quantity.length > 0 && code.length + description.length + unitPrice.length > 0;
+  return quantity.length > 0 && code.length + description.columns.length + unitPrice.length > 0;
 }
 
 /** Whether its rows say at least something that a line says. */
@@ -74,7 +74,7 @@ export function readLines(
     const quantity = takeSame(row, columns.quantity, toQuantity, shown);
     return {
       code,
-      description: takeDescription(row, columns.description, code, shown),
+      ...takeDescription(row, columns.description, code, shown),
       quantity,
       unitPrice: agrees(row, columns, quantity, documentRates)
         ? takeSame(row, columns.unitPrice, toUnitPrice, shown)
@@ -201,13 +201,19 @@ function isNear(amountCents: number, totalCents: number, quantity: QuantityThous
   return Math.abs(amountCents - totalCents) <= tolerance;
 }
 
-/** What only repeats the code names nothing. */
+/** What only repeats the code names nothing. What is guessed is shown among the others too, under its own name. */
 function takeDescription(
   row: JsonObject,
-  columns: readonly Column[],
+  { columns, guessed }: Descriptions,
   code: string,
   shown: Shown,
-): string {
-  const telling = columns.filter((column) => textOf(valueAt(row, column)) !== code);
-  return takeFirst(row, telling, shortText, shown) ?? '';
+): Pick<DocumentLine, 'description' | 'isNameGuessed'> {
+  const first = columns.find((column) => {
+    const value = valueAt(row, column);
+    return value !== null && textOf(value) !== code;
+  });
+  if (!first) return { description: '' };
+  return first === guessed
+    ? { description: takeSame(row, [first], shortText) ?? '', isNameGuessed: true }
+    : { description: takeSame(row, [first], shortText, shown) ?? '' };
 }

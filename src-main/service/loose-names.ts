@@ -35,7 +35,8 @@ export const lineSubjects = set(
 /** Whose name alone may be a code or a description. */
 export const productNames = set('product produto article artigo item');
 
-const describing = 'description designation designacao descricao name nome title titulo label desc';
+const describing =
+  'description designation designacao descricao denominacao name nome title titulo label desc fullname';
 export const descriptionNames = ordered(`${describing} text texto`);
 export const codeNames = ordered('code codigo cod ref reference referencia sku');
 export const quantityNames = set('quantity quantidade qty qtd qtde qtt qnt quant');
@@ -61,10 +62,14 @@ export const notDescribing = set(
     'category categoria brand marca serie series serial lot lote barcode barras ean url link image ' +
     'imagem foto photo note notes nota notas obs observacoes remarks uuid guid key chave hash user ' +
     'utilizador id motive motivo reason isencao exemption colour color cor size tamanho lang language ' +
-    'salesman vendedor origin origem country pais account conta class classe nature natureza',
+    'salesman vendedor origin origem country pais account conta class classe nature natureza ' +
+    'operator operador employee empregado comment comentario table mesa project projeto',
 );
 
-export const amountSubjects = set('payment pagamento document documento doc line linha');
+const amountWords = 'payment pagamento document documento doc line linha';
+export const amountSubjects = set(amountWords);
+/** Of what names the way to pay. */
+export const methodSubjects = set(`${amountWords} method metodo meio forma modo mode`);
 export const methodNames = set(
   'paymentmethod metodopagamento meiopagamento formapagamento paymenttype tipopagamento ' +
     'paymentmode modopagamento method metodo meio forma modo mode payment pagamento',

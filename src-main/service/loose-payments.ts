@@ -5,6 +5,7 @@ import {
   codeNames,
   descriptionNames,
   methodNames,
+  methodSubjects,
   paidNames,
 } from './loose-names.ts';
 import { keyIn, type Column, type Table } from './loose-rows.ts';
@@ -47,12 +48,13 @@ function columnsOf({ columns }: Table): PaymentColumns {
     name: [
       ...described(inMethod),
       ...described(own),
-      ...coded(inMethod),
-      ...coded(own),
+      ...coded(inMethod, amountSubjects),
+      ...coded(own, amountSubjects),
       ...method,
-    ].slice(0, 3 * maxOfAKind),
+      ...coded(own, methodSubjects),
+    ].slice(0, 4 * maxOfAKind),
     amount: own
-      .filter((column) => paidNames.has(keyIn(column, amountSubjects)))
+      .filter((column) => paidNames.has(keyIn(column, methodSubjects)))
       .slice(0, maxOfAKind),
   };
 }
@@ -63,7 +65,7 @@ const described = (columns: readonly Column[]): readonly Column[] =>
     .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
     .slice(0, maxOfAKind);
 
-const placeOf = (column: Column) => descriptionNames.get(keyIn(column, amountSubjects));
+const placeOf = (column: Column) => descriptionNames.get(keyIn(column, methodSubjects));
 
-const coded = (columns: readonly Column[]): readonly Column[] =>
-  columns.filter((column) => codeNames.has(keyIn(column, amountSubjects))).slice(0, maxOfAKind);
+const coded = (columns: readonly Column[], subjects: ReadonlySet<string>): readonly Column[] =>
+  columns.filter((column) => codeNames.has(keyIn(column, subjects))).slice(0, maxOfAKind);

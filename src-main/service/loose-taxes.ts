@@ -47,9 +47,9 @@ export function readTaxes(table: Table, taxesCents: Cents | null, shown: Shown):
   const columns = columnsOf(table);
   const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
   const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
-  // An amount that may be what is taxed is believed as long as the document's own sum does not say otherwise.
-  const isTold =
-    columns.isSure || taxesCents === null || Math.abs(sum - taxesCents) <= table.rows.length;
+  // An amount that may be what is taxed is believed only where the document's own sum says that it is the tax.
+  const comesToSum = taxesCents !== null && Math.abs(sum - taxesCents) <= table.rows.length;
+  const isTold = columns.isSure || comesToSum;
   return table.rows
     .map((row) => taxOf(row, columns, isTold, shown))
     .filter(

@@ -187,6 +187,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
 const createdEntries = {
   ...documentEntries,
   party: v.fallback(v.optional(documentEntries.party, null), null),
+  party_id: v.fallback(v.nullable(identifier), null),
   total_net_amount: v.fallback(v.optional(amountSchema), undefined),
   total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
   is_tax_included: v.fallback(v.optional(v.boolean()), undefined),
@@ -215,10 +216,16 @@ const fetchedSchema = v.object({
 });
 
 function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown): DocumentDetail {
-  // These two have no place of their own on the screen.
-  const { is_tax_included: isTaxIncluded, global_discount1: discount, ...read } = document;
+  // These three have no place of their own on the screen.
+  const {
+    is_tax_included: isTaxIncluded,
+    global_discount1: discount,
+    party_id: partyId,
+    ...read
+  } = document;
   return {
     ...summaryOf(document),
+    ...(partyId !== null && { partyId }),
     netCents: document.total_net_amount ?? null,
     taxesCents: document.total_taxes_amount ?? null,
     isTaxIncluded: isTaxIncluded ?? null,

@@ -11,11 +11,21 @@ import type { Till } from '../ui/till.svelte.ts';
 /** What the service will call its status is not known. */
 const mayHold = ({ statusId }: DocumentFilter): boolean => statusId === null;
 
-/** Whether it will be among the documents that are looked for, once it is one. Of other kinds only the service knows the list. */
-function isAmong({ asked: { kind } }: SaleSummary, { list, natureId }: DocumentFilter): boolean {
-  const own = natureIdOf(kind);
-  const known = knownNatures.find(({ id }) => id === own);
-  return (list === 'all' || list === known?.list) && (natureId === null || natureId === own);
+const knownNature = ({ asked: { kind } }: SaleSummary) =>
+  knownNatures.find(({ id }) => id === natureIdOf(kind));
+
+/**
+ * Whether it will be among the documents that are looked for, once it is one. What was sold at the counter is a sale; of
+ * other kinds than the API names only the service knows the list. `told`: null while main has not answered.
+ */
+function isAmong(
+  sale: SaleSummary,
+  told: SaleParty | null,
+  { list, natureId }: DocumentFilter,
+): boolean {
+  const ownList = told?.isCounter ? 'sales' : knownNature(sale)?.list;
+  const ownNature = natureIdOf(sale.asked.kind) ?? told?.natureId;
+  return (list === 'all' || list === ownList) && (natureId === null || natureId === ownNature);
 }
 
 /** As many as are near the view, whichever way it is scrolled. */
@@ -29,7 +39,8 @@ export class OwnSales {
     const filter = this.#filter();
     const search = filter.search.trim().toLowerCase();
     return this.#list.sales.filter(
-      (sale) => sale.reference.toLowerCase().includes(search) && isAmong(sale, filter),
+      (sale) =>
+        sale.reference.toLowerCase().includes(search) && isAmong(sale, this.partyOf(sale), filter),
     );
   });
   #wanted = 0;
@@ -78,9 +89,9 @@ export class OwnSales {
     // One that is not loaded may still be counted.
     const mayBeCounted = hasMore || sales.some(({ reference }) => reference === sale.reference);
     this.#list.changed(sale);
-    // Perhaps it was corrected.
-    this.#parties.delete(sale.reference);
-    void this.#loadParties();
+    // Perhaps it was corrected. What was told of it stands until then, so that it keeps its place.
+    if (this.#parties.has(sale.reference)) void this.#ask([sale.reference]);
+    else void this.#loadParties();
     return mayBeCounted && isFinal(sale.state);
   }
 
@@ -99,14 +110,25 @@ export class OwnSales {
   }
 
   async #loadParties(): Promise<void> {
+    if (this.#isFiltered) {
+      await this.#askOnce(this.#list.sales.filter((sale) => !knownNature(sale)));
+    }
     const near = this.#matching.slice(Math.max(0, this.#wanted + 1 - partiesAtOnce));
-    const references = near
-      .slice(0, partiesAtOnce)
+    await this.#askOnce(near.slice(0, partiesAtOnce));
+  }
+
+  async #askOnce(sales: readonly SaleSummary[]): Promise<void> {
+    const references = sales
       .map(({ reference }) => reference)
       .filter((reference) => !this.#parties.has(reference) && !this.#asking.has(reference));
-    if (references.length === 0) return;
+    for (let from = 0; from < references.length; from += partiesAtOnce) {
+      await this.#ask(references.slice(from, from + partiesAtOnce));
+    }
+  }
+
+  async #ask(references: readonly string[]): Promise<void> {
     for (const reference of references) this.#asking.add(reference);
-    const answer = await this.#till.request('outbox.parties', { references });
+    const answer = await this.#till.request('outbox.parties', { references: [...references] });
     for (const reference of references) this.#asking.delete(reference);
     if (!answer.ok) return;
     for (const party of answer.value) this.#parties.set(party.reference, party);

@@ -1,12 +1,38 @@
 // A document's lines as those of a new sale.
 import * as v from 'valibot';
 import { cartSchema, type CartLine } from '../../src-main/contract/cart.ts';
+import type { DocumentLine } from '../../src-main/contract/documents.ts';
+import type { NamedLine } from '../../src-main/contract/line-names.ts';
+import type { OpenedDocument } from '../../src-main/contract/sales.ts';
 import { withoutDirections } from './foreign-text.ts';
-import type { LineToSell } from './line-names.ts';
 
 /** As the cart's lines bound it. */
 const maxDescriptionLength = 200;
 const linesSchema = v.pipe(cartSchema.entries.lines, v.minLength(1));
+
+/** A line that can be sold once more, as far as it is known. */
+export interface LineToSell extends DocumentLine {
+  readonly unit?: CartLine['unit'];
+  readonly listPrice?: CartLine['listPrice'];
+}
+
+/** With the unit and the list price that the catalogue has for them: a service's lines show neither. */
+export const withProducts = (
+  lines: readonly NamedLine[],
+  products: OpenedDocument['products'],
+): readonly LineToSell[] =>
+  lines.map((line): LineToSell => {
+    const { code, description, quantity, unitPrice } = line;
+    const plain = { code, description, quantity, unitPrice };
+    const product = products.find((each) => each.code === code);
+    if (!product) return plain;
+    const isLowered = unitPrice !== null && unitPrice < product.unitPrice;
+    return {
+      ...plain,
+      ...(product.unit !== '' && { unit: product.unit }),
+      ...(isLowered && { listPrice: product.unitPrice }),
+    };
+  });
 
 /** Null unless every line can be sold as it is: by its code, quantity and unit price. Unit and list price go with it. */
 export function linesToSell(lines: readonly LineToSell[]): CartLine[] | null {

@@ -70,7 +70,7 @@ describe.each(languages)('in %s', (language: Language) => {
   it('is chosen once, among what the service shows', async () => {
     await goTo('settings');
     await button(settings.lookForInvoices).click();
-    await page.getByText(settings.kindsFound(4)).waitFor();
+    await page.getByText(settings.kindsFound(2)).waitFor();
     await page.getByRole('combobox', { name: settings.invoiceKind }).selectOption(kind);
     await examine(page, `${language}-invoice-kinds`);
     await button(settings.saveInvoices).click();

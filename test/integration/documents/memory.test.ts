@@ -324,6 +324,23 @@ test('what a document on its own lacks is as its list told it', () => {
   expect(memory.page({ ...everything, search: 'maria' }).count).toBe(1);
 });
 
+test('the kinds of invoices are those that the sales list has shown, types with their nature, and no notes', () => {
+  const { memory } = openMemory();
+  const nature = { id: 304, code: 'NC', description: 'Nota de crédito' };
+  const sales = [
+    summary(1),
+    summary(2, { typeId: 2, documentName: 'Fatura B' }),
+    summary(3, { typeId: 3, documentName: 'NC da loja' }),
+    ...[4, 5].map((id) => summary(id, { nature, typeId: id, documentName: `Devolução ${id}` })),
+  ];
+  memory.note({ ...shown(...sales), list: 'sales' }, 0);
+  expect(memory.invoiceKinds()).toEqual([
+    { kind: { by: 'natureId', id: 301 }, name: 'Fatura' },
+    { kind: { by: 'documentId', id: 1 }, name: 'Fatura', natureId: 301 },
+    { kind: { by: 'documentId', id: 2 }, name: 'Fatura B', natureId: 301 },
+  ]);
+});
+
 test('what was seen in less detail takes no lines away from what was seen in more', () => {
   const { memory } = openMemory();
   const line = { code: 'CAFE', description: 'Café', quantity: null, unitPrice: null };

@@ -1,17 +1,21 @@
 // Documents of a service that names things otherwise and refuses what the practice service gives.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import * as v from 'valibot';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
 import { remembering } from '../../../src-main/documents/remember.ts';
+import { findReceipt } from '../../../src-main/handlers/receipt.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
+import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
+import type { Till } from '../../../src-main/till.ts';
 import { sampleSale } from '../../sample-sale.ts';
-import { created, summary } from '../../unit/service/documents.ts';
+import { created, summary, withValue } from '../../unit/service/documents.ts';
 import { clientOf, listenHttp } from '../service/probe.ts';
 import { evidence } from '../store/samples.ts';
 import { everything, openMemory, valueOf } from './browsing.ts';
@@ -62,7 +66,11 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
     await afterNotes();
     return listed;
   };
-  return { answers, browser, db, page };
+  const profile = { kind: 'service', companyName: 'Loja', tillName: 'Caixa 1' };
+  const till = { db, documents: browser, profile } as unknown as Till;
+  const look = { language: 'en', by: 'Ana' } as const;
+  const paper = () => findReceipt(till, { kind: 'document', id }, look);
+  return { answers, browser, db, page, paper };
 }
 
 const product: Product = {
@@ -181,4 +189,50 @@ test('a line is known to the catalogue by its code exactly', async () => {
   expect(products).toEqual([
     { code: 'NATA', description: 'Pastel de nata', unit: 'un', unitPrice: 1_300_000 },
   ]);
+});
+
+describe('the paper', () => {
+  const unnamed = withValue(created, 'party', undefined);
+
+  test('has the names, the party and the lines that the screen has', async () => {
+    const { answers, page, paper } = await startService({
+      list: listOf(summary),
+      extended: { ...created, details: linesOf },
+    });
+    await paper();
+    await page();
+    Object.assign(answers, { extended: 500, plain: { ...unnamed, document: null } });
+    const { model, title } = valueOf(await paper());
+    expect(title).toBe(summary.doc_key);
+    expect(model).toMatchObject({
+      documentName: summary.document.document_name,
+      customer: { name: 'Consumidor final' },
+      lines: [{ description: 'Café expresso' }, { description: 'Pastel de nata' }, {}],
+      lacksLines: false,
+    });
+  });
+
+  test('of a document for a party without a name needs fiscal marks, and says that it lacks the lines', async () => {
+    const { db, paper } = await startService({ extended: 500, plain: unnamed });
+    expect(valueOf(await paper()).model).toMatchObject({
+      customer: null,
+      lacksMarks: true,
+      lines: [],
+      lacksLines: true,
+    });
+    writeReceiptSettings(db, { ...defaultReceiptSettings, withoutMarks: 'refuse' });
+    expect(await paper()).toEqual({ ok: false, error: { code: 'no_fiscal_marks' } });
+  });
+
+  test('is none of what is only remembered', async () => {
+    const { answers, browser, page, paper } = await startService({
+      list: listOf(summary),
+      extended: { ...created, details: linesOf },
+    });
+    expect(await paper()).toMatchObject({ ok: true });
+    await page();
+    Object.assign(answers, { extended: 503, plain: 503 });
+    expect(valueOf(await browser.get(id)).remembered).not.toBeNull();
+    expect(await paper()).toMatchObject({ ok: false });
+  });
 });

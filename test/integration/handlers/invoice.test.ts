@@ -142,16 +142,21 @@ test('the till invoices as nothing that the service has not shown', async () => 
   expect(await ask['settings.update']({ invoiceKind: receiptInvoice })).toEqual(unseen);
   const seen = await ask['settings.invoiceKinds']({ lookUp: true });
   const names = seen.ok ? seen.value.map(({ name }) => name) : [];
-  expect(names).toEqual(['Fatura', 'Fatura-recibo', 'Nota de crédito', 'Nota de débito']);
+  expect(names).toEqual(['Fatura', 'Fatura-recibo']);
   // As the service calls it, whatever the page does.
   await ask['settings.update']({ invoiceKind: { ...receiptInvoice, name: 'Anything' } });
   expect(readInvoiceKind(till.db)).toEqual(receiptInvoice);
   const quotation = { kind: { by: 'natureId', id: 353 }, name: 'Orçamento' } as const;
   expect(await ask['settings.update']({ invoiceKind: quotation })).toEqual(unseen);
+  const creditNote = { kind: { by: 'natureId', id: 304 }, name: 'Fatura-recibo' } as const;
+  expect(await ask['settings.update']({ invoiceKind: creditNote })).toEqual(unseen);
   await ask['settings.update']({ invoiceKind: null });
   expect(readInvoiceKind(till.db)).toBeNull();
-  writeTillSetting(till.db, 'invoiceKind', { kind: 'damaged' });
-  expect(readInvoiceKind(till.db)).toBeNull();
+  const chosenBefore = { kind: creditNote.kind, name: 'Nota de crédito' };
+  for (const useless of [{ kind: 'damaged' }, chosenBefore]) {
+    writeTillSetting(till.db, 'invoiceKind', useless);
+    expect(readInvoiceKind(till.db)).toBeNull();
+  }
 });
 
 test('offline nothing new is shown, which is said, and what was seen before is offered', async () => {

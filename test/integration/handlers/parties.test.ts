@@ -1,21 +1,32 @@
 // Whom the sales that wait are for, as the lists of documents name it.
 import { expect, test } from 'vitest';
+import type { Sold } from '../../../src-main/contract/sales.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
+import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sampleCart, samplePayment, sampleParticulars, sampleSale } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
 
-test('a sale names its customer or its tax number, a document what it was called where it was chosen', async () => {
+test('a sale names its customer or its tax number, a document what it was called where it was chosen, and what it will be', async () => {
   const db = openTill();
   const ask = outboxHandlers({ session: { till: { db } } } as unknown as Context);
-  const customer = { partyId: 31, name: 'Padaria Sol', fiscalNumber: '509442013' };
-  const commit = (change: object, particulars?: object) => {
+  const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
+  const customer = { partyId: 31, ...bakery };
+  const invoiceKind = {
+    kind: { by: 'documentId', id: 7 },
+    name: 'Fatura B',
+    natureId: 303,
+  } as const;
+  writeInvoiceKind(db, invoiceKind);
+  const commit = (change: object, particulars?: object, isCounter = !particulars) => {
     const sale = sampleSale();
     const cart = { ...sampleCart(), ...change };
-    const sold = particulars
-      ? { cart, particulars: { ...sampleParticulars, ...particulars } }
-      : { cart, payment: samplePayment(cart) };
+    const sold = {
+      cart,
+      ...(isCounter && { payment: samplePayment(cart) }),
+      ...(particulars && { particulars: { ...sampleParticulars, ...particulars } }),
+    } as Sold;
     commitSale(db, { ...sale, sold });
     return sale.reference;
   };
@@ -24,16 +35,20 @@ test('a sale names its customer or its tax number, a document what it was called
     commit({ taxNumber: '509442013' }),
     commit({}),
     commit({}, { name: 'Guia de remessa' }),
+    commit({ customer }, { kind: invoiceKind.kind, name: 'Fatura B' }, true),
+    commit({ customer }, { kind: { by: 'documentId', id: 8 } }),
     'CF-ZZZZ-ZZZZ-ZZZZ',
   ];
   const answer = await ask['outbox.parties']({ references });
   expect(answer).toEqual({
     ok: true,
     value: [
-      { kindName: '', party: { name: 'Padaria Sol', fiscalNumber: '509442013' } },
-      { kindName: '', party: { name: '', fiscalNumber: '509442013' } },
-      { kindName: '', party: null },
-      { kindName: 'Guia de remessa', party: null },
+      { kindName: '', party: bakery, isCounter: true, natureId: 302 },
+      { kindName: '', party: { ...bakery, name: '' }, isCounter: true, natureId: 302 },
+      { kindName: '', party: null, isCounter: true, natureId: 302 },
+      { kindName: 'Guia de remessa', party: null, isCounter: false, natureId: 321 },
+      { kindName: 'Fatura B', party: bakery, isCounter: true, natureId: 303 },
+      { kindName: '', party: bakery, isCounter: false, natureId: null },
     ].map((told, at) => ({ reference: references[at], ...told })),
   });
 });

@@ -24,6 +24,7 @@ import {
   document,
   line,
   marks,
+  opened,
   options,
   sale,
   shopSettings,
@@ -71,7 +72,7 @@ const receipts: Readonly<Record<string, Result<ReceiptModel>>> = {
     { ...options, shop: { companyName: 'C'.repeat(10_000), tillName: '\u202E1', userName: '<u>' } },
   ),
   'a stock document': receiptOfDocument(
-    document({ party: null, ourReference: '', totalCents: cents(0), lines: [stockLine] }),
+    opened({ party: null, ourReference: '', totalCents: cents(0), lines: [stockLine] }),
     options,
   ),
   'a receipt with logo and fiscal marks': receiptOfSale(sale(), document({ marks }), {

@@ -13,7 +13,7 @@ import {
 } from '../../../src-main/receipt/model.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { sampleParticulars } from '../../sample-sale.ts';
-import { document, line, loweredLines, marks, options, sale } from './sample-receipts.ts';
+import { document, line, loweredLines, marks, opened, options, sale } from './sample-receipts.ts';
 
 const english: ReceiptOptions = { ...options, language: 'en' };
 
@@ -166,10 +166,16 @@ describe('a receipt', () => {
     expect(page).toContain('Até &#60;breve&#62;');
   });
 
+  test('says that the service did not show the lines', () => {
+    const withoutLines = { code: 'service_failed', status: 500 } as const;
+    const page = html(receiptOfDocument({ ...opened(), withoutLines }, options));
+    expect(textOf(page)).toContain('O serviço não mostrou as linhas deste documento.');
+  });
+
   test('of a stock document has neither customer nor payment nor thanks', () => {
     const page = html(
       receiptOfDocument(
-        document({
+        opened({
           party: null,
           lines: [
             {

@@ -10,7 +10,16 @@ import {
   type Receipt,
 } from '../../../src-main/receipt/model.ts';
 import { sampleParticulars } from '../../sample-sale.ts';
-import { document, fewLines, line, loweredLines, marks, options, sale } from './sample-receipts.ts';
+import {
+  document,
+  fewLines,
+  line,
+  loweredLines,
+  marks,
+  opened,
+  options,
+  sale,
+} from './sample-receipts.ts';
 
 function receipt(sold: SaleDetail, issued: DocumentDetail): Receipt {
   const result = receiptOfSale(sold, issued, options);
@@ -162,7 +171,7 @@ describe('a sale that is not confirmed', () => {
 
 describe('a document of others', () => {
   const { quantity, unitPrice } = line('', 12_500, 1_150_000);
-  const stockEntry = document({
+  const stockEntry = opened({
     documentName: 'Entrada de stock',
     docKey: 'EST 2025/4',
     ourReference: '',
@@ -192,7 +201,7 @@ describe('a document of others', () => {
   });
 
   test('has a receipt only when it is finalized', () => {
-    expect(receiptOfDocument({ ...stockEntry, status: notFinalized }, options)).toEqual({
+    expect(receiptOfDocument(opened({ status: notFinalized }), options)).toEqual({
       ok: false,
       error: { code: 'not_finalized' },
     });
@@ -262,14 +271,15 @@ describe('fiscal marks', () => {
 
   test('are what a company may print nothing without', () => {
     expect(receiptOfSale(sale(), document(), refusing)).toEqual(refused);
-    expect(receiptOfDocument(document(), refusing)).toEqual(refused);
+    expect(receiptOfDocument(opened(), refusing)).toEqual(refused);
+    expect(receiptOfDocument(opened({ party: null, partyId: 9 }), refusing)).toEqual(refused);
     expect(receiptOfSale(sale(), document({ party: null }), refusing)).toEqual(refused);
     expect(receiptOfSale(sale(), document({ marks }), refusing)).toMatchObject({ ok: true });
     expect(receiptOfSale(sale({ state: 'queued' }), null, refusing)).toMatchObject({ ok: true });
   });
 
   test('are not asked of a document that is for nobody', () => {
-    expect(receiptOfDocument(document({ party: null }), refusing)).toMatchObject({
+    expect(receiptOfDocument(opened({ party: null }), refusing)).toMatchObject({
       ok: true,
       value: { lacksMarks: false },
     });

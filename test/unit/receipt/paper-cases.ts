@@ -12,6 +12,7 @@ import {
   line,
   loweredLines,
   marks,
+  opened,
   options,
   sale,
   shopSettings,
@@ -79,7 +80,7 @@ export const paperCases: Readonly<Record<string, Result<ReceiptModel>>> = {
     practice,
   ),
   'stock document': receiptOfDocument(
-    document({
+    opened({
       documentName: 'Entrada de stock',
       docKey: 'EST 2025/3',
       party: null,

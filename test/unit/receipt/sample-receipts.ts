@@ -16,7 +16,7 @@ import {
   defaultReceiptSettings,
   type ReceiptSettings,
 } from '../../../src-main/contract/printing.ts';
-import type { SaleDetail } from '../../../src-main/contract/sales.ts';
+import type { OpenedDocument, SaleDetail } from '../../../src-main/contract/sales.ts';
 import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
 import { pngOf } from '../../printer/png-file.ts';
 
@@ -134,4 +134,14 @@ export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail =
   taxes: [],
   others: [],
   ...change,
+});
+
+/** The same on a page of its own, as the service has just answered it. */
+export const opened = (change: Partial<DocumentDetail> = {}): OpenedDocument => ({
+  detail: document(change),
+  remembered: null,
+  withoutLines: null,
+  hasEarlierLines: false,
+  sale: null,
+  products: [],
 });

@@ -24,6 +24,16 @@ describe('lines', () => {
     expect(loosely({ lines: [other] })).toEqual({ ...nothing, lines: [read] });
   });
 
+  test.each([
+    { denominacao: 'Café', code: 'CAFE' },
+    { product: { code: 'CAFE', full_name: 'Café' } },
+    { product: { code: 'CAFE', name: 'Café', full_name: 'Café expresso' } },
+  ])('are named as in %j', (named) => {
+    expect(loosely({ lines: [{ ...named, base_qty: 2, line_unit_value: 0.65 }] }).lines).toEqual([
+      read,
+    ]);
+  });
+
   test('are not what is no list of objects, which is shown among the others', () => {
     expect(loosely({ details: 'two coffees', lines: [line, 7] })).toEqual({
       ...nothing,
@@ -83,6 +93,11 @@ describe('payments', () => {
     { name: 'Cash', total: -0.07 },
     { payment_method: { code: 'Cash' }, amount: -0.07 },
     { payment_method: 'of old', code: 'Cash', amount: -0.07 },
+    { payment_method_name: 'Cash', payment_method_code: 'NU', amount: -0.07 },
+    { payment_method_description: 'Cash', payment_method: 1, payment_method_amount: -0.07 },
+    { forma_pagamento_descricao: 'Cash', valor: -0.07 },
+    { payment_method: 'Cash', payment_method_code: 'NU', amount: -0.07 },
+    { payment_method_code: 'Cash', amount: -0.07 },
   ])('are found under the names of %j', (payment) => {
     expect(loosely({ payments: [payment] }).payments).toEqual([{ name: 'Cash', amountCents: -7 }]);
   });
@@ -131,8 +146,21 @@ describe('taxes', () => {
     { tax: { code: 'IVA' }, tax_amount: 2.3 },
     { imposto: { designation: 'IVA' }, montante: 2.3 },
   ])('are found under the names of %j', (tax) => {
-    expect(loosely({ taxes: [tax] }).taxes).toEqual([{ name: 'IVA', amountCents: 230 }]);
+    const { taxes } = loosely({ taxes: [tax], total_taxes_amount: 2.3 });
+    expect(taxes).toEqual([{ name: 'IVA', amountCents: 230 }]);
   });
+
+  test.each([
+    [{ description: 'IVA 23%', value: 10, rate: 23 }, { rate: 2300 }],
+    [{ description: 'IVA 23%', amount: 2.3 }, {}],
+  ])(
+    'are not taken from %j where no sum of the document’s shows which number it is',
+    (tax, told) => {
+      const { taxes, others } = loosely({ taxes: [tax] });
+      expect(taxes).toEqual([{ name: 'IVA 23%', amountCents: null, ...told }]);
+      expect(others).toHaveLength(1);
+    },
+  );
 
   test.each([
     { tax_rate: 23, net_amount: 10, tax_amount: 2.3, total_amount: 12.3 },

@@ -56,6 +56,29 @@ test.each([
   expect(browser.own.count).toBe(shown);
 });
 
+describe('of what was asked for as another kind than the API names', () => {
+  const asked = { kind: { by: 'documentId', id: 5 }, finalize: true } as const;
+
+  test.each([
+    [{ list: 'sales' }, { isCounter: true, natureId: 303 }, 120],
+    [{ list: 'guides' }, { isCounter: true, natureId: 303 }, 0],
+    [{ natureId: 303 }, { isCounter: true, natureId: 303 }, 120],
+    [{ natureId: 304 }, { isCounter: true, natureId: 303 }, 0],
+    [{ natureId: 303 }, { isCounter: true, natureId: null }, 0],
+    [{ list: 'sales' }, { isCounter: false, natureId: null }, 0],
+  ] as const)('the filter %o, of %o, shows %i', async (filter, told, shown) => {
+    const { service, browser } = await rig(2);
+    service.told = told;
+    service.sales = Array.from({ length: 120 }, (_, at) => sale(reference(120 - at), { asked }));
+    await browser.reload();
+    browser.list.choose(filter);
+    await settled();
+    expect(browser.own.count).toBe(shown);
+    browser.saleChanged(sale(reference(7), { asked, state: 'in_doubt' }));
+    expect(browser.own.count).toBe(shown);
+  });
+});
+
 test('own sales say whom they are for, asked once for those that are near the view', async () => {
   const references = Array.from({ length: 300 }, (_, at) => reference(300 - at));
   const { service, browser } = await rig(2, ...references);

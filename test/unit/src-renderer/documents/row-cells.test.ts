@@ -56,6 +56,8 @@ test('a sale stands under its reference and the till’s own time', () => {
 const partyOf = (party: SaleParty['party'], kindName = ''): SaleParty => ({
   reference: 'CF-2',
   kindName,
+  isCounter: true,
+  natureId: 302,
   party,
 });
 const ana = { name: 'Ana', fiscalNumber: '501964843' };

@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { cartSchema, emptyCart, type CartLine } from '../../../../src-main/contract/cart.ts';
 import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
-import { linesToSell } from '../../../../src-renderer/documents/sell-again.ts';
+import { namedLines } from '../../../../src-main/contract/line-names.ts';
+import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
+import { linesToSell, withProducts } from '../../../../src-renderer/documents/sell-again.ts';
 import { line, loweredLines } from '../../receipt/sample-receipts.ts';
 
+const price = (micros: number) => v.parse(unitPriceSchema, micros);
 const shown = (change: Partial<DocumentLine> = {}): DocumentLine => {
   const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
   return { code, description, quantity, unitPrice, ...change };
@@ -54,4 +57,21 @@ test.each([
   const lines = linesToSell([shown({ description })]) ?? [];
   expect(lines.map((one) => one.description)).toEqual([sold]);
   expect(v.is(cartSchema, { ...emptyCart(crypto.randomUUID()), lines })).toBe(true);
+});
+
+test('unit and list price are the catalogue’s, the latter where the price is below it', () => {
+  const products = [
+    { code: 'CAFE', description: 'Café do catálogo', unit: 'un', unitPrice: price(1_000_000) },
+    { code: 'PAO', description: 'Pão', unit: '', unitPrice: price(850_000) },
+  ];
+  const unnamed = (code: string) => shown({ code, description: '' });
+  const lines = namedLines(['CAFE', 'PAO', 'X'].map(unnamed), { sale: null, products });
+  expect(withProducts(lines, products)).toEqual([
+    { ...unnamed('CAFE'), description: 'Café do catálogo', unit: 'un', listPrice: 1_000_000 },
+    { ...unnamed('PAO'), description: 'Pão' },
+    unnamed('X'),
+  ]);
+  const dear = { ...unnamed('CAFE'), unitPrice: price(1_100_000) };
+  const [sold] = withProducts(namedLines([dear], { sale: null, products }), products);
+  expect(sold).toEqual({ ...dear, description: 'Café do catálogo', unit: 'un' });
 });

@@ -5,7 +5,7 @@ import type { DocumentSummary, ListedDocuments } from '../../../../src-main/cont
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
-import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
+import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
 import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
@@ -65,6 +65,8 @@ export class ListingTill {
   readonly asked: Asked[] = [];
   /** Whom every sale is for. */
   customer = 'Ana';
+  /** What else is told of every sale. */
+  told: Pick<SaleParty, 'isCounter' | 'natureId'> = { isCounter: true, natureId: 302 };
   readonly askedParties: (readonly string[])[] = [];
   #waiting: (() => void)[] = [];
 
@@ -127,7 +129,9 @@ export class ListingTill {
         const { references } = v.parse(v.object({ references: v.array(v.string()) }), argument);
         this.askedParties.push(references);
         const party = { name: this.customer, fiscalNumber: '' };
-        return ok(references.map((reference) => ({ reference, kindName: '', party })));
+        return ok(
+          references.map((reference) => ({ reference, kindName: '', party, ...this.told })),
+        );
       }
       default:
         throw new Error(name);

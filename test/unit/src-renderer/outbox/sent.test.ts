@@ -1,14 +1,21 @@
 // What the page of a sale or document says of it, by what was asked of the service.
 import { describe, expect, test } from 'vitest';
+import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents, noDiscount } from '../../../../src-main/contract/money.ts';
 import {
   counterSale,
   type Asked,
   type Particulars,
 } from '../../../../src-main/contract/new-document.ts';
-import { formerDetail, isCalm, isDraft, unlistedIn } from '../../../../src-renderer/outbox/sent.ts';
+import {
+  formerDetail,
+  isCalm,
+  isDraft,
+  outcomeOf,
+  unlistedIn,
+} from '../../../../src-renderer/outbox/sent.ts';
 import { sampleParticulars } from '../../../sample-sale.ts';
-import { fewLines } from '../../receipt/sample-receipts.ts';
+import { fewLines, sale } from '../../receipt/sample-receipts.ts';
 
 const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentId', id: 11 } };
 
@@ -29,6 +36,38 @@ describe('the service’s lists may not show the document', () => {
   test('which cannot be, of a known nature that is to be finalized and of a sale', () => {
     expect(unlistedIn({ state: 'in_doubt', asked: note })).toBeNull();
     expect(unlistedIn({ state: 'rejected', asked: counterSale })).toBeNull();
+  });
+});
+
+describe('what became of it', () => {
+  const messages = messagesFor('en');
+  const { documentStates, heldDocuments } = messages.outbox.page;
+  const refused = {
+    connection: 'sign_in_needed',
+    connectionError: { code: 'token_refused' },
+  } as const;
+  const turnedAway = { connection: 'paused', connectionError: { code: 'not_permitted' } } as const;
+  const paused = { connection: 'paused', connectionError: { code: 'disk_full' } } as const;
+
+  test.each(['queued', 'in_doubt'] as const)(
+    'a document that is %s says what it waits for',
+    (state) => {
+      const said = (way: Parameters<typeof outcomeOf>[2]) =>
+        outcomeOf({ state, payment: null }, messages, way);
+      expect(said({ connection: 'offline', connectionError: null })).toBe(documentStates[state]);
+      expect(said(refused)).toBe(heldDocuments.sign_in_needed[state]);
+      expect(said(turnedAway)).toBe(heldDocuments.turned_away[state]);
+      expect(said(paused)).toBe(heldDocuments.paused[state]);
+    },
+  );
+
+  test('what has ended, and a sale, say what they did before', () => {
+    expect(outcomeOf({ state: 'confirmed', payment: null }, messages, refused)).toBe(
+      documentStates.confirmed,
+    );
+    expect(outcomeOf(sale({ state: 'queued' }), messages, refused)).toBe(
+      messages.finished.heldLines.sign_in_needed.queued,
+    );
   });
 });
 

@@ -45,9 +45,12 @@ test('what has become of a sale already is said whatever the connection is', () 
   }
 });
 
-test('in no language does a held sale promise to go by itself', () => {
+test('in no language does a held sale or document promise to go by itself', () => {
   for (const language of languages) {
-    for (const lines of Object.values(messagesFor(language).finished.heldLines)) {
+    const messages = messagesFor(language);
+    const { heldLines } = messages.finished;
+    const { heldDocuments } = messages.outbox.page;
+    for (const lines of [...Object.values(heldLines), ...Object.values(heldDocuments)]) {
       expect(lines.queued + lines.in_doubt).not.toMatch(/as soon as|assim que/);
     }
   }

@@ -1,11 +1,11 @@
-// What a document's lines are called, in whose words, and with which unit and list price they are sold again.
+// What a document's lines are called, and in whose words.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
-import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
-import type { KnownProduct } from '../../../../src-main/contract/sales.ts';
-import { namedLines, withProducts } from '../../../../src-renderer/documents/line-names.ts';
-import { line, sale } from '../../receipt/sample-receipts.ts';
+import type { DocumentLine } from '../../../src-main/contract/documents.ts';
+import { namedLines } from '../../../src-main/contract/line-names.ts';
+import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import type { KnownProduct } from '../../../src-main/contract/sales.ts';
+import { line, sale } from '../receipt/sample-receipts.ts';
 
 const price = (micros: number) => v.parse(unitPriceSchema, micros);
 const shown = (code: string, description = ''): DocumentLine => {
@@ -37,6 +37,16 @@ test('the service’s own words come first, then those of the sale, then the cat
   ]);
 });
 
+test('what may be no name at all counts only where neither sale nor catalogue has one', () => {
+  const guessed = (code: string) => ({ ...shown(code, 'Quente'), isNameGuessed: true });
+  const source = { sale: sale({ lines: soldLines }), products };
+  expect(names([guessed('CAFE'), guessed('PAO'), guessed('OUTRO')], source)).toEqual([
+    ['Café vendido', 'sale'],
+    ['Pão', 'catalogue'],
+    ['Quente', 'guess'],
+  ]);
+});
+
 test('of lines that share a code each is called as the one in its place', () => {
   const source = { sale: sale({ lines: soldLines }), products: [] };
   const lines = ['CAFE', 'LIVRE', 'LIVRE', 'LIVRE'].map((code) => shown(code));
@@ -51,16 +61,4 @@ test('of lines that share a code each is called as the one in its place', () => 
 test('only what the catalogue lacks can be added to it', () => {
   const lines = namedLines([shown('CAFE', 'Café'), shown('NOVO')], { sale: null, products });
   expect(lines.map(({ isInCatalogue }) => isInCatalogue)).toEqual([true, false]);
-});
-
-test('unit and list price are the catalogue’s, the latter where the price is below it', () => {
-  const lines = namedLines([shown('CAFE'), shown('PAO'), shown('X')], { sale: null, products });
-  expect(withProducts(lines, products)).toEqual([
-    { ...shown('CAFE', 'Café do catálogo'), unit: 'un', listPrice: 1_000_000 },
-    shown('PAO', 'Pão'),
-    shown('X'),
-  ]);
-  const dear = { ...shown('CAFE'), unitPrice: price(1_100_000) };
-  const [sold] = withProducts(namedLines([dear], { sale: null, products }), products);
-  expect(sold).toEqual({ ...dear, description: 'Café do catálogo', unit: 'un' });
 });
