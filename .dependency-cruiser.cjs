@@ -20,6 +20,8 @@ const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
 const csvParse = '^node_modules/csv-parse/';
 const csvStringify = '^node_modules/csv-stringify/';
 const undici = '^node_modules/undici/';
+const clock = '^src-main/clock\\.ts$';
+const log = '^src-main/log\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -61,6 +63,7 @@ module.exports = {
     only('outbox', '^src-main/outbox/', [
       contract,
       '^src-main/(store|service)/',
+      clock,
       valibot,
       nodeItself,
     ]),
@@ -76,16 +79,87 @@ module.exports = {
     only('printing', '^src-main/printing/', [
       contract,
       '^src-main/(store|receipt)/',
-      '^src-main/log\\.ts$',
+      log,
       electron,
       nodeItself,
     ]),
+    only('account', '^src-main/account/', [
+      contract,
+      '^src-main/(store|service)/',
+      '^src-main/(log|settings)\\.ts$',
+      electron,
+      valibot,
+      nodeItself,
+    ]),
+    only(
+      'till',
+      '^src-main/till/',
+      [
+        contract,
+        '^src-main/(store|service|outbox|printing|documents|catalogue|account)/',
+        '^src-main/(clock|log)\\.ts$',
+        nodeItself,
+      ],
+      'the till that is open knows neither who shows it nor who may use it',
+    ),
+    only('practice', '^src-main/practice/', [
+      contract,
+      '^src-main/(store|outbox|account|till|practice-service)/',
+      '^src-main/settings\\.ts$',
+      '^resources/example-catalogue\\.json$',
+      valibot,
+      nodeItself,
+    ]),
+    only('staff', '^src-main/staff/', [
+      contract,
+      '^src-main/store/',
+      '^src-main/(clock|log|session)\\.ts$',
+      valibot,
+      nodeItself,
+    ]),
+    only('page', '^src-main/page/', [
+      contract,
+      '^src-main/(store|receipt|documents|practice|staff)/',
+      '^src-main/(session|settings)\\.ts$',
+      nodeItself,
+    ]),
+    only(
+      'handlers',
+      '^src-main/handlers/',
+      [
+        contract,
+        '^src-main/(store|service|outbox|receipt|printing|documents|catalogue|account|till|practice|staff|page)/',
+        '^src-main/(address|ipc|log|session|settings)\\.ts$',
+        messages,
+        electron,
+        valibot,
+        nodeItself,
+      ],
+      'what is asked for, and who may ask; it is done below',
+    ),
     {
-      name: 'handlers',
-      comment: 'handlers call what is below them; nothing but the composition root calls handlers',
+      name: 'root',
+      comment: 'each file at the root stands on folders, not on others at the root but these',
+      severity: 'error',
+      from: { path: '^src-main/(address|clock|log|settings|window)\\.ts$' },
+      to: { path: main, pathNot: '^src-main/(contract|outbox)/|^src-main/(address|clock)\\.ts$' },
+    },
+    {
+      name: 'session',
+      comment: 'which till is open: it knows no staff, no page and no handlers',
+      severity: 'error',
+      from: { path: '^src-main/session\\.ts$' },
+      to: {
+        path: main,
+        pathNot: '^src-main/(contract|store|service|outbox|account|till|practice)/',
+      },
+    },
+    {
+      name: 'composition',
+      comment: 'nothing but the composition root knows handlers, and nothing knows the root',
       severity: 'error',
       from: { path: main, pathNot: '^src-main/(handlers/|index\\.ts$)' },
-      to: { path: '^src-main/handlers/' },
+      to: { path: '^src-main/(handlers/|index\\.ts$)' },
     },
     only('preload', '^src-main/preload\\.ts$', [electron, contract]),
     only(

@@ -11,8 +11,7 @@ import {
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
-import { beside } from './beside.ts';
-import { systemClock } from './outbox/clock.ts';
+import { systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import { appHandlers } from './handlers/app.ts';
 import type { SaleSummary } from './contract/sales.ts';
@@ -31,22 +30,22 @@ import { sellHandlers } from './handlers/sell.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { admitTo, asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
-import { Lock } from './lock.ts';
+import { Lock } from './staff/lock.ts';
 import { createLog } from './log.ts';
-import { Notices } from './notices.ts';
-import { OutboxGlance } from './outbox-glance.ts';
-import { PageEvents } from './page-events.ts';
-import { Practice } from './practice.ts';
+import { Notices } from './page/notices.ts';
+import { OutboxGlance } from './page/outbox-glance.ts';
+import { PageEvents } from './page/page-events.ts';
+import { Practice } from './practice/practice.ts';
 import { AutomaticPrinting } from './printing/automatic.ts';
-import { ReceiptPasses } from './receipt-passes.ts';
-import { Recovery } from './recovery.ts';
-import { practiceTiming } from './rehearsals.ts';
+import { ReceiptPasses } from './page/receipt-passes.ts';
+import { Recovery } from './staff/recovery.ts';
+import { practiceTiming } from './practice/rehearsals.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { storeError } from './store/open.ts';
-import { tillState } from './till-state.ts';
-import { createTokenVault, isKeyStoreWeak } from './token-vault.ts';
+import { tillState } from './page/till-state.ts';
+import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import {
   createWindow,
   restrictPermissions,
@@ -107,10 +106,15 @@ async function start(): Promise<void> {
     automatic.changed(sale);
   };
 
-  const besideIt = (whatFailed: string, work: () => Promise<void>): void => {
-    beside(work, (error) => {
+  /** Once what it goes along with has been answered, and without keeping that from succeeding. */
+  const beside = (whatFailed: string, work: () => Promise<void>): void => {
+    const onFailure = (error: unknown): void => {
       const id = log.failure(whatFailed, error);
       notices.add(storeError(error, folder) ?? { code: 'unexpected', id });
+    };
+    setImmediate(() => {
+      // Also what fails at once comes as a rejection.
+      (async () => work())().catch(onFailure);
     });
   };
 
@@ -118,7 +122,7 @@ async function start(): Promise<void> {
     mode: () => settings.value.printing.automatic,
     isOnline: () => session.till?.replay.connection === 'online',
     print: (reference) => {
-      besideIt('nothing was printed by itself', () => printByItself(context, reference));
+      beside('nothing was printed by itself', () => printByItself(context, reference));
     },
   });
 
@@ -209,7 +213,7 @@ async function start(): Promise<void> {
     notify: notices.add,
     withdraw: notices.withdraw,
     automatic,
-    beside: besideIt,
+    beside,
     dismissNotices: () => {
       notices.dismiss();
       recovery.dismiss();

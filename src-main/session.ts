@@ -3,8 +3,8 @@ import { err, ok, type Result } from './contract/errors.ts';
 import type { OpenProfile, Profile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
-import { CurrentTill } from './current-till.ts';
-import { checkDelivered, folderOf, type OpeningOptions, type Way } from './open-till.ts';
+import { CurrentTill } from './till/current-till.ts';
+import { checkDelivered, folderOf, type OpeningOptions, type Way } from './till/open-till.ts';
 import {
   beginRehearsal,
   discardPractice,
@@ -12,8 +12,8 @@ import {
   setPlugged,
   signInToPractice,
   type PractisingOptions,
-} from './practising.ts';
-import { keyOf, Profiles } from './profiles.ts';
+} from './practice/practising.ts';
+import { keyOf, Profiles } from './account/profiles.ts';
 import { parseServiceAddress, type ServiceClient } from './service/client.ts';
 import type { Network } from './service/connect.ts';
 import {
@@ -24,19 +24,24 @@ import {
   signInBy,
   type Asking,
   type SignedIn,
-} from './sign-in.ts';
+} from './account/sign-in.ts';
 import { noteDocumentId } from './store/till.ts';
-import type { Till } from './till.ts';
-import { Tokens, type TokensOptions } from './tokens.ts';
+import type { OutboxTiming } from './outbox/timing.ts';
+import { furnishing } from './practice/furnishing.ts';
+import type { Till } from './till/till.ts';
+import { Tokens, type TokensOptions } from './account/tokens.ts';
 
-export interface SessionOptions extends OpeningOptions, PractisingOptions, TokensOptions {
+export interface SessionOptions
+  extends Omit<OpeningOptions, 'furnishing'>, PractisingOptions, TokensOptions {
   readonly network: Network;
+  /** Of practice's outbox, where it is another than a real till's. */
+  readonly practiceTiming?: OutboxTiming;
   /** Another till is open, or none. */
   readonly onTillChanged: () => void;
 }
 
 export class Session {
-  readonly #options: SessionOptions;
+  readonly #options: SessionOptions & OpeningOptions;
   readonly profiles: Profiles;
   readonly #current: CurrentTill;
   readonly #tokens: Tokens;
@@ -44,9 +49,10 @@ export class Session {
   #turns: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
-    this.#options = options;
+    const timing = options.practiceTiming ?? options.timing;
+    this.#options = { ...options, furnishing: { ...furnishing, timing } };
     this.profiles = new Profiles(options.settings);
-    this.#current = new CurrentTill(options);
+    this.#current = new CurrentTill(this.#options);
     this.#tokens = new Tokens(options);
   }
 

@@ -1,5 +1,5 @@
 // A clock that a test moves by hand.
-import type { Clock } from '../src-main/outbox/clock.ts';
+import type { Clock } from '../src-main/clock.ts';
 
 export class HandClock implements Clock {
   #nowMs = 0;

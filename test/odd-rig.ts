@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AppError } from '../src-main/contract/errors.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
-import { newInstallation } from '../src-main/outbox/freeze.ts';
+import { newInstallation } from '../src-main/store/references.ts';
 import { Replay } from '../src-main/outbox/replay.ts';
 import { defaultTiming } from '../src-main/outbox/timing.ts';
 import { createServiceClient } from '../src-main/service/client.ts';

@@ -1,6 +1,5 @@
 // A whole till without a window, signed in to a service, with a thermal printer that is set up.
 import { join } from 'node:path';
-import { beside } from '../src-main/beside.ts';
 import { Catalogue } from '../src-main/catalogue/catalogue.ts';
 import type { Argument } from '../src-main/contract/api.ts';
 import type { AppError } from '../src-main/contract/errors.ts';
@@ -14,14 +13,14 @@ import { printByItself, printJob } from '../src-main/handlers/print-job.ts';
 import { printingHandlers } from '../src-main/handlers/printing.ts';
 import { sellHandlers } from '../src-main/handlers/sell.ts';
 import { createLog } from '../src-main/log.ts';
-import { systemClock } from '../src-main/outbox/clock.ts';
+import { systemClock } from '../src-main/clock.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { openStore } from '../src-main/store/open.ts';
 import { replacePaymentMethods } from '../src-main/store/payment-methods.ts';
 import { bindTill } from '../src-main/store/till.ts';
-import { Till } from '../src-main/till.ts';
+import { Till } from '../src-main/till/till.ts';
 import { sampleCart, samplePayment } from './sample-sale.ts';
 
 export interface PrintingTillOptions {
@@ -55,14 +54,16 @@ export function startPrintingTill({
   replacePaymentMethods(db, [{ id: 1, label: 'Numerário' }]);
   const notices: AppError[] = [];
   const jobs: PrintJob[] = [];
-  const besideIt = (_whatFailed: string, work: () => Promise<void>) => {
-    beside(work, () => notices.push({ code: 'unexpected', id: 'test' }));
+  const beside = (_whatFailed: string, work: () => Promise<void>) => {
+    setImmediate(() => {
+      work().catch(() => notices.push({ code: 'unexpected', id: 'test' }));
+    });
   };
   const automatic = new AutomaticPrinting({
     mode: () => printing.automatic,
     isOnline: () => till.replay.connection === 'online',
     print: (reference) => {
-      besideIt('nothing was printed by itself', () => printByItself(context, reference));
+      beside('nothing was printed by itself', () => printByItself(context, reference));
     },
   });
   const saleChanged: Context['saleChanged'] = (sale) => {
@@ -113,7 +114,7 @@ export function startPrintingTill({
     saleChanged,
     jobChanged: () => undefined,
     automatic,
-    beside: besideIt,
+    beside,
     notify: (notice: AppError) => notices.push(notice),
     withdraw: () => undefined,
   } as unknown as Context;

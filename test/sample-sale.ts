@@ -12,7 +12,8 @@ import {
 import type { Particulars } from '../src-main/contract/new-document.ts';
 import type { Payment } from '../src-main/contract/payment.ts';
 import type { SimplifiedLimits } from '../src-main/contract/selling.ts';
-import { freezeDocument, freezeSale, newReference } from '../src-main/outbox/freeze.ts';
+import { newReference } from '../src-main/store/references.ts';
+import { freezeDocument, freezeSale } from '../src-main/till/freeze.ts';
 import type { NewSale } from '../src-main/store/sales.ts';
 
 /** Products of the example catalogue, so that the practice service knows them. */

@@ -8,13 +8,13 @@ import type { ExportProgress } from '../contract/documents.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { DoneBy } from '../contract/lock.ts';
-import type { Lock } from '../lock.ts';
+import type { Lock } from '../staff/lock.ts';
 import type { AutomaticPrinting } from '../printing/automatic.ts';
-import type { Recovery } from '../recovery.ts';
+import type { Recovery } from '../staff/recovery.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '../till/till.ts';
 
 export interface Context {
   readonly session: Session;

@@ -4,7 +4,7 @@ import type { Answer, Argument } from '../contract/api.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Handlers } from '../ipc.ts';
-import { newReference } from '../outbox/freeze.ts';
+import { newReference } from '../store/references.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { commitSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';

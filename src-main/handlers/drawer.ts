@@ -7,7 +7,7 @@ import type { SaleSummary } from '../contract/sales.ts';
 import { sendBytes } from '../printing/transport.ts';
 import { encodeDrawerKick } from '../receipt/thermal/drawer-kick.ts';
 import { noteOpening, noteOutcome } from '../store/drawer-openings.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '../till/till.ts';
 import { whoIsAtTheTill, type Context } from './context.ts';
 
 /** Nobody waits for it: where it does not open, a notice says so. */

@@ -5,7 +5,7 @@ import { hasBuyer } from '../contract/invoice-kind.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import type { CounterSale, Sold } from '../contract/sales.ts';
-import { freezeDocument, freezeSale } from '../outbox/freeze.ts';
+import { freezeDocument, freezeSale } from '../till/freeze.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';

@@ -9,10 +9,10 @@ import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts'
 import type { SellingSettings } from '../contract/selling.ts';
 import type { Context } from './context.ts';
 import type { HandleOptions } from '../ipc.ts';
-import type { Wanted } from '../lock.ts';
-import type { LoweredSale } from '../price-approvals.ts';
+import type { Wanted } from '../staff/lock.ts';
+import type { LoweredSale } from '../staff/price-approvals.ts';
 import { parseServiceAddress } from '../service/client.ts';
-import { isSameCode } from '../sign-in.ts';
+import { isSameCode } from '../account/sign-in.ts';
 import { loweredBy } from './lowering.ts';
 
 type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ok, type Result } from '../contract/errors.ts';
 import type { Argument } from '../contract/api.ts';
 import type { Handlers } from '../ipc.ts';
-import { hashPin } from '../pin.ts';
+import { hashPin } from '../staff/pin.ts';
 import {
   addCashier,
   changeCashier,

@@ -26,7 +26,7 @@ import {
 import type { Store } from '../store/open.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail, referencesIn } from '../store/sales.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '../till/till.ts';
 import { decidedBy, openTill, type Context } from './context.ts';
 import { freeze } from './freezing.ts';
 

@@ -11,7 +11,7 @@ import type { ReceiptModel } from '../receipt/model.ts';
 import { encodeReceipt } from '../receipt/thermal/encode.ts';
 import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
 import { readSaleDetail } from '../store/sales.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '../till/till.ts';
 import { whoIsAtTheTill, type Context } from './context.ts';
 import { addressOf, findReceipt, type FoundReceipt } from './receipt.ts';
 

@@ -22,7 +22,7 @@ import { readPng } from '../receipt/png.ts';
 import { countPrints, forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '../till/till.ts';
 import { appOrigin } from '../address.ts';
 import { openTill, whoIsAtTheTill, type Context } from './context.ts';
 import { testPage } from './test-page.ts';

@@ -18,7 +18,7 @@ import { lowestMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { judge } from './judge.ts';
 import { sightingOf, type Lists } from './look.ts';

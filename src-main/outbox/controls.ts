@@ -13,7 +13,7 @@ import {
 } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { findSaleByDocument } from '../store/sales.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Lists } from './look.ts';
 import type { Rules, Sighting } from './rules.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
 import { mustStep, type Step } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 export interface DurableWritesOptions {
   readonly db: Store;

@@ -1,5 +1,5 @@
 // One thing after the other, until it is stopped. A bug in one of them is told, and tried again after a growing wait.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 export interface LaneOptions {
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import type { Store } from '../store/open.ts';
 import { noteInHistory } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { Controls } from './controls.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { lookEvidence, merged, sightingOf, type Found, type Lists } from './look.ts';

@@ -4,7 +4,7 @@ import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import { readLastAudit } from '../store/audits.ts';
 import type { Store } from '../store/open.ts';
 import { oldestIn } from '../store/sales.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { ConnectionWatch } from './connection.ts';
 import type { Rules } from './rules.ts';
 

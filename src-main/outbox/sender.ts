@@ -14,7 +14,7 @@ import {
 } from '../store/sale-steps.ts';
 import { requireSale } from '../store/sales.ts';
 import type { Exchange } from '../service/client.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Looker } from './looker.ts';
 import { outcomeOf, proofAfter, type Outcome } from './outcome.ts';

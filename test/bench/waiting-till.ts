@@ -1,5 +1,5 @@
 // A till with many sales waiting, whose outbox goes as far as it is let and then stands with one sale claimed.
-import { systemClock } from '../../src-main/outbox/clock.ts';
+import { systemClock } from '../../src-main/clock.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';

@@ -9,12 +9,8 @@ import {
   type SaleState,
 } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import {
-  freezeDocument,
-  freezeSale,
-  newInstallation,
-  newReference,
-} from '../../src-main/outbox/freeze.ts';
+import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
+import { newInstallation, newReference } from '../../src-main/store/references.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';

@@ -13,7 +13,7 @@ import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import type { Till } from '../../../src-main/till.ts';
+import type { Till } from '../../../src-main/till/till.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { created, summary, withValue } from '../../unit/service/documents.ts';
 import { clientOf, listenHttp } from '../service/probe.ts';

@@ -9,7 +9,7 @@ import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { Till } from '../../../src-main/till.ts';
+import { Till } from '../../../src-main/till/till.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { openMemory } from './browsing.ts';

@@ -15,7 +15,7 @@ import {
   removeCashier,
   writeLockRules,
 } from '../../../src-main/store/cashiers.ts';
-import { addPeople, ines, person, rui } from '../lock/people.ts';
+import { addPeople, ines, person, rui } from '../staff/people.ts';
 import { openTill } from './temporary-till.ts';
 import { newFile, open } from './till-files.ts';
 

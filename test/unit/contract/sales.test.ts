@@ -10,7 +10,7 @@ import {
   type Evidence,
 } from '../../../src-main/contract/sales.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { newInstallation, newReference } from '../../../src-main/outbox/freeze.ts';
+import { newInstallation, newReference } from '../../../src-main/store/references.ts';
 
 test('every reference that the till makes is one that it takes', () => {
   for (let made = 0; made < 200; made += 1) {

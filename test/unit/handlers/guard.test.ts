@@ -7,7 +7,7 @@ import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { noDiscount, percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import type { Wanted } from '../../../src-main/lock.ts';
+import type { Wanted } from '../../../src-main/staff/lock.ts';
 import { admitTo, asLocked, managerActionsOf } from '../../../src-main/handlers/guard.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';

@@ -1,0 +1,144 @@
+// The companies and tills that were signed in to on this computer, and which of them is open. Nothing secret.
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { err, ok, type Result } from '../contract/errors.ts';
+import {
+  profileColours,
+  usualName,
+  type ChangeProfile,
+  type KnownProfile,
+  type Profile,
+} from '../contract/profiles.ts';
+import type { Settings } from '../settings.ts';
+import { isSameCode } from './sign-in.ts';
+
+/** Names the folder and the token of one till: the same address, company and till always come to the same. */
+export function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string {
+  // A sandbox is no live till, should they ever have the same codes.
+  const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+}
+
+/** A till goes on under the codes that it was opened by, however the service writes them now, and stays what it was. */
+function asBefore(before: Profile, found: Profile): Profile {
+  const isSame =
+    before.serviceAddress === found.serviceAddress &&
+    isSameCode(before.companyCode, found.companyCode) &&
+    isSameCode(before.tillCode, found.tillCode);
+  if (!isSame) return found;
+  const { companyCode, tillCode, kind } = before;
+  return { ...found, companyCode, tillCode, ...(kind === 'sandbox' && { kind }) };
+}
+
+type Kept = Omit<KnownProfile, 'id'>;
+
+export class Profiles {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** In the order in which they came. */
+  get known(): readonly KnownProfile[] {
+    const { profiles, profile } = this.#settings.value;
+    const kept = profiles ?? (profile ? [newEntry(profile, [])] : []);
+    return kept.map((one) => ({ ...one, id: keyOf(one.profile) }));
+  }
+
+  /** The one that is open, or that is to be signed in to. */
+  get chosen(): KnownProfile | undefined {
+    const { profiles, profile, profileId } = this.#settings.value;
+    const id = profiles === undefined && profile ? keyOf(profile) : profileId;
+    return this.find(id);
+  }
+
+  find(id: string | null): KnownProfile | undefined {
+    return this.known.find((one) => one.id === id);
+  }
+
+  /** What was found at the service, under the codes of the profile that it is, where it is known. */
+  asKnown(found: Profile): Profile {
+    const known = this.known
+      .map(({ id, profile }) => ({ id, profile: asBefore(profile, found) }))
+      .find(({ id, profile }) => keyOf(profile) === id);
+    return known?.profile ?? found;
+  }
+
+  /** It is open. */
+  opened(profile: Profile): void {
+    const { known } = this;
+    const id = keyOf(profile);
+    const before = known.find((one) => one.id === id);
+    const entry = before
+      ? { ...before, profile, isSignedOut: false, waiting: 0 }
+      : { ...newEntry(profile, known), id };
+    const profiles = before
+      ? known.map((one) => (one === before ? entry : one))
+      : [...known, entry];
+    this.#keep(profiles, id);
+  }
+
+  choose(id: string | null): void {
+    this.#keep(this.known, id);
+  }
+
+  /** It is no longer open, and so many of its sales the service may not have. */
+  left(id: string, waiting: number): void {
+    this.#keep(this.#with(id, { waiting }), this.chosen?.id ?? null);
+  }
+
+  /** Practice signs itself in. */
+  signedOut(id: string): void {
+    const isSignedOut = this.find(id)?.profile.kind !== 'practice';
+    this.#keep(this.#with(id, { isSignedOut, waiting: 0 }), null);
+  }
+
+  /** Error: `not_found`. */
+  change({ id, ...change }: ChangeProfile): Result<null> {
+    if (!this.find(id)) return err({ code: 'not_found' });
+    this.#keep(this.#with(id, change), this.chosen?.id ?? null);
+    return ok(null);
+  }
+
+  remove(id: string): void {
+    const chosen = this.chosen?.id ?? null;
+    const others = this.known.filter((one) => one.id !== id);
+    this.#keep(others, chosen === id ? null : chosen);
+  }
+
+  /** Whether a token may be kept for any of them. */
+  get areAllSignedOut(): boolean {
+    return this.known.every(
+      ({ isSignedOut, profile }) => isSignedOut || profile.kind === 'practice',
+    );
+  }
+
+  #with(id: string, change: Partial<Kept>): readonly KnownProfile[] {
+    return this.known.map((one) => (one.id === id ? { ...one, ...change } : one));
+  }
+
+  /** Nothing is written where nothing has changed: a till starts on a full disk. */
+  #keep(profiles: readonly KnownProfile[], profileId: string | null): void {
+    const { known, chosen } = this;
+    if (isDeepStrictEqual([profiles, profileId], [known, chosen?.id ?? null])) return;
+    this.#settings.update({
+      profiles: profiles.map(({ name, colour, isSignedOut, waiting, profile }) => ({
+        name,
+        colour,
+        isSignedOut,
+        waiting,
+        profile,
+      })),
+      profile: null,
+      profileId,
+    });
+  }
+}
+
+/** With a colour that none of the others has, as long as there is one. */
+function newEntry(profile: Profile, others: readonly Kept[]): Kept {
+  const free = profileColours.find((colour) => others.every((other) => other.colour !== colour));
+  const colour = free ?? profileColours[others.length % profileColours.length] ?? 'grey';
+  return { name: usualName(profile), colour, isSignedOut: false, waiting: 0, profile };
+}

@@ -1,0 +1,251 @@
+// Getting a token in one of several ways, and finding out from the service what it is bound to.
+import type { Profile } from '../contract/profiles.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from '../contract/sign-in.ts';
+import type { Company, TokenInfo } from '../service/account-responses.ts';
+import { createServiceClient, parseServiceAddress, type ServiceClient } from '../service/client.ts';
+import type { Network } from '../service/connect.ts';
+import {
+  companies,
+  demoPlans,
+  earlierTokenInfo,
+  lookUpDocuments,
+  signIn,
+  signInEarlier,
+  signInSandbox,
+  tokenInfo,
+} from '../service/endpoints.ts';
+
+export interface SignedIn {
+  readonly client: ServiceClient;
+  readonly token: string;
+  readonly profile: Profile;
+}
+
+export interface Asking {
+  readonly network: Network;
+  /** To be called with each token as soon as there is one: no log may hold it. */
+  readonly hide: (token: string) => void;
+}
+
+/** In the profile. Only practice is known before it is asked. */
+type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
+
+/**
+ * Errors: those of the addresses and of the exchange, `sign_in_refused`, `wrong_company`, `wrong_till`, `till_unknown`.
+ */
+export async function signInBy(
+  request: SignIn,
+  asking: Asking,
+  shown: Shown,
+): Promise<Result<SignedIn>> {
+  const client = clientOf(request, asking.network);
+  if (!client.ok) return client;
+  const signedIn = await bind(client.value, request, asking, shown);
+  if (!signedIn.ok) await client.value.close();
+  return signedIn;
+}
+
+/** Error: `invalid_value`. */
+export function clientOf(
+  { serviceAddress, allowsHttp = false }: Service,
+  network: Network,
+): Result<ServiceClient> {
+  const address = parseServiceAddress(serviceAddress, allowsHttp);
+  if (!address.ok) return address;
+  return ok(createServiceClient({ baseUrl: address.value, allowsHttp, network }));
+}
+
+async function bind(
+  client: ServiceClient,
+  request: SignIn,
+  asking: Asking,
+  shown: Shown,
+): Promise<Result<SignedIn>> {
+  const token = await (request.way === 'earlier'
+    ? askEarlier(request, asking)
+    : askForToken(client, request));
+  if (!token.ok) return token;
+  asking.hide(token.value);
+  const asked = await tokenInfo(client, token.value);
+  if (!asked.ok) return asked;
+  const info = asked.value;
+  const { companyCode } = info;
+  const isMeant = checkCompany(request, companyCode);
+  if (!isMeant.ok) return isMeant;
+  // A user who may not list companies still sells; any other failure would leave the till without knowing what it should.
+  const listed = await companies(client, token.value);
+  if (!listed.ok && listed.error.code !== 'not_permitted') return listed;
+  const company = listed.ok
+    ? listed.value.find(({ code }) => isSameCode(code, companyCode))
+    : undefined;
+  const till = tillOf(request, info, company);
+  if (!till.ok) return till;
+  return ok({
+    client,
+    token: token.value,
+    profile: {
+      // A demonstration company is one by whichever way.
+      kind:
+        request.way === 'sandbox' || company?.isDemo === true || info.isDemo
+          ? 'sandbox'
+          : 'service',
+      ...shown,
+      way: request.way,
+      earlierAddress: request.way === 'earlier' ? request.earlierAddress : null,
+      planId: request.way === 'sandbox' ? request.planId : null,
+      companyCode,
+      companyName: firstText(info.companyName, company?.name) ?? companyCode,
+      ...till.value,
+      userName: firstText(info.userName) ?? '',
+      username: request.way === 'token' ? '' : request.username,
+      interfaceVersion: firstText(info.interfaceVersion),
+    },
+  });
+}
+
+function askForToken(
+  client: ServiceClient,
+  request: Exclude<SignIn, { way: 'earlier' }>,
+): Promise<Result<string>> {
+  switch (request.way) {
+    case 'password':
+      return signIn(client, request);
+    case 'sandbox':
+      return signInSandbox(client, request);
+    case 'token':
+      return Promise.resolve(ok(request.token));
+  }
+}
+
+/** Asked at its own address, where it says what its token is bound to. The service is asked as well. */
+async function askEarlier(
+  request: Extract<SignIn, { way: 'earlier' }>,
+  { network, hide }: Asking,
+): Promise<Result<string>> {
+  const earlier = clientOf({ ...request, serviceAddress: request.earlierAddress }, network);
+  if (!earlier.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
+  const client = earlier.value;
+  try {
+    const token = await signInEarlier(client, request);
+    if (!token.ok) return token;
+    hide(token.value);
+    const info = await earlierTokenInfo(client, token.value);
+    if (!info.ok) return info;
+    const isMeant = checkCompany(request, info.value.companyCode);
+    return isMeant.ok ? token : isMeant;
+  } finally {
+    await client.close();
+  }
+}
+
+function checkCompany({ companyCode }: Pick<SignIn, 'companyCode'>, actual: string): Result<null> {
+  return companyCode === null || isSameCode(companyCode, actual)
+    ? ok(null)
+    : err({ code: 'wrong_company', expected: companyCode, actual });
+}
+
+type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
+
+/** The till that the service says, or else the one that was meant, or else the only one there is. */
+function tillOf(
+  { tillCode: meant }: Pick<SignIn, 'tillCode'>,
+  info: TokenInfo,
+  company: Company | undefined,
+): Result<BoundTill> {
+  const tills = company?.tills ?? [];
+  const byId = tills.find(({ id }) => id !== null && id === info.tillId);
+  const said = info.tillCode ?? byId?.code ?? null;
+  if (meant !== null && said !== null && !isSameCode(meant, said)) {
+    return err({ code: 'wrong_till', expected: meant, actual: said });
+  }
+  const tillCode = said ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? null) : null);
+  if (tillCode === null) return err({ code: 'till_unknown' });
+  const till = byId ?? tills.find(({ code }) => isSameCode(code, tillCode));
+  if (!till && said === null && tills.length > 0) {
+    const actual = tills.map(({ code }) => code).join(', ');
+    return err({ code: 'wrong_till', expected: tillCode, actual });
+  }
+  return ok({
+    tillCode,
+    tillName: firstText(info.tillName, till?.name) ?? tillCode,
+    terminalName: firstText(info.terminalName, till?.terminalName),
+    locationName: firstText(info.locationName, till?.locationName),
+  });
+}
+
+/** Longer names would push everything else off the screen. */
+const longestName = 200;
+const firstText = (...texts: readonly (string | null | undefined)[]): string | null =>
+  texts.find((text) => text)?.slice(0, longestName) ?? null;
+
+/** Companies and tills are the same whatever the case, and a till's number whatever the zeros before it. */
+export const isSameCode = (one: string, other: string): boolean => plain(one) === plain(other);
+
+function plain(code: string): string {
+  const trimmed = code.trim().toLowerCase();
+  return /^\d+$/.test(trimmed) ? trimmed.replace(/^0+(?=\d)/, '') : trimmed;
+}
+
+/**
+ * The newest document id: whatever is created for a sale from now on has a higher one. A service that does not let the till
+ * search and list could never show what became of a sale. Errors: those of the exchange.
+ */
+export async function firstMark({ client, token }: SignedIn): Promise<Result<number>> {
+  const query = { descending: true, offset: 0, limit: 1 };
+  const found = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
+  if (!found.ok) return found;
+  const newest = await lookUpDocuments(client, token, { ...query, search: '' });
+  return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
+}
+
+/** The companies that the user may sign in to. Errors: those of the address and of the exchange, `sign_in_refused`. */
+export const findTills = (
+  { serviceAddress, allowsHttp, ...user }: Credentials,
+  { network, hide }: Asking,
+): Promise<Result<readonly CompanyChoice[]>> =>
+  withClient(
+    clientOf({ serviceAddress, ...(allowsHttp && { allowsHttp }) }, network),
+    async (client) => {
+      const token = await signIn(client, user);
+      if (!token.ok) return token;
+      hide(token.value);
+      const listed = await companies(client, token.value);
+      return listed.ok ? ok(listed.value.map(toChoice)) : listed;
+    },
+  );
+
+function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyChoice {
+  const isLast = ({ id }: Company['tills'][number]) => id !== null && id === lastTillId;
+  const inOrder = [...tills.filter(isLast), ...tills.filter((till) => !isLast(till))];
+  return {
+    code,
+    name,
+    isDemo,
+    tills: inOrder.map((till) => ({
+      isLast: isLast(till),
+      code: till.code,
+      name: till.name,
+      locationName: till.locationName,
+      terminalName: till.terminalName,
+    })),
+  };
+}
+
+/** Errors: those of the address and of the exchange. */
+export const findPlans = (
+  service: Service,
+  network: Network,
+): Promise<Result<readonly DemoPlan[]>> => withClient(clientOf(service, network), demoPlans);
+
+async function withClient<Value>(
+  client: Result<ServiceClient>,
+  ask: (client: ServiceClient) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  if (!client.ok) return client;
+  try {
+    return await ask(client.value);
+  } finally {
+    await client.value.close();
+  }
+}

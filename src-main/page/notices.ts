@@ -1,0 +1,32 @@
+// What went wrong and was survived: told until a person dismisses it.
+import type { AppError } from '../contract/errors.ts';
+
+export class Notices {
+  readonly #onChanged: () => void;
+  #all: readonly AppError[];
+
+  constructor(found: readonly AppError[], onChanged: () => void) {
+    this.#all = found;
+    this.#onChanged = onChanged;
+  }
+
+  get all(): readonly AppError[] {
+    return this.#all;
+  }
+
+  readonly add = (notice: AppError): void => {
+    this.#all = [...this.#all, notice];
+    this.#onChanged();
+  };
+
+  /** What was told is no longer so. */
+  readonly withdraw = (code: AppError['code']): void => {
+    this.#all = this.#all.filter((notice) => notice.code !== code);
+    this.#onChanged();
+  };
+
+  dismiss(): void {
+    this.#all = [];
+    this.#onChanged();
+  }
+}

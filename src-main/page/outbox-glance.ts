@@ -1,0 +1,87 @@
+// What of the outbox's report the frame shows. The frame's state is told with every step of every sale, so the report is
+// asked for at most once a second, with every change of the connection, and now and then while nothing happens: a sale may
+// wait too long in silence.
+import type { OutboxReport } from '../contract/outbox-report.ts';
+import type { Connection, TillState } from '../contract/till-state.ts';
+
+interface Outbox {
+  readonly connection: Connection;
+  report(): OutboxReport;
+}
+
+type Glance = Pick<TillState, 'overdue' | 'pause' | 'nextTryAtMs'>;
+
+export interface OutboxGlanceOptions {
+  /** The outbox of the till that is open, if one is. */
+  readonly outbox: () => Outbox | undefined;
+  /** To be told when there is something else to show than before. */
+  readonly onChanged: () => void;
+  readonly freshMs?: number;
+  readonly silenceMs?: number;
+}
+
+const nothing: Glance = { overdue: 0, pause: null, nextTryAtMs: null };
+
+export class OutboxGlance {
+  readonly #options: OutboxGlanceOptions;
+  readonly #freshMs: number;
+  #glance = nothing;
+  #of: Outbox | undefined;
+  #connection: Connection | undefined;
+  #lookedAtMs = -Infinity;
+  #looksSoon = false;
+
+  constructor(options: OutboxGlanceOptions) {
+    this.#options = options;
+    const { freshMs = 1_000, silenceMs = 30_000 } = options;
+    this.#freshMs = freshMs;
+    setInterval(() => {
+      this.#lookAgain();
+    }, silenceMs).unref();
+  }
+
+  get value(): Glance {
+    const restMs = this.#lookedAtMs + this.#freshMs - performance.now();
+    const outbox = this.#options.outbox();
+    const isOther = outbox !== this.#of || outbox?.connection !== this.#connection;
+    if (restMs <= 0 || isOther) this.#look();
+    else if (!this.#looksSoon) this.#lookIn(restMs);
+    return this.#glance;
+  }
+
+  #lookIn(ms: number): void {
+    this.#looksSoon = true;
+    setTimeout(() => {
+      this.#looksSoon = false;
+      this.#lookAgain();
+    }, ms).unref();
+  }
+
+  #lookAgain(): void {
+    const before = this.#glance;
+    this.#look();
+    if (!isSame(before, this.#glance)) this.#options.onChanged();
+  }
+
+  #look(): void {
+    const outbox = this.#options.outbox();
+    this.#of = outbox;
+    this.#connection = outbox?.connection;
+    this.#lookedAtMs = performance.now();
+    this.#glance = outbox ? glanceAt(outbox.report()) : nothing;
+  }
+}
+
+function glanceAt({ overdue, pause, nextTryAtMs }: OutboxReport): Glance {
+  const isAhead = nextTryAtMs !== null && nextTryAtMs > Date.now();
+  return { overdue: overdue.length, pause, nextTryAtMs: isAhead ? nextTryAtMs : null };
+}
+
+/** Times are shown to the second. */
+function isSame(one: Glance, other: Glance): boolean {
+  const isSameTime =
+    one.nextTryAtMs === null || other.nextTryAtMs === null
+      ? one.nextTryAtMs === other.nextTryAtMs
+      : Math.abs(one.nextTryAtMs - other.nextTryAtMs) < 1_000;
+  return isSameTime && one.overdue === other.overdue && one.pause?.code === other.pause?.code;
+}

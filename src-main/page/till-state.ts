@@ -1,0 +1,67 @@
+// What the frame of the window shows, gathered from where each of it is kept.
+import { statesForAPerson } from '../contract/outbox-states.ts';
+import type { Language } from '../contract/settings.ts';
+import type { TillState } from '../contract/till-state.ts';
+import { readInvoiceKind } from '../documents/invoice-kinds.ts';
+import type { Lock } from '../staff/lock.ts';
+import type { Notices } from './notices.ts';
+import type { OutboxGlance } from './outbox-glance.ts';
+import type { Practice } from '../practice/practice.ts';
+import type { Recovery } from '../staff/recovery.ts';
+import type { Session } from '../session.ts';
+import type { Settings } from '../settings.ts';
+import { readHeldSales } from '../store/carts.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
+import { readTroubledJobs } from '../store/print-jobs.ts';
+import { countSales } from '../store/sales.ts';
+
+export interface StateSources {
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly practice: Practice;
+  readonly lock: Lock;
+  readonly recovery: Recovery;
+  readonly notices: Notices;
+  readonly glance: OutboxGlance;
+  readonly language: () => Language;
+  readonly isKeyStoreWeak: () => boolean;
+  readonly version: string;
+}
+
+export function tillState(sources: StateSources): TillState {
+  const { session, practice, lock, recovery, notices, glance } = sources;
+  const { language, isKeyStoreWeak, version } = sources;
+  const settings = sources.settings.value;
+  const { till } = session;
+  const counts = till && countSales(till.db);
+  return {
+    language: language(),
+    theme: settings.theme,
+    profile: till?.profile ?? null,
+    profiles: session.profiles.known,
+    profileId: session.profiles.chosen?.id ?? null,
+    connection: till?.replay.connection ?? 'offline',
+    connectionError: till?.replay.error ?? null,
+    waiting: till?.waiting ?? 0,
+    needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
+    rejected: counts?.rejected ?? 0,
+    ...glance.value,
+    rehearsals: [
+      ...(settings.practicePlugged ? [] : (['outage'] as const)),
+      ...practice.rehearsals.underWay,
+    ],
+    tourTaken: settings.tourTaken,
+    paymentMethods: till ? readPaymentMethods(till.db) : [],
+    invoiceKind: till ? readInvoiceKind(till.db) : null,
+    selling: settings.selling,
+    printing: settings.printing,
+    troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
+    documentColumns: settings.documentColumns,
+    held: till ? readHeldSales(till.db) : [],
+    notices: [...notices.all, ...recovery.notices],
+    keyStore: isKeyStoreWeak() ? 'weak' : 'real',
+    keepTokenWeakly: settings.keepTokenWeakly,
+    lock: lock.state,
+    version,
+  };
+}

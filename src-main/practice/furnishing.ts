@@ -1,0 +1,37 @@
+// What a practice till has from its first day: products, their quick keys, and ways to pay.
+import exampleCatalogue from '../../resources/example-catalogue.json' with { type: 'json' };
+import * as v from 'valibot';
+import type { KeyColour, Product } from '../contract/catalogue.ts';
+import { parseDecimal, unitPriceSchema } from '../contract/money.ts';
+import type { PaymentMethod } from '../contract/payment.ts';
+
+/** The payment methods that the practice service knows. */
+const paymentMethods: readonly PaymentMethod[] = [
+  { id: 1, label: 'Numerário' },
+  { id: 2, label: 'Multibanco' },
+  { id: 3, label: 'MB WAY' },
+];
+
+const groupColours: Readonly<Record<string, KeyColour>> = {
+  Cafetaria: 'orange',
+  Pastelaria: 'yellow',
+  Laticínios: 'blue',
+  'Frutas e legumes': 'green',
+  'Talho e peixaria': 'red',
+  Papelaria: 'purple',
+};
+
+/** What no scanner can read has a quick key. */
+export function exampleProducts(): readonly Product[] {
+  let keys = 0;
+  return exampleCatalogue.products.map(({ barcode, vatRate, ...product }) => ({
+    ...product,
+    barcodes: barcode === undefined ? [] : [barcode],
+    unitPrice: v.parse(unitPriceSchema, parseDecimal(product.unitPrice, 6)),
+    vatLabel: `${vatRate} %`,
+    quickKey: barcode === undefined ? (keys += 1) : null,
+    colour: groupColours[product.group] ?? 'grey',
+  }));
+}
+
+export const furnishing = { paymentMethods, products: exampleProducts };

@@ -1,0 +1,256 @@
+// Who is at the till, whether it is locked, and what a manager has allowed. A till without cashiers is never locked.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Cashier, DoneBy, LockState, ManagerAction, PinEntry } from '../contract/lock.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { Clock } from '../clock.ts';
+import { PinTries } from './pin-tries.ts';
+import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
+import { hasCashiers, readCashier, readCashiers, readLockRules } from '../store/cashiers.ts';
+import type { Store } from '../store/open.ts';
+
+const approvalMs = 60_000;
+
+/** Somebody at the till, until it is locked. */
+interface Presence {
+  /** The till that they are at: another one knows nothing of them. */
+  readonly db: Store;
+  readonly cashierId: string;
+  /** What was last asked for and needs a manager, by the action. */
+  readonly asked: Map<ManagerAction, Asked>;
+  readonly approvals: Map<ManagerAction, Approval>;
+  touchedAtMs: number;
+}
+
+/** What is to be approved: a whole request, or prices of a sale. */
+type Asked = { readonly what: string } | { readonly lowered: LoweredSale };
+
+interface Approval {
+  readonly manager: string;
+  readonly what: string;
+  readonly untilMs: number;
+}
+
+/** What somebody wants done. */
+export type Wanted =
+  | {
+      /** Those that the shop may have left to managers. */
+      readonly actions: readonly ManagerAction[];
+      /** The same for the same thing alone: an approval is for nothing else. */
+      readonly what: string;
+      readonly lowered?: never;
+    }
+  /** A sale at the counter, with what it has below its own price; finished, it takes its approvals with it. */
+  | { readonly lowered: LoweredSale & { readonly isFinished: boolean } };
+
+export interface LockOptions {
+  /** Of the till that is open, if one is. */
+  readonly db: () => Store | undefined;
+  readonly clock: Clock;
+  /** It was locked or unlocked. */
+  readonly onChanged: () => void;
+}
+
+export class Lock {
+  readonly #options: LockOptions;
+  readonly #tries: PinTries;
+  /** They outlast whoever was at the till: a sale that was put aside is finished by whoever comes. */
+  readonly #prices = new WeakMap<Store, PriceApprovals>();
+  #presence: Presence | null = null;
+  #watch = new AbortController();
+  /** Who did what is being done: it may take longer than they stay at the till. */
+  readonly #doing = new AsyncLocalStorage<DoneBy>();
+
+  constructor(options: LockOptions) {
+    this.#options = options;
+    this.#tries = new PinTries(options.clock);
+  }
+
+  /** Null where the till has no cashiers. */
+  get state(): LockState | null {
+    const db = this.#options.db();
+    if (!db || !hasCashiers(db)) return null;
+    return { cashiers: readCashiers(db), atTill: this.atTill, rules: readLockRules(db) };
+  }
+
+  get isLocked(): boolean {
+    const db = this.#options.db();
+    return db !== undefined && this.atTill === null && hasCashiers(db);
+  }
+
+  /** As the till's file has them now. Null while it is locked, and where it has no cashiers. */
+  get atTill(): Cashier | null {
+    const present = this.#present();
+    return (present && readCashier(present.db, present.cashierId)) ?? null;
+  }
+
+  /** For the history. Null where nobody has said who they are. */
+  get doneBy(): DoneBy | null {
+    const { atTill } = this;
+    return this.#doing.getStore() ?? (atTill && { name: atTill.name });
+  }
+
+  /** The sale under way stays, and is from now on this cashier's to finish. Errors: `pin_wrong`, `pin_wait`. */
+  async unlock(entry: PinEntry): Promise<Result<null>> {
+    const db = this.#options.db();
+    if (!db) return err({ code: 'not_signed_in' });
+    const right = await this.#tries.check(db, entry);
+    if (!right.ok) return right;
+    if (this.#options.db() !== db) return err({ code: 'pin_wrong' });
+    this.enter(entry.cashierId);
+    return ok(null);
+  }
+
+  /** For whoever has just said who they are. */
+  enter(cashierId: string): void {
+    const db = this.#options.db();
+    if (!db) return;
+    const touchedAtMs = this.#options.clock.monotonicMs();
+    this.#presence = { db, cashierId, asked: new Map(), approvals: new Map(), touchedAtMs };
+    this.watchIdle();
+    this.#options.onChanged();
+  }
+
+  lock(): void {
+    this.#watch.abort();
+    if (!this.#presence) return;
+    this.#presence = null;
+    this.#options.onChanged();
+  }
+
+  /** Somebody is busy at the till. */
+  touch(): void {
+    const present = this.#present();
+    if (present) present.touchedAtMs = this.#options.clock.monotonicMs();
+  }
+
+  /**
+   * A manager allows what the cashier at the till has last asked for and needs that action: once, or the prices for as long
+   * as the sale has them. Errors: `manager_needed` for whoever is none, `pin_wrong`, `pin_wait`.
+   */
+  async approve(entry: PinEntry, action: ManagerAction): Promise<Result<null>> {
+    const present = this.#present();
+    if (!present) return ok(null);
+    const manager = readCashier(present.db, entry.cashierId);
+    if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
+    const asked = present.asked.get(action);
+    const right = await this.#tries.check(present.db, entry);
+    if (!right.ok || !manager || asked === undefined) return right;
+    if ('lowered' in asked) {
+      this.#pricesOf(present.db).approve(asked.lowered, manager.name);
+      present.asked.delete(action);
+      return right;
+    }
+    const { what } = asked;
+    const untilMs = this.#options.clock.monotonicMs() + approvalMs;
+    present.approvals.set(action, { manager: manager.name, what, untilMs });
+    return ok(null);
+  }
+
+  /**
+   * Does what somebody at the till has asked for, in their name. Where several actions are left to managers the first one is
+   * asked for: whoever approves it sees the whole. An approval is used up by what was done, and not by what failed. Errors:
+   * `locked`, `manager_needed`.
+   */
+  async act<Value>(
+    wanted: Wanted,
+    act: () => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    if (this.isLocked) return err({ code: 'locked' });
+    const present = this.#present();
+    const { atTill } = this;
+    if (!present || !atTill) return act();
+    if (wanted.lowered) return this.#sell(present, atTill, wanted.lowered, act);
+    const { actions, what } = wanted;
+    const { name } = atTill;
+    const action = actions.find((one) => isReserved(one, atTill, present.db));
+    if (action === undefined) return this.#doing.run({ name }, async () => act());
+    const approval = present.approvals.get(action);
+    present.approvals.delete(action);
+    const isApproved =
+      approval?.what === what && approval.untilMs > this.#options.clock.monotonicMs();
+    if (!isApproved) {
+      present.asked.set(action, { what });
+      return err({ code: 'manager_needed', action });
+    }
+    const answer = await this.#doing.run({ name, approvedBy: approval.manager }, async () => act());
+    if (!answer.ok) present.approvals.set(action, approval);
+    return answer;
+  }
+
+  /** The sale under way, or one that is put aside, is now like this. */
+  noteCart(cart: Cart): void {
+    const present = this.#present();
+    if (present) this.#pricesOf(present.db).noteCart(cart);
+  }
+
+  /** Each price that nobody has approved is asked for, and whoever has approved the others is named. */
+  async #sell<Value>(
+    { db, asked }: Presence,
+    atTill: Cashier,
+    { isFinished, ...sale }: LoweredSale & { readonly isFinished: boolean },
+    act: () => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const action = 'lower_price';
+    const prices = this.#pricesOf(db);
+    const { missing, managers } = prices.check(sale);
+    const lowered = { cartId: sale.cartId, prices: missing };
+    if (missing.length > 0 && isReserved(action, atTill, db)) {
+      asked.set(action, { lowered });
+      return err({ code: 'manager_needed', action, lowered: missing });
+    }
+    // Whoever finishes it may be somebody else.
+    if (atTill.role === 'manager') prices.approve(lowered, atTill.name);
+    const { name } = atTill;
+    const others = managers.filter((manager) => manager !== name);
+    const doneBy = { name, ...(others.length > 0 && { approvedBy: others.join(', ') }) };
+    const answer = await this.#doing.run(doneBy, async () => act());
+    if (isFinished && answer.ok) prices.end(sale.cartId);
+    return answer;
+  }
+
+  #pricesOf(db: Store): PriceApprovals {
+    const known = this.#prices.get(db) ?? new PriceApprovals();
+    this.#prices.set(db, known);
+    return known;
+  }
+
+  /** After a new PIN: the waits were for the former one. */
+  forgetTries(cashierId: string): void {
+    this.#tries.forget(cashierId);
+  }
+
+  /** Anew after each change of the rules. A file that cannot be read locks the till. */
+  watchIdle(): void {
+    this.#watch.abort();
+    this.#watch = new AbortController();
+    this.#lockWhenIdle(this.#watch.signal).catch(() => {
+      this.lock();
+    });
+  }
+
+  async #lockWhenIdle(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const present = this.#present();
+      const idleSeconds = present && readLockRules(present.db).idleSeconds;
+      if (!present || idleSeconds === null || signal.aborted) return;
+      const untilMs = present.touchedAtMs + idleSeconds * 1000;
+      const restMs = untilMs - this.#options.clock.monotonicMs();
+      if (restMs <= 0) {
+        this.lock();
+        return;
+      }
+      await this.#options.clock.sleep(restMs, signal);
+    }
+  }
+
+  #present(): Presence | null {
+    const present = this.#presence;
+    return present && present.db === this.#options.db() ? present : null;
+  }
+}
+
+function isReserved(action: ManagerAction, { role }: Cashier, db: Store): boolean {
+  if (role === 'manager') return false;
+  return action === 'manage_cashiers' || readLockRules(db).managerActions.includes(action);
+}

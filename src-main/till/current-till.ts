@@ -1,0 +1,87 @@
+// The till that is open, if one is: opening it, whether it may be left, its backup, and closing it.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { err, ok, type Result } from '../contract/errors.ts';
+import {
+  openTill,
+  storeProblem,
+  type OpeningOptions,
+  type OpenTill,
+  type Way,
+} from './open-till.ts';
+import { readOpenCart } from '../store/carts.ts';
+import type { Till } from './till.ts';
+
+export class CurrentTill {
+  readonly #options: OpeningOptions;
+  #open: OpenTill | null = null;
+  /** What a till does by itself is nobody's, whoever has opened it. */
+  readonly #inNobodysName = AsyncLocalStorage.snapshot();
+
+  constructor(options: OpeningOptions) {
+    this.#options = options;
+  }
+
+  get till(): Till | null {
+    return this.#open?.till ?? null;
+  }
+
+  /** Errors: those of opening the store. */
+  open(way: Way): Result<null> {
+    const opened = this.#inNobodysName(() => openTill(way, this.#options));
+    if (!opened.ok) return opened;
+    this.#open = opened.value;
+    return ok(null);
+  }
+
+  /** Sales that were put aside stay with their till. Errors: `sale_open`, `sales_wait`. */
+  mayBeLeft(leaveWaiting: boolean): Result<null> {
+    const { till } = this;
+    if (!till) return ok(null);
+    if ((readOpenCart(till.db)?.lines.length ?? 0) > 0) return err({ code: 'sale_open' });
+    const { undelivered } = till;
+    return leaveWaiting || undelivered === 0
+      ? ok(null)
+      : err({ code: 'sales_wait', count: undelivered });
+  }
+
+  /** A copy of its database, in the folder of its backups. Errors: `not_signed_in`, and those of the store. */
+  async backUp(): Promise<Result<{ readonly file: string }>> {
+    const open = this.#open;
+    if (!open) return err({ code: 'not_signed_in' });
+    try {
+      return ok({ file: await open.upkeep.backUp() });
+    } catch (error) {
+      return err(storeProblem('the backup failed', error, this.#options));
+    }
+  }
+
+  /** Answers how many of its sales the service may not have. */
+  async close(): Promise<number> {
+    const open = this.#open;
+    this.#open = null;
+    if (!open) return 0;
+    try {
+      await open.upkeep.stop();
+      return await open.till.close();
+    } finally {
+      open.unlock();
+    }
+  }
+
+  /**
+   * After a last look. Errors, after which it is open still: `unsent_sales`, and `second_documents` where that look raised an
+   * alarm.
+   */
+  async closeDelivered(): Promise<Result<null>> {
+    const { till } = this;
+    if (!till) return ok(null);
+    const unsent = () => err({ code: 'unsent_sales', count: till.undelivered });
+    if (till.undelivered > 0) return unsent();
+    const alarms = await till.replay.auditBeforeLeaving();
+    if (alarms > 0) return err({ code: 'second_documents', count: alarms });
+    // Selling went on while the till looked.
+    if (till.undelivered > 0) return unsent();
+    await this.close();
+    return ok(null);
+  }
+}

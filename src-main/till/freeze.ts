@@ -1,0 +1,153 @@
+// Turns a cart and its payment, or a document of any nature, into the frozen body of a request (service-api, Create a document).
+import { totals, type Cart } from '../contract/cart.ts';
+import { simplifiedInvoiceCode } from '../contract/documents.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { centsToApi, percentToApi, quantityToApi, unitPriceToApi } from '../contract/money.ts';
+import {
+  brokenRules,
+  documentTotalCents,
+  simplifiedTotalError,
+  toldOf,
+  type DocumentKind,
+  type NewDocument,
+  type Particulars,
+} from '../contract/new-document.ts';
+import type { Payment } from '../contract/payment.ts';
+import type { SimplifiedLimits } from '../contract/selling.ts';
+import { limitOf } from '../contract/simplified-limit.ts';
+import type { NewSale } from '../store/sales.ts';
+
+interface FreezeOptions {
+  readonly reference: string;
+  readonly now: Date;
+  readonly limits: SimplifiedLimits;
+}
+
+/** Errors: `cart_empty`, `total_not_positive`, `over_simplified_limit`, `tendered_too_little`. */
+export function freezeSale(
+  cart: Cart,
+  payment: Payment,
+  { reference, now, limits }: FreezeOptions,
+): Result<NewSale> {
+  if (cart.lines.length === 0) return err({ code: 'cart_empty' });
+  const { totalCents } = totals(cart);
+  if (totalCents <= 0) return err({ code: 'total_not_positive' });
+  const { limitCents } = limitOf(cart, limits);
+  if (totalCents > limitCents) return err({ code: 'over_simplified_limit', limitCents });
+  if (payment.tenderedCents < totalCents) return err({ code: 'tendered_too_little' });
+  const body = {
+    document_nature_code: simplifiedInvoiceCode,
+    document_date: localDate(now),
+    document_time: localTime(now),
+    is_tax_included: true,
+    ...cartOf(cart, reference),
+    payments: [{ payment_method_id: payment.method.id }],
+    finalize: true,
+  };
+  return ok({
+    reference,
+    committedAtMs: now.getTime(),
+    body: Buffer.from(JSON.stringify(body), 'utf8'),
+    totalCents,
+    sold: { cart, payment },
+  });
+}
+
+/** Errors: `document_rule`; `over_simplified_limit` and `total_not_positive` for a simplified invoice. */
+export function freezeDocument(
+  { cart, particulars }: NewDocument,
+  { reference, now, limits }: FreezeOptions,
+): Result<NewSale> {
+  const [rule] = brokenRules({ cart, particulars });
+  if (rule) return err({ code: 'document_rule', rule });
+  const { kind, paymentMethod } = particulars;
+  const totalCents = documentTotalCents(cart, particulars);
+  const refusal = simplifiedTotalError(particulars, cart, totalCents, limits);
+  if (refusal) return err(refusal);
+  const body = {
+    ...kindOf(kind),
+    ...momentOf(particulars, now),
+    ...cartOf(cart, reference),
+    ...settingsOf(particulars),
+    ...(paymentMethod && { payments: [{ payment_method_id: paymentMethod.id }] }),
+    finalize: particulars.finalize,
+  };
+  return ok({
+    reference,
+    committedAtMs: now.getTime(),
+    body: Buffer.from(JSON.stringify(body), 'utf8'),
+    totalCents,
+    sold: { cart, particulars },
+  });
+}
+
+/** The API documents no other field of a line or a payment, so none is sent. */
+function cartOf(cart: Cart, reference: string) {
+  return {
+    ...partyOf(cart),
+    our_reference: reference,
+    ...(cart.discount > 0 && { global_discount1: percentToApi(cart.discount) }),
+    details: cart.lines.map((line) => ({
+      code: line.code,
+      base_qty: quantityToApi(line.quantity),
+      line_unit_value: unitPriceToApi(line.unitPrice),
+    })),
+  };
+}
+
+function kindOf(kind: DocumentKind) {
+  switch (kind.by) {
+    case 'natureCode':
+      return { document_nature_code: kind.code };
+    case 'natureId':
+      return { document_nature_id: kind.id };
+    case 'documentId':
+      return { document_id: kind.id };
+  }
+}
+
+/** When it is saved, unless a person dates it: the time of now would not be of that day. */
+function momentOf({ date, time }: Particulars, now: Date) {
+  const timeOfNow = date === undefined ? localTime(now) : undefined;
+  return { document_date: date ?? localDate(now), document_time: time ?? timeOfNow };
+}
+
+/** What was left to the service is not sent: JSON has no place for `undefined`. */
+function settingsOf(particulars: Particulars) {
+  const { roundCents, headerText, footerText } = particulars;
+  return {
+    document_serie_id: particulars.serieId,
+    is_tax_included: particulars.isTaxIncluded,
+    party_class: particulars.partyClass,
+    warehouse_id: particulars.warehouseId,
+    price_line_id: particulars.priceLineId,
+    salesman_id: particulars.salesmanId,
+    payment_term_id: particulars.paymentTermId,
+    document_reference: particulars.documentReference,
+    total_round_amount: roundCents === 0 ? undefined : centsToApi(roundCents),
+    is_transport_document: particulars.isTransport,
+    force_communication: toldOf(particulars.forceCommunication),
+    generate_mb_reference: toldOf(particulars.generateMbReference),
+    header_text: headerText === '' ? undefined : headerText,
+    footer_text: footerText === '' ? undefined : footerText,
+    print: particulars.print || undefined,
+    email: particulars.email || undefined,
+  };
+}
+
+/** A party says its own tax number: only one that was typed beside its id is sent with it. */
+function partyOf({ customer, taxNumber }: Cart) {
+  const isTyped = taxNumber !== null && taxNumber !== customer?.fiscalNumber;
+  return {
+    ...(customer && { party_id: customer.partyId }),
+    ...(isTyped && { party_fiscal_number: taxNumber }),
+  };
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const localDate = (date: Date): string =>
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+const localTime = (date: Date): string =>
+  [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');

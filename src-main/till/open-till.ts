@@ -1,0 +1,158 @@
+// Opens the till of a profile: its database, its catalogue, what it remembers, and its outbox.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import { CatalogueWriter } from '../catalogue/writer.ts';
+import type { Product } from '../contract/catalogue.ts';
+import type { PaymentMethod } from '../contract/payment.ts';
+import type { Profile } from '../contract/profiles.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { DocumentMemory } from '../documents/memory.ts';
+import type { Log } from '../log.ts';
+import type { OutboxTiming } from '../outbox/timing.ts';
+import { keyOf } from '../account/profiles.ts';
+import type { SignedIn } from '../account/sign-in.ts';
+import { storeError, type Store } from '../store/open.ts';
+import { openTillStore, type TillStore } from '../store/open-till.ts';
+import { newInstallation } from '../store/references.ts';
+import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
+import { Upkeep } from '../store/upkeep.ts';
+import { Till, undelivered, type TillOptions } from './till.ts';
+
+export interface Furnishing {
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly products: () => readonly Product[];
+  readonly timing: OutboxTiming;
+}
+
+export interface OpeningOptions extends TillOptions {
+  readonly folder: string;
+  readonly log: Log;
+  readonly notify: (notice: AppError) => void;
+  /** What a practice till has from the beginning, and its outbox's shorter waits. */
+  readonly furnishing: Furnishing;
+}
+
+export interface OpenTill {
+  readonly till: Till;
+  readonly upkeep: Upkeep;
+  readonly unlock: TillStore['unlock'];
+}
+
+/** What it takes to open a till: the token may come later. */
+export type Way = Omit<SignedIn, 'token'> & { readonly token: string | undefined };
+
+/** Errors: those of opening the store. */
+export function openTill(
+  { profile, client, token }: Way,
+  options: OpeningOptions,
+): Result<OpenTill> {
+  const { clock, notify, log } = options;
+  const nowMs = () => clock.nowMs();
+  const isPractice = profile.kind === 'practice';
+  const { timing } = isPractice ? options.furnishing : options;
+  const tillFolder = folderOf(profile, options);
+  const store = openStore(profile, options);
+  if (!store.ok) return store;
+  const { db, unlock } = store.value;
+  let till: Till;
+  let notices = store.value.notices;
+  let catalogue: Catalogue | undefined;
+  let memory: DocumentMemory | undefined;
+  try {
+    const opened = Catalogue.open(tillFolder);
+    ({ catalogue } = opened);
+    notices = [...notices, ...opened.notices];
+    if (isPractice) {
+      furnishPayment(db, options);
+      if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
+    }
+    memory = DocumentMemory.open(tillFolder, db, (what, error) => {
+      log.error(what, error);
+    });
+    till = new Till(profile, db, catalogue, memory, client, token, { ...options, timing });
+  } catch (error) {
+    memory?.close();
+    catalogue?.close();
+    db.close();
+    unlock();
+    return err(storeProblem('the till could not be opened', error, options));
+  }
+  tell(notices, options);
+  const upkeep = new Upkeep({
+    db,
+    nowMs,
+    onFailure: (error) => {
+      notify(storeProblem('upkeep failed', error, options));
+    },
+  });
+  return ok({ till, upkeep, unlock });
+}
+
+/** That nothing of a till that is not open waits. Errors: `unsent_sales`, and those of opening the store. */
+export function checkDelivered(profile: Profile, options: OpeningOptions): Result<null> {
+  if (!existsSync(folderOf(profile, options))) return ok(null);
+  const store = openStore(profile, options);
+  if (!store.ok) return store;
+  const { db, notices, unlock } = store.value;
+  tell(notices, options);
+  try {
+    const count = undelivered(db);
+    return count > 0 ? err({ code: 'unsent_sales', count }) : ok(null);
+  } finally {
+    db.close();
+    unlock();
+  }
+}
+
+export function storeProblem(
+  what: string,
+  error: unknown,
+  { folder, log }: Pick<OpeningOptions, 'folder' | 'log'>,
+): AppError {
+  const id = log.failure(what, error);
+  return storeError(error, folder) ?? { code: 'unexpected', id };
+}
+
+function tell(notices: readonly AppError[], { log, notify }: OpeningOptions): void {
+  for (const notice of notices) {
+    log.info('the till was not as it was left', { notice });
+    notify(notice);
+  }
+}
+
+export const folderOf = (profile: Profile, { folder }: OpeningOptions): string =>
+  join(folder, 'tills', keyOf(profile));
+
+const openStore = (profile: Profile, options: OpeningOptions): Result<TillStore> =>
+  openTillStore({
+    file: join(folderOf(profile, options), 'till.db'),
+    binding: profile,
+    newInstallation,
+    nowMs: options.clock.nowMs(),
+  });
+
+/** A new practice till has products; without them it sells by free lines. */
+function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions): void {
+  if (catalogue.summary().products > 0) return;
+  const file = join(folder, 'catalogue-example.db');
+  try {
+    const writer = new CatalogueWriter(file);
+    try {
+      for (const product of options.furnishing.products()) writer.add(product);
+      writer.finish(null);
+    } catch (error) {
+      writer.abandon();
+      throw error;
+    }
+    const replaced = catalogue.replaceWith(file);
+    if (!replaced.ok) options.notify(replaced.error);
+  } catch (error) {
+    options.notify(storeProblem('the example catalogue could not be written', error, options));
+  }
+}
+
+/** A new practice till can be paid at once. */
+function furnishPayment(db: Store, { furnishing }: OpeningOptions): void {
+  if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, furnishing.paymentMethods);
+}

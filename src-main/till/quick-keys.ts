@@ -1,0 +1,33 @@
+// The pages of quick keys: as a person has arranged them, else as the catalogue numbers them, each with its product.
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { maxQuickKeys, type Product } from '../contract/catalogue.ts';
+import { keysPerPage, type QuickKeyPage, type QuickKeyPages } from '../contract/selling.ts';
+
+type Products = Pick<Catalogue, 'byCode' | 'quickKeys'>;
+
+export function quickKeyPages(
+  arranged: QuickKeyPages,
+  catalogue: Products,
+): readonly QuickKeyPage[] {
+  if (arranged.length === 0) return numberedPages(catalogue.quickKeys());
+  return arranged.map(({ name, keys }) => ({
+    name,
+    keys: keys.map((key) => key && { ...key, product: catalogue.byCode(key.code) ?? null }),
+  }));
+}
+
+/** A place that two products claim goes to the first of them, and the other to the next that is free. */
+function numberedPages(products: readonly Product[]): readonly QuickKeyPage[] {
+  const places: (Product | undefined)[] = [];
+  for (const product of products) {
+    let at = (product.quickKey ?? 1) - 1;
+    while (places[at]) at += 1;
+    if (at < maxQuickKeys) places[at] = product;
+  }
+  return Array.from({ length: Math.ceil(places.length / keysPerPage) }, (_, page) => ({
+    name: '',
+    keys: Array.from(places.slice(page * keysPerPage, (page + 1) * keysPerPage), (product) =>
+      product ? { code: product.code, colour: product.colour, product } : null,
+    ),
+  }));
+}

@@ -1,0 +1,204 @@
+// One till that is open: its database, its catalogue, its way to the service with the token, and its outbox.
+import { dirname } from 'node:path';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { CatalogueImport } from '../catalogue/import.ts';
+import type { Profile } from '../contract/profiles.ts';
+import type { PrintJob } from '../contract/print-jobs.ts';
+import { err, type AppError, type Result } from '../contract/errors.ts';
+import { unsentStates } from '../contract/outbox-states.ts';
+import { DocumentBrowser } from '../documents/browser.ts';
+import { DocumentExport } from '../documents/export.ts';
+import type { DocumentMemory } from '../documents/memory.ts';
+import { remembering } from '../documents/remember.ts';
+import type { Shown } from '../documents/shown.ts';
+import type { Log } from '../log.ts';
+import { noteMet } from './seen-in-answers.ts';
+import { PrintQueue } from '../printing/print-queue.ts';
+import type { Sent } from '../printing/sent.ts';
+import { Replay, type ReplayOptions } from '../outbox/replay.ts';
+import type { ServiceClient } from '../service/client.ts';
+import {
+  createDocument,
+  getDocument,
+  listDocuments,
+  lookUpDocuments,
+  type FetchedDocument,
+} from '../service/endpoints.ts';
+import type { Store } from '../store/open.ts';
+import { countSales } from '../store/sales.ts';
+
+/** How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at the next start. */
+const closeGraceMs = 3_000;
+
+export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
+  readonly log: Log;
+  /** Sends one print job of this till on its way. */
+  readonly print: (till: Till, job: PrintJob, signal: AbortSignal) => Promise<Sent>;
+  readonly onJobChanged: (job: PrintJob) => void;
+  readonly notify: (notice: AppError) => void;
+}
+
+export class Till {
+  #profile: Profile;
+  readonly db: Store;
+  readonly catalogue: Catalogue;
+  readonly catalogueImport: CatalogueImport;
+  readonly documents: DocumentBrowser;
+  readonly documentExport: DocumentExport;
+  readonly replay: Replay;
+  readonly printQueue: PrintQueue;
+  readonly #memory: DocumentMemory;
+  readonly #client: ServiceClient;
+  /** What people look at is remembered. */
+  readonly #readers: ServiceClient;
+  #token: string | undefined;
+
+  constructor(
+    profile: Profile,
+    db: Store,
+    catalogue: Catalogue,
+    memory: DocumentMemory,
+    client: ServiceClient,
+    token: string | undefined,
+    options: TillOptions,
+  ) {
+    this.#profile = profile;
+    this.db = db;
+    this.catalogue = catalogue;
+    const { clock, log } = options;
+    this.catalogueImport = new CatalogueImport(catalogue, dirname(db.name));
+    this.catalogueImport.discard().catch((error: unknown) => {
+      log.failure('what an import has left behind stays there', error);
+    });
+    const nowMs = () => clock.nowMs();
+    const onProblem = (what: string, error: unknown) => {
+      log.error(what, error);
+    };
+    this.#memory = memory;
+    const met = noteMet(client, { db, nowMs, log });
+    const hear = (note: (shown: Shown, atMs: number) => void) =>
+      remembering(met, { note, nowMs, onProblem });
+    this.#client = client;
+    this.#readers = hear((shown, atMs) => {
+      memory.note(shown, atMs);
+    });
+    const outbox = hear((shown, atMs) => {
+      memory.noteOwn(shown, atMs);
+    });
+    this.#token = token;
+    this.documents = new DocumentBrowser({
+      db,
+      memory,
+      service: {
+        list: (query, signal) =>
+          this.#read((to) => listDocuments(this.#readers, to, query, signal), signal),
+        get: (id, signal) => this.getDocument(id, signal),
+        isAway: () => this.replay.connection === 'offline',
+      },
+      productOf: (code) => catalogue.byCode(code),
+    });
+    // Not remembered: a long export would push out everything that a person has looked at.
+    this.documentExport = new DocumentExport((query, signal) =>
+      this.#read((to) => listDocuments(client, to, query, signal), signal),
+    );
+    this.replay = new Replay({
+      ...options,
+      db,
+      service: {
+        hasToken: () => this.#token !== undefined,
+        create: (body) => createDocument(outbox, this.#requireToken(), body),
+        lookUp: async (query) =>
+          this.#token === undefined
+            ? err({ code: 'not_signed_in' })
+            : lookUpDocuments(outbox, this.#token, query),
+      },
+    });
+    this.printQueue = new PrintQueue({
+      db,
+      log,
+      print: (job, signal) => options.print(this, job, signal),
+      onJobChanged: options.onJobChanged,
+      onFailure: (error) => {
+        options.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
+      },
+    });
+    this.replay.start();
+  }
+
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  get profile(): Profile {
+    return this.#profile;
+  }
+
+  /** After signing in anew to the same company and till, perhaps as somebody else. */
+  signedIn(profile: Profile, token: string): void {
+    this.#profile = profile;
+    this.#token = token;
+    this.documents.signedIn();
+    this.replay.signedIn();
+  }
+
+  getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>> {
+    return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
+  }
+
+  /** One that fails, without being given up, may be the first to notice an outage. */
+  async #read<Value>(
+    ask: (token: string) => Promise<Result<Value>>,
+    signal?: AbortSignal,
+  ): Promise<Result<Value>> {
+    const answer =
+      this.#token === undefined ? err({ code: 'not_signed_in' }) : await ask(this.#token);
+    if (!answer.ok && signal?.aborted !== true) this.replay.suspect();
+    return answer;
+  }
+
+  /** Sales that the outbox has yet to bring to the service. */
+  get waiting(): number {
+    return waiting(this.db);
+  }
+
+  get undelivered(): number {
+    return undelivered(this.db);
+  }
+
+  /** Answers how many sales the service may not have. */
+  async close(): Promise<number> {
+    const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
+    await this.documentExport.stop();
+    const cutOff = setTimeout(() => {
+      void this.#client.close();
+    }, closeGraceMs);
+    await stopped;
+    clearTimeout(cutOff);
+    await this.#client.close();
+    this.#memory.close();
+    const { undelivered } = this;
+    try {
+      await this.catalogueImport.discard();
+    } finally {
+      try {
+        this.catalogue.close();
+      } finally {
+        this.db.close();
+      }
+    }
+    return undelivered;
+  }
+
+  #requireToken(): string {
+    if (this.#token === undefined) throw new Error('a sale was claimed without a token');
+    return this.#token;
+  }
+}
+
+function waiting(db: Store): number {
+  const counts = countSales(db);
+  return unsentStates.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** Sales that the service may not have: none of them may be left behind, the refused ones neither. */
+export const undelivered = (db: Store): number => waiting(db) + countSales(db).rejected;

@@ -1,0 +1,280 @@
+// Several companies and tills on one computer: neither tokens nor databases ever mix, whatever happens in between.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { emptyCart } from '../../../src-main/contract/cart.ts';
+import { keyOf } from '../../../src-main/account/profiles.ts';
+import { saveOpenCart } from '../../../src-main/store/carts.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { sampleCart, sampleSale } from '../../sample-sale.ts';
+import { network } from '../service/networks.ts';
+import { proxyTo } from '../service/tunnels.ts';
+import { newFolder, sayingService, startSession } from '../session-rig.ts';
+import { done, failed, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
+
+test('each has a name, a colour and a folder of its own, and the order in which it came', async () => {
+  const shops = await twoShops();
+  const { one, other, session, folder } = shops;
+  expect([one.name, other.name]).toEqual(['PRACA · 1', 'CAIS · 1']);
+  expect(one.colour).not.toBe(other.colour);
+  expect(session.profiles.chosen?.id).toBe(other.id);
+  expect(readdirSync(join(folder, 'tills')).sort()).toEqual([one.id, other.id].sort());
+  expect(session.profiles.change({ id: one.id, name: 'Loja', colour: 'teal' })).toEqual(done);
+  expect(session.profiles.known[0]).toMatchObject({ name: 'Loja', colour: 'teal' });
+  expect(
+    session.profiles.change({
+      id: keyOf({ ...one.profile, tillCode: '9' }),
+      name: 'X',
+      colour: 'red',
+    }),
+  ).toEqual(failed({ code: 'not_found' }));
+});
+
+test('in the middle of a sale none is opened; an empty one, or sales that were put aside, hold nobody up', async () => {
+  const shops = await twoShops();
+  const { one } = shops;
+  const cart = sampleCart();
+  const before = tillOf(shops);
+  saveOpenCart(before.db, cart);
+  expect(await open(shops, one.id)).toEqual(failed({ code: 'sale_open' }));
+  expect(await open(shops, one.id, true)).toEqual(failed({ code: 'sale_open' }));
+  expect(await open(shops, null)).toEqual(failed({ code: 'sale_open' }));
+  expect(tillOf(shops)).toBe(before);
+  saveOpenCart(before.db, emptyCart(cart.cartId));
+  expect(await open(shops, one.id)).toEqual(done);
+});
+
+test('sales that wait are asked about, counted, and there again with their profile', async () => {
+  const shops = await twoShops();
+  const { one, other, session } = shops;
+  commitSale(tillOf(shops).db, sampleSale());
+  expect(await open(shops, one.id)).toEqual(failed({ code: 'sales_wait', count: 1 }));
+  expect(session.profiles.chosen?.id).toBe(other.id);
+  expect(await open(shops, one.id, true)).toEqual(done);
+  expect(tillOf(shops).undelivered).toBe(0);
+  expect(session.profiles.find(other.id)?.waiting).toBe(1);
+  expect(await open(shops, other.id)).toEqual(done);
+  expect(tillOf(shops).undelivered).toBe(1);
+  expect(session.profiles.find(other.id)?.waiting).toBe(0);
+});
+
+test('one that cannot be opened leaves the one that is open as it was', async () => {
+  const shops = await twoShops();
+  const { one, other, folder } = shops;
+  const db = new Database(join(folder, 'tills', one.id, 'till.db'));
+  db.pragma('user_version = 999');
+  db.close();
+  expect(await open(shops, one.id)).toMatchObject(failed({ code: 'store_newer' }));
+  expect(tillOf(shops).profile.companyCode).toBe('CAIS');
+  expect(tillOf(shops).token).toBe(shops.second.token);
+  await shops.stop();
+
+  writeFileSync(
+    join(folder, 'settings.json'),
+    readFileSync(join(folder, 'settings.json'), 'utf8').replace(
+      `"profileId": "${other.id}"`,
+      `"profileId": "${one.id}"`,
+    ),
+  );
+  const again = startSession(folder);
+  await again.session.resume();
+  expect(again.session.till).toBeNull();
+  expect(again.notices).toMatchObject([{ code: 'store_newer' }]);
+  expect(await open(again, other.id)).toEqual(done);
+  expect(tillOf(again).profile.companyCode).toBe('CAIS');
+});
+
+test('wherever the program ends while it switches, the next start opens one of the two, with all its sales', async () => {
+  const shops = await twoShops();
+  const { folder, one, other, settings } = shops;
+  const sale = sampleSale();
+  commitSale(tillOf(shops).db, sale);
+  const file = join(folder, 'settings.json');
+  const written = [readFileSync(file, 'utf8')];
+  const update = settings.update.bind(settings);
+  settings.update = (change) => {
+    update(change);
+    written.push(readFileSync(file, 'utf8'));
+  };
+  await open(shops, one.id, true);
+  await shops.stop();
+  expect(written.length).toBeGreaterThan(2);
+  for (const text of written) {
+    writeFileSync(file, text);
+    const again = startSession(folder);
+    await again.session.resume();
+    const { profile, undelivered } = tillOf(again);
+    expect([keyOf(profile), undelivered]).toEqual(
+      keyOf(profile) === one.id ? [one.id, 0] : [other.id, 1],
+    );
+    expect(again.notices).toEqual([]);
+    await again.stop();
+  }
+});
+
+test('where the settings cannot be written, the till that was open is open still', async () => {
+  const shops = await twoShops();
+  const { one, other, settings, session } = shops;
+  commitSale(tillOf(shops).db, sampleSale());
+  const update = settings.update.bind(settings);
+  settings.update = () => {
+    throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  };
+  await expect(open(shops, one.id, true)).rejects.toThrow('no room');
+  expect(keyOf(tillOf(shops).profile)).toBe(other.id);
+  expect(tillOf(shops).token).toBe(shops.second.token);
+  expect(session.isSwitching).toBe(false);
+  settings.update = update;
+  expect(await open(shops, one.id, true)).toEqual(done);
+  expect(keyOf(tillOf(shops).profile)).toBe(one.id);
+});
+
+test('nobody signs in to another till in the middle of a sale', async () => {
+  const shops = await twoShops();
+  saveOpenCart(tillOf(shops).db, sampleCart());
+  const refused = failed({ code: 'sale_open' });
+  expect(await signInTo(shops, shops.first)).toEqual(refused);
+  expect(await shops.session.practise()).toEqual(refused);
+  expect(keyOf(tillOf(shops).profile)).toBe(shops.other.id);
+  expect(await signInTo(shops, shops.second)).toMatchObject({ ok: true });
+});
+
+test('one that is signed out stays known, opens nothing, and is the same till after signing in', async () => {
+  const shops = await twoShops();
+  const { one, session, second, other } = shops;
+  expect(await session.signOut()).toEqual(done);
+  expect(session.profiles.find(other.id)).toMatchObject({ isSignedOut: true });
+  expect(await open(shops, one.id)).toEqual(done);
+  expect(await open(shops, other.id)).toEqual(done);
+  expect(session.till).toBeNull();
+  expect(session.profiles.chosen?.id).toBe(other.id);
+  second.said.company = 'Cais';
+  second.said.till = '001';
+  await signInTo(shops, second);
+  expect(keyOf(tillOf(shops).profile)).toBe(other.id);
+  expect(session.profiles.known).toHaveLength(2);
+  expect(session.profiles.find(other.id)).toMatchObject({ isSignedOut: false });
+});
+
+test('removing forgets the name and the token, and leaves the folder; not while anything waits', async () => {
+  const shops = await twoShops();
+  const { one, other, session, settings, kept, folder } = shops;
+  settings.update({ keepTokenWeakly: true });
+  await session.keepToken();
+  expect(kept.size).toBe(1);
+  commitSale(tillOf(shops).db, sampleSale());
+  const unsent = failed({ code: 'unsent_sales', count: 1 });
+  expect(await session.removeProfile(other.id)).toEqual(unsent);
+  await open(shops, one.id, true);
+  expect(await session.removeProfile(other.id)).toEqual(unsent);
+  expect(session.profiles.known).toHaveLength(2);
+  expect(kept.size).toBe(1);
+
+  saveOpenCart(tillOf(shops).db, sampleCart());
+  expect(await session.removeProfile(one.id)).toEqual(failed({ code: 'sale_open' }));
+  saveOpenCart(tillOf(shops).db, emptyCart(crypto.randomUUID()));
+  expect(await session.removeProfile(one.id)).toEqual(done);
+  expect(session.till).toBeNull();
+  expect(session.profiles.known.map(({ id }) => id)).toEqual([other.id]);
+  expect(existsSync(join(folder, 'tills', one.id, 'till.db'))).toBe(true);
+  expect(await session.removeProfile(one.id)).toEqual(failed({ code: 'not_found' }));
+});
+
+test('the file of a release that knew one alone is read, and nothing of it is lost', async () => {
+  const folder = newFolder();
+  const service = await sayingService();
+  const before = startSession(folder);
+  await signInTo(before, service);
+  commitSale(tillOf(before).db, sampleSale());
+  const [known] = before.session.profiles.known;
+  await before.stop();
+  const file = join(folder, 'settings.json');
+  const former = { theme: 'dark', profile: known?.profile };
+  writeFileSync(file, JSON.stringify(former));
+
+  const after = startSession(folder);
+  await after.session.resume();
+  expect(after.notices).toEqual([]);
+  expect(after.settings.value.theme).toBe('dark');
+  expect(after.session.profiles.known).toEqual([known]);
+  expect(tillOf(after).undelivered).toBe(1);
+  // Nothing is written merely because the program started: the disk may be full.
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(former);
+  await open(after, null, true);
+  expect(after.session.profiles.known).toMatchObject([{ id: known?.id, waiting: 1 }]);
+});
+
+test('practice is a profile too, and opens without anybody signing in', async () => {
+  const shops = await twoShops();
+  const { session, other } = shops;
+  await open(shops, null);
+  expect(await session.practise()).toMatchObject({ value: { kind: 'practice' } });
+  const practice = session.profiles.chosen;
+  expect(await session.signOut()).toEqual(done);
+  expect(session.profiles.find(practice?.id ?? null)).toMatchObject({ isSignedOut: false });
+  await open(shops, other.id);
+  expect(await open(shops, practice?.id ?? null)).toEqual(done);
+  expect(tillOf(shops).profile.kind).toBe('practice');
+  await session.rehearse('outage', true);
+  await open(shops, other.id);
+  await open(shops, practice?.id ?? null);
+  expect(shops.settings.value.practicePlugged).toBe(false);
+});
+
+test('plain http over a network is spoken after a person’s word alone, and to that till from then on', async () => {
+  const folder = newFolder();
+  const { serviceAddress, asked } = await sayingService();
+  // The name leads to the service through a proxy alone.
+  const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
+  const lan = network(`PROXY 127.0.0.1:${tunnels.port}`);
+  const started = startSession(folder, lan);
+  const user = { serviceAddress: 'http://service.example', username: 'ana', password: 'x' };
+  const request = {
+    ...user,
+    way: 'password',
+    ...{ companyCode: 'LOJA', tillCode: '1' },
+  } as const;
+  const refused = failed({ code: 'invalid_value', field: 'serviceAddress' });
+  expect(await started.session.signIn(request)).toEqual(refused);
+  expect(await started.session.findTills(user)).toEqual(refused);
+  expect([tunnels.asked.length, asked.length]).toEqual([0, 0]);
+  expect(await started.session.signIn({ ...request, allowsHttp: true })).toMatchObject({
+    ok: true,
+  });
+  expect(asked.length).toBeGreaterThan(0);
+  await started.stop();
+
+  const again = startSession(folder, lan);
+  await again.session.resume();
+  expect(again.notices).toEqual([]);
+  expect(tillOf(again).profile.serviceAddress).toBe('http://service.example');
+});
+
+test('what a till does by itself is not done in the name of whoever opened it', async () => {
+  const { serviceAddress } = await sayingService();
+  const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
+  const doing = new AsyncLocalStorage<string>();
+  const connecting: (string | undefined)[] = [];
+  const { session } = startSession(newFolder(), {
+    ...network(`PROXY 127.0.0.1:${tunnels.port}`),
+    findRoutes: () => {
+      connecting.push(doing.getStore());
+      return Promise.resolve(`PROXY 127.0.0.1:${tunnels.port}`);
+    },
+  });
+  await session.signIn({
+    ...{ way: 'password', serviceAddress: 'http://service.example', allowsHttp: true },
+    ...{ username: 'ana', password: 'x', companyCode: 'LOJA', tillCode: '1' },
+  });
+  const id = session.profiles.chosen?.id ?? null;
+  await session.openProfile({ id: null, leaveWaiting: false });
+  connecting.length = 0;
+  await doing.run('Inês', () => session.openProfile({ id, leaveWaiting: false }));
+  session.till?.replay.tryNow();
+  await vi.waitFor(() => {
+    expect(connecting.length).toBeGreaterThan(0);
+  });
+  expect(new Set(connecting)).toEqual(new Set([undefined]));
+});

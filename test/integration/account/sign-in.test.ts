@@ -1,0 +1,314 @@
+// Each way to a token at the practice service, and what the till makes of what the service says that it is bound to.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Profile } from '../../../src-main/contract/profiles.ts';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import type { SignIn } from '../../../src-main/contract/sign-in.ts';
+import { practiceAccount, restrictedAccount } from '../../../src-main/practice-service/accounts.ts';
+import {
+  startPracticeService,
+  type PracticeService,
+} from '../../../src-main/practice-service/server.ts';
+import { findPlans, findTills, signInBy } from '../../../src-main/account/sign-in.ts';
+import { listenHttp } from '../service/probe.ts';
+import { direct } from '../service/networks.ts';
+
+let service: PracticeService;
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-sign-in-'));
+const databaseFile = join(folder, 'practice.db');
+beforeAll(async () => {
+  service = await startPracticeService({ databaseFile });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const { username, password } = practiceAccount;
+const user = () => ({ serviceAddress: service.baseUrl, username, password });
+const meant = { companyCode: null, tillCode: null };
+
+const asking = (hide: (token: string) => void = () => undefined) => ({ network: direct, hide });
+
+interface Outcome {
+  readonly profile: Result<Profile>;
+  readonly hidden: readonly string[];
+}
+
+async function signedIn(request: SignIn): Promise<Outcome> {
+  const hidden: string[] = [];
+  const { serviceAddress } = request;
+  const answer = await signInBy(
+    request,
+    asking((token) => hidden.push(token)),
+    { serviceAddress },
+  );
+  if (!answer.ok) return { profile: answer, hidden };
+  const { client, token, profile } = answer.value;
+  expect(hidden).toContain(token);
+  onTestFinished(() => client.close());
+  return { profile: { ok: true, value: profile }, hidden };
+}
+
+const profileOf = async (request: SignIn) => (await signedIn(request)).profile;
+
+/** As the back office makes one. */
+async function aToken(companyCode: string, tillCode: string): Promise<string> {
+  const { hidden } = await signedIn({ way: 'password', ...user(), companyCode, tillCode });
+  return hidden[0] ?? '';
+}
+
+describe('with a password', () => {
+  test('the token is bound to the company and the till that were meant, and says where they are', async () => {
+    const request = { way: 'password', ...user(), companyCode: 'AURORA', tillCode: '2' } as const;
+    expect(await profileOf(request)).toMatchObject({
+      ok: true,
+      value: {
+        kind: 'service',
+        way: 'password',
+        companyCode: 'AURORA',
+        tillCode: '2',
+        username,
+        userName: expect.stringMatching(/\S/) as string,
+        locationName: expect.stringMatching(/\S/) as string,
+        terminalName: expect.stringMatching(/\S/) as string,
+        interfaceVersion: '1.0.0',
+      },
+    });
+  });
+
+  test.each([
+    [{ password: 'wrong' }, 'sign_in_refused'],
+    [{ companyCode: 'NOWHERE' }, 'sign_in_refused'],
+    [{ tillCode: '999' }, 'sign_in_refused'],
+    [{ serviceAddress: 'http://shop.example' }, 'invalid_value'],
+  ])('%j is refused', async (change, code) => {
+    const request = { way: 'password', ...user(), companyCode: 'AURORA', tillCode: '1' } as const;
+    expect(await profileOf({ ...request, ...change })).toMatchObject({ error: { code } });
+  });
+});
+
+describe('in the sandbox', () => {
+  test('each plan has a company of its own', async () => {
+    const plans = await findPlans({ serviceAddress: service.baseUrl }, direct);
+    if (!plans.ok) throw new Error(plans.error.code);
+    expect(plans.value).toHaveLength(4);
+    const codes = new Set<string>();
+    for (const { id: planId } of plans.value) {
+      const profile = await profileOf({ way: 'sandbox', ...user(), planId, ...meant });
+      expect(profile).toMatchObject({ ok: true, value: { kind: 'sandbox', planId } });
+      if (profile.ok) codes.add(profile.value.companyCode);
+    }
+    expect(codes.size).toBe(4);
+  });
+
+  test('its company is one of demonstration by whichever way', async () => {
+    const sandbox = await signedIn({ way: 'sandbox', ...user(), planId: 1, ...meant });
+    const token = sandbox.hidden[0] ?? '';
+    const request = { way: 'token', serviceAddress: service.baseUrl, token, ...meant } as const;
+    expect(await profileOf(request)).toMatchObject({ ok: true, value: { kind: 'sandbox' } });
+  });
+
+  test('without a plan the service chooses', async () => {
+    const request = { way: 'sandbox', ...user(), planId: null, ...meant } as const;
+    expect(await profileOf(request)).toMatchObject({ ok: true, value: { planId: null } });
+  });
+
+  test('a plan that is none is refused', async () => {
+    const request = { way: 'sandbox', ...user(), planId: 99, ...meant } as const;
+    expect(await profileOf(request)).toMatchObject({ error: { code: 'sign_in_refused' } });
+  });
+});
+
+describe('with a token from the back office', () => {
+  test('the till is the one that it is bound to', async () => {
+    const token = await aToken('CAIS', '1');
+    const request = { way: 'token', serviceAddress: service.baseUrl, token, ...meant } as const;
+    expect(await profileOf(request)).toMatchObject({
+      ok: true,
+      value: { companyCode: 'CAIS', tillCode: '1', username: '' },
+    });
+  });
+
+  test('another company or till than was meant is refused', async () => {
+    const token = await aToken('AURORA', '2');
+    const request = { way: 'token', serviceAddress: service.baseUrl, token } as const;
+    expect(await profileOf({ ...request, companyCode: 'CAIS', tillCode: '2' })).toEqual({
+      ok: false,
+      error: { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
+    });
+    expect(await profileOf({ ...request, companyCode: 'AURORA', tillCode: '1' })).toEqual({
+      ok: false,
+      error: { code: 'wrong_till', expected: '1', actual: '2' },
+    });
+  });
+
+  test('one that the service does not know is refused', async () => {
+    const request = {
+      way: 'token',
+      serviceAddress: service.baseUrl,
+      token: 'not-a-token',
+      ...meant,
+    } as const;
+    expect(await profileOf(request)).toMatchObject({ error: { code: 'token_refused' } });
+  });
+});
+
+describe('by the earlier interface', () => {
+  const earlier = (change: object = {}) => ({
+    way: 'earlier' as const,
+    ...user(),
+    earlierAddress: service.legacyBaseUrl,
+    ...meant,
+    ...change,
+  });
+
+  test('the till that it names by its id is found among the company’s', async () => {
+    await aToken('AURORA', '2');
+    expect(await profileOf(earlier())).toMatchObject({
+      ok: true,
+      value: {
+        way: 'earlier',
+        earlierAddress: service.legacyBaseUrl,
+        companyCode: 'AURORA',
+        tillCode: '2',
+        interfaceVersion: '1.0.0',
+      },
+    });
+    expect(await profileOf(earlier({ tillCode: '1' }))).toMatchObject({
+      error: { code: 'wrong_till', actual: '2' },
+    });
+  });
+
+  test('another company than was meant is refused', async () => {
+    expect(await profileOf(earlier({ companyCode: 'CAIS' }))).toMatchObject({
+      error: { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
+    });
+  });
+
+  test('where the service’s own address is another’s, nobody is signed in', async () => {
+    const other = await listenHttp((_request, response) => response.writeHead(404).end());
+    expect(await profileOf(earlier({ serviceAddress: other }))).toMatchObject({ ok: false });
+  });
+
+  test('an address that cannot be used is named', async () => {
+    expect(await profileOf(earlier({ earlierAddress: 'http://shop.example' }))).toEqual({
+      ok: false,
+      error: { code: 'invalid_value', field: 'earlierAddress' },
+    });
+  });
+
+  test('a wrong password is refused', async () => {
+    expect(await profileOf(earlier({ password: 'wrong' }))).toMatchObject({
+      error: { code: 'sign_in_refused' },
+    });
+  });
+});
+
+describe('where the service says no more than it must', () => {
+  /** Its whole contract, without one field that the API document does not show. */
+  const spare = (tills: readonly object[] | 'fails' | 'forbidden') =>
+    listenHttp((request, response) => {
+      if (typeof tills === 'string' && request.url === '/auth/companies/') {
+        response.writeHead(tills === 'fails' ? 500 : 403).end();
+        return;
+      }
+      const answers: Readonly<Record<string, object>> = {
+        '/auth/login_sandbox/': { key: 'spare-token' },
+        '/auth/info/': { user: { full_name: 'Ana' }, company: { code: 'LOJA' } },
+        '/auth/companies/': [{ code: 'LOJA', tills }],
+      };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answers[request.url ?? ''] ?? {}));
+    });
+  const sandbox = async (tills: Parameters<typeof spare>[0], tillCode: string | null) =>
+    profileOf({
+      way: 'sandbox',
+      ...user(),
+      serviceAddress: await spare(tills),
+      planId: null,
+      companyCode: null,
+      tillCode,
+    });
+
+  test('the only till of the company is the till', async () => {
+    expect(await sandbox([{ code: 7, description: 'Caixa 7' }], null)).toMatchObject({
+      ok: true,
+      value: { companyName: 'LOJA', tillCode: '7', tillName: 'Caixa 7', locationName: null },
+    });
+  });
+
+  test('no name is longer than a screen can show', async () => {
+    const tills = [{ code: 7, description: 'x'.repeat(10_000), terminal: 'y'.repeat(10_000) }];
+    const profile = await sandbox(tills, null);
+    expect(
+      profile.ok && [profile.value.tillName.length, profile.value.terminalName?.length],
+    ).toEqual([200, 200]);
+  });
+
+  test('a till that is none of the company’s is refused', async () => {
+    expect(await sandbox([{ code: 7 }, { code: 8 }], '78')).toEqual({
+      ok: false,
+      error: { code: 'wrong_till', expected: '78', actual: '7, 8' },
+    });
+    expect(await sandbox([{ code: 7 }], '007')).toMatchObject({ ok: true });
+  });
+
+  test('where the tills cannot be read nobody is signed in, unless they may not be', async () => {
+    expect(await sandbox('fails', '7')).toMatchObject({ error: { code: 'service_failed' } });
+    expect(await sandbox('forbidden', '7')).toMatchObject({ ok: true, value: { tillCode: '7' } });
+  });
+
+  test('of several, a person must say which', async () => {
+    const tills = [{ code: 7 }, { code: 8 }];
+    expect(await sandbox(tills, null)).toMatchObject({ error: { code: 'till_unknown' } });
+    expect(await sandbox([], null)).toMatchObject({ error: { code: 'till_unknown' } });
+    expect(await sandbox(tills, '8')).toMatchObject({ ok: true, value: { tillCode: '8' } });
+  });
+});
+
+describe('the tills to choose from', () => {
+  test('are those of each company of the user, the one used last first', async () => {
+    await aToken('AURORA', '2');
+    const found = await findTills(user(), asking());
+    if (!found.ok) throw new Error(found.error.code);
+    const aurora = found.value.find(({ code }) => code === 'AURORA');
+    expect(found.value.map(({ code }) => code)).toContain('CAIS');
+    expect(aurora?.tills[0]).toMatchObject({ code: '2', isLast: true });
+    expect(aurora?.tills[1]?.isLast).toBe(false);
+    expect(aurora?.tills[0]?.locationName).toMatch(/\S/);
+    await aToken('AURORA', '1');
+    const again = await findTills(user(), asking());
+    expect(again.ok && again.value[0]?.tills.map(({ code }) => code)).toEqual(['1', '2']);
+  });
+
+  test('are none of others', async () => {
+    const found = await findTills(
+      { serviceAddress: service.baseUrl, ...restrictedAccount },
+      asking(),
+    );
+    expect(found).toMatchObject({ ok: true, value: [{ code: 'AURORA' }] });
+  });
+
+  test('are not told to whoever has no password', async () => {
+    const asked = await findTills({ ...user(), password: 'wrong' }, asking());
+    expect(asked).toMatchObject({ error: { code: 'sign_in_refused' } });
+  });
+
+  test('each token that was made on the way is hidden from the log', async () => {
+    const hidden: string[] = [];
+    await findTills(
+      user(),
+      asking((token) => hidden.push(token)),
+    );
+    const db = new Database(databaseFile, { readonly: true });
+    onTestFinished(() => {
+      db.close();
+    });
+    const newest = db.prepare('SELECT key FROM tokens ORDER BY id DESC LIMIT 1').pluck().get();
+    expect(hidden).toEqual([newest]);
+  });
+});

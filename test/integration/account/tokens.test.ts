@@ -1,0 +1,85 @@
+// What becomes of the tokens of the tills that were signed in to.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { newFolder, sayingService, startSession, type SayingService } from '../session-rig.ts';
+import { done, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
+
+test('a token goes to its own service alone, and is still there after the other was open, kept or not', async () => {
+  const shops = await twoShops();
+  const { one, other, first, second } = shops;
+  expect(await open(shops, one.id)).toEqual(done);
+  expect(tillOf(shops).token).toBe(first.token);
+  expect(await open(shops, other.id)).toEqual(done);
+  expect(tillOf(shops).token).toBe(second.token);
+  tillOf(shops).replay.tryNow();
+  await vi.waitFor(() => {
+    expect(second.asked.some(({ path }) => path.startsWith('/documents/'))).toBe(true);
+  });
+  const tokens = (service: SayingService) =>
+    service.asked.map(({ token }) => token).filter(Boolean);
+  expect(new Set(tokens(first))).toEqual(new Set([`Token ${first.token}`]));
+  expect(new Set(tokens(second))).toEqual(new Set([`Token ${second.token}`]));
+});
+
+test('a token that is not kept is told of, until its owner lets it be, and their word ends with the sign-out', async () => {
+  const service = await sayingService();
+  const started = startSession(newFolder());
+  const { session, settings, kept, notices } = started;
+  await signInTo(started, service);
+  await signInTo(started, service);
+  expect(notices).toEqual([{ code: 'token_not_kept' }]);
+  settings.update({ keepTokenWeakly: true });
+  await session.keepToken();
+  expect(notices).toEqual([]);
+  expect([...kept.values()]).toEqual([service.token]);
+  expect(await session.signOut()).toEqual(done);
+  expect(kept.size).toBe(0);
+  expect(settings.value.keepTokenWeakly).toBe(false);
+});
+
+test('tokens that the owner accepts no longer are kept of no profile, and the open one goes on', async () => {
+  const shops = await twoShops();
+  const { one, other, session, settings, kept } = shops;
+  settings.update({ keepTokenWeakly: true });
+  await session.keepToken();
+  await open(shops, one.id);
+  await session.keepToken();
+  expect([...kept.keys()].sort()).toEqual([one.id, other.id].sort());
+  settings.update({ keepTokenWeakly: false });
+  await session.keepToken();
+  expect(kept.size).toBe(0);
+  expect(tillOf(shops).token).toBe(shops.first.token);
+});
+
+test('the token of one that is removed while another is open is forgotten', async () => {
+  const shops = await twoShops();
+  const { one, other, session, settings, kept } = shops;
+  settings.update({ keepTokenWeakly: true });
+  await session.keepToken();
+  await open(shops, one.id);
+  expect([...kept.keys()]).toEqual([other.id]);
+  expect(await session.removeProfile(other.id)).toEqual(done);
+  expect(kept.size).toBe(0);
+  await open(shops, null);
+  await signInTo(shops, shops.second);
+  expect(session.profiles.known).toHaveLength(2);
+});
+
+test('the owner’s word about tokens ends with the last sign-out', async () => {
+  const shops = await twoShops();
+  const { one, session, settings } = shops;
+  settings.update({ keepTokenWeakly: true });
+  await session.signOut();
+  expect(settings.value.keepTokenWeakly).toBe(true);
+  await open(shops, one.id);
+  await session.signOut();
+  expect(settings.value.keepTokenWeakly).toBe(false);
+});
+
+test('no token stands in the settings', async () => {
+  const { folder, first, second } = await twoShops();
+  const text = readFileSync(join(folder, 'settings.json'), 'utf8');
+  expect(text).toContain('PRACA');
+  for (const { token } of [first, second]) expect(text).not.toContain(token);
+});

@@ -1,0 +1,358 @@
+// What is rehearsed in practice, as the till meets it, and practice begun anew.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { withdrawnCode } from '../../../src-main/contract/rehearsals.ts';
+import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
+import { createLog } from '../../../src-main/log.ts';
+import { systemClock } from '../../../src-main/clock.ts';
+import { newReference } from '../../../src-main/store/references.ts';
+import { freezeSale } from '../../../src-main/till/freeze.ts';
+import { defaultTiming } from '../../../src-main/outbox/timing.ts';
+import { Practice } from '../../../src-main/practice/practice.ts';
+import { Session } from '../../../src-main/session.ts';
+import { askDecision } from '../../../src-main/store/corrections.ts';
+import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale, listSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { noLimits, sampleCart, samplePayment } from '../../sample-sale.ts';
+import { countDocuments } from '../../e2e/practice-database.ts';
+import { direct } from '../service/networks.ts';
+
+// Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
+process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
+const { openSettings } = await import('../../../src-main/settings.ts');
+
+const times = { slowMs: 400, failingMs: 300, refusingMs: 1_500 };
+const usualSlowMs = times.slowMs;
+const timing = {
+  ...defaultTiming,
+  settlingMs: 1_000,
+  firstLookUpMs: 50,
+  lookUpCapMs: 50,
+  retryFirstMs: 50,
+  retryCapMs: 100,
+};
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-practice-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+};
+
+function sessionIn(folder: string) {
+  const { settings } = openSettings(folder);
+  const practice = new Practice(folder, times);
+  const session = new Session({
+    folder,
+    settings,
+    practice,
+    vaultOf: () => ({
+      keep: () => Promise.resolve(true),
+      read: () => Promise.resolve(undefined),
+      forget: () => undefined,
+      tidy: () => undefined,
+    }),
+    log: createLog(join(folder, 'till.log')),
+    clock: systemClock,
+    timing,
+    network: direct,
+    notify: () => undefined,
+    withdraw: () => undefined,
+    print: () => Promise.resolve({ outcome: 'printed' }),
+    onJobChanged: () => undefined,
+    onTillChanged: () => undefined,
+    onSaleChanged: (sale) => {
+      practice.rehearsals.saleChanged(sale);
+    },
+    onConnectionChanged: () => undefined,
+    onFailure: () => ({ code: 'unexpected', id: 'test' }),
+  });
+  const close = async () => {
+    await session.close();
+    await practice.close();
+  };
+  const till = () => {
+    if (!session.till) throw new Error('no till is open');
+    return session.till;
+  };
+  const sell = (code = 'CAFE'): string => {
+    const cart = sampleCart(1);
+    const sold = { ...cart, lines: cart.lines.map((line) => ({ ...line, code })) };
+    const reference = newReference('TEST');
+    const now = new Date();
+    const options = { reference, now, limits: noLimits };
+    const frozen = freezeSale(sold, samplePayment(sold), options);
+    if (!frozen.ok) throw new Error(frozen.error.code);
+    commitSale(till().db, frozen.value);
+    till().replay.wake();
+    return reference;
+  };
+  const stateOf = (reference: string) => readSaleDetail(till().db, reference)?.state;
+  const becomes = (reference: string, state: SaleState) =>
+    vi.waitFor(
+      () => {
+        expect(stateOf(reference)).toBe(state);
+      },
+      { timeout: 10_000 },
+    );
+  return { session, settings, practice, close, till, sell, stateOf, becomes };
+}
+
+async function practising(folder = newFolder()) {
+  const opened = sessionIn(folder);
+  expect(await opened.session.practise()).toMatchObject({ ok: true });
+  await opened.becomes(opened.sell(), 'confirmed');
+  return { ...opened, folder };
+}
+
+describe('rehearsed at one till', () => {
+  let at: Awaited<ReturnType<typeof practising>>;
+  beforeAll(async () => {
+    at = await practising(mkdtempSync(join(tmpdir(), 'counterfoil-practice-')));
+  });
+  afterAll(async () => {
+    await at.close();
+    rmSync(at.folder, { recursive: true });
+  });
+  afterEach(() => {
+    expect(at.practice.rehearsals.underWay).toEqual([]);
+    times.slowMs = usualSlowMs;
+  });
+
+  test('on a slow line every answer comes late, and a sale is only confirmed later', async () => {
+    const { session, sell, becomes } = at;
+    await session.rehearse('slow_line', true);
+    const begunAtMs = performance.now();
+    const reference = sell();
+    await becomes(reference, 'sending');
+    await becomes(reference, 'confirmed');
+    expect(performance.now() - begunAtMs).toBeGreaterThanOrEqual(times.slowMs);
+    await session.rehearse('slow_line', false);
+  });
+
+  test('what waits on a slow line arrives at once when the rehearsal ends', async () => {
+    const { session, practice, sell, becomes } = at;
+    times.slowMs = 600_000;
+    await session.rehearse('slow_line', true);
+    const reference = sell();
+    await becomes(reference, 'sending');
+    expect(practice.rehearsals.underWay).toEqual(['slow_line']);
+    await session.rehearse('slow_line', false);
+    await becomes(reference, 'confirmed');
+    expect(practice.rehearsals.underWay).toEqual([]);
+  });
+
+  test('a service that fails has issued the invoice: the sale is in doubt, and found', async () => {
+    const { folder, session, practice, till, sell, becomes } = at;
+    let changes = 0;
+    practice.rehearsals.onChanged = () => (changes += 1);
+    await session.rehearse('service_error', true);
+    const reference = sell();
+    await becomes(reference, 'in_doubt');
+    expect(countDocuments(folder, reference)).toBe(1);
+    expect(practice.rehearsals.underWay).toEqual(['service_error']);
+    await becomes(reference, 'confirmed');
+    const steps = readSaleDetail(till().db, reference)?.steps ?? [];
+    // A look may come while the service fails still.
+    const events = steps.map(({ event }) => event).filter((event) => event !== 'looked');
+    expect(events).toEqual(['committed', 'claimed', 'no_clear_answer', 'found']);
+    expect(countDocuments(folder, reference)).toBe(1);
+    expect(practice.rehearsals.underWay).toEqual([]);
+    expect(changes).toBe(1);
+    await becomes(sell(), 'confirmed');
+  });
+
+  test('a service error that is called off harms no sale', async () => {
+    const { session, till, sell, becomes } = at;
+    await session.rehearse('service_error', true);
+    await session.rehearse('service_error', false);
+    const reference = sell();
+    await becomes(reference, 'confirmed');
+    expect(readSaleDetail(till().db, reference)?.steps).toHaveLength(3);
+  });
+
+  test('an expired sign-in is noticed at once, and signing in again sends what waited', async () => {
+    const { session, practice, till, sell, stateOf, becomes } = at;
+    await session.rehearse('expired_token', true);
+    await vi.waitFor(() => {
+      expect(till().replay.connection).toBe('sign_in_needed');
+    });
+    const reference = sell();
+    expect(stateOf(reference)).toBe('queued');
+    expect(await session.practise()).toMatchObject({ ok: true });
+    await becomes(reference, 'confirmed');
+    expect(practice.rehearsals.underWay).toEqual([]);
+  });
+
+  test('a product that the service does not know is refused, and judged once others were accepted', async () => {
+    const { session, practice, till, sell, stateOf, becomes } = at;
+    await session.rehearse('rejected_product', true);
+    await becomes(sell(), 'confirmed');
+    const reference = sell(withdrawnCode);
+    await becomes(reference, 'in_doubt');
+    await vi.waitFor(
+      async () => {
+        await becomes(sell(), 'confirmed');
+        expect(stateOf(reference)).toBe('rejected');
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(practice.rehearsals.underWay).toEqual(['rejected_product']);
+    const evidence = { kind: 'decided', by: 'Inês', note: 'x' } as const;
+    const step = { reference, event: 'cancelled', evidence, atMs: Date.now() } as const;
+    const cancelled = takeStep(till().db, step);
+    if (cancelled.ok) practice.rehearsals.saleChanged(cancelled.value);
+    expect(practice.rehearsals.underWay).toEqual([]);
+  });
+
+  test('a refused product is dealt with as well where its sale is cancelled before it is judged', async () => {
+    const { session, practice, till, sell, becomes } = at;
+    await session.rehearse('rejected_product', true);
+    const reference = sell(withdrawnCode);
+    await vi.waitFor(() => {
+      const asked = { decision: 'cancel', by: 'Inês', note: 'x' } as const;
+      expect(askDecision(till().db, reference, asked, Date.now())).toMatchObject({ ok: true });
+    });
+    await becomes(reference, 'cancelled');
+    expect(practice.rehearsals.underWay).toEqual([]);
+  });
+
+  test('a service that refuses everything pauses the outbox, and all is sent when it has ended', async () => {
+    const { folder, session, practice, till, sell, becomes } = at;
+    await session.rehearse('refuses_all', true);
+    const references = [sell(), sell(), sell(), sell()];
+    await vi.waitFor(() => {
+      expect(till().replay.report().pause).toMatchObject({ code: 'service_refused' });
+    });
+    expect(till().replay.connection).toBe('paused');
+    await vi.waitFor(
+      () => {
+        expect(practice.rehearsals.underWay).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
+    till().replay.tryNow();
+    for (const reference of references) {
+      await becomes(reference, 'confirmed');
+      expect(countDocuments(folder, reference)).toBe(1);
+    }
+    expect(till().replay.report().pause).toBeNull();
+  });
+
+  test('an outage lasts until it is ended, and signing in to practice ends all that is rehearsed', async () => {
+    const { session, settings, practice, till, sell, becomes } = at;
+    await session.rehearse('outage', true);
+    const reference = sell();
+    await vi.waitFor(() => {
+      expect(till().replay.connection).toBe('offline');
+    });
+    expect(settings.value.practicePlugged).toBe(false);
+    await session.rehearse('slow_line', true);
+    await session.practise();
+    expect([settings.value.practicePlugged, practice.rehearsals.underWay]).toEqual([true, []]);
+    await becomes(reference, 'confirmed');
+  });
+});
+
+test('nothing is rehearsed or deleted where no practice till is open', async () => {
+  const { session, settings, close } = await practising();
+  onTestFinished(close);
+  await session.signOut();
+  const refused = { ok: false, error: { code: 'not_practice' } };
+  expect(await session.rehearse('outage', true)).toEqual(refused);
+  expect(await session.rehearse('slow_line', true)).toEqual(refused);
+  expect(await session.resetPractice()).toEqual(refused);
+  expect(settings.value.practicePlugged).toBe(true);
+});
+
+test('a real till’s open data are not deleted for practice’s', async () => {
+  const { folder, session, practice, close } = await practising();
+  onTestFinished(close);
+  const { baseUrl } = await practice.start();
+  const user = { username: 'formacao@mercearia-aurora.example', password: 'formacao' };
+  const codes = { companyCode: 'AURORA', tillCode: '2' };
+  const signedIn = { way: 'password', serviceAddress: baseUrl, ...user, ...codes } as const;
+  expect(await session.signIn(signedIn)).toMatchObject({ ok: true, value: { kind: 'service' } });
+  const before = readdirSync(folder, { recursive: true }).toSorted();
+  expect(await session.resetPractice()).toMatchObject({ error: { code: 'not_practice' } });
+  expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(before);
+});
+
+test('practice begins anew: no sale, no document of it, and nothing else is touched', async () => {
+  const { folder, session, practice, till, sell, becomes, close } = await practising();
+  onTestFinished(close);
+  const realTill = join(folder, 'tills', 'a-real-one');
+  mkdirSync(realTill);
+  writeFileSync(join(realTill, 'till.db'), 'sales');
+  const confirmed = sell();
+  await becomes(confirmed, 'confirmed');
+  await session.rehearse('outage', true);
+  sell();
+  const others = () => readdirSync(folder).filter((name) => !/^(tills|practice)$/.test(name));
+  const before = others();
+
+  expect(await session.resetPractice()).toEqual({ ok: true, value: null });
+  expect(listSales(till().db, { offset: 0, limit: 1, openOnly: false }).count).toBe(0);
+  expect(till().catalogue.summary().products).toBeGreaterThan(0);
+  expect(countDocuments(folder, confirmed)).toBe(0);
+  expect(practice.rehearsals.underWay).toEqual([]);
+  await becomes(sell(), 'confirmed');
+  expect(readFileSync(join(realTill, 'till.db'), 'utf8')).toBe('sales');
+  expect(others()).toEqual(before);
+  expect(readdirSync(join(folder, 'tills'))).toHaveLength(2);
+});
+
+describe('a new beginning that was cut short', () => {
+  const sold = mkdtempSync(join(tmpdir(), 'counterfoil-practice-'));
+  let reference: string;
+  beforeAll(async () => {
+    const { sell, becomes, close } = await practising(sold);
+    reference = sell();
+    await becomes(reference, 'confirmed');
+    await close();
+  });
+  afterAll(() => {
+    rmSync(sold, { recursive: true });
+  });
+
+  test.each([
+    ['before the service’s data were moved', ['till']],
+    ['before anything was deleted', ['till', 'service']],
+    ['while it deleted', ['service']],
+    ['at its very beginning', []],
+  ] as const)('is finished by the next start: %s', async (_, moved) => {
+    const folder = newFolder();
+    cpSync(sold, folder, { recursive: true });
+    const [key = ''] = readdirSync(join(folder, 'tills'));
+    const from = { till: join(folder, 'tills', key), service: join(folder, 'practice') };
+    const discarded = join(folder, 'practice-discarded');
+    mkdirSync(discarded);
+    for (const part of moved) renameSync(from[part], join(discarded, part));
+    // What was moved first is deleted first.
+    if (!moved.some((part) => part === 'till') && moved.length > 0) {
+      rmSync(from.till, { recursive: true });
+    }
+
+    const { session, sell, stateOf, becomes, close } = sessionIn(folder);
+    onTestFinished(close);
+    await session.resume();
+    const isNew = moved.length > 0;
+    expect(stateOf(reference)).toBe(isNew ? undefined : 'confirmed');
+    expect(countDocuments(folder, reference)).toBe(isNew ? 0 : 1);
+    await becomes(sell(), 'confirmed');
+    expect(existsSync(discarded)).toBe(false);
+  });
+});

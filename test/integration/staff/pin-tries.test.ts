@@ -1,0 +1,130 @@
+// How often a PIN may be tried: over restarts, kills and clocks that are set.
+import { expect, test } from 'vitest';
+import { PinTries } from '../../../src-main/staff/pin-tries.ts';
+import { changeCashier, readTries } from '../../../src-main/store/cashiers.ts';
+import { waitAfter } from '../../../src-main/staff/try-limit.ts';
+import { HandClock } from '../../hand-clock.ts';
+import { openTill } from '../store/temporary-till.ts';
+import { addPeople, cheapHash, entryOf, ines, pinOf, rui } from './people.ts';
+
+const wrong = { cashierId: rui.cashierId, pin: '0000' };
+const right = entryOf(rui);
+const no = { ok: false, error: { code: 'pin_wrong' } };
+const wait = (waitMs: number) => ({ ok: false, error: { code: 'pin_wait', waitMs } });
+const yes = { ok: true, value: null };
+
+function atTill() {
+  const db = openTill();
+  addPeople(db, ines, rui);
+  const clock = new HandClock();
+  let tries = new PinTries(clock);
+  return {
+    db,
+    clock,
+    try: (entry: typeof wrong) => tries.check(db, entry),
+    restart: () => {
+      tries = new PinTries(clock);
+    },
+    fail: async (times: number) => {
+      for (let tried = 0; tried < times; tried += 1) {
+        clock.advance(waitAfter(100));
+        await tries.check(db, wrong);
+      }
+    },
+  };
+}
+
+test('five may be wrong; from then on each waits twice as long, up to a quarter of an hour', async () => {
+  const till = atTill();
+  for (let tried = 0; tried < 4; tried += 1) expect(await till.try(wrong)).toEqual(no);
+  expect(await till.try(wrong)).toEqual(wait(30_000));
+  expect(await till.try(right)).toEqual(wait(30_000));
+  till.clock.advance(29_999);
+  expect(await till.try(right)).toEqual(wait(1));
+  till.clock.advance(1);
+  expect(await till.try(wrong)).toEqual(wait(60_000));
+  const waits = [6, 7, 8, 9, 10, 11, 2000].map((failed) => waitAfter(failed) / 1000);
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
+});
+
+test('one that is right ends it, and nobody else waits', async () => {
+  const till = atTill();
+  await till.fail(5);
+  expect(await till.try(entryOf(ines))).toEqual(yes);
+  till.clock.advance(30_000);
+  expect(await till.try(right)).toEqual(yes);
+  for (let tried = 0; tried < 4; tried += 1) expect(await till.try(wrong)).toEqual(no);
+});
+
+test('a restart neither forgets what was tried nor makes the wait longer', async () => {
+  const till = atTill();
+  await till.fail(5);
+  till.clock.advance(10_000);
+  till.restart();
+  expect(await till.try(right)).toEqual(wait(20_000));
+  till.clock.advance(20_000);
+  expect(await till.try(wrong)).toEqual(wait(60_000));
+});
+
+test('a program that is killed while it compares has tried', async () => {
+  const till = atTill();
+  for (let tried = 0; tried < 4; tried += 1) await till.try(wrong);
+  // The comparison is under way, and its answer is never heard.
+  const unheard = till.try(wrong);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(readTries(till.db, rui.cashierId)).toMatchObject({ failedTries: 5 });
+  till.restart();
+  expect(await till.try(right)).toEqual(wait(30_000));
+  await unheard;
+});
+
+test('tries that come at once are counted one by one', async () => {
+  const till = atTill();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => till.try(wrong)));
+  expect(answers.filter(({ ok }) => !ok).map((answer) => JSON.stringify(answer))).toEqual([
+    ...Array<string>(4).fill(JSON.stringify(no)),
+    ...Array<string>(16).fill(JSON.stringify(wait(30_000))),
+  ]);
+});
+
+test('a right one takes back no wrong one that came after it', async () => {
+  const till = atTill();
+  await Promise.all([till.try(right), till.try(wrong), till.try(wrong)]);
+  expect(readTries(till.db, rui.cashierId)).toMatchObject({ failedTries: 2 });
+});
+
+test('the wall’s clock has no say while the program runs', async () => {
+  const till = atTill();
+  await till.fail(5);
+  till.clock.setWallClock(24 * 60 * 60_000);
+  expect(await till.try(right)).toEqual(wait(30_000));
+  till.clock.setWallClock(-48 * 60 * 60_000);
+  expect(await till.try(right)).toEqual(wait(30_000));
+  till.clock.advance(30_000);
+  expect(await till.try(right)).toEqual(yes);
+});
+
+test('set back over a restart it lifts no wait, and set right again it makes none longer than it was', async () => {
+  const till = atTill();
+  await till.fail(5);
+  till.clock.setWallClock(-365 * 24 * 60 * 60_000);
+  till.restart();
+  expect(await till.try(right)).toEqual(wait(30_000));
+  till.clock.advance(30_000);
+  expect(await till.try(right)).toEqual(yes);
+});
+
+test('somebody who is not there is as wrong as a wrong PIN, and never right', async () => {
+  const till = atTill();
+  const nobody = { cashierId: '00000000-0000-4000-8000-000000000009', pin: '1234' };
+  for (let tried = 0; tried < 7; tried += 1) expect(await till.try(nobody)).toEqual(no);
+});
+
+test('a new PIN begins without the tries of the former one', async () => {
+  const till = atTill();
+  await till.fail(6);
+  till.restart();
+  changeCashier(till.db, rui, cheapHash(pinOf(rui)));
+  expect(await till.try(right)).toEqual(yes);
+});

@@ -1,0 +1,53 @@
+// The same basket finished twice within a minute is asked about; the same sale, or an older one, is not.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import { checkIsAnother } from '../../../src-main/till/same-sale.ts';
+import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { cart, reference, sale } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+
+const atMs = 1_000_000;
+const sold = (number: number) => ({ ...sale(number), committedAtMs: atMs });
+const other = { ...cart(2), lines: [...cart(2).lines, ...cart(2).lines] };
+const again = { ...cart(1), cartId: randomUUID() };
+const suspected = err({ code: 'same_sale_again', reference: reference(1) });
+
+function soldOnce() {
+  const db = openTill();
+  commitSale(db, sold(1));
+  return db;
+}
+
+test('the first sale is asked about by nobody', () => {
+  expect(checkIsAnother(openTill(), cart(1), 0)).toEqual(ok(null));
+});
+
+test.each([
+  ['at once', 0, suspected],
+  ['within the minute', 59_999, suspected],
+  ['with the clock set back meanwhile', -59_999, suspected],
+  ['a minute later', 60_000, ok(null)],
+  ['with the clock set back further', -60_000, ok(null)],
+])('the same basket %s', (_name, laterMs, expected) => {
+  expect(checkIsAnother(soldOnce(), again, atMs + laterMs)).toEqual(expected);
+});
+
+test('another basket, or another sale in between, is no reason to ask', () => {
+  const db = soldOnce();
+  expect(checkIsAnother(db, other, atMs)).toEqual(ok(null));
+  commitSale(db, { ...sold(2), sold: { ...sold(2).sold, cart: other } });
+  expect(checkIsAnother(db, again, atMs)).toEqual(ok(null));
+});
+
+test('the same cart finished twice is one sale, and needs no question', () => {
+  expect(checkIsAnother(soldOnce(), cart(1), atMs)).toEqual(ok(null));
+});
+
+test('what was cancelled can be sold again', () => {
+  const db = soldOnce();
+  const evidence = { kind: 'decided', by: 'Ana', note: 'wrong' } as const;
+  takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 1 });
+  expect(checkIsAnother(db, again, atMs)).toEqual(ok(null));
+});

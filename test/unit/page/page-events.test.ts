@@ -1,0 +1,72 @@
+// What the page is told by itself, and what of it waits while nobody is at the till.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
+import type { SaleSummary } from '../../../src-main/contract/sales.ts';
+import type { TillState } from '../../../src-main/contract/till-state.ts';
+import { PageEvents } from '../../../src-main/page/page-events.ts';
+
+const state = { version: '1' } as TillState;
+const saleIn = (is: SaleSummary['state'], reference = 'CF-1') =>
+  ({ reference, state: is }) as SaleSummary;
+const jobIn = (is: PrintJob['state']) => ({ jobId: 1, state: is }) as PrintJob;
+
+function page() {
+  const told: [string, unknown][] = [];
+  const till = { isLocked: false, isSwitching: false };
+  const events = new PageEvents({
+    push: (name, event) => told.push([name, event]),
+    isLocked: () => till.isLocked,
+    isSwitching: () => till.isSwitching,
+    state: () => state,
+  });
+  return { told, till, events };
+}
+
+test('many changes of one turn are told once, and the next turn’s again', async () => {
+  const { told, events } = page();
+  events.stateChanged();
+  events.saleChanged(saleIn('queued'));
+  events.jobChanged(jobIn('waiting'));
+  expect(told.map(([name]) => name)).toEqual(['outbox.saleChanged', 'printing.jobChanged']);
+  await nextTurn();
+  expect(told.slice(2)).toEqual([['app.stateChanged', state]]);
+  events.stateChanged();
+  await nextTurn();
+  expect(told).toHaveLength(4);
+});
+
+test('between two tills no state is told', async () => {
+  const { told, till, events } = page();
+  till.isSwitching = true;
+  events.stateChanged();
+  await nextTurn();
+  expect(told).toEqual([]);
+});
+
+test('what changed while the page was locked is told once it is unlocked: the latest of each, and once', async () => {
+  const { told, till, events } = page();
+  till.isLocked = true;
+  events.saleChanged(saleIn('sending'));
+  events.saleChanged(saleIn('confirmed'));
+  events.saleChanged(saleIn('queued', 'CF-2'));
+  events.jobChanged(jobIn('printing'));
+  events.jobChanged(jobIn('failed'));
+  events.progress('catalogue.progress', { bytes: 1, totalBytes: 2, rows: 1 });
+  events.lockChanged();
+  await nextTurn();
+  expect(told).toEqual([['app.stateChanged', state]]);
+
+  till.isLocked = false;
+  events.lockChanged();
+  await nextTurn();
+  const latest = [
+    ['outbox.saleChanged', saleIn('confirmed')],
+    ['outbox.saleChanged', saleIn('queued', 'CF-2')],
+    ['printing.jobChanged', jobIn('failed')],
+  ];
+  expect(told.slice(1)).toEqual([...latest, ['app.stateChanged', state]]);
+  events.lockChanged();
+  await nextTurn();
+  expect(told.slice(5)).toEqual([['app.stateChanged', state]]);
+});
