@@ -153,7 +153,14 @@ const sound: TillParts = {
   finishSale: (sale, promise) => {
     promise(commitSale(db, sale));
   },
-  correct: (correction) => correctSale(db, correction),
+  // As the handler of the outbox screen does it.
+  correct: (correction) => {
+    const { reference, body, sold, totalCents, by, note, atMs } = correction;
+    if (requireSale(db, reference).state !== 'in_doubt') return correctSale(db, correction);
+    const text = Buffer.from(body).toString('utf8');
+    const asked: AskedDecision = { decision: 'correct', by, note, body: text, totalCents, sold };
+    return askDecision(db, reference, asked, atMs);
+  },
 };
 let latestAuditMs: number | undefined;
 const parts = setup.badTill === null ? sound : spoil(setup.badTill, sound);
@@ -230,14 +237,12 @@ function decide(decision: Decision): void {
     const { lines } = decision;
     const { particulars } = detail;
     const frozen = freeze({ reference, lines, cartId, particulars });
+    decided = parts.correct({ ...frozen, by, note, atMs });
+    // It takes effect, and is told, later.
     if (detail.state === 'in_doubt') {
-      const { sold, totalCents } = frozen;
-      const body = Buffer.from(frozen.body).toString('utf8');
-      const asked: AskedDecision = { decision: 'correct', by, note, body, totalCents, sold };
-      if (askDecision(db, reference, asked, atMs).ok) replay.wake();
+      replay.wake();
       return;
     }
-    decided = parts.correct({ ...frozen, by, note, atMs });
   } else {
     event = decision.event;
     const evidence = { kind: 'decided', by, note } as const;
