@@ -96,8 +96,8 @@ module.exports = {
       '^src-main/till/',
       [
         contract,
-        '^src-main/(store|service|outbox|printing|documents|catalogue|account)/',
-        '^src-main/(clock|log)\\.ts$',
+        '^src-main/(store|service|receipt|outbox|printing|documents|catalogue|account)/',
+        '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],
       'the till that is open knows neither who shows it nor who may use it',

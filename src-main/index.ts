@@ -13,22 +13,12 @@ import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
-import { appHandlers } from './handlers/app.ts';
 import type { SaleSummary } from './contract/sales.ts';
-import { catalogueHandlers } from './handlers/catalogue.ts';
-import { catalogueFileHandlers } from './handlers/catalogue-file.ts';
 import type { Context } from './handlers/context.ts';
-import { documentHandlers } from './handlers/documents.ts';
-import { lockHandlers } from './handlers/lock.ts';
-import { outboxHandlers } from './handlers/outbox.ts';
-import { practiceHandlers } from './handlers/practice.ts';
 import { printByItself, printJob } from './handlers/print-job.ts';
-import { printingHandlers } from './handlers/printing.ts';
-import { profileHandlers } from './handlers/profiles.ts';
-import { receiptHandlers, receiptPage } from './handlers/receipt.ts';
-import { sellHandlers } from './handlers/sell.ts';
-import { sessionHandlers } from './handlers/session.ts';
-import { admitTo, asLocked } from './handlers/guard.ts';
+import { receiptPage } from './handlers/receipt.ts';
+import { answering } from './handlers/answering.ts';
+import { asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
 import { Lock } from './staff/lock.ts';
 import { createLog } from './log.ts';
@@ -225,28 +215,11 @@ async function start(): Promise<void> {
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
     openHiddenWindow: () => passes.withPass(openHiddenWindow()),
   };
-  handle(
-    {
-      ...appHandlers(context),
-      ...lockHandlers(context),
-      ...sessionHandlers(context),
-      ...profileHandlers(context),
-      ...sellHandlers(context),
-      ...catalogueHandlers(context),
-      ...catalogueFileHandlers(context),
-      ...documentHandlers(context),
-      ...outboxHandlers(context),
-      ...practiceHandlers(context),
-      ...receiptHandlers(context),
-      ...printingHandlers(context),
-    },
-    {
-      admit: admitTo(context),
-      contents: () => window?.webContents,
-      log,
-      translate: (error) => storeError(error, folder),
-    },
-  );
+  handle(answering(context), {
+    contents: () => window?.webContents,
+    log,
+    translate: (error) => storeError(error, folder),
+  });
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
     receiptPage: async (url) => {

@@ -13,19 +13,13 @@ import { err, type AppError, type Result } from './contract/errors.ts';
 import type { Log } from './log.ts';
 import { appOrigin } from './address.ts';
 
-export type Handlers = {
-  readonly [Name in RequestName]: (
-    argument: Argument<Name>,
-  ) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>;
-};
+/** Has what was asked done, or answers why it is not. */
+export type Act = <Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+) => Promise<Result<Answer<Name>>>;
 
 export interface HandleOptions {
-  /** Has what was asked done, or answers why it may not be. */
-  readonly admit: <Name extends RequestName>(
-    name: Name,
-    argument: Argument<Name>,
-    act: () => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
-  ) => Promise<Result<Answer<Name>>>;
   /** The only contents that may ask. */
   readonly contents: () => WebContents | undefined;
   readonly log: Log;
@@ -33,11 +27,11 @@ export interface HandleOptions {
   readonly translate: (error: unknown) => AppError | undefined;
 }
 
-export function handle(handlers: Handlers, options: HandleOptions): void {
+export function handle(act: Act, options: HandleOptions): void {
   for (const name of Object.keys(requests) as RequestName[]) {
     ipcMain.handle(name, async (event, argument: unknown) => {
       if (!isTrusted(event, options.contents())) throw new Error('refused');
-      return answer(name, handlers, argument, options);
+      return answer(name, act, argument, options);
     });
   }
 }
@@ -52,9 +46,9 @@ function isTrusted(event: IpcMainInvokeEvent, contents: WebContents | undefined)
 
 async function answer<Name extends RequestName>(
   name: Name,
-  handlers: Handlers,
+  act: Act,
   argument: unknown,
-  { admit, log, translate }: HandleOptions,
+  { log, translate }: HandleOptions,
 ): Promise<Result<Answer<Name>>> {
   const parsed = v.safeParse(requests[name].argument, argument);
   if (!parsed.success) {
@@ -62,8 +56,7 @@ async function answer<Name extends RequestName>(
     return err({ code: 'invalid_value', field });
   }
   try {
-    const { output } = parsed;
-    return await admit(name, output, () => handlers[name](output));
+    return await act(name, parsed.output);
   } catch (error) {
     const expected = translate(error);
     if (expected) return err(expected);

@@ -11,6 +11,7 @@ import { DocumentMemory } from '../src-main/documents/memory.ts';
 import type { Context } from '../src-main/handlers/context.ts';
 import { printByItself, printJob } from '../src-main/handlers/print-job.ts';
 import { printingHandlers } from '../src-main/handlers/printing.ts';
+import { receiptHandlers } from '../src-main/handlers/receipt.ts';
 import { sellHandlers } from '../src-main/handlers/sell.ts';
 import { createLog } from '../src-main/log.ts';
 import { systemClock } from '../src-main/clock.ts';
@@ -22,6 +23,7 @@ import { replacePaymentMethods } from '../src-main/store/payment-methods.ts';
 import { bindTill } from '../src-main/store/till.ts';
 import { Till } from '../src-main/till/till.ts';
 import { sampleCart, samplePayment } from './sample-sale.ts';
+import { asking } from './asking.ts';
 
 export interface PrintingTillOptions {
   readonly folder: string;
@@ -118,6 +120,7 @@ export function startPrintingTill({
     notify: (notice: AppError) => notices.push(notice),
     withdraw: () => undefined,
   } as unknown as Context;
+  const handlers = { ...printingHandlers(context), ...receiptHandlers(context) };
   const sell = sellHandlers(context)['sell.finish'];
   return {
     till,
@@ -126,11 +129,12 @@ export function startPrintingTill({
     notices,
     /** The latest state of each job is the last of its number. */
     jobs,
-    ask: printingHandlers(context),
+    ask: asking(handlers, () => till),
     /** The newest basket, paid in cash. */
     finish: (argument?: Partial<Argument<'sell.finish'>>) => {
       const cart = sampleCart();
-      return sell({ cart, payment: samplePayment(cart), isAnotherSale: true, ...argument });
+      const sold = { cart, payment: samplePayment(cart), isAnotherSale: true, ...argument };
+      return sell(sold, till);
     },
   };
 }

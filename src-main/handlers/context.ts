@@ -1,6 +1,5 @@
 // What the handlers work with. They parse nothing and decide nothing of the domain: they call, and return.
-import type { AppError, Result } from '../contract/errors.ts';
-import { err, ok } from '../contract/errors.ts';
+import type { AppError } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
@@ -14,7 +13,6 @@ import type { Recovery } from '../staff/recovery.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
-import type { Till } from '../till/till.ts';
 
 export interface Context {
   readonly session: Session;
@@ -52,10 +50,4 @@ export const whoIsAtTheTill = ({ lock, session }: Context): string =>
 export function decidedBy({ lock }: Context, said: string) {
   const { name, ...approval }: DoneBy = lock.doneBy ?? { name: said };
   return { by: name, ...approval };
-}
-
-/** Errors: `not_signed_in` while no till is open. */
-export function openTill(context: Context): Result<Till> {
-  const { till } = context.session;
-  return till ? ok(till) : err({ code: 'not_signed_in' });
 }

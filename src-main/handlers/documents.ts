@@ -3,54 +3,36 @@ import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
-import type { Handlers } from '../ipc.ts';
 import { newReference } from '../store/references.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import { commitSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
-import { openTill, type Context } from './context.ts';
+import type { Till } from '../till/till.ts';
+import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 import { freeze, signed } from './freezing.ts';
 
-export function documentHandlers(
-  context: Context,
-): Pick<
-  Handlers,
-  | 'documents.list'
-  | 'documents.choices'
-  | 'documents.get'
-  | 'documents.create'
-  | 'documents.export'
-  | 'documents.stopExport'
-> {
+export function documentHandlers(context: Context): HandlersOf<'documents'> {
   return {
-    'documents.list': (query) => {
-      const till = openTill(context);
-      return till.ok ? till.value.documents.list(query) : till;
-    },
-    'documents.choices': () => {
-      const till = openTill(context);
-      return till.ok ? ok(till.value.documents.choices()) : till;
-    },
-    'documents.get': ({ id }) => {
-      const till = openTill(context);
-      return till.ok ? till.value.documents.get(id) : till;
-    },
-    'documents.create': (document) => create(context, document),
-    'documents.export': (filter) => exportDocuments(context, filter),
-    'documents.stopExport': async () => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      await till.value.documentExport.stop();
+    'documents.list': (query, till) => till.documents.list(query),
+    'documents.choices': (_, till) => ok(till.documents.choices()),
+    'documents.get': ({ id }, till) => till.documents.get(id),
+    'documents.create': (document, till) => create(context, till, document),
+    'documents.export': (filter, till) => exportDocuments(context, till, filter),
+    'documents.stopExport': async (_, till) => {
+      await till.documentExport.stop();
       return ok(null);
     },
   };
 }
 
 /** By the way that every sale goes: durable first, then sent. */
-function create(context: Context, document: Argument<'documents.create'>): Result<SaleSummary> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  const { db, replay } = till.value;
+function create(
+  context: Context,
+  till: Till,
+  document: Argument<'documents.create'>,
+): Result<SaleSummary> {
+  const { db, replay } = till;
   const reference = newReference(installationOf(db));
   const frozen = freeze(context, db, document, { reference, now: context.now() });
   if (!frozen.ok) return frozen;
@@ -62,11 +44,10 @@ function create(context: Context, document: Argument<'documents.create'>): Resul
 
 async function exportDocuments(
   context: Context,
+  till: Till,
   filter: Argument<'documents.export'>,
 ): Promise<Result<Answer<'documents.export'>>> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  const { documentExport, profile } = till.value;
+  const { documentExport, profile } = till;
   const company = profile.companyCode.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
   // Swedish dates are written yyyy-mm-dd.
   const today = context.now().toLocaleDateString('sv-SE');

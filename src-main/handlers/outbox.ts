@@ -12,7 +12,6 @@ import {
   type Sold,
 } from '../contract/sales.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
-import type { Handlers } from '../ipc.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import {
@@ -27,34 +26,18 @@ import type { Store } from '../store/open.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail, referencesIn } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
-import { decidedBy, openTill, type Context } from './context.ts';
+import { decidedBy, type Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
 
-export function outboxHandlers(
-  context: Context,
-): Pick<
-  Handlers,
-  | 'outbox.list'
-  | 'outbox.parties'
-  | 'outbox.get'
-  | 'outbox.tryNow'
-  | 'outbox.report'
-  | 'outbox.release'
-  | 'outbox.cancel'
-  | 'outbox.sendAllAgain'
-  | 'outbox.sendAgain'
-  | 'outbox.correct'
-  | 'outbox.settle'
-  | 'outbox.saveEvidence'
-> {
+export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   const decide = (
+    till: Till,
     decision: { readonly reference: string; readonly by: string; readonly note: string },
     event: StepEvent,
   ): Result<SaleSummary> => {
-    const till = openTill(context);
-    if (!till.ok) return till;
     const { reference, by, note } = decision;
-    const step = takeStep(till.value.db, {
+    const step = takeStep(till.db, {
       reference,
       event,
       evidence: { kind: 'decided', ...decidedBy(context, by), note },
@@ -63,100 +46,75 @@ export function outboxHandlers(
       ...(event === 'corrected' && { failed: 0 }),
     });
     if (step.ok) context.saleChanged(step.value);
-    if (step.ok && event === 'corrected') till.value.replay.doubt(reference);
-    else if (step.ok) till.value.replay.ended(reference);
+    if (step.ok && event === 'corrected') till.replay.doubt(reference);
+    else if (step.ok) till.replay.ended(reference);
     return step;
   };
 
   /** What a sale in doubt is to become waits until the service is proven not to hold it. */
-  const cancel = (decision: Decision): Result<SaleSummary> => {
-    const till = openTill(context);
-    if (!till.ok) return till;
+  const cancel = (decision: Decision, till: Till): Result<SaleSummary> => {
     const { reference, by, note } = decision;
-    const sale = readSaleDetail(till.value.db, reference);
-    if (sale?.state !== 'in_doubt') return decide(decision, 'cancelled');
+    const sale = readSaleDetail(till.db, reference);
+    if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled');
     const asked = { decision: 'cancel', ...decidedBy(context, by), note } as const;
-    const step = askDecision(till.value.db, reference, asked, context.now().getTime());
+    const step = askDecision(till.db, reference, asked, context.now().getTime());
     if (step.ok) context.saleChanged(step.value);
-    till.value.replay.wake();
+    till.replay.wake();
     return step;
   };
 
   return {
-    'outbox.list': (query) => {
-      const till = openTill(context);
-      return till.ok ? ok(listSales(till.value.db, query)) : till;
-    },
-    'outbox.parties': ({ references }) => {
-      const till = openTill(context);
-      return till.ok ? ok(partiesOf(till.value, references)) : till;
-    },
-    'outbox.get': ({ reference }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const sale = readSaleDetail(till.value.db, reference);
+    'outbox.list': (query, till) => ok(listSales(till.db, query)),
+    'outbox.parties': ({ references }, till) => ok(partiesOf(till, references)),
+    'outbox.get': ({ reference }, till) => {
+      const sale = readSaleDetail(till.db, reference);
       return sale
         ? ok({
             ...sale,
-            decidableAtMs: decidableAtMs(context, till.value, sale),
-            askedFor: readAsked(till.value.db, reference)?.decision ?? null,
+            decidableAtMs: decidableAtMs(context, till, sale),
+            askedFor: readAsked(till.db, reference)?.decision ?? null,
           })
         : err({ code: 'not_found' });
     },
-    'outbox.tryNow': () => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      till.value.replay.tryNow();
+    'outbox.tryNow': (_, till) => {
+      till.replay.tryNow();
       return ok(null);
     },
-    'outbox.report': () => {
-      const till = openTill(context);
-      return till.ok ? ok(till.value.replay.report()) : till;
-    },
-    'outbox.release': ({ by }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const { replay } = till.value;
+    'outbox.report': (_, till) => ok(till.replay.report()),
+    'outbox.release': ({ by }, till) => {
+      const { replay } = till;
       // The look that it is to do without may have been answered while the question stood on the screen.
       if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
       return ok(null);
     },
     'outbox.cancel': cancel,
-    'outbox.sendAgain': (decision) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const isRejected = readSaleDetail(till.value.db, decision.reference)?.state === 'rejected';
-      return isRejected ? decide(decision, 'corrected') : err({ code: 'sale_moved_on' });
+    'outbox.sendAgain': (decision, till) => {
+      const isRejected = readSaleDetail(till.db, decision.reference)?.state === 'rejected';
+      return isRejected ? decide(till, decision, 'corrected') : err({ code: 'sale_moved_on' });
     },
-    'outbox.sendAllAgain': (decision) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const references = referencesIn(till.value.db, 'rejected');
+    'outbox.sendAllAgain': (decision, till) => {
+      const references = referencesIn(till.db, 'rejected');
       for (const reference of references) {
-        const step = decide({ ...decision, reference }, 'corrected');
+        const step = decide(till, { ...decision, reference }, 'corrected');
         if (!step.ok) return step;
       }
       return ok({ count: references.length });
     },
-    'outbox.correct': (correction) => correct(context, correction),
-    'outbox.settle': ({ as, ...decision }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const sale = readSaleDetail(till.value.db, decision.reference);
-      const untilMs = sale ? decidableAtMs(context, till.value, sale) : null;
+    'outbox.correct': (correction, till) => correct(context, till, correction),
+    'outbox.settle': ({ as, ...decision }, till) => {
+      const sale = readSaleDetail(till.db, decision.reference);
+      const untilMs = sale ? decidableAtMs(context, till, sale) : null;
       if (untilMs !== null && context.now().getTime() < untilMs) {
         return err({ code: 'still_looking', untilMs });
       }
-      return decide(decision, as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled');
+      return decide(till, decision, as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled');
     },
-    'outbox.saveEvidence': async ({ reference }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const sale = readSaleDetail(till.value.db, reference);
+    'outbox.saveEvidence': async ({ reference }, till) => {
+      const sale = readSaleDetail(till.db, reference);
       if (!sale) return err({ code: 'not_found' });
       const text = evidenceText(sale, {
         language: context.language(),
-        profile: till.value.profile,
+        profile: till.profile,
         writtenAtMs: context.now().getTime(),
       });
       const file = join(context.receiptFolder(), `${reference}.txt`);
@@ -168,11 +126,10 @@ export function outboxHandlers(
 /** It is dated when it is corrected, unless a person dates it, because that is when it is issued. */
 function correct(
   context: Context,
+  till: Till,
   { reference, by, note, ...sold }: Argument<'outbox.correct'>,
 ): Result<SaleSummary> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  const { db, replay } = till.value;
+  const { db, replay } = till;
   const cartId = readCartId(db, reference);
   const former = readSaleDetail(db, reference);
   if (cartId === undefined || !former) return err({ code: 'not_found' });

@@ -1,12 +1,12 @@
 // What is rehearsed in practice, and practice begun anew.
-import type { Handlers } from '../ipc.ts';
 import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 
 export function practiceHandlers({
   session,
   settings,
   stateChanged,
-}: Context): Pick<Handlers, 'practice.rehearse' | 'practice.reset'> {
+}: Context): HandlersOf<'practice'> {
   return {
     'practice.rehearse': async ({ rehearsal, isUnderWay }) => {
       const done = await session.rehearse(rehearsal, isUnderWay);

@@ -13,7 +13,7 @@ import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-j
 import { readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
 import { whoIsAtTheTill, type Context } from './context.ts';
-import { addressOf, findReceipt, type FoundReceipt } from './receipt.ts';
+import { addressOf, findReceipt, type FoundReceipt } from '../till/receipts.ts';
 
 /** A driver may spool for long, and some never say that they have. */
 const driverTimeoutMs = 60_000;

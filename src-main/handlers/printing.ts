@@ -3,7 +3,6 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Printer } from '../contract/printing.ts';
-import type { Handlers } from '../ipc.ts';
 import type { Sent } from '../printing/sent.ts';
 import { findPrinters, printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
@@ -11,32 +10,25 @@ import { encodeTestPage } from '../receipt/thermal/encode.ts';
 import { readOpenings } from '../store/drawer-openings.ts';
 import type { Store } from '../store/open.ts';
 import { askAgain, readPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
-import { openTill, whoIsAtTheTill, type Context } from './context.ts';
+import type { Till } from '../till/till.ts';
+import { whoIsAtTheTill, type Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 import { openDrawer } from './drawer.ts';
-import { askToPrint } from './print-job.ts';
 import { testPageAddress } from './test-page.ts';
 
 const testTimeoutMs = 20_000;
 
-export function printingHandlers(
-  context: Context,
-): Pick<Handlers, 'receipt.print' | Extract<keyof Handlers, `printing.${string}`>> {
+export function printingHandlers(context: Context): HandlersOf<'printing'> {
   /** A person decides about a job that has not moved on since. */
-  const decide = (change: (db: Store) => PrintJob | undefined): Result<PrintJob> => {
-    const till = openTill(context);
-    if (!till.ok) return till;
-    const job = change(till.value.db);
+  const decide = (till: Till, change: (db: Store) => PrintJob | undefined): Result<PrintJob> => {
+    const job = change(till.db);
     if (!job) return err({ code: 'print_job_moved_on' });
     context.jobChanged(job);
-    till.value.printQueue.wake();
+    till.printQueue.wake();
     return ok(job);
   };
 
   return {
-    'receipt.print': async (source) => {
-      const till = openTill(context);
-      return till.ok ? askToPrint(context, till.value, source) : till;
-    },
     'printing.update': (change) => {
       const { settings } = context;
       settings.update({ printing: { ...settings.value.printing, ...change } });
@@ -44,41 +36,28 @@ export function printingHandlers(
       return ok(null);
     },
     'printing.findPrinters': async () => ok(await findPrinters(context.openHiddenWindow)),
-    'printing.testPage': async ({ printer }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const sent = await till.value.printQueue.ahead((signal) =>
-        printTestPage(context, printer, signal),
-      );
+    'printing.testPage': async ({ printer }, till) => {
+      const sent = await till.printQueue.ahead((signal) => printTestPage(context, printer, signal));
       return sent.outcome === 'printed' ? ok(null) : err(sent.error);
     },
-    'printing.testDrawer': async ({ printer, drawer }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
+    'printing.testDrawer': async ({ printer, drawer }, till) => {
       const reason = messagesFor(context.language()).printing.testReason;
       const why = { reason, reference: null };
-      return openDrawer(context, till.value, why, { printer, drawer });
+      return openDrawer(context, till, why, { printer, drawer });
     },
-    'printing.openDrawer': async ({ reason }) => {
-      const till = openTill(context);
-      return till.ok ? openDrawer(context, till.value, { reason, reference: null }) : till;
-    },
-    'printing.jobs': () => {
-      const till = openTill(context);
-      return till.ok ? ok(readPrintJobs(till.value.db, 50)) : till;
-    },
-    'printing.openings': () => {
-      const till = openTill(context);
-      return till.ok ? ok(readOpenings(till.value.db, 100)) : till;
-    },
-    'printing.again': ({ jobId }) =>
-      decide((db) =>
+    'printing.openDrawer': async ({ reason }, till) =>
+      openDrawer(context, till, { reason, reference: null }),
+    'printing.jobs': (_, till) => ok(readPrintJobs(till.db, 50)),
+    'printing.openings': (_, till) => ok(readOpenings(till.db, 100)),
+    'printing.again': ({ jobId }, till) =>
+      decide(till, (db) =>
         askAgain(db, jobId, {
           askedBy: whoIsAtTheTill(context),
           atMs: context.now().getTime(),
         }),
       ),
-    'printing.giveUp': ({ jobId }) => decide((db) => stepPrintJob(db, jobId, 'given_up')),
+    'printing.giveUp': ({ jobId }, till) =>
+      decide(till, (db) => stepPrintJob(db, jobId, 'given_up')),
   };
 }
 

@@ -1,11 +1,8 @@
 // The connections of this computer: which one is open, their names and colours, and removing one.
-import type { Handlers } from '../ipc.ts';
 import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 
-export function profileHandlers({
-  session,
-  stateChanged,
-}: Context): Pick<Handlers, 'profiles.open' | 'profiles.change' | 'profiles.remove'> {
+export function profileHandlers({ session, stateChanged }: Context): HandlersOf<'profiles'> {
   return {
     'profiles.open': (request) => session.openProfile(request),
     'profiles.change': (change) => {

@@ -1,13 +1,13 @@
 // The sell screen: the sale under way and those put aside, finishing, customers and quick keys.
 import { randomUUID } from 'node:crypto';
 import type { Argument } from '../contract/api.ts';
+import { scan } from '../catalogue/scan.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { invoiceParticulars } from '../contract/invoice-kind.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
-import type { Handlers } from '../ipc.ts';
 import { newReference } from '../store/references.ts';
 import { checkIsAnother } from '../till/same-sale.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
@@ -17,92 +17,65 @@ import type { Store } from '../store/open.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import { commitSale, readLatestSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
+import type { Till } from '../till/till.ts';
 import { inCatalogue } from './catalogue.ts';
-import { openTill, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 import { openForSale } from './drawer.ts';
 import { freeze, signed } from './freezing.ts';
 
-export function sellHandlers(
-  context: Context,
-): Pick<
-  Handlers,
-  | 'sell.openCart'
-  | 'sell.saveCart'
-  | 'sell.lower'
-  | 'sell.finish'
-  | 'sell.hold'
-  | 'sell.resume'
-  | 'sell.latestCart'
-  | 'sell.findCustomers'
-  | 'sell.quickKeys'
-  | 'sell.arrangeQuickKeys'
-> {
+export function sellHandlers(context: Context): HandlersOf<'sell'> {
   return {
-    'sell.openCart': () => {
-      const till = openTill(context);
-      return till.ok ? ok(openCart(till.value.db)) : till;
-    },
-    'sell.saveCart': ({ cart }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      saveOpenCart(till.value.db, cart);
+    'sell.openCart': (_, till) => ok(openCart(till.db)),
+    'sell.saveCart': ({ cart }, till) => {
+      saveOpenCart(till.db, cart);
       return ok(null);
     },
     // Who may lower a price is the lock's to know.
     'sell.lower': () => ok(null),
-    'sell.finish': (argument) => finish(context, argument),
-    'sell.hold': ({ cart, name }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const { db } = till.value;
+    'sell.findProducts': ({ text }, till) =>
+      inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
+    'sell.scan': ({ text }, till) =>
+      inCatalogue(till, (catalogue) =>
+        ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
+      ),
+    'sell.finish': (argument, till) => finish(context, till, argument),
+    'sell.hold': ({ cart, name }, till) => {
+      const { db } = till;
       const held = holdCart(db, { cart, name, atMs: context.now().getTime() });
       if (!held.ok) return held;
       context.stateChanged();
       return ok(openCart(db));
     },
-    'sell.resume': ({ cartId }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      const resumed = resumeCart(till.value.db, cartId);
+    'sell.resume': ({ cartId }, till) => {
+      const resumed = resumeCart(till.db, cartId);
       if (resumed.ok) context.stateChanged();
       return resumed;
     },
-    'sell.latestCart': () => {
-      const till = openTill(context);
-      return till.ok ? ok(readLatestSale(till.value.db)?.cart ?? null) : till;
-    },
-    'sell.findCustomers': ({ text }) => {
-      const till = openTill(context);
-      return till.ok ? ok(findCustomers(till.value.db, text)) : till;
-    },
-    'sell.quickKeys': () => quickKeys(context),
-    'sell.arrangeQuickKeys': ({ pages }) => {
-      const till = openTill(context);
-      if (!till.ok) return till;
-      replaceQuickKeyPages(till.value.db, pages);
-      return quickKeys(context);
+    'sell.latestCart': (_, till) => ok(readLatestSale(till.db)?.cart ?? null),
+    'sell.findCustomers': ({ text }, till) => ok(findCustomers(till.db, text)),
+    'sell.quickKeys': (_, till) => quickKeys(till),
+    'sell.arrangeQuickKeys': ({ pages }, till) => {
+      replaceQuickKeyPages(till.db, pages);
+      return quickKeys(till);
     },
   };
 }
 
 const openCart = (db: Store): Cart => readOpenCart(db) ?? emptyCart(randomUUID());
 
-function quickKeys(context: Context): Result<readonly QuickKeyPage[]> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  const { db } = till.value;
+function quickKeys(till: Till): Result<readonly QuickKeyPage[]> {
   // Outside, since a failure of the till's own database is none of the catalogue's.
-  const arranged = readQuickKeyPages(db);
-  return inCatalogue(context, (catalogue) => ok(quickKeyPages(arranged, catalogue)));
+  const arranged = readQuickKeyPages(till.db);
+  return inCatalogue(till, (catalogue) => ok(quickKeyPages(arranged, catalogue)));
 }
 
 function finish(
   context: Context,
+  till: Till,
   { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
 ): Result<SaleSummary> {
-  const till = openTill(context);
-  if (!till.ok) return till;
-  const { db, replay } = till.value;
+  const { db, replay } = till;
   const now = context.now();
   const reference = newReference(installationOf(db));
   const kind = asInvoice ? readInvoiceKind(db) : null;
@@ -118,7 +91,7 @@ function finish(
   replay.wake();
   // Asked for once more it is the sale that there is, and not one of what was paid with this time.
   if (sale.reference !== reference) return ok(sale);
-  openForSale(context, till.value, sale, payment);
+  openForSale(context, till, sale, payment);
   context.automatic.finished(sale);
   return ok(sale);
 }

@@ -1,17 +1,8 @@
 // Signing in and out.
-import type { Handlers } from '../ipc.ts';
 import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
 
-export function sessionHandlers({
-  session,
-}: Context): Pick<
-  Handlers,
-  | 'session.practise'
-  | 'session.findTills'
-  | 'session.demoPlans'
-  | 'session.signIn'
-  | 'session.signOut'
-> {
+export function sessionHandlers({ session }: Context): HandlersOf<'session'> {
   return {
     'session.practise': () => session.practise(),
     'session.findTills': (credentials) => session.findTills(credentials),

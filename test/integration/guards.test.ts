@@ -3,9 +3,8 @@
 import { EventEmitter } from 'node:events';
 import type { Download } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { requests, type RequestName } from '../../src-main/contract/api.ts';
 import { ok } from '../../src-main/contract/errors.ts';
-import { handle, type Handlers } from '../../src-main/ipc.ts';
+import { handle, type Act } from '../../src-main/ipc.ts';
 import { guardAllContents, restrictPermissions } from '../../src-main/window.ts';
 import { electronEvent } from '../runtime/contract.ts';
 import { receive } from '../runtime/ipc-main.ts';
@@ -28,12 +27,9 @@ describe('a request', () => {
   beforeAll(() => {
     const answer = () => {
       asked += 1;
-      return ok(null);
+      return Promise.resolve(ok(null));
     };
-    const names = Object.keys(requests) as RequestName[];
-    const handlers = Object.fromEntries(names.map((name) => [name, answer])) as unknown;
-    handle(handlers as Handlers, {
-      admit: async (_name, _argument, act) => act(),
+    handle(answer as Act, {
       contents: () => window as Electron.WebContents | undefined,
       log: { file: '', info: vi.fn(), error: vi.fn(), failure: () => '', hide: vi.fn() },
       translate: () => undefined,

@@ -2,10 +2,8 @@
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Context } from '../../../src-main/handlers/context.ts';
-import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { eventually, everything, valueOf } from './browsing.ts';
-import { allDocuments, startTill } from './till-at-practice.ts';
+import { startTill } from './till-at-practice.ts';
 
 /** Takes calls and never answers. */
 async function listenMutely(port: number): Promise<void> {
@@ -81,14 +79,4 @@ test('a till that nobody has signed in to shows what it remembers, and why', asy
   const listed = valueOf(await ask['documents.list']({ ...everything, view: 1 }));
   expect(listed).toMatchObject({ count: 0, remembered: { error: { code: 'not_signed_in' } } });
   expect(valueOf(await ask['documents.choices'](undefined)).natures).toHaveLength(4);
-});
-
-test('there are no documents while no till is open', async () => {
-  const ask = documentHandlers({ session: { till: null } } as unknown as Context);
-  const refused = { ok: false, error: { code: 'not_signed_in' } };
-  expect(await ask['documents.list']({ ...everything, view: 1 })).toEqual(refused);
-  expect(await ask['documents.choices'](undefined)).toEqual(refused);
-  expect(await ask['documents.get']({ id: 1 })).toEqual(refused);
-  expect(await ask['documents.export'](allDocuments)).toEqual(refused);
-  expect(await ask['documents.stopExport'](undefined)).toEqual(refused);
 });

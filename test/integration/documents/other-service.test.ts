@@ -7,7 +7,7 @@ import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
 import { remembering } from '../../../src-main/documents/remember.ts';
-import { findReceipt } from '../../../src-main/handlers/receipt.ts';
+import { findReceipt } from '../../../src-main/till/receipts.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.ts';

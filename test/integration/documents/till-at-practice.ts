@@ -13,6 +13,7 @@ import { Till } from '../../../src-main/till/till.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { openMemory } from './browsing.ts';
+import { asking } from '../../asking.ts';
 
 export const allDocuments: DocumentFilter = {
   list: 'all',
@@ -88,7 +89,7 @@ export async function startTill(isSignedIn = true) {
     memory,
     receipts,
     connections,
-    ask: documentHandlers(context),
+    ask: asking(documentHandlers(context), () => till),
     speak: (next: Language) => {
       language = next;
     },

@@ -6,7 +6,7 @@ import type { Cart } from '../../../src-main/contract/cart.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { appHandlers } from '../../../src-main/handlers/app.ts';
+import { settingsHandlers } from '../../../src-main/handlers/settings.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
 import { readInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
@@ -21,6 +21,7 @@ import { printerAt, startPrintingTill } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
+import { asking } from '../../asking.ts';
 
 const tightLimits = { privateCents: cents(100), otherCents: cents(100) };
 const receiptInvoice = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo' } as const;
@@ -43,7 +44,12 @@ async function startTill({ isOnline = true, printing = defaultPrinting } = {}) {
     await till.close();
     await practice.close();
   });
-  const ask = { ...appHandlers(context), ...sellHandlers(context), ...outboxHandlers(context) };
+  const handlers = {
+    ...settingsHandlers(context),
+    ...sellHandlers(context),
+    ...outboxHandlers(context),
+  };
+  const ask = asking(handlers, () => till);
   return {
     till,
     ask,

@@ -12,6 +12,7 @@ import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { sampleCart, sampleParticulars, samplePayment, sampleSale } from '../../sample-sale.ts';
 import { countRows } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
+import { asking } from '../../asking.ts';
 
 function atTill() {
   const db = openTill();
@@ -24,7 +25,8 @@ function atTill() {
     now: () => new Date(2026, 2, 16),
     saleChanged: () => told.push('sale'),
   } as unknown as Context;
-  return { db, told, ask: { ...documentHandlers(context), ...outboxHandlers(context) } };
+  const handlers = { ...documentHandlers(context), ...outboxHandlers(context) };
+  return { db, told, ask: asking(handlers, () => context.session.till) };
 }
 
 const document = (change: Partial<Particulars> = {}): NewDocument => ({

@@ -7,10 +7,11 @@ import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sampleCart, samplePayment, sampleParticulars, sampleSale } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
+import { asking } from '../../asking.ts';
 
 test('a sale names its customer or its tax number, a document what it was called where it was chosen, and what it will be', async () => {
   const db = openTill();
-  const ask = outboxHandlers({ session: { till: { db } } } as unknown as Context);
+  const ask = asking(outboxHandlers({} as Context), () => ({ db }));
   const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
   const customer = { partyId: 31, ...bakery };
   const invoiceKind = {

@@ -13,6 +13,7 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { readLatestSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
+import { asking } from '../../asking.ts';
 
 const rui: DoneBy = { name: 'Rui', approvedBy: 'Inês' };
 const decision = { by: 'Somebody else', note: 'Mistyped' };
@@ -36,11 +37,12 @@ function atTill(doneBy: DoneBy | null) {
     now: () => new Date(2026, 2, 16),
     saleChanged: () => undefined,
   } as unknown as Context;
-  const ask = {
+  const handlers = {
     ...sellHandlers(context),
     ...documentHandlers(context),
     ...outboxHandlers(context),
   };
+  const ask = asking(handlers, () => context.session.till);
   return {
     db,
     lock,

@@ -4,7 +4,10 @@ import * as v from 'valibot';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { quickKeyPages } from '../../../src-main/till/quick-keys.ts';
-import { readQuickKeyPages, replaceQuickKeyPages } from '../../../src-main/store/quick-key-pages.ts';
+import {
+  readQuickKeyPages,
+  replaceQuickKeyPages,
+} from '../../../src-main/store/quick-key-pages.ts';
 import { openTill } from '../store/temporary-till.ts';
 
 const product = (code: string, quickKey: number | null): Product => ({

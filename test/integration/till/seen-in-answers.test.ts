@@ -8,7 +8,11 @@ import { createLog } from '../../../src-main/log.ts';
 import { noteMet } from '../../../src-main/till/seen-in-answers.ts';
 import { freezeSale } from '../../../src-main/till/freeze.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { createDocument, getDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';
+import {
+  createDocument,
+  getDocument,
+  lookUpDocuments,
+} from '../../../src-main/service/endpoints.ts';
 import { findCustomers, readMetPaymentMethods } from '../../../src-main/store/met.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';

@@ -8,7 +8,8 @@ import { requests, type Argument, type RequestName } from '../../../src-main/con
 import { noDiscount, percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
-import { admitTo, asLocked, managerActionsOf } from '../../../src-main/handlers/guard.ts';
+import { admitTo, asLocked } from '../../../src-main/handlers/guard.ts';
+import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { state } from '../src-renderer/sell/catalogue-till.ts';

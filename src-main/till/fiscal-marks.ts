@@ -1,6 +1,6 @@
 // The fiscal marks of one of our own sales: what was answered when it was sent may lack what its extended document has.
 import type { DocumentDetail } from '../contract/documents.ts';
-import type { Till } from '../till/till.ts';
+import type { Till } from './till.ts';
 
 /** Of the till, what it is asked with. */
 interface Asked {

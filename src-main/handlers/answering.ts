@@ -1,0 +1,47 @@
+// From a parsed request to its answer: whether it may be had, the till that it needs, and its handler.
+import { err } from '../contract/errors.ts';
+import type { Act } from '../ipc.ts';
+import { appHandlers } from './app.ts';
+import { cashierHandlers } from './cashiers.ts';
+import { catalogueHandlers } from './catalogue.ts';
+import type { Context } from './context.ts';
+import type { Handlers } from './handlers.ts';
+import { documentHandlers } from './documents.ts';
+import { admitTo } from './guard.ts';
+import { lockHandlers } from './lock.ts';
+import { outboxHandlers } from './outbox.ts';
+import { needsTill } from './permissions.ts';
+import { practiceHandlers } from './practice.ts';
+import { printingHandlers } from './printing.ts';
+import { profileHandlers } from './profiles.ts';
+import { receiptHandlers } from './receipt.ts';
+import { sellHandlers } from './sell.ts';
+import { sessionHandlers } from './session.ts';
+import { settingsHandlers } from './settings.ts';
+
+export function answering(context: Context): Act {
+  const admit = admitTo(context);
+  const handlers: Handlers = {
+    ...appHandlers(context),
+    ...cashierHandlers(context),
+    ...catalogueHandlers(context),
+    ...documentHandlers(context),
+    ...lockHandlers(context),
+    ...outboxHandlers(context),
+    ...practiceHandlers(context),
+    ...printingHandlers(context),
+    ...profileHandlers(context),
+    ...receiptHandlers(context),
+    ...sellHandlers(context),
+    ...sessionHandlers(context),
+    ...settingsHandlers(context),
+  };
+  return (name, argument) =>
+    admit(name, argument, () => {
+      // Only now: a manager may have been waited for.
+      const till = needsTill(name) ? context.session.till : undefined;
+      if (till === null) return err({ code: 'not_signed_in' });
+      const answer: Handlers[typeof name] = handlers[name];
+      return answer(argument, till as Parameters<typeof answer>[1]);
+    });
+}

@@ -1,0 +1,171 @@
+// What each request needs: an open till, which its handler is then given, and for some acts a manager.
+import { isDeepStrictEqual } from 'node:util';
+import type { Argument, RequestName } from '../contract/api.ts';
+import type { ManagerAction } from '../contract/lock.ts';
+import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import type { SellingSettings } from '../contract/selling.ts';
+import { isSameCode } from '../account/sign-in.ts';
+import { parseServiceAddress } from '../service/client.ts';
+import type { Context } from './context.ts';
+import { loweredBy } from './lowering.ts';
+
+export type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;
+
+interface Permission<Name extends RequestName> {
+  /** Without an open till it is answered with `not_signed_in`. */
+  readonly till: boolean;
+  /** Null is what everybody at the till may do. */
+  readonly actions:
+    | ManagerAction
+    | null
+    | ((argument: Argument<Name>, context: GuardContext) => readonly ManagerAction[]);
+}
+
+const permissions = {
+  'app.state': { till: false, actions: null },
+  'app.dismissNotices': { till: false, actions: null },
+  'session.practise': { till: false, actions: 'change_connection' },
+  'session.findTills': { till: false, actions: null },
+  'session.demoPlans': { till: false, actions: null },
+  'session.signIn': {
+    till: false,
+    actions: (argument, { session }) =>
+      isOfTheTill(argument, session) ? [] : ['change_connection'],
+  },
+  'session.signOut': { till: false, actions: 'change_connection' },
+  'profiles.open': { till: false, actions: 'change_connection' },
+  'profiles.change': { till: false, actions: 'change_connection' },
+  'profiles.remove': { till: false, actions: 'change_connection' },
+  'lock.unlock': { till: false, actions: null },
+  'lock.recover': { till: false, actions: null },
+  'lock.lock': { till: false, actions: null },
+  'lock.touch': { till: false, actions: null },
+  'lock.approve': { till: false, actions: null },
+  'cashiers.add': { till: true, actions: 'manage_cashiers' },
+  'cashiers.change': { till: true, actions: 'manage_cashiers' },
+  'cashiers.remove': { till: true, actions: 'manage_cashiers' },
+  'cashiers.setRules': { till: true, actions: 'manage_cashiers' },
+  'settings.update': {
+    till: false,
+    actions: (change, { settings }) =>
+      isOfTheShop(change, settings.value.selling) ? ['change_settings'] : [],
+  },
+  'settings.metPaymentMethods': { till: true, actions: null },
+  'settings.invoiceKinds': { till: true, actions: null },
+  'settings.backUp': { till: false, actions: 'back_up' },
+  'practice.rehearse': { till: false, actions: null },
+  'practice.reset': { till: false, actions: 'reset_practice' },
+  'sell.findProducts': { till: true, actions: null },
+  'sell.scan': { till: true, actions: null },
+  'sell.openCart': { till: true, actions: null },
+  'sell.saveCart': { till: true, actions: null },
+  'sell.lower': { till: false, actions: ({ cart }, context) => lowering(loweredBy(cart, context)) },
+  'sell.finish': { till: true, actions: ({ cart }, context) => lowering(loweredBy(cart, context)) },
+  'sell.hold': { till: true, actions: null },
+  'sell.resume': { till: true, actions: null },
+  'sell.latestCart': { till: true, actions: null },
+  'sell.findCustomers': { till: true, actions: null },
+  'sell.quickKeys': { till: true, actions: null },
+  'sell.arrangeQuickKeys': { till: true, actions: 'change_settings' },
+  'catalogue.summary': { till: true, actions: null },
+  'catalogue.receive': { till: true, actions: null },
+  'catalogue.preview': { till: true, actions: null },
+  'catalogue.read': { till: true, actions: null },
+  'catalogue.discard': { till: true, actions: null },
+  'catalogue.use': { till: true, actions: 'change_catalogue' },
+  'catalogue.export': { till: true, actions: 'export' },
+  'catalogue.keep': { till: true, actions: 'change_catalogue' },
+  'documents.list': { till: true, actions: null },
+  'documents.choices': { till: true, actions: null },
+  'documents.get': { till: true, actions: null },
+  'documents.create': {
+    till: true,
+    actions: ({ cart }) => ['create_document', ...lowering(loweredPrices(cart))],
+  },
+  'documents.export': { till: true, actions: 'export' },
+  'documents.stopExport': { till: true, actions: null },
+  'outbox.list': { till: true, actions: null },
+  'outbox.parties': { till: true, actions: null },
+  'outbox.get': { till: true, actions: null },
+  'outbox.report': { till: true, actions: null },
+  'outbox.tryNow': { till: true, actions: null },
+  'outbox.release': { till: true, actions: 'decide_sale' },
+  'outbox.sendAllAgain': { till: true, actions: 'decide_sale' },
+  'outbox.cancel': { till: true, actions: 'decide_sale' },
+  'outbox.sendAgain': { till: true, actions: 'decide_sale' },
+  'outbox.correct': {
+    till: true,
+    actions: ({ cart }) => ['decide_sale', ...lowering(loweredPrices(cart))],
+  },
+  'outbox.settle': { till: true, actions: 'decide_sale' },
+  'outbox.saveEvidence': { till: true, actions: null },
+  'receipt.savePdf': { till: true, actions: null },
+  'receipt.print': { till: true, actions: null },
+  'receipt.showFolder': { till: false, actions: null },
+  'receipt.settings': { till: true, actions: null },
+  'receipt.changeSettings': { till: true, actions: 'change_settings' },
+  'printing.update': { till: false, actions: 'change_settings' },
+  'printing.findPrinters': { till: false, actions: null },
+  'printing.testPage': { till: true, actions: 'change_settings' },
+  'printing.testDrawer': { till: true, actions: 'open_drawer' },
+  'printing.openDrawer': { till: true, actions: 'open_drawer' },
+  'printing.jobs': { till: true, actions: null },
+  'printing.openings': { till: true, actions: null },
+  'printing.again': { till: true, actions: null },
+  'printing.giveUp': { till: true, actions: null },
+} as const satisfies { readonly [Name in RequestName]: Permission<Name> };
+
+const permissionOf: { readonly [Name in RequestName]: Permission<Name> } = permissions;
+
+/** Requests that only an open till can answer. */
+export type TillRequest = {
+  [Name in RequestName]: (typeof permissions)[Name]['till'] extends true ? Name : never;
+}[RequestName];
+
+export const needsTill = (name: RequestName): name is TillRequest => permissions[name].till;
+
+export function managerActionsOf<Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+  context: GuardContext,
+): readonly ManagerAction[] {
+  const { actions } = permissionOf[name];
+  if (typeof actions === 'function') return actions(argument, context);
+  return actions === null ? [] : [actions];
+}
+
+/** A discount on a line is a lower unit price, with the line's own beside it. */
+const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] =>
+  prices.length > 0 ? ['lower_price'] : [];
+
+/** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
+function isOfTheShop(
+  { paymentMethods, keepTokenWeakly, invoiceKind, selling }: Argument<'settings.update'>,
+  now: SellingSettings,
+): boolean {
+  if ([paymentMethods, keepTokenWeakly, invoiceKind].some((given) => given !== undefined))
+    return true;
+  if (selling === undefined) return false;
+  const { sounds, numberPad } = now;
+  return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
+}
+
+/** Signing in anew to where the till is signed in changes nothing but the token. A sandbox is another till than a live one. */
+function isOfTheTill(
+  request: Argument<'session.signIn'>,
+  { till }: GuardContext['session'],
+): boolean {
+  if (!till) return true;
+  const { way, serviceAddress, companyCode, tillCode } = till.profile;
+  // Where the till is at an address of plain http, somebody has accepted that.
+  const address = parseServiceAddress(request.serviceAddress, true);
+  return (
+    address.ok &&
+    (request.way === 'sandbox') === (way === 'sandbox') &&
+    address.value === serviceAddress &&
+    request.companyCode !== null &&
+    request.tillCode !== null &&
+    isSameCode(request.companyCode, companyCode) &&
+    isSameCode(request.tillCode, tillCode)
+  );
+}

@@ -1,0 +1,48 @@
+// The settings: some of this computer, some of the shop, whose till must be open for them.
+import type { Argument } from '../contract/api.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
+import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
+import { readMetPaymentMethods } from '../store/met.ts';
+import { replacePaymentMethods } from '../store/payment-methods.ts';
+import type { Till } from '../till/till.ts';
+import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function settingsHandlers(context: Context): HandlersOf<'settings'> {
+  return {
+    'settings.update': async ({ paymentMethods, invoiceKind, ...change }) => {
+      if (paymentMethods !== undefined || invoiceKind !== undefined) {
+        const { till } = context.session;
+        if (!till) return err({ code: 'not_signed_in' });
+        if (invoiceKind !== undefined) {
+          const chosen = await chooseInvoiceKind(till, invoiceKind);
+          if (!chosen.ok) return chosen;
+        }
+        if (paymentMethods) replacePaymentMethods(till.db, paymentMethods);
+      }
+      context.settings.update(change);
+      if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
+      context.stateChanged();
+      return ok(null);
+    },
+    'settings.metPaymentMethods': (_, { db }) => ok(readMetPaymentMethods(db)),
+    'settings.invoiceKinds': ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
+    'settings.backUp': () => context.session.backUp(),
+  };
+}
+
+/** The till asks the service for nothing that the service has not shown. */
+async function chooseInvoiceKind(
+  { db, documents }: Till,
+  invoiceKind: NonNullable<Argument<'settings.update'>['invoiceKind']> | null,
+): Promise<Result<null>> {
+  const seen = await documents.invoiceKinds(false);
+  const chosen =
+    seen.ok && invoiceKind
+      ? seen.value.find((kind) => isSameInvoiceKind(kind, invoiceKind))
+      : undefined;
+  if (invoiceKind && !chosen) return err({ code: 'invalid_value', field: 'invoiceKind' });
+  writeInvoiceKind(db, chosen ?? null);
+  return ok(null);
+}

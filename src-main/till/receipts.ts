@@ -1,0 +1,112 @@
+// The receipts of the open till: of a sale that was made here or of any document, first print or copy.
+import { appOrigin } from '../address.ts';
+import { isFinalized } from '../contract/documents.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { receiptPath, type ReceiptSource } from '../contract/receipt-source.ts';
+import type { Language } from '../contract/settings.ts';
+import {
+  receiptOfDocument,
+  receiptOfSale,
+  type ReceiptModel,
+  type ReceiptOptions,
+} from '../receipt/model.ts';
+import { countPrints } from '../store/receipt-prints.ts';
+import { readReceiptSettings } from '../store/receipt-settings.ts';
+import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
+import { withMarks } from './fiscal-marks.ts';
+import type { Till } from './till.ts';
+
+export interface FoundReceipt {
+  readonly model: ReceiptModel;
+  /** Null for a provisional slip. */
+  readonly documentId: number | null;
+  /** Of one of our sales. */
+  readonly reference: string | null;
+  /** The document's key, or the reference of a slip. */
+  readonly title: string;
+}
+
+export interface ReceiptLook {
+  readonly language: Language;
+  /** Who prints it. */
+  readonly by: string;
+  /** Where it is not decided yet, what has been printed before tells. */
+  readonly isCopy?: boolean;
+}
+
+/** In the language that the look has, whatever the source says. */
+export async function findReceipt(
+  till: Till,
+  source: ReceiptSource,
+  look: ReceiptLook,
+): Promise<Result<FoundReceipt>> {
+  if (source.kind === 'sale') return receiptOfOwn(till, source.reference, look);
+
+  const own = findSaleByDocument(till.db, source.id);
+  // A draft may have been finalized since.
+  if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
+    return receiptOfOwn(till, own.reference, look);
+  const document = await till.documents.getAnswered(source.id);
+  if (!document.ok) return document;
+  const options = optionsFor(till, source.id, look);
+  if (!options.ok) return options;
+  const model = receiptOfDocument(document.value, options.value);
+  if (!model.ok) return model;
+  const title = document.value.detail.docKey;
+  return ok({ model: model.value, documentId: source.id, reference: null, title });
+}
+
+function isFinalizedAt({ db }: Till, reference: string): boolean {
+  const document = readSaleDocument(db, reference);
+  return document !== undefined && isFinalized(document);
+}
+
+async function receiptOfOwn(
+  till: Till,
+  reference: string,
+  look: ReceiptLook,
+): Promise<Result<FoundReceipt>> {
+  const sale = readSaleDetail(till.db, reference);
+  if (!sale) return err({ code: 'not_found' });
+  const known = readSaleDocument(till.db, reference) ?? null;
+  const document = known && (await withMarks(till, known));
+  const options = optionsFor(till, sale.documentId, look);
+  if (!options.ok) return options;
+  const found = receiptOfSale(sale, document, options.value);
+  if (!found.ok) return found;
+  const model = found.value;
+  const isReceipt = model.kind === 'receipt';
+  return ok({
+    model,
+    documentId: isReceipt ? sale.documentId : null,
+    reference,
+    title: isReceipt ? model.docKey : reference,
+  });
+}
+
+function optionsFor(
+  till: Till,
+  documentId: number | null,
+  { language, by, isCopy }: ReceiptLook,
+): Result<ReceiptOptions> {
+  const settings = readReceiptSettings(till.db);
+  if (!settings.ok) return settings;
+  return ok({
+    language,
+    practice: till.profile.kind !== 'service',
+    copy: isCopy ?? (documentId !== null && countPrints(till.db, documentId) > 0),
+    shop: { ...till.profile, userName: by },
+    settings: settings.value,
+  });
+}
+
+/** Where a page is found that is a first print or a copy, and by whom, as was decided for it. */
+export function addressOf(
+  source: ReceiptSource,
+  { isCopy, by }: { readonly isCopy: boolean; readonly by: string },
+): string {
+  const url = new URL(receiptPath(source), appOrigin);
+  url.searchParams.set('copy', isCopy ? '1' : '0');
+  url.searchParams.set('by', by);
+  return url.href;
+}

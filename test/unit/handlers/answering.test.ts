@@ -1,0 +1,23 @@
+// What only an open till can answer, while none is.
+import { expect, it } from 'vitest';
+import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { answering } from '../../../src-main/handlers/answering.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { needsTill } from '../../../src-main/handlers/permissions.ts';
+import { rightArguments } from '../../e2e/right-arguments.ts';
+
+const context = {
+  session: { till: null },
+  settings: { value: { selling: defaultSelling } },
+  lock: { act: (_wanted: unknown, act: () => unknown) => act(), noteCart: () => undefined },
+} as unknown as Context;
+const names = (Object.keys(requests) as RequestName[]).filter(needsTill);
+
+it.each(names)('%s is answered with “not signed in” while no till is open', async (name) => {
+  const argument = rightArguments[name] as Argument<typeof name>;
+  expect(await answering(context)(name, argument)).toEqual({
+    ok: false,
+    error: { code: 'not_signed_in' },
+  });
+});
