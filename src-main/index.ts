@@ -15,7 +15,6 @@ import { systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
-import { printByItself, printJob } from './handlers/print-job.ts';
 import { receiptPage } from './handlers/receipt.ts';
 import { answering } from './handlers/answering.ts';
 import { asLocked } from './handlers/guard.ts';
@@ -26,7 +25,6 @@ import { Notices } from './page/notices.ts';
 import { OutboxGlance } from './page/outbox-glance.ts';
 import { PageEvents } from './page/page-events.ts';
 import { Practice } from './practice/practice.ts';
-import { AutomaticPrinting } from './printing/automatic.ts';
 import { ReceiptPasses } from './page/receipt-passes.ts';
 import { Recovery } from './staff/recovery.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
@@ -90,10 +88,11 @@ async function start(): Promise<void> {
   });
   const notices = new Notices(found, page.stateChanged);
 
+  const passes = new ReceiptPasses();
+
   const saleChanged = (sale: SaleSummary): void => {
     practice.rehearsals.saleChanged(sale);
     page.saleChanged(sale);
-    automatic.changed(sale);
   };
 
   /** Once what it goes along with has been answered, and without keeping that from succeeding. */
@@ -108,17 +107,9 @@ async function start(): Promise<void> {
     });
   };
 
-  const automatic = new AutomaticPrinting({
-    mode: () => settings.value.printing.automatic,
-    isOnline: () => session.till?.replay.connection === 'online',
-    print: (reference) => {
-      beside('nothing was printed by itself', () => printByItself(context, reference));
-    },
-  });
-
   const practice = new Practice(folder);
   practice.rehearsals.onChanged = page.stateChanged;
-  const session = new Session({
+  const session: Session = new Session({
     folder,
     settings,
     practice,
@@ -141,8 +132,16 @@ async function start(): Promise<void> {
     notify: notices.add,
     withdraw: notices.withdraw,
     onTillChanged: page.stateChanged,
-    print: (till, job, signal) => printJob(context, till, job, signal),
-    onJobChanged: page.jobChanged,
+    environment: {
+      doneBy: () => lock.doneBy,
+      language,
+      printing: () => settings.value.printing,
+      openHiddenWindow: () => passes.withPass(openHiddenWindow()),
+      jobChanged: page.jobChanged,
+      beside,
+      notify: notices.add,
+      withdraw: notices.withdraw,
+    },
     onSaleChanged: saleChanged,
     onConnectionChanged: (connection, error) => {
       log.info('connection', { connection, error: error?.code });
@@ -151,7 +150,7 @@ async function start(): Promise<void> {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
-  const lock = new Lock({
+  const lock: Lock = new Lock({
     db: () => session.till?.db,
     clock: systemClock,
     onChanged: () => {
@@ -183,7 +182,6 @@ async function start(): Promise<void> {
     return lock.isLocked ? asLocked(whole) : whole;
   }
 
-  const passes = new ReceiptPasses();
   const context: Context = {
     session,
     settings,
@@ -192,18 +190,13 @@ async function start(): Promise<void> {
     language,
     state,
     stateChanged: page.stateChanged,
-    saleChanged,
     catalogueProgress: (progress) => {
       page.progress('catalogue.progress', progress);
     },
     exportProgress: (progress) => {
       page.progress('documents.exportProgress', progress);
     },
-    jobChanged: page.jobChanged,
-    notify: notices.add,
     withdraw: notices.withdraw,
-    automatic,
-    beside,
     dismissNotices: () => {
       notices.dismiss();
       recovery.dismiss();

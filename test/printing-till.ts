@@ -9,14 +9,12 @@ import type { Printing } from '../src-main/contract/printing.ts';
 import { defaultSelling, type SellingSettings } from '../src-main/contract/selling.ts';
 import { DocumentMemory } from '../src-main/documents/memory.ts';
 import type { Context } from '../src-main/handlers/context.ts';
-import { printByItself, printJob } from '../src-main/handlers/print-job.ts';
 import { printingHandlers } from '../src-main/handlers/printing.ts';
 import { receiptHandlers } from '../src-main/handlers/receipt.ts';
 import { sellHandlers } from '../src-main/handlers/sell.ts';
 import { createLog } from '../src-main/log.ts';
 import { systemClock } from '../src-main/clock.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
-import { AutomaticPrinting } from '../src-main/printing/automatic.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { openStore } from '../src-main/store/open.ts';
 import { replacePaymentMethods } from '../src-main/store/payment-methods.ts';
@@ -24,6 +22,8 @@ import { bindTill } from '../src-main/store/till.ts';
 import { Till } from '../src-main/till/till.ts';
 import { sampleCart, samplePayment } from './sample-sale.ts';
 import { asking } from './asking.ts';
+import { quietEnvironment } from './quiet-environment.ts';
+import type { TillEnvironment } from '../src-main/till/environment.ts';
 
 export interface PrintingTillOptions {
   readonly folder: string;
@@ -61,15 +61,15 @@ export function startPrintingTill({
       work().catch(() => notices.push({ code: 'unexpected', id: 'test' }));
     });
   };
-  const automatic = new AutomaticPrinting({
-    mode: () => printing.automatic,
-    isOnline: () => till.replay.connection === 'online',
-    print: (reference) => {
-      beside('nothing was printed by itself', () => printByItself(context, reference));
-    },
-  });
-  const saleChanged: Context['saleChanged'] = (sale) => {
-    automatic.changed(sale);
+  const lock: { doneBy: DoneBy | null } = { doneBy: null };
+  const environment: TillEnvironment = {
+    ...quietEnvironment(),
+    doneBy: () => lock.doneBy,
+    language: () => 'pt-PT',
+    printing: () => printing,
+    jobChanged: (job) => jobs.push(job),
+    beside,
+    notify: (notice) => notices.push(notice),
   };
   const till = new Till(
     {
@@ -97,15 +97,13 @@ export function startPrintingTill({
       log: createLog(join(folder, 'till.log')),
       clock: systemClock,
       timing: { ...defaultTiming, ...timing },
-      print: (of, job, signal) => printJob(context, of, job, signal),
-      onJobChanged: (job) => jobs.push(job),
+      environment,
       notify: (notice) => notices.push(notice),
-      onSaleChanged: saleChanged,
+      onSaleChanged: () => undefined,
       onConnectionChanged: () => undefined,
       onFailure: () => ({ code: 'unexpected', id: 'test' }),
     },
   );
-  const lock: { doneBy: DoneBy | null } = { doneBy: null };
   const context = {
     session: { till },
     lock,
@@ -113,11 +111,6 @@ export function startPrintingTill({
     language: () => 'pt-PT',
     now: () => new Date(),
     stateChanged: () => undefined,
-    saleChanged,
-    jobChanged: () => undefined,
-    automatic,
-    beside,
-    notify: (notice: AppError) => notices.push(notice),
     withdraw: () => undefined,
   } as unknown as Context;
   const handlers = { ...printingHandlers(context), ...receiptHandlers(context) };

@@ -4,11 +4,8 @@ import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
-import type { PrintJob } from '../contract/print-jobs.ts';
-import type { SaleSummary } from '../contract/sales.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Lock } from '../staff/lock.ts';
-import type { AutomaticPrinting } from '../printing/automatic.ts';
 import type { Recovery } from '../staff/recovery.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
@@ -23,16 +20,8 @@ export interface Context {
   readonly state: () => TillState;
   /** Something that the window's frame shows has changed. */
   readonly stateChanged: () => void;
-  /** A sale has moved on: every screen that shows it must know. */
-  readonly saleChanged: (sale: SaleSummary) => void;
   readonly catalogueProgress: (progress: ImportProgress) => void;
   readonly exportProgress: (progress: ExportProgress) => void;
-  readonly jobChanged: (job: PrintJob) => void;
-  readonly automatic: AutomaticPrinting;
-  /** What goes along with something else, and must not keep it from succeeding: where it fails, a notice says so. */
-  readonly beside: (whatFailed: string, work: () => Promise<void>) => void;
-  /** Something that a person must know, and may dismiss; said once. */
-  readonly notify: (notice: AppError) => void;
   /** What was told is no longer so. */
   readonly withdraw: (code: AppError['code']) => void;
   readonly dismissNotices: () => void;
@@ -41,10 +30,6 @@ export interface Context {
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
   readonly openHiddenWindow: () => HiddenWindow;
 }
-
-/** The name of the cashier, else of whoever is signed in at the service. */
-export const whoIsAtTheTill = ({ lock, session }: Context): string =>
-  lock.doneBy?.name ?? session.till?.profile.userName ?? '';
 
 /** Where there are cashiers the page is not believed. */
 export function decidedBy({ lock }: Context, said: string) {

@@ -37,7 +37,7 @@ function create(
   const frozen = freeze(context, db, document, { reference, now: context.now() });
   if (!frozen.ok) return frozen;
   const sale = commitSale(db, signed(context, frozen.value));
-  context.saleChanged(sale);
+  till.saleChanged(sale);
   replay.wake();
   return ok(sale);
 }

@@ -45,7 +45,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
       // Sent once more: the count of what speaks against it begins anew.
       ...(event === 'corrected' && { failed: 0 }),
     });
-    if (step.ok) context.saleChanged(step.value);
+    if (step.ok) till.saleChanged(step.value);
     if (step.ok && event === 'corrected') till.replay.doubt(reference);
     else if (step.ok) till.replay.ended(reference);
     return step;
@@ -58,7 +58,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled');
     const asked = { decision: 'cancel', ...decidedBy(context, by), note } as const;
     const step = askDecision(till.db, reference, asked, context.now().getTime());
-    if (step.ok) context.saleChanged(step.value);
+    if (step.ok) till.saleChanged(step.value);
     till.replay.wake();
     return step;
   };
@@ -158,7 +158,7 @@ function correct(
       ? askDecision(db, reference, askedCorrection(correction), now.getTime())
       : correctSale(db, { ...correction, atMs: now.getTime() });
   if (corrected.ok) {
-    context.saleChanged(corrected.value);
+    till.saleChanged(corrected.value);
     if (former.state !== 'in_doubt') replay.doubt(reference);
   }
   replay.wake();

@@ -11,9 +11,9 @@ import { readOpenings } from '../store/drawer-openings.ts';
 import type { Store } from '../store/open.ts';
 import { askAgain, readPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
 import type { Till } from '../till/till.ts';
-import { whoIsAtTheTill, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { openDrawer } from './drawer.ts';
+import { openDrawer } from '../till/drawer.ts';
 import { testPageAddress } from './test-page.ts';
 
 const testTimeoutMs = 20_000;
@@ -23,7 +23,7 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
   const decide = (till: Till, change: (db: Store) => PrintJob | undefined): Result<PrintJob> => {
     const job = change(till.db);
     if (!job) return err({ code: 'print_job_moved_on' });
-    context.jobChanged(job);
+    till.environment.jobChanged(job);
     till.printQueue.wake();
     return ok(job);
   };
@@ -43,16 +43,16 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
     'printing.testDrawer': async ({ printer, drawer }, till) => {
       const reason = messagesFor(context.language()).printing.testReason;
       const why = { reason, reference: null };
-      return openDrawer(context, till, why, { printer, drawer });
+      return openDrawer(till, why, { printer, drawer });
     },
     'printing.openDrawer': async ({ reason }, till) =>
-      openDrawer(context, till, { reason, reference: null }),
+      openDrawer(till, { reason, reference: null }),
     'printing.jobs': (_, till) => ok(readPrintJobs(till.db, 50)),
     'printing.openings': (_, till) => ok(readOpenings(till.db, 100)),
     'printing.again': ({ jobId }, till) =>
       decide(till, (db) =>
         askAgain(db, jobId, {
-          askedBy: whoIsAtTheTill(context),
+          askedBy: till.whoIsAtIt,
           atMs: context.now().getTime(),
         }),
       ),

@@ -10,10 +10,10 @@ import { forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import type { Till } from '../till/till.ts';
 import { appOrigin } from '../address.ts';
-import { whoIsAtTheTill, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { addressOf, findReceipt } from '../till/receipts.ts';
-import { askToPrint } from './print-job.ts';
+import { askToPrint } from '../till/print.ts';
 import { testPage } from './test-page.ts';
 
 /** `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes them. */
@@ -38,7 +38,7 @@ export async function receiptPage(context: Context, path: string): Promise<strin
   const { language = context.language(), paper = '80' } = source;
   const copy = url.searchParams.get('copy');
   const { till } = context.session;
-  const by = url.searchParams.get('by') ?? whoIsAtTheTill(context);
+  const by = url.searchParams.get('by') ?? till?.whoIsAtIt ?? '';
   const look = { language, by, ...(copy !== null && { isCopy: copy === '1' }) };
   const found = till
     ? await findReceipt(till, source, look)
@@ -60,7 +60,7 @@ export function receiptHandlers(context: Context): HandlersOf<'receipt'> {
       return ok(null);
     },
     'receipt.savePdf': (source, till) => savePdf(context, till, source),
-    'receipt.print': (source, till) => askToPrint(context, till, source),
+    'receipt.print': (source, till) => askToPrint(till, source),
     'receipt.showFolder': async () => {
       const error = await context.showFolder(context.receiptFolder());
       return error ? err(error) : ok(null);
@@ -75,7 +75,7 @@ async function savePdf(
   source: ReceiptSource,
 ): Promise<Result<{ readonly file: string }>> {
   const { language = context.language(), paper = '80' } = source;
-  const by = whoIsAtTheTill(context);
+  const by = till.whoIsAtIt;
   const found = await findReceipt(till, source, { language, by });
   if (!found.ok) return found;
   const { db } = till;

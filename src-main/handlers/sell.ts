@@ -21,7 +21,7 @@ import type { Till } from '../till/till.ts';
 import { inCatalogue } from './catalogue.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { openForSale } from './drawer.ts';
+import { openForSale } from '../till/drawer.ts';
 import { freeze, signed } from './freezing.ts';
 
 export function sellHandlers(context: Context): HandlersOf<'sell'> {
@@ -87,11 +87,11 @@ function finish(
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;
   const sale = commitSale(db, signed(context, frozen.value));
-  context.saleChanged(sale);
+  till.saleChanged(sale);
   replay.wake();
   // Asked for once more it is the sale that there is, and not one of what was paid with this time.
   if (sale.reference !== reference) return ok(sale);
-  openForSale(context, till, sale, payment);
-  context.automatic.finished(sale);
+  openForSale(till, sale, payment);
+  till.automatic.finished(sale);
   return ok(sale);
 }

@@ -1,12 +1,12 @@
 // The fiscal marks of one of our own sales: what was answered when it was sent may lack what its extended document has.
 import type { DocumentDetail } from '../contract/documents.ts';
-import type { Till } from './till.ts';
+import type { TillParts } from './parts.ts';
 
 /** Of the till, what it is asked with. */
 interface Asked {
-  readonly profile: Pick<Till['profile'], 'kind'>;
-  readonly replay: Pick<Till['replay'], 'connection'>;
-  readonly getDocument: Till['getDocument'];
+  readonly profile: Pick<TillParts['profile'], 'kind'>;
+  readonly replay: Pick<TillParts['replay'], 'connection'>;
+  readonly getDocument: TillParts['getDocument'];
 }
 
 /** A customer waits for the paper. */

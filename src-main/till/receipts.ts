@@ -14,7 +14,7 @@ import { countPrints } from '../store/receipt-prints.ts';
 import { readReceiptSettings } from '../store/receipt-settings.ts';
 import { findSaleByDocument, readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import { withMarks } from './fiscal-marks.ts';
-import type { Till } from './till.ts';
+import type { TillParts } from './parts.ts';
 
 export interface FoundReceipt {
   readonly model: ReceiptModel;
@@ -36,7 +36,7 @@ export interface ReceiptLook {
 
 /** In the language that the look has, whatever the source says. */
 export async function findReceipt(
-  till: Till,
+  till: TillParts,
   source: ReceiptSource,
   look: ReceiptLook,
 ): Promise<Result<FoundReceipt>> {
@@ -56,13 +56,13 @@ export async function findReceipt(
   return ok({ model: model.value, documentId: source.id, reference: null, title });
 }
 
-function isFinalizedAt({ db }: Till, reference: string): boolean {
+function isFinalizedAt({ db }: TillParts, reference: string): boolean {
   const document = readSaleDocument(db, reference);
   return document !== undefined && isFinalized(document);
 }
 
 async function receiptOfOwn(
-  till: Till,
+  till: TillParts,
   reference: string,
   look: ReceiptLook,
 ): Promise<Result<FoundReceipt>> {
@@ -85,7 +85,7 @@ async function receiptOfOwn(
 }
 
 function optionsFor(
-  till: Till,
+  till: TillParts,
   documentId: number | null,
   { language, by, isCopy }: ReceiptLook,
 ): Result<ReceiptOptions> {

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport } from '../catalogue/import.ts';
 import type { Profile } from '../contract/profiles.ts';
-import type { PrintJob } from '../contract/print-jobs.ts';
-import { err, type AppError, type Result } from '../contract/errors.ts';
+import type { SaleSummary } from '../contract/sales.ts';
+import type { Clock } from '../clock.ts';
+import { err, type Result } from '../contract/errors.ts';
 import { unsentStates } from '../contract/outbox-states.ts';
 import { DocumentBrowser } from '../documents/browser.ts';
 import { DocumentExport } from '../documents/export.ts';
@@ -12,9 +13,12 @@ import type { DocumentMemory } from '../documents/memory.ts';
 import { remembering } from '../documents/remember.ts';
 import type { Shown } from '../documents/shown.ts';
 import type { Log } from '../log.ts';
+import type { TillEnvironment } from './environment.ts';
+import { printByItself, printJob } from './print.ts';
+import type { TillParts } from './parts.ts';
 import { noteMet } from './seen-in-answers.ts';
+import { AutomaticPrinting } from '../printing/automatic.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
-import type { Sent } from '../printing/sent.ts';
 import { Replay, type ReplayOptions } from '../outbox/replay.ts';
 import type { ServiceClient } from '../service/client.ts';
 import {
@@ -32,13 +36,10 @@ const closeGraceMs = 3_000;
 
 export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
   readonly log: Log;
-  /** Sends one print job of this till on its way. */
-  readonly print: (till: Till, job: PrintJob, signal: AbortSignal) => Promise<Sent>;
-  readonly onJobChanged: (job: PrintJob) => void;
-  readonly notify: (notice: AppError) => void;
+  readonly environment: TillEnvironment;
 }
 
-export class Till {
+export class Till implements TillParts {
   #profile: Profile;
   readonly db: Store;
   readonly catalogue: Catalogue;
@@ -47,6 +48,10 @@ export class Till {
   readonly documentExport: DocumentExport;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
+  readonly automatic: AutomaticPrinting;
+  readonly environment: TillEnvironment;
+  readonly clock: Clock;
+  readonly #onSaleChanged: (sale: SaleSummary) => void;
   readonly #memory: DocumentMemory;
   readonly #client: ServiceClient;
   /** What people look at is remembered. */
@@ -65,7 +70,10 @@ export class Till {
     this.#profile = profile;
     this.db = db;
     this.catalogue = catalogue;
-    const { clock, log } = options;
+    const { clock, environment, log } = options;
+    this.environment = environment;
+    this.#onSaleChanged = options.onSaleChanged;
+    this.clock = clock;
     this.catalogueImport = new CatalogueImport(catalogue, dirname(db.name));
     this.catalogueImport.discard().catch((error: unknown) => {
       log.failure('what an import has left behind stays there', error);
@@ -101,9 +109,19 @@ export class Till {
     this.documentExport = new DocumentExport((query, signal) =>
       this.#read((to) => listDocuments(client, to, query, signal), signal),
     );
+    this.automatic = new AutomaticPrinting({
+      mode: () => environment.printing().automatic,
+      isOnline: () => this.replay.connection === 'online',
+      print: (reference) => {
+        environment.beside('nothing was printed by itself', () => printByItself(this, reference));
+      },
+    });
     this.replay = new Replay({
       ...options,
       db,
+      onSaleChanged: (sale) => {
+        this.saleChanged(sale);
+      },
       service: {
         hasToken: () => this.#token !== undefined,
         create: (body) => createDocument(outbox, this.#requireToken(), body),
@@ -116,13 +134,23 @@ export class Till {
     this.printQueue = new PrintQueue({
       db,
       log,
-      print: (job, signal) => options.print(this, job, signal),
-      onJobChanged: options.onJobChanged,
+      print: (job, signal) => printJob(this, job, signal),
+      onJobChanged: environment.jobChanged,
       onFailure: (error) => {
-        options.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
+        environment.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
       },
     });
     this.replay.start();
+  }
+
+  get whoIsAtIt(): string {
+    return this.environment.doneBy()?.name ?? this.#profile.userName;
+  }
+
+  /** A sale has moved on: every screen that shows it must know, and it may be printed. */
+  saleChanged(sale: SaleSummary): void {
+    this.#onSaleChanged(sale);
+    this.automatic.changed(sale);
   }
 
   get token(): string | undefined {

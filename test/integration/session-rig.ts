@@ -13,6 +13,7 @@ import type { Network } from '../../src-main/service/connect.ts';
 import { Session } from '../../src-main/session.ts';
 import { direct } from './service/networks.ts';
 import { listenHttp } from './service/probe.ts';
+import { quietEnvironment } from '../quiet-environment.ts';
 
 // Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
@@ -107,8 +108,7 @@ export function startSession(
       const at = notices.findIndex((notice) => notice.code === code);
       if (at >= 0) notices.splice(at, 1);
     },
-    print: () => Promise.resolve({ outcome: 'printed' }),
-    onJobChanged: () => undefined,
+    environment: quietEnvironment(),
     onTillChanged: () => undefined,
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,

@@ -14,6 +14,7 @@ import { HandClock } from '../../hand-clock.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { openMemory } from './browsing.ts';
 import { asking } from '../../asking.ts';
+import { quietEnvironment } from '../../quiet-environment.ts';
 
 export const allDocuments: DocumentFilter = {
   list: 'all',
@@ -55,8 +56,7 @@ export async function startTill(isSignedIn = true) {
       log: createLog(join(folder, 'till.log')),
       clock: new HandClock(),
       timing: defaultTiming,
-      print: () => Promise.resolve({ outcome: 'printed' }),
-      onJobChanged: () => undefined,
+      environment: quietEnvironment(),
       notify: () => undefined,
       onSaleChanged: () => undefined,
       // It is told as well when an audit has ended.

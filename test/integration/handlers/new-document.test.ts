@@ -19,11 +19,16 @@ function atTill() {
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
   const told: string[] = [];
   const context = {
-    session: { till: { db, replay: { wake: () => told.push('wake'), doubt: () => undefined } } },
+    session: {
+      till: {
+        db,
+        replay: { wake: () => told.push('wake'), doubt: () => undefined },
+        saleChanged: () => told.push('sale'),
+      },
+    },
     lock: { doneBy: null },
     settings: { value: { selling: defaultSelling } },
     now: () => new Date(2026, 2, 16),
-    saleChanged: () => told.push('sale'),
   } as unknown as Context;
   const handlers = { ...documentHandlers(context), ...outboxHandlers(context) };
   return { db, told, ask: asking(handlers, () => context.session.till) };

@@ -15,6 +15,7 @@ import { exampleProducts } from '../../../src-main/practice/furnishing.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 import { asking } from '../../asking.ts';
+import { quietEnvironment } from '../../quiet-environment.ts';
 
 function atTill(selling = defaultSelling) {
   const folder = temporaryFolder();
@@ -27,13 +28,20 @@ function atTill(selling = defaultSelling) {
   const told: string[] = [];
   let nowMs = Date.UTC(2026, 2, 16);
   const context = {
-    session: { till: { db, catalogue, replay: { wake: () => told.push('wake') } } },
+    session: {
+      till: {
+        db,
+        catalogue,
+        replay: { wake: () => told.push('wake') },
+        automatic: { finished: () => undefined },
+        saleChanged: () => told.push('sale'),
+        environment: quietEnvironment(),
+      },
+    },
     lock: { doneBy: null },
     settings: { value: { selling, printing: defaultPrinting } },
-    automatic: { finished: () => undefined },
     now: () => new Date(nowMs),
     stateChanged: () => told.push('state'),
-    saleChanged: () => told.push('sale'),
   } as unknown as Context;
   return {
     db,

@@ -4,7 +4,7 @@ import type { DoneBy } from '../../../src-main/contract/lock.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { whoIsAtTheTill, type Context } from '../../../src-main/handlers/context.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
@@ -14,6 +14,7 @@ import { readLatestSale, readSale, readSaleDetail } from '../../../src-main/stor
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { asking } from '../../asking.ts';
+import { quietEnvironment } from '../../quiet-environment.ts';
 
 const rui: DoneBy = { name: 'Rui', approvedBy: 'Inês' };
 const decision = { by: 'Somebody else', note: 'Mistyped' };
@@ -29,13 +30,14 @@ function atTill(doneBy: DoneBy | null) {
         db,
         profile,
         replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+        automatic: { finished: () => undefined },
+        saleChanged: () => undefined,
+        environment: quietEnvironment(),
       },
     },
     lock,
     settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
-    automatic: { finished: () => undefined },
     now: () => new Date(2026, 2, 16),
-    saleChanged: () => undefined,
   } as unknown as Context;
   const handlers = {
     ...sellHandlers(context),
@@ -134,9 +136,4 @@ test('a sale from before there were cashiers stays nobody’s when a cashier cor
   const cart = sampleCart(1);
   await ask['outbox.correct']({ reference, ...decision, cart, payment: samplePayment(cart) });
   expect(evidenceOf(reference)?.[0]).toEqual({ kind: 'committed' });
-});
-
-test('who is at the till is the cashier, else whoever is signed in at the service', () => {
-  expect(whoIsAtTheTill(atTill(rui).context)).toBe('Rui');
-  expect(whoIsAtTheTill(atTill(null).context)).toBe('Signed in');
 });

@@ -28,6 +28,7 @@ import { commitSale, listSales, readSaleDetail } from '../../../src-main/store/s
 import { noLimits, sampleCart, samplePayment } from '../../sample-sale.ts';
 import { countDocuments } from '../../e2e/practice-database.ts';
 import { direct } from '../service/networks.ts';
+import { quietEnvironment } from '../../quiet-environment.ts';
 
 // Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
@@ -71,8 +72,7 @@ function sessionIn(folder: string) {
     network: direct,
     notify: () => undefined,
     withdraw: () => undefined,
-    print: () => Promise.resolve({ outcome: 'printed' }),
-    onJobChanged: () => undefined,
+    environment: quietEnvironment(),
     onTillChanged: () => undefined,
     onSaleChanged: (sale) => {
       practice.rehearsals.saleChanged(sale);

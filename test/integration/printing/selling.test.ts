@@ -212,3 +212,11 @@ test('what keeps a receipt from being printed by itself is told, and holds up no
   });
   expect(printer.jobs).toHaveLength(0);
 });
+
+test('who is at the till is the cashier, else whoever is signed in at the service', async () => {
+  const { restart } = await startTill('never');
+  const { till, lock } = await restart({ isOnline: true });
+  expect(till.whoIsAtIt).toBe('Ana');
+  lock.doneBy = { name: 'Rui' };
+  expect(till.whoIsAtIt).toBe('Rui');
+});

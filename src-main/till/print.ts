@@ -1,5 +1,4 @@
 // Print jobs between the till and the printer: made of a receipt, printed by whatever printer is set up, and by itself.
-import type { Argument } from '../contract/api.ts';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
@@ -11,23 +10,21 @@ import type { ReceiptModel } from '../receipt/model.ts';
 import { encodeReceipt } from '../receipt/thermal/encode.ts';
 import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
 import { readSaleDetail } from '../store/sales.ts';
-import type { Till } from '../till/till.ts';
-import { whoIsAtTheTill, type Context } from './context.ts';
-import { addressOf, findReceipt, type FoundReceipt } from '../till/receipts.ts';
+import type { TillParts } from './parts.ts';
+import { addressOf, findReceipt, type FoundReceipt } from './receipts.ts';
 
 /** A driver may spool for long, and some never say that they have. */
 const driverTimeoutMs = 60_000;
 
 /** Puts the receipt into the queue, and answers at once. Undefined for an automatic one that is not needed. */
 function startPrinting(
-  context: Context,
-  till: Till,
+  till: TillParts,
   found: FoundReceipt,
   { language, isAutomatic, askedBy }: Pick<NewPrintJob, 'language' | 'isAutomatic' | 'askedBy'>,
 ): PrintJob | undefined {
   const { documentId, reference, title } = found;
   const job = makePrintJob(till.db, {
-    atMs: context.now().getTime(),
+    atMs: till.clock.nowMs(),
     documentId,
     reference,
     title,
@@ -36,7 +33,7 @@ function startPrinting(
     isAutomatic,
   });
   if (job) {
-    context.jobChanged(job);
+    till.environment.jobChanged(job);
     till.printQueue.wake();
   }
   return job;
@@ -46,17 +43,17 @@ function startPrinting(
  * For a sale at the counter, once, in the name of whoever sold: it may be confirmed when somebody else is at the till, or
  * nobody. A sale that gives no paper, such as a cancelled one, is left alone; why else, is told.
  */
-export async function printByItself(context: Context, reference: string): Promise<void> {
-  const { till } = context.session;
-  const sale = till && readSaleDetail(till.db, reference);
-  if (!till || !sale?.payment) return;
-  const language = context.language();
+export async function printByItself(till: TillParts, reference: string): Promise<void> {
+  if (!till.db.open) return;
+  const sale = readSaleDetail(till.db, reference);
+  if (!sale?.payment) return;
+  const language = till.environment.language();
   const askedBy = sellerOf(sale) ?? till.profile.userName;
   const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });
-  if (found.ok) startPrinting(context, till, found.value, { language, askedBy, isAutomatic: true });
+  if (found.ok) startPrinting(till, found.value, { language, askedBy, isAutomatic: true });
   else if (found.error.code !== 'not_finalized') {
-    context.withdraw(found.error.code);
-    context.notify(found.error);
+    till.environment.withdraw(found.error.code);
+    till.environment.notify(found.error);
   }
 }
 
@@ -64,34 +61,28 @@ const sellerOf = ({ steps: [first] }: SaleDetail): string | undefined =>
   first?.evidence.kind === 'committed' ? first.evidence.by?.name : undefined;
 
 export async function askToPrint(
-  context: Context,
-  till: Till,
-  source: Argument<'receipt.print'>,
+  till: TillParts,
+  source: ReceiptSource,
 ): Promise<Result<PrintJob>> {
-  const { language = context.language() } = source;
-  const askedBy = whoIsAtTheTill(context);
+  const { language = till.environment.language() } = source;
+  const askedBy = till.whoIsAtIt;
   const found = await findReceipt(till, source, { language, by: askedBy });
   if (!found.ok) return found;
-  const job = startPrinting(context, till, found.value, { language, askedBy, isAutomatic: false });
+  const job = startPrinting(till, found.value, { language, askedBy, isAutomatic: false });
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
-export async function printJob(
-  context: Context,
-  till: Till,
-  job: PrintJob,
-  signal: AbortSignal,
-): Promise<Sent> {
-  const found = await receiptOf(context, till, job);
+export async function printJob(till: TillParts, job: PrintJob, signal: AbortSignal): Promise<Sent> {
+  const found = await receiptOf(till, job);
   if (!found.ok) return notSent(printErrorOf(found.error));
   const { model, source, isCopy } = found.value;
-  const { printer } = context.settings.value.printing;
+  const { printer } = till.environment.printing();
   if (printer && printer.kind !== 'system') {
     return sendBytes(printer, encodeReceipt(model, printer.thermal), signal);
   }
   const paper = printer?.paper ?? '80';
   return printByDriver(
-    context.openHiddenWindow,
+    till.environment.openHiddenWindow,
     addressOf({ ...source, paper }, { isCopy, by: job.askedBy }),
     {
       name: printer?.name ?? null,
@@ -109,7 +100,7 @@ interface JobReceipt {
 }
 
 /** As the job has it, first print or copy. A sale that was confirmed since it was asked for gives its receipt. */
-async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<Result<JobReceipt>> {
+async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<JobReceipt>> {
   const { language, isCopy, reference, askedBy: by } = job;
   const source: ReceiptSource =
     reference === null
@@ -121,9 +112,9 @@ async function receiptOf(context: Context, till: Till, job: PrintJob): Promise<R
   if (documentId === job.documentId) return ok({ model, source, isCopy });
   // Of a document there is no slip.
   if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });
-  const atMs = context.now().getTime();
+  const atMs = till.clock.nowMs();
   const changed = becomesReceipt(till.db, job.jobId, { documentId, title, atMs });
-  return receiptOf(context, till, changed);
+  return receiptOf(till, changed);
 }
 
 const printErrorOf = (error: AppError): PrintError =>

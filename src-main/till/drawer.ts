@@ -7,50 +7,49 @@ import type { SaleSummary } from '../contract/sales.ts';
 import { sendBytes } from '../printing/transport.ts';
 import { encodeDrawerKick } from '../receipt/thermal/drawer-kick.ts';
 import { noteOpening, noteOutcome } from '../store/drawer-openings.ts';
-import type { Till } from '../till/till.ts';
-import { whoIsAtTheTill, type Context } from './context.ts';
+import type { TillParts } from './parts.ts';
 
 /** Nobody waits for it: where it does not open, a notice says so. */
 export function openForSale(
-  context: Context,
-  till: Till,
+  till: TillParts,
   { reference }: SaleSummary,
   { method }: Payment,
 ): void {
-  const { drawer } = context.settings.value.printing;
+  const { drawer } = till.environment.printing();
   if (!drawer?.opensFor.includes(method.id)) return;
-  context.beside('the drawer was not opened', async () => {
-    await openDrawer(context, till, { reason: null, reference });
+  till.environment.beside('the drawer was not opened', async () => {
+    await openDrawer(till, { reason: null, reference });
   });
 }
 
 /** Errors: `no_drawer`, `drawer_not_opened`. */
 export async function openDrawer(
-  context: Context,
-  till: Till,
+  till: TillParts,
   why: Pick<DrawerOpening, 'reason' | 'reference'>,
   {
     printer,
     drawer,
-  }: { readonly printer: Printer | null; readonly drawer: Drawer | null } = context.settings.value
-    .printing,
+  }: {
+    readonly printer: Printer | null;
+    readonly drawer: Drawer | null;
+  } = till.environment.printing(),
 ): Promise<Result<null>> {
   if (!drawer || !printer || printer.kind === 'system') return err({ code: 'no_drawer' });
   const opening = noteOpening(till.db, {
-    atMs: context.now().getTime(),
-    openedBy: whoIsAtTheTill(context),
+    atMs: till.clock.nowMs(),
+    openedBy: till.whoIsAtIt,
     // A sale opens it by itself: what was approved then is a price, which the sale's own history tells.
-    approvedBy: why.reference === null ? (context.lock.doneBy?.approvedBy ?? null) : null,
+    approvedBy: why.reference === null ? (till.environment.doneBy()?.approvedBy ?? null) : null,
     ...why,
   });
   if (!opening) return ok(null);
   const kick = encodeDrawerKick(printer.thermal.language, drawer);
   const sent = await till.printQueue.ahead((signal) => sendBytes(printer, kick, signal));
-  context.withdraw('drawer_not_opened');
+  till.environment.withdraw('drawer_not_opened');
   const outcomes = { printed: 'opened', not_sent: 'failed', unclear: 'unclear' } as const;
   if (till.db.open) noteOutcome(till.db, opening.openingId, outcomes[sent.outcome]);
   if (sent.outcome === 'printed') return ok(null);
   const error = { code: 'drawer_not_opened', error: sent.error } as const;
-  if (why.reference !== null) context.notify(error);
+  if (why.reference !== null) till.environment.notify(error);
   return err(error);
 }

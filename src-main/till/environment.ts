@@ -1,0 +1,22 @@
+// What the open till needs from outside: who is at it, how it prints and in which language, and whom it tells.
+import type { AppError } from '../contract/errors.ts';
+import type { DoneBy } from '../contract/lock.ts';
+import type { PrintJob } from '../contract/print-jobs.ts';
+import type { Printing } from '../contract/printing.ts';
+import type { Language } from '../contract/settings.ts';
+import type { HiddenWindow } from '../receipt/output.ts';
+
+export interface TillEnvironment {
+  /** The cashier at the till, and who approved what is being done; null where there are no cashiers. */
+  readonly doneBy: () => DoneBy | null;
+  readonly language: () => Language;
+  readonly printing: () => Printing;
+  readonly openHiddenWindow: () => HiddenWindow;
+  readonly jobChanged: (job: PrintJob) => void;
+  /** What goes along with something else, and must not keep it from succeeding: where it fails, a notice says so. */
+  readonly beside: (whatFailed: string, work: () => Promise<void>) => void;
+  /** Something that a person must know, and may dismiss; said once. */
+  readonly notify: (notice: AppError) => void;
+  /** What was told is no longer so. */
+  readonly withdraw: (code: AppError['code']) => void;
+}

@@ -1,0 +1,21 @@
+// A till's environment in which nobody works, nothing is set up and nothing is told.
+import { defaultPrinting } from '../src-main/contract/printing.ts';
+import type { TillEnvironment } from '../src-main/till/environment.ts';
+
+export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnvironment => ({
+  doneBy: () => null,
+  language: () => 'en',
+  printing: () => defaultPrinting,
+  openHiddenWindow: () => {
+    throw new Error('nothing is printed here');
+  },
+  jobChanged: () => undefined,
+  beside: (_whatFailed, work) => {
+    setImmediate(() => {
+      void work();
+    });
+  },
+  notify: () => undefined,
+  withdraw: () => undefined,
+  ...change,
+});
