@@ -88,7 +88,7 @@ export const enNewDocument = {
   totalHint: 'Of the prices above. The service works out the tax.',
   correctedLegend: 'The document, corrected',
   hints: {
-    kind: 'Those that this till has met; others by code or id.',
+    kind: 'Those that this till has seen; others by code or id.',
     finalize: 'Otherwise the service keeps a draft, which only it can finalize later.',
     paymentMethod: 'Needed to finalize what is paid at once, such as a simplified invoice.',
     taxNumber: 'Empty: nobody, or the final consumer.',

@@ -113,7 +113,7 @@ export const enOutbox = {
     /** Of a document that the lists may not show. */
     unlisted: {
       in_doubt:
-        'The service’s lists may not show a document like this one, so the till may not be able to find out by itself whether it was made. Look in the invoicing service; once the settling time is over (ten minutes, as a rule), you can decide here.',
+        'The service’s lists may not show a document like this one, so the till may not be able to find out by itself whether it was made. Look in the invoicing service; once the till has looked for long enough (a quarter of an hour, as a rule), you can decide here.',
       rejected:
         'The service’s lists may not show a document like this one, so the till cannot be sure that it was not made after all. Look in the invoicing service before you send it again.',
     },

@@ -95,7 +95,7 @@ export const enPayment = {
   finishing: 'Saving…',
   sellAgain: 'Sell it again',
   doNotSell: 'Do not sell',
-  metMethods: 'Seen in documents of your invoicing service:',
+  seenMethods: 'Seen in documents of your invoicing service:',
   addMetMethod: (label: string) => `Add ${label}`,
 };
 

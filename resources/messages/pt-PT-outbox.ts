@@ -64,7 +64,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     },
     unlisted: {
       in_doubt:
-        'As listas do serviço podem não mostrar um documento como este, por isso a caixa pode não conseguir averiguar sozinha se foi criado. Procure no serviço de faturação; passado o tempo de espera (dez minutos, em regra), pode decidir aqui.',
+        'As listas do serviço podem não mostrar um documento como este, por isso a caixa pode não conseguir averiguar sozinha se foi criado. Procure no serviço de faturação; depois de a caixa ter procurado o tempo suficiente (um quarto de hora, em regra), pode decidir aqui.',
       rejected:
         'As listas do serviço podem não mostrar um documento como este, por isso a caixa não pode ter a certeza de que não foi criado apesar de tudo. Procure no serviço de faturação antes de o enviar de novo.',
     },

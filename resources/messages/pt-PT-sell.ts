@@ -93,7 +93,7 @@ export const ptPTPayment: Messages['payment'] = {
   finishing: 'A guardar…',
   sellAgain: 'Vender outra vez',
   doNotSell: 'Não vender',
-  metMethods: 'Vistos em documentos do serviço de faturação:',
+  seenMethods: 'Vistos em documentos do serviço de faturação:',
   addMetMethod: (label) => `Acrescentar ${label}`,
 };
 

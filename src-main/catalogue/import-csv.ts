@@ -103,7 +103,7 @@ export class CsvRecords {
     return isWhole;
   }
 
-  /** Answers what is to be read from there on; its first line is to be skipped. */
+  /** Returns what is to be read from there on; its first line is to be skipped. */
   #giveUpRecord(isEnd: boolean): Buffer {
     const bad = this.#bytes;
     const raw = bad.subarray(0, lineLength(bad, isEnd));
@@ -115,7 +115,7 @@ export class CsvRecords {
     return bad;
   }
 
-  /** Answers what comes after the line; undefined where more of the line may come. */
+  /** Returns what comes after the line; undefined where more of the line may come. */
   #skipLine(bytes: Buffer, isEnd: boolean): Buffer | undefined {
     const all = joined(this.#bytes, bytes);
     const length = lineLength(all, isEnd);

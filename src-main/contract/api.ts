@@ -121,7 +121,7 @@ export const requests = {
   'profiles.remove': request<null>()(removeProfileSchema),
   'settings.update': request<null>()(settingsChangeSchema),
   /** Payment methods that documents of the service have named. */
-  'settings.metPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
+  'settings.seenPaymentMethods': request<readonly PaymentMethod[]>()(v.undefined()),
   /** The kinds of sales documents that the service has shown; with `lookUp`, its newest ones are looked through first. */
   'settings.invoiceKinds': request<readonly InvoiceKind[]>()(
     v.strictObject({ lookUp: v.boolean() }),
@@ -143,7 +143,7 @@ export const requests = {
   'sell.resume': request<Cart>()(v.strictObject({ cartId: v.pipe(v.string(), v.uuid()) })),
   /** The cart of the latest finished sale; null before the first. */
   'sell.latestCart': request<Cart | null>()(v.undefined()),
-  /** Customers met in documents whose name or tax number holds every word, at most 20. */
+  /** Customers seen in documents whose name or tax number holds every word, at most 20. */
   'sell.findCustomers': request<readonly Customer[]>()(v.strictObject({ text: shortText })),
   'sell.quickKeys': request<readonly QuickKeyPage[]>()(v.undefined()),
   'sell.arrangeQuickKeys': request<readonly QuickKeyPage[]>()(
@@ -200,14 +200,14 @@ export const requests = {
   'receipt.settings': request<ReceiptSettings>()(v.undefined()),
   'receipt.changeSettings': request<null>()(receiptSettingsSchema),
   'receipt.savePdf': request<{ readonly file: string }>()(receiptSourceSchema),
-  /** Answers the job at once; what becomes of it is told by events. */
+  /** Returns the job at once; what becomes of it is told by events. */
   'receipt.print': request<PrintJob>()(receiptSourceSchema),
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>()(v.undefined()),
   'printing.update': request<null>()(printingChangeSchema),
   /** Those that the system knows. */
   'printing.findPrinters': request<readonly SystemPrinter[]>()(v.undefined()),
-  /** Answers once the page is on paper, or why it is not. */
+  /** Returns once the page is on paper, or why it is not. */
   'printing.testPage': request<null>()(v.strictObject({ printer: v.nullable(printerSchema) })),
   'printing.testDrawer': request<null>()(drawerTestSchema),
   'printing.openDrawer': request<null>()(v.strictObject({ reason: openingReasonSchema })),
@@ -249,6 +249,6 @@ export interface TillBridge {
     name: Name,
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>>;
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void;
 }

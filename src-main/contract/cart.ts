@@ -56,7 +56,7 @@ export const cartSchema = v.strictObject({
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(1000)),
   discount: percentSchema,
   taxNumber: v.nullable(v.pipe(v.string(), v.check(isTaxNumber))),
-  /** Chosen among those that the till has met; typing another tax number unchooses it. */
+  /** Chosen among those that the till has seen; typing another tax number unchooses it. */
   customer: v.exactOptional(customerSchema),
 });
 export type Cart = v.InferOutput<typeof cartSchema>;

@@ -62,7 +62,7 @@ export interface HeldSale {
 
 export const heldNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^\P{Cc}*$/u));
 
-/** A customer met in a document of the service. */
+/** A customer seen in a document of the service. */
 export type Customer = v.InferOutput<typeof customerSchema>;
 
 export const keysPerPage = 24;

@@ -49,7 +49,7 @@ export function keepShown(
   });
 }
 
-/** Answers how many rows were written. */
+/** Returns how many rows were written. */
 export function keepSummary(
   db: Store,
   summary: DocumentSummary,

@@ -147,7 +147,7 @@ export class DocumentMemory {
     setTimeout(turn, pauseMs, Number.MIN_SAFE_INTEGER).unref();
   }
 
-  /** Answers the highest document id that it has looked at; false when there is none above `after`. */
+  /** Returns the highest document id that it has looked at; false when there is none above `after`. */
   #fillInSome(after: number): number | false {
     const ids = ownDocumentIds(this.#sales, after, salesATurn);
     const missing = notRemembered(this.#db, ids)

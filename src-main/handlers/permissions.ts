@@ -50,7 +50,7 @@ const permissions = {
     actions: (change, { settings }) =>
       isOfTheShop(change, settings.value.selling) ? ['change_settings'] : [],
   },
-  'settings.metPaymentMethods': { till: true, actions: null },
+  'settings.seenPaymentMethods': { till: true, actions: null },
   'settings.invoiceKinds': { till: true, actions: null },
   'settings.backUp': { till: false, actions: 'back_up' },
   'practice.rehearse': { till: false, actions: null },

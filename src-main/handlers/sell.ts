@@ -12,7 +12,7 @@ import { newReference } from '../store/references.ts';
 import { checkIsAnother } from '../till/same-sale.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
 import { holdCart, readOpenCart, resumeCart, saveOpenCart } from '../store/carts.ts';
-import { findCustomers } from '../store/met.ts';
+import { findCustomers } from '../store/seen-in-answers.ts';
 import type { Store } from '../store/open.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import { commitSale, readLatestSale } from '../store/sales.ts';

@@ -3,7 +3,7 @@ import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
 import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
-import { readMetPaymentMethods } from '../store/met.ts';
+import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
@@ -26,7 +26,7 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
       context.stateChanged();
       return ok(null);
     },
-    'settings.metPaymentMethods': (_, { db }) => ok(readMetPaymentMethods(db)),
+    'settings.seenPaymentMethods': (_, { db }) => ok(readSeenPaymentMethods(db)),
     'settings.invoiceKinds': ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
     'settings.backUp': () => context.session.backUp(),
   };

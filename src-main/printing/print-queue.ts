@@ -91,7 +91,7 @@ export class PrintQueue {
     }
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   async #printNext(): Promise<boolean> {
     await this.#doubted;
     if (this.#isStopped) return false;

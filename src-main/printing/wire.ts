@@ -42,7 +42,7 @@ export class Wire {
     });
   }
 
-  /** Answers why there is no connection where there is none. */
+  /** Returns why there is no connection where there is none. */
   static open(
     { host, port }: { readonly host: string; readonly port: number },
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
@@ -93,7 +93,7 @@ export class Wire {
     return heard;
   }
 
-  /** Answers whether the check came true in time. */
+  /** Returns whether the check came true in time. */
   async until(check: () => boolean, timeoutMs: number): Promise<boolean> {
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(late.resolve, Math.ceil(timeoutMs) + 1, undefined);
@@ -109,7 +109,7 @@ export class Wire {
     }
   }
 
-  /** Answers whether this computer has let go of all of it; `timeoutMs` without any progress ends it. */
+  /** Returns whether this computer has let go of all of it; `timeoutMs` without any progress ends it. */
   async send(bytes: Uint8Array, timeoutMs: number): Promise<boolean> {
     const chunkBytes = 4096;
     for (let at = 0; at < bytes.length; at += chunkBytes) {

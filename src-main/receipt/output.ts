@@ -52,7 +52,7 @@ export function saveReceiptPdf(
 }
 
 /**
- * Answers `instead` where that comes sooner: the page may never load, and the system never say what printers there are.
+ * Returns `instead` where that comes sooner: the page may never load, and the system never say what printers there are.
  * @throws when the address shows no receipt: whoever calls has made sure that there is one.
  */
 export async function withReceipt<Answer>(

@@ -56,7 +56,7 @@ export class Upkeep {
     if (isRenewed && isBackedUp) this.#failing = false;
   }
 
-  /** Answers whether nothing is wanting now. */
+  /** Returns whether nothing is wanting now. */
   async #backUpDaily(): Promise<boolean> {
     const { db, nowMs } = this.#options;
     try {

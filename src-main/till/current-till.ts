@@ -55,7 +55,7 @@ export class CurrentTill {
     }
   }
 
-  /** Answers how many of its sales the service may not have. */
+  /** Returns how many of its sales the service may not have. */
   async close(): Promise<number> {
     const open = this.#open;
     this.#open = null;

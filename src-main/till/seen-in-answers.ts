@@ -1,8 +1,8 @@
 // The one place where customers and ways to pay are noted as the service's answers name them.
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { readMet } from '../service/met.ts';
-import { noteCustomers, notePaymentMethods } from '../store/met.ts';
+import { readSeen } from '../service/seen-in-answers.ts';
+import { noteCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';
 import type { Store } from '../store/open.ts';
 
 interface NoteOptions {
@@ -12,7 +12,7 @@ interface NoteOptions {
 }
 
 /** The client, with each answer noted once what it was asked for is done: that nothing could be noted disturbs nothing. */
-export function noteMet(client: ServiceClient, options: NoteOptions): ServiceClient {
+export function noteSeen(client: ServiceClient, options: NoteOptions): ServiceClient {
   return {
     ...client,
     exchange: async (request) => {
@@ -30,7 +30,7 @@ export function noteMet(client: ServiceClient, options: NoteOptions): ServiceCli
 function note(body: unknown, { db, nowMs, log }: NoteOptions): void {
   if (!db.open) return;
   try {
-    const { customers, paymentMethods } = readMet(body);
+    const { customers, paymentMethods } = readSeen(body);
     if (customers.length > 0) noteCustomers(db, customers, nowMs());
     if (paymentMethods.length > 0) notePaymentMethods(db, paymentMethods);
   } catch (error) {

@@ -16,7 +16,7 @@ import type { Log } from '../log.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printByItself, printJob } from './print.ts';
 import type { TillParts } from './parts.ts';
-import { noteMet } from './seen-in-answers.ts';
+import { noteSeen } from './seen-in-answers.ts';
 import { AutomaticPrinting } from '../printing/automatic.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
 import { Replay, type ReplayOptions } from '../outbox/replay.ts';
@@ -83,9 +83,9 @@ export class Till implements TillParts {
       log.error(what, error);
     };
     this.#memory = memory;
-    const met = noteMet(client, { db, nowMs, log });
+    const noting = noteSeen(client, { db, nowMs, log });
     const hear = (note: (shown: Shown, atMs: number) => void) =>
-      remembering(met, { note, nowMs, onProblem });
+      remembering(noting, { note, nowMs, onProblem });
     this.#client = client;
     this.#readers = hear((shown, atMs) => {
       memory.note(shown, atMs);
@@ -193,7 +193,7 @@ export class Till implements TillParts {
     return undelivered(this.db);
   }
 
-  /** Answers how many sales the service may not have. */
+  /** Returns how many sales the service may not have. */
   async close(): Promise<number> {
     const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
     await this.documentExport.stop();

@@ -170,7 +170,7 @@ export class CatalogueImport {
     if (!answer.ok) this.#error = answer.error;
   }
 
-  /** Answers whether nothing newer was begun. */
+  /** Returns whether nothing newer was begun. */
   #begin(): () => boolean {
     const begun = (this.#begun += 1);
     this.#error = null;

@@ -33,7 +33,7 @@ export interface NewDocumentEntry {
   discount: string;
   taxNumber: string;
   partyId: string;
-  /** Chosen among those that the till has met, in place of a tax number and an id. */
+  /** Chosen among those that the till has seen, in place of a tax number and an id. */
   customer: Customer | null;
   paymentMethod: PaymentMethod | null;
   serieId: string;

@@ -5,7 +5,7 @@ import { shortened } from './row-cells.ts';
 
 /** Those that the API document names, by their codes; then those that documents have shown, by their ids. */
 export function offeredNatures(
-  met: readonly Choice[],
+  seen: readonly Choice[],
   names: Readonly<Record<string, string>>,
 ): readonly KindEntry[] {
   const known = knownNatures.map(({ id, code }) => ({
@@ -13,7 +13,7 @@ export function offeredNatures(
     typed: code,
     name: names[id] ?? code,
   }));
-  const others = met
+  const others = seen
     .filter(
       ({ id, name }) =>
         id >= 1 && name.trim() !== '' && !knownNatures.some((nature) => nature.id === id),

@@ -130,7 +130,7 @@ export class NewDocumentPage {
     return this.#error;
   }
 
-  /** Answers null where it was not saved: something is wrong with it, or it is being saved already. */
+  /** Returns null where it was not saved: something is wrong with it, or it is being saved already. */
   async save(): Promise<SaleSummary | null> {
     const { document, broken } = this.#draft;
     if (this.#busy) return null;

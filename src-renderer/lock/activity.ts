@@ -2,7 +2,7 @@
 const eventsOfPeople = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 const restMs = 1000;
 
-/** Answers the function that stops telling. */
+/** Returns the function that stops telling. */
 export function reportActivity(window: EventTarget, tell: () => void): () => void {
   let toldAtMs = -Infinity;
   const noticed = ({ timeStamp }: Event) => {

@@ -19,7 +19,7 @@ export class Approvals {
     return this.#asked;
   }
 
-  /** Answers whether a manager has approved it. */
+  /** Returns whether a manager has approved it. */
   ask({ action, lowered = [] }: Extract<AppError, { code: 'manager_needed' }>): Promise<boolean> {
     const turn = this.#turns.then(
       () =>

@@ -5,7 +5,7 @@ import type { RequestName } from '../../src-main/contract/api.ts';
 const nobodys: ReadonlySet<RequestName> = new Set([
   'app.state',
   'lock.touch',
-  'settings.metPaymentMethods',
+  'settings.seenPaymentMethods',
   'settings.invoiceKinds',
   'sell.findProducts',
   'sell.scan',

@@ -93,22 +93,22 @@ export class Till {
     return answer;
   }
 
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   onSaleChanged(listener: (sale: SaleSummary) => void): () => void {
     return this.#bridge.on('outbox.saleChanged', listener);
   }
 
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   onJobChanged(listener: (job: PrintJob) => void): () => void {
     return this.#bridge.on('printing.jobChanged', listener);
   }
 
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   onImportProgress(listener: (progress: ImportProgress) => void): () => void {
     return this.#bridge.on('catalogue.progress', listener);
   }
 
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   onExportProgress(listener: (progress: ExportProgress) => void): () => void {
     return this.#bridge.on('documents.exportProgress', listener);
   }

@@ -43,7 +43,7 @@ const profileOf = (kind: Profile['kind']): Profile => ({
   interfaceVersion: null,
 });
 
-/** Answers the user data folder of a till that sells at once: one of a shop that needs to sign in anew, or of practice. */
+/** Returns the user data folder of a till that sells at once: one of a shop that needs to sign in anew, or of practice. */
 export async function prepareTill(kind: Profile['kind'], filling: Filling): Promise<string> {
   const userDataDir = newUserData({ profile: profileOf(kind) });
   // The till makes its files itself.

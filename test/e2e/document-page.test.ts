@@ -107,7 +107,7 @@ describe.each(driven)('in %s', (language: Language) => {
   const soldLines = () =>
     page.getByRole('list', { name: messages.sell.lines }).getByRole('listitem');
 
-  /** Answers the document of a sale that was made here. */
+  /** Returns the document of a sale that was made here. */
   async function sell(): Promise<Stored> {
     await goTo('sell');
     await addFreeLine('0.7');

@@ -47,7 +47,7 @@ describe.each(driven)('in %s', (language: Language) => {
 
   const decide = () => page.getByText(decision.headings.settleable, { exact: true });
 
-  /** Answers what "Sale finished" shows while the sale is in doubt. */
+  /** Returns what "Sale finished" shows while the sale is in doubt. */
   async function finish(unitPrice: string, tendered?: string): Promise<Locator> {
     await page.getByRole('button', { name: messages.sell.freeLine }).click();
     const code = page.getByRole('textbox', { name: messages.sell.code, exact: true });

@@ -87,7 +87,7 @@ const showMore = async () => {
 
 const save = () => page.getByRole('button', { name: 'Save document' }).click();
 
-/** Answers the reference of what was saved, whose page shows. */
+/** Returns the reference of what was saved, whose page shows. */
 async function saved(): Promise<string> {
   await save();
   const title = heading(/CF-/);

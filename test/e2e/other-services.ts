@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 const servers: Server[] = [];
 
-/** Answers the address. */
+/** Returns the address. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);

@@ -118,7 +118,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     keepTokenWeakly: false,
     tourTaken: true,
   },
-  'settings.metPaymentMethods': undefined,
+  'settings.seenPaymentMethods': undefined,
   'settings.invoiceKinds': { lookUp: false },
   'settings.backUp': undefined,
   'practice.rehearse': { rehearsal: 'outage', isUnderWay: false },

@@ -211,7 +211,7 @@ describe('a till that was signed in to', () => {
   });
 });
 
-/** Answers the reference, which shows until the service has answered. */
+/** Returns the reference, which shows until the service has answered. */
 async function sellFree(page: Page): Promise<string> {
   await goTo(page, 'Sell');
   await addFreeLine(page, { code: 'CAFE', quantity: '1', unitPrice: '0.7' });

@@ -49,7 +49,7 @@ export interface Hiding {
 /** `isHiding`: whether the lists will hide the document. */
 export type ChooseFault = (isHiding: boolean) => Fault | null;
 
-/** Answers the body that is sent instead. `document` is the service's. */
+/** Returns the body that is sent instead. `document` is the service's. */
 export type DistortDocument = (
   document: Record<string, unknown>,
   isExtended: boolean,

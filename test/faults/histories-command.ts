@@ -29,7 +29,7 @@ export const historyOptions = {
 
 const progressMs = 30_000;
 
-/** Answers whether every history went well. */
+/** Returns whether every history went well. */
 export async function playHistories(values: unknown): Promise<boolean> {
   const options = v.parse(optionsSchema, values);
   const plays = seedsFrom(options.seed, options.histories).map((seed): Play => ({

@@ -24,7 +24,7 @@ export const isCaught = async (mutant: MutantName): Promise<boolean> =>
 
 const atATime = 2 * availableParallelism();
 
-/** Answers whether the till came through the one scene. */
+/** Returns whether the till came through the one scene. */
 export async function playOneScene(values: unknown): Promise<boolean> {
   const { scene } = v.parse(v.object({ scene: v.picklist(sceneNames) }), values);
   try {
@@ -36,7 +36,7 @@ export async function playOneScene(values: unknown): Promise<boolean> {
   }
 }
 
-/** Answers whether the one mistake was caught. */
+/** Returns whether the one mistake was caught. */
 export async function playMutant(values: unknown): Promise<boolean> {
   const { mutant } = v.parse(v.object({ mutant: v.picklist(mutantNames) }), values);
   try {
@@ -48,7 +48,7 @@ export async function playMutant(values: unknown): Promise<boolean> {
   }
 }
 
-/** Answers whether the till came through every scene, and every mistake was caught. */
+/** Returns whether the till came through every scene, and every mistake was caught. */
 export async function playMutants(): Promise<boolean> {
   try {
     const wrong = await runEach(sceneNames, atATime, async (scene) => {

@@ -32,7 +32,7 @@ export interface ShownPage {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Answers what is sent instead. `results` are the rows of the service's page. */
+/** Returns what is sent instead. `results` are the rows of the service's page. */
 export type DistortList = (
   results: readonly Record<string, unknown>[],
   isSearch: boolean,

@@ -33,7 +33,7 @@ const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
 
 const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
 
-/** Answers the new number of each sale by its number in the source. They differ where two copies went ways of their own. */
+/** Returns the new number of each sale by its number in the source. They differ where two copies went ways of their own. */
 function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(

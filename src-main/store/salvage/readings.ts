@@ -43,7 +43,7 @@ function* reading(copy: string, aside: string, log?: string): Generator<Store> {
   }
 }
 
-/** Answers whether the schema could be read, without which nothing can. */
+/** Returns whether the schema could be read, without which nothing can. */
 function* readingAsItIs(copy: string, aside: string, log?: string): Generator<Store, boolean> {
   takeCopy(copy, aside, log);
   const db = open(copy);

@@ -13,7 +13,7 @@ import { bindTill, type TillFile } from '../till.ts';
 
 /**
  * The new database gets the file's name once it is whole and on the disk; a start that is cut short before begins again.
- * Answers how many sales it holds, and throws what the file system and SQLite throw. Errors: those of `openStore`.
+ * Returns how many sales it holds, and throws what the file system and SQLite throw. Errors: those of `openStore`.
  */
 export function rebuild(till: TillFile): Result<number> {
   const { file } = till;

@@ -15,7 +15,7 @@ export const answerOptions = {
   answers: { type: 'string' },
 } as const;
 
-/** Answers whether every answer was understood. */
+/** Returns whether every answer was understood. */
 export async function readAnswers(values: unknown): Promise<boolean> {
   const fuzzed = await fuzzAnswers(v.parse(optionsSchema, values));
   const complaint = answersComplaint(fuzzed);

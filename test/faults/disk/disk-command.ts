@@ -16,7 +16,7 @@ export const diskOptions = {
   'power-cuts': { type: 'string' },
 } as const;
 
-/** Answers whether every kill left everything that was said. */
+/** Returns whether every kill left everything that was said. */
 export async function killPoints(values: unknown): Promise<boolean> {
   requireCompiler();
   const options = v.parse(v.object({ 'kill-points': count, seed: wholeNumber }), values);
@@ -36,7 +36,7 @@ export async function killPoints(values: unknown): Promise<boolean> {
 /** A till works through so many changes for each of its seeds. */
 const imagesPerSeed = 500;
 
-/** Answers whether every image held everything that was said, and whether a till that does not sync was caught. */
+/** Returns whether every image held everything that was said, and whether a till that does not sync was caught. */
 export async function powerCuts(values: unknown): Promise<boolean> {
   requireCompiler();
   const options = v.parse(v.object({ 'power-cuts': count, seed: wholeNumber }), values);

@@ -22,7 +22,7 @@ const copyPrepared = () => {
   cpSync(prepared, till, { recursive: true });
 };
 
-/** Answers how many changes the operation makes when nothing interrupts it. */
+/** Returns how many changes the operation makes when nothing interrupts it. */
 function prepare(seed: number): number {
   rmSync(prepared, { recursive: true, force: true });
   inFork(() => {

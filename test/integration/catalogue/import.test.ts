@@ -349,7 +349,7 @@ const moments = [
   { steps: 3, longestMs: 200 },
 ];
 
-/** Answers how many catalogues the importer said were used when it was killed. */
+/** Returns how many catalogues the importer said were used when it was killed. */
 async function importAndKill(
   folder: string,
   { steps, longestMs }: (typeof moments)[number],

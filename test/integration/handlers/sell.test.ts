@@ -9,7 +9,7 @@ import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling, type QuickKeyPages } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
-import { noteCustomers } from '../../../src-main/store/met.ts';
+import { noteCustomers } from '../../../src-main/store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { exampleProducts } from '../../../src-main/practice/furnishing.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -110,7 +110,7 @@ test('the latest sale can be had again, and there is none at first', async () =>
   expect(ask['sell.latestCart'](undefined)).toEqual({ ok: true, value: cart });
 });
 
-test('customers who were met are found', () => {
+test('customers who were seen are found', () => {
   const { ask, db } = atTill();
   const customer = { partyId: 31, name: 'Padaria São João', fiscalNumber: '509442013' };
   noteCustomers(db, [customer], 0);

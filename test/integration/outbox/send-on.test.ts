@@ -296,7 +296,7 @@ function askedByHand(till: ReturnType<typeof waitingTill>) {
     for (const { answer } of open) answer(empty);
   });
   const isOfNewest = ({ search }: { search: string }) => search === '';
-  /** Answers what is asked now, of the newest document alone or of all that is asked. */
+  /** Returns what is asked now, of the newest document alone or of all that is asked. */
   const answer = async (page: Page, only: 'newest' | 'all' = 'all') => {
     await settled();
     const asked = open.filter((one) => only === 'all' || isOfNewest(one));

@@ -12,8 +12,8 @@ import {
   findCustomers,
   noteCustomers,
   notePaymentMethods,
-  readMetPaymentMethods,
-} from '../../../src-main/store/met.ts';
+  readSeenPaymentMethods,
+} from '../../../src-main/store/seen-in-answers.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import {
   readPaymentMethods,
@@ -152,7 +152,7 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   ],
   [
     'a way to pay without a name',
-    readMetPaymentMethods,
+    readSeenPaymentMethods,
     `UPDATE payment_method_met SET label = ''`,
   ],
   ['quick keys that are no JSON', readQuickKeyPages, `UPDATE quick_key_page SET keys = '['`],

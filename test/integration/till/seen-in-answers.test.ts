@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { createLog } from '../../../src-main/log.ts';
-import { noteMet } from '../../../src-main/till/seen-in-answers.ts';
+import { noteSeen } from '../../../src-main/till/seen-in-answers.ts';
 import { freezeSale } from '../../../src-main/till/freeze.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import {
@@ -13,7 +13,7 @@ import {
   getDocument,
   lookUpDocuments,
 } from '../../../src-main/service/endpoints.ts';
-import { findCustomers, readMetPaymentMethods } from '../../../src-main/store/met.ts';
+import { findCustomers, readSeenPaymentMethods } from '../../../src-main/store/seen-in-answers.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { startRig } from '../practice-service/rig.ts';
@@ -24,7 +24,7 @@ const latest = { search: '', descending: true, offset: 0, limit: 2 };
 
 async function connected(db: Store) {
   const rig = await startRig();
-  const client = noteMet(createServiceClient({ baseUrl: rig.service.baseUrl }), {
+  const client = noteSeen(createServiceClient({ baseUrl: rig.service.baseUrl }), {
     db,
     nowMs: () => now.getTime(),
     log: createLog(join(temporaryFolder(), 'till.log')),
@@ -51,9 +51,9 @@ test('who was invoiced by tax number can be chosen for the next sale, and is the
   await afterNotes();
   const [customer] = findCustomers(db, '509442013');
   expect(customer).toMatchObject({ name: 'Cliente 509442013', fiscalNumber: '509442013' });
-  expect(readMetPaymentMethods(db)).toEqual([{ id: 1, label: 'Numerário' }]);
+  expect(readSeenPaymentMethods(db)).toEqual([{ id: 1, label: 'Numerário' }]);
 
-  if (!customer) throw new Error('nobody was met');
+  if (!customer) throw new Error('nobody was seen');
   await createDocument(client, rig.token, bodyOf({ ...sampleCart(2), customer }));
   const listed = await lookUpDocuments(client, rig.token, latest);
   const parties = listed.ok ? listed.value.rows.map(({ summary }) => summary?.party) : [];
@@ -61,7 +61,7 @@ test('who was invoiced by tax number can be chosen for the next sale, and is the
   expect(parties).toEqual([party, party]);
 });
 
-test('whoever a list or an opened document names is met as well; the final consumer is nobody', async () => {
+test('whoever a list or an opened document names is seen as well; the final consumer is nobody', async () => {
   const db = openTill();
   const { rig, client } = await connected(db);
   const unheard = createServiceClient({ baseUrl: rig.service.baseUrl });
@@ -71,11 +71,11 @@ test('whoever a list or an opened document names is met as well; the final consu
   const listed = await lookUpDocuments(client, rig.token, latest);
   await afterNotes();
   expect(findCustomers(db, '').map(({ fiscalNumber }) => fiscalNumber)).toEqual(['509442013']);
-  expect(readMetPaymentMethods(db)).toEqual([]);
+  expect(readSeenPaymentMethods(db)).toEqual([]);
   const id = listed.ok ? (listed.value.rows[0]?.id ?? 0) : 0;
   expect((await getDocument(client, rig.token, id)).ok).toBe(true);
   await afterNotes();
-  expect(readMetPaymentMethods(db)).toEqual([{ id: 1, label: 'Numerário' }]);
+  expect(readSeenPaymentMethods(db)).toEqual([{ id: 1, label: 'Numerário' }]);
 });
 
 test.each([

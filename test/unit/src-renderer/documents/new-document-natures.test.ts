@@ -14,23 +14,23 @@ test('those that the API document names are always there, by their codes', () =>
 });
 
 test('others are offered by their ids, and none twice', () => {
-  const met = [
+  const seen = [
     { id: 321, name: 'Guia de remessa' },
     { id: 354, name: 'Nota de encomenda' },
   ];
-  expect(offeredNatures(met, { 302: 'Simplified invoice' })).toEqual([
+  expect(offeredNatures(seen, { 302: 'Simplified invoice' })).toEqual([
     ...known,
     { by: 'natureId', typed: '354', name: 'Nota de encomenda' },
   ]);
 });
 
 test('a name that a service made up is shown as one line, or not at all', () => {
-  const met = [
+  const seen = [
     { id: 7, name: `a\u0000b\u202e${'x'.repeat(500)}` },
     { id: 8, name: ' ' },
     { id: -9, name: 'Negative' },
   ];
-  const [hostile, ...others] = offeredNatures(met, {}).slice(4);
+  const [hostile, ...others] = offeredNatures(seen, {}).slice(4);
   expect(others).toEqual([]);
   expect(hostile?.name).toMatch(/^a b/);
   expect(hostile?.name.length).toBeLessThanOrEqual(200);

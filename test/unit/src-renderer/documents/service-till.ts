@@ -87,7 +87,7 @@ export class ListingTill {
     return this.asked.map(({ offset }) => offset);
   }
 
-  /** Answers what waits, with what the service holds by now. */
+  /** Returns what waits, with what the service holds by now. */
   async let(): Promise<void> {
     for (const answer of this.#waiting.splice(0)) answer();
     await settled();

@@ -13,7 +13,7 @@ const at = (atTill: Cashier | null): TillState => ({
   lock: { cashiers: [rui], atTill, rules: defaultLockRules },
 });
 
-/** Answers the requests with these, one after the other. */
+/** Returns the requests with these, one after the other. */
 function tillWith(...answers: readonly Result<null>[]) {
   const left = [...answers];
   const asked: string[] = [];

@@ -68,7 +68,7 @@ export class SigningInTill {
     this.till = new Till(bridge, state);
   }
 
-  /** Answers what was asked first, or as the index says. */
+  /** Returns what was asked first, or as the index says. */
   let(index = 0): void {
     const [answer] = this.#waiting.splice(index, 1);
     answer?.();

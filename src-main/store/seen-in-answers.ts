@@ -8,7 +8,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
-/** The customers that were not met for the longest time are forgotten beyond these. */
+/** The customers that were not seen for the longest time are forgotten beyond these. */
 const keptCustomers = 20_000;
 
 /** More ways to pay than any shop has. */
@@ -16,7 +16,7 @@ const keptMethods = 200;
 
 const found = 20;
 
-/** What is known already and was met on the same day is not written again. */
+/** What is known already and was seen on the same day is not written again. */
 export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: number): void {
   const note = prepared(
     db,
@@ -47,7 +47,7 @@ function forgetOldest(db: Store): void {
 
 const customerRow = v.object({ party_id: v.number(), name: v.string(), fiscal_number: v.string() });
 
-/** Those whose name or number holds every word, without accents, at most 20; those met last for no word at all. */
+/** Those whose name or number holds every word, without accents, at most 20; those seen last for no word at all. */
 export function findCustomers(db: Store, text: string): readonly Customer[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const holds = words.map(() => `instr(search_text, ?) > 0`);
@@ -76,7 +76,7 @@ export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[])
   });
 }
 
-export const readMetPaymentMethods = (db: Store): readonly PaymentMethod[] =>
+export const readSeenPaymentMethods = (db: Store): readonly PaymentMethod[] =>
   prepared(
     db,
     'SELECT payment_method_id AS id, label FROM payment_method_met ORDER BY payment_method_id',

@@ -6,7 +6,7 @@ import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts'
 import type { Customer } from '../contract/selling.ts';
 import { finalConsumerNumber } from '../contract/tax-number.ts';
 
-export interface Met {
+export interface SeenInAnswer {
   readonly customers: readonly Customer[];
   readonly paymentMethods: readonly PaymentMethod[];
 }
@@ -42,7 +42,7 @@ const withPaymentMethod = v.object({
 const page = v.object({ results: v.array(v.unknown()) });
 
 /** `body`: a document or a page of documents; in any other there is nothing. */
-export function readMet(body: unknown): Met {
+export function readSeen(body: unknown): SeenInAnswer {
   const documents = v.is(page, body) ? body.results : [body];
   return {
     customers: documents.flatMap(customerOf),

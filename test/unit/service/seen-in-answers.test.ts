@@ -1,7 +1,7 @@
 // Who and what an answer names, read so that nothing odd in it can get in the way.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMet } from '../../../src-main/service/met.ts';
+import { readSeen } from '../../../src-main/service/seen-in-answers.ts';
 
 const party = { class: 1601, code: 4, name: 'Padaria Sol, Lda.', fiscal_number: '509442013' };
 const named = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
@@ -15,7 +15,7 @@ test('a document names its customer and how it was paid', () => {
     payment_method_id: 2,
     payment_method: { code: 'MB', description: ' Multibanco ' },
   };
-  expect(readMet(body)).toEqual({
+  expect(readSeen(body)).toEqual({
     customers: [named],
     paymentMethods: [{ id: 2, label: 'Multibanco' }],
   });
@@ -24,7 +24,7 @@ test('a document names its customer and how it was paid', () => {
 test('each document of a page names its own, and one that is odd hides no other', () => {
   const other = { party_id: 32, party: { ...party, name: 'Ana', fiscal_number: null } };
   const results = [{ party_id: 31, party }, null, { party_id: 'x', party }, other];
-  expect(readMet({ results }).customers).toEqual([
+  expect(readSeen({ results }).customers).toEqual([
     named,
     { partyId: 32, name: 'Ana', fiscalNumber: '' },
   ]);
@@ -45,12 +45,12 @@ test.each([
   ['a way to pay without a number', { payment_method_id: 0, payment_method: { description: 'x' } }],
   ['a document that is not paid', { payment_method_id: null, payment_method: null }],
 ])('%s is not noted', (_name, body) => {
-  expect(readMet(body)).toEqual(nobody);
+  expect(readSeen(body)).toEqual(nobody);
 });
 
 test('a name is one line of print, and not without end', () => {
   const long = { ...party, name: `A\nB\u0007${'c'.repeat(500)}`, fiscal_number: '1'.repeat(99) };
-  const [customer] = readMet({ party_id: 31, party: long }).customers;
+  const [customer] = readSeen({ party_id: 31, party: long }).customers;
   expect(customer?.name).toMatch(/^A B c{196}$/);
   expect(customer?.fiscalNumber).toHaveLength(40);
 });
@@ -58,8 +58,8 @@ test('a name is one line of print, and not without end', () => {
 test('nothing that may come surprises it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
-      readMet(body);
-      readMet({ results: [body], party: body, party_id: body, payment_method: body });
+      readSeen(body);
+      readSeen({ results: [body], party: body, party_id: body, payment_method: body });
     }),
   );
 });

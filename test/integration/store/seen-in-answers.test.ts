@@ -5,8 +5,8 @@ import {
   findCustomers,
   noteCustomers,
   notePaymentMethods,
-  readMetPaymentMethods,
-} from '../../../src-main/store/met.ts';
+  readSeenPaymentMethods,
+} from '../../../src-main/store/seen-in-answers.ts';
 import { openTill } from './temporary-till.ts';
 
 const dayMs = 86_400_000;
@@ -47,7 +47,7 @@ test('a name that begins with the word comes before one that only holds it', () 
   expect(findCustomers(db, 'ana').map(({ partyId }) => partyId)).toEqual([3, 2, 1]);
 });
 
-test('without a word those met last come first, at most 20', () => {
+test('without a word those seen last come first, at most 20', () => {
   const db = openTill();
   for (let day = 1; day <= 25; day += 1) {
     noteCustomers(db, [customer(day, `Customer ${day}`)], day * dayMs);
@@ -81,7 +81,7 @@ test('meeting the same customers again on the same day writes nothing', () => {
   expect(changes()).not.toBe(written);
 });
 
-test('of more than twenty thousand customers, those not met for the longest time are forgotten', () => {
+test('of more than twenty thousand customers, those not seen for the longest time are forgotten', () => {
   const db = openTill();
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => customer(from + index, `C${from + index}`));
@@ -101,7 +101,7 @@ test('ways to pay are kept once each, under their latest name, and not without e
     { id: 1, label: 'Cash' },
   ]);
   notePaymentMethods(db, [{ id: 2, label: 'Debit card' }]);
-  expect(readMetPaymentMethods(db)).toEqual([
+  expect(readSeenPaymentMethods(db)).toEqual([
     { id: 1, label: 'Cash' },
     { id: 2, label: 'Debit card' },
   ]);
@@ -109,5 +109,5 @@ test('ways to pay are kept once each, under their latest name, and not without e
     db,
     Array.from({ length: 300 }, (_, index) => ({ id: index + 10, label: 'x' })),
   );
-  expect(readMetPaymentMethods(db)).toHaveLength(200);
+  expect(readSeenPaymentMethods(db)).toHaveLength(200);
 });
