@@ -168,6 +168,27 @@ module.exports = {
       [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core)/'],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),
+    {
+      name: 'shell',
+      comment: 'the frame around the screens: only the root of the page knows it',
+      severity: 'error',
+      from: { path: '^src-renderer/', pathNot: '^src-renderer/(shell/|App\\.svelte$)' },
+      to: { path: '^src-renderer/shell/' },
+    },
+    {
+      name: 'bridge',
+      comment: 'what the page knows of main, and asks of it: no screen, no control',
+      severity: 'error',
+      from: { path: '^src-renderer/bridge/' },
+      to: { path: '^src-renderer/', pathNot: '^src-renderer/(bridge|lock)/' },
+    },
+    {
+      name: 'controls',
+      comment: 'controls know the bridge and the scanner, and no screen',
+      severity: 'error',
+      from: { path: '^src-renderer/(ui|scanning)/' },
+      to: { path: '^src-renderer/', pathNot: '^src-renderer/(ui|scanning|bridge)/' },
+    },
     only('messages', messages, [contract]),
     {
       name: 'product-knows-no-test',

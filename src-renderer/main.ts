@@ -2,7 +2,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import StartFailed from './StartFailed.svelte';
-import { Till } from './ui/till.svelte.ts';
+import { Till } from './bridge/till.svelte.ts';
 import './ui/base.css';
 
 const target = document.body;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { productSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import type { DocumentLine } from '../../src-main/contract/documents.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 /** As far as the line tells; null where its code or its price is not known or cannot be sold by. */
 export function productOfLine({ code, description, unitPrice }: DocumentLine): Product | null {

@@ -8,7 +8,7 @@ import type {
   Reading,
 } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 export type ImportStep =
   | { readonly kind: 'idle'; readonly justUsed: boolean }

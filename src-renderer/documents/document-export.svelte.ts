@@ -1,7 +1,7 @@
 // An export of documents as the screen shows it. It lives as long as the frame: the list can be left meanwhile.
 import type { DocumentFilter, ExportProgress } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 export class DocumentExport {
   readonly #till: Till;

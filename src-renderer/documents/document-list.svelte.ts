@@ -10,7 +10,7 @@ import {
   type DocumentSummary,
   type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import {
   documentAt,
   fits,

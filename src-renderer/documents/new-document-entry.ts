@@ -16,7 +16,7 @@ import type { SaleDetail } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { parsePercent } from '../sell/entry.ts';
-import type { Format } from '../ui/format.ts';
+import type { Format } from '../bridge/format.ts';
 
 /** A name is there where the kind was chosen by it. */
 export interface KindEntry {

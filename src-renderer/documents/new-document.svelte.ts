@@ -12,8 +12,8 @@ import type { SaleDetail, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer, SimplifiedLimits } from '../../src-main/contract/selling.ts';
 import { LinesDraft } from '../outbox/lines-draft.svelte.ts';
 import { parsePercent } from '../sell/entry.ts';
-import type { Format } from '../ui/format.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Format } from '../bridge/format.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import {
   emptyEntry,
   entryOf,

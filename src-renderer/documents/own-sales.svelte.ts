@@ -6,7 +6,7 @@ import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { SaleList } from '../outbox/sale-list.svelte.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 /** What the service will call its status is not known. */
 const mayHold = ({ statusId }: DocumentFilter): boolean => statusId === null;

@@ -3,7 +3,7 @@ import type { Messages } from '../../resources/messages/en.ts';
 import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.ts';
 import { isSimplifiedInvoice, natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
-import type { Format } from '../ui/format.ts';
+import type { Format } from '../bridge/format.ts';
 import type { DocumentRow } from './document-browser.svelte.ts';
 import { withoutDirections } from './foreign-text.ts';
 

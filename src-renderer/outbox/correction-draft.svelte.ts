@@ -7,7 +7,7 @@ import type { Customer } from '../../src-main/contract/selling.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { parsePercent } from '../sell/entry.ts';
 import { PaymentDraft } from '../sell/payment-draft.svelte.ts';
-import type { Format } from '../ui/format.ts';
+import type { Format } from '../bridge/format.ts';
 import { LinesDraft, type LineRow } from './lines-draft.svelte.ts';
 
 export class CorrectionDraft {

@@ -8,7 +8,7 @@ import {
   type UnitPriceMicros,
 } from '../../src-main/contract/money.ts';
 import { parseFreeLine, type FreeLineEntry } from '../sell/entry.ts';
-import type { Format } from '../ui/format.ts';
+import type { Format } from '../bridge/format.ts';
 
 /** As many as a cart holds. */
 const mostLines = 1000;

@@ -3,7 +3,7 @@
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 export interface WatchTimes {
   /** At the least between two, however often the state is pushed. */

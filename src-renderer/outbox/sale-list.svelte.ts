@@ -2,7 +2,7 @@
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 const pageSize = 50;
 

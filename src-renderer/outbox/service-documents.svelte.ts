@@ -2,7 +2,7 @@
 import type { DocumentDetail } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { withoutDirections } from '../documents/foreign-text.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import type { SeenDocument } from './life.ts';
 
 export interface ServiceDocument {

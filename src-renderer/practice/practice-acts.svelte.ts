@@ -4,9 +4,9 @@ import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import * as v from 'valibot';
 import type { CartStore } from '../sell/cart-store.svelte.ts';
-import { Asking } from '../ui/asking.svelte.ts';
-import { pathTo } from '../ui/route.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import { Asking } from '../bridge/asking.svelte.ts';
+import { pathTo } from '../bridge/route.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 const withdrawnPrice = v.parse(unitPriceSchema, 1_000_000);
 

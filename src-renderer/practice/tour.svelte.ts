@@ -3,8 +3,8 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { askedText, counterSale } from '../../src-main/contract/new-document.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import { parseRoute } from '../ui/route.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import { parseRoute } from '../bridge/route.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import { keepTour, keptTour } from './kept-tour.ts';
 import { beginTour, tell, type Tour, type TourFact } from './tour.ts';
 

@@ -1,6 +1,6 @@
 // The tour of practice: what of it a trainee has really done, from what happened at the till and not from buttons.
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
-import type { Route } from '../ui/route.ts';
+import type { Route } from '../bridge/route.ts';
 
 export const tourSteps = ['sell', 'outage', 'sellOn', 'back', 'find'] as const;
 export type TourStep = (typeof tourSteps)[number];

@@ -1,7 +1,7 @@
 // What becomes of every scan of the program: the screen that shows takes it, or it is told, with a way on.
 import { createContext } from 'svelte';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import { isDocumentCode, isPayCode } from './codes.ts';
 
 export type ScanSound = 'hit' | 'problem';

@@ -15,7 +15,7 @@ import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
 import { limitOf } from '../../src-main/contract/simplified-limit.ts';
 import { isTaxNumber } from '../../src-main/contract/tax-number.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import { stepQuantity } from './entry.ts';
 import { lastChanged } from './line-facts.ts';
 import { asksToLower, broughtBy, lowersMore } from './lowering.ts';

@@ -1,7 +1,7 @@
 // Finding customers while typing. Answers that newer typing has overtaken are dropped.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 export class CustomerSearch {
   readonly #till: Till;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
 /** What Enter found: the only product, several to choose from, or nothing. */

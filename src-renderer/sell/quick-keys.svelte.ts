@@ -1,7 +1,7 @@
 // The quick keys as main keeps them, and whether they show: remembered on this computer.
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import type { QuickKeyPage, QuickKeyPages } from '../../src-main/contract/selling.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 const hiddenKey = 'quick-keys-hidden';
 

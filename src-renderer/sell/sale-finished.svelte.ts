@@ -2,7 +2,7 @@
 import { subtractCents, type Cents } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 export interface Finished {
   readonly cartId: string;

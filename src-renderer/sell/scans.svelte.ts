@@ -13,7 +13,7 @@ import {
 } from '../../src-main/contract/money.ts';
 import { isPayCode } from '../scanning/codes.ts';
 import type { ScanSaid, ScanSound } from '../scanning/scan-desk.svelte.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
 /** How soon a scanner may read the same code a second time by itself. */

@@ -1,7 +1,7 @@
 // The plans of the demonstration companies at an address, and the one that is chosen.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { DemoPlan } from '../../src-main/contract/sign-in.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 
 /** A service has a handful: what answers with more is not listed whole. */
 const mostPlans = 50;

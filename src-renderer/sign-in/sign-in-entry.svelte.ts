@@ -7,7 +7,7 @@ import type {
   SignInWay,
   TillChoice,
 } from '../../src-main/contract/sign-in.ts';
-import type { Till } from '../ui/till.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
 import { DemoPlans } from './demo-plans.svelte.ts';
 import { fieldOfError, type EntryField, type Problem } from './entry-errors.ts';
 

@@ -5,7 +5,7 @@ import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
 import { ok } from '../../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { adopt, productOfLine } from '../../../../src-renderer/catalogue/adoption.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { product as productWith, state } from '../sell/catalogue-till.ts';
 
 const line: DocumentLine = {

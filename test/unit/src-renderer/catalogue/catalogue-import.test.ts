@@ -7,7 +7,7 @@ import {
   CatalogueImport,
   missingFields,
 } from '../../../../src-renderer/catalogue/catalogue-import.svelte.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const guessed: Reading = {

@@ -4,7 +4,7 @@ import type { Answer, EventName, Events, RequestName } from '../../../../src-mai
 import type { ExportProgress } from '../../../../src-main/contract/documents.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { DocumentExport } from '../../../../src-renderer/documents/document-export.svelte.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const filter = {

@@ -11,7 +11,7 @@ import {
   type CheckedField,
   type NewDocumentEntry,
 } from '../../../../src-renderer/documents/new-document-entry.ts';
-import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 
 const deliveryNote = { by: 'natureCode', typed: 'GR', name: 'Delivery note' } as const;
 const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };

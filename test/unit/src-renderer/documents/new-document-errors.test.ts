@@ -11,7 +11,7 @@ import {
 } from '../../../../src-renderer/documents/new-document-errors.ts';
 import { NewDocumentDraft } from '../../../../src-renderer/documents/new-document.svelte.ts';
 import { placeServiceErrors } from '../../../../src-renderer/outbox/service-errors.ts';
-import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { sale } from '../../receipt/sample-receipts.ts';
 
 const { wrong } = en.documents.newDocument;

@@ -7,8 +7,8 @@ import {
   NewDocumentDraft,
   NewDocumentPage,
 } from '../../../../src-renderer/documents/new-document.svelte.ts';
-import { formatFor } from '../../../../src-renderer/ui/format.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { formatFor } from '../../../../src-renderer/bridge/format.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { line } from '../../receipt/sample-receipts.ts';
 import { state } from '../sell/catalogue-till.ts';
 import { sale } from './service-till.ts';

@@ -6,7 +6,7 @@ import { err, ok, type AppError, type Result } from '../../../../src-main/contra
 import { cents } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 export const document = (id: number, change: Partial<DocumentSummary> = {}): DocumentSummary => ({

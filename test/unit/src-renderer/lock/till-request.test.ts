@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const rui: Cashier = { cashierId: 'A', name: 'Rui', role: 'cashier' };

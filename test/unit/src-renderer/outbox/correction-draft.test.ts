@@ -1,7 +1,7 @@
 // What a correction keeps of the sale that was refused, and what it lets go.
 import { expect, test } from 'vitest';
 import { cents } from '../../../../src-main/contract/money.ts';
-import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { CorrectionDraft } from '../../../../src-renderer/outbox/correction-draft.svelte.ts';
 import { loweredLines, sale } from '../../receipt/sample-receipts.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
 import { LinesDraft } from '../../../../src-renderer/outbox/lines-draft.svelte.ts';
-import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 import { line, loweredLines } from '../../receipt/sample-receipts.ts';
 
 const portuguese = formatFor('pt-PT');

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OutboxReport } from '../../../../src-main/contract/outbox-report.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { OutboxWatch } from '../../../../src-renderer/outbox/outbox-watch.svelte.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const calm: OutboxReport = {

@@ -4,7 +4,7 @@ import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { ProfileOpening } from '../../../../src-renderer/profiles/profile-opening.svelte.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const here = 'aaaaaaaaaaaaaaaa';

@@ -4,7 +4,7 @@ import { defaultLockRules } from '../../../../src-main/contract/lock.ts';
 import { cents, oneUnit } from '../../../../src-main/contract/money.ts';
 import { ScanDesk } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 /** A desk of an open shop, and what is done and heard. */

@@ -27,7 +27,7 @@ import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
 import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { CartStore } from '../../../../src-renderer/sell/cart-store.svelte.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 
 const payment = { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) };
 const sale: SaleSummary = {

@@ -7,7 +7,7 @@ import type { Result } from '../../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 
 export const state: TillState = {
   language: 'en',

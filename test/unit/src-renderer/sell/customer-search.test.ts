@@ -5,7 +5,7 @@ import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok } from '../../../../src-main/contract/errors.ts';
 import type { Customer } from '../../../../src-main/contract/selling.ts';
 import { CustomerSearch } from '../../../../src-renderer/sell/customer-search.svelte.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 
 const customer = (partyId: number): Customer => ({ partyId, name: 'Silva', fiscalNumber: '' });
 

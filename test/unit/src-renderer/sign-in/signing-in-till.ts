@@ -3,7 +3,7 @@ import type { Answer, RequestName, TillBridge } from '../../../../src-main/contr
 import type { Profile } from '../../../../src-main/contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import type { CompanyChoice, DemoPlan, TillChoice } from '../../../../src-main/contract/sign-in.ts';
-import { Till } from '../../../../src-renderer/ui/till.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 export const profile: Profile = {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
-import { formatFor } from '../../../../src-renderer/ui/format.ts';
+import { formatFor } from '../../../../src-renderer/bridge/format.ts';
 
 const english = formatFor('en');
 const portuguese = formatFor('pt-PT');

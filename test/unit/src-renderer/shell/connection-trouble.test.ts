@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppError, UnreachableReason } from '../../../../src-main/contract/errors.ts';
-import { connectionTrouble } from '../../../../src-renderer/ui/connection-trouble.ts';
+import { connectionTrouble } from '../../../../src-renderer/shell/connection-trouble.ts';
 
 const trouble = (connectionError: AppError | null) =>
   connectionTrouble({ connection: 'offline', connectionError });

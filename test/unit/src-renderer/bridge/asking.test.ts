@@ -1,7 +1,7 @@
 // How what was asked of main ends on the screen.
 import { expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
-import { Asking } from '../../../../src-renderer/ui/asking.svelte.ts';
+import { Asking } from '../../../../src-renderer/bridge/asking.svelte.ts';
 
 const failed: AppError = { code: 'not_signed_in' };
 

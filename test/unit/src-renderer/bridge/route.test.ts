@@ -1,6 +1,6 @@
 // The screens' addresses.
 import { expect, test } from 'vitest';
-import { parseRoute, pathTo, screens } from '../../../../src-renderer/ui/route.ts';
+import { parseRoute, pathTo, screens } from '../../../../src-renderer/bridge/route.ts';
 
 test('every screen is found again by its own path', () => {
   for (const screen of screens) {
