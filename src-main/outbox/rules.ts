@@ -51,7 +51,7 @@ interface Watch {
   /** When the service was first seen to hold it unfinalized. */
   draftSinceMs: number | null;
   control: Sighting['control'];
-  /** When the look began that proved, in its turn, that the service does not hold it. */
+  /** When the look was answered that proved, in its turn, that the service does not hold it. */
   provenAtMs: number | null;
 }
 
@@ -464,7 +464,7 @@ export class Rules {
       return watchedMs >= this.#settlingMs ? 'missing' : 'wait';
     }
     if (inTurn && counts && this.#isAbsent(watch, sighting, wallMs)) {
-      watch.provenAtMs = beganAtMs;
+      watch.provenAtMs = nowMs;
       return watch.failed >= toJudge ? 'judged' : 'absent';
     }
     return 'wait';

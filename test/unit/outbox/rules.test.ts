@@ -685,6 +685,16 @@ describe('the gate', () => {
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
   });
 
+  it('lets go what a look has proven, however long that look took, and not long after it', () => {
+    fail('a', 0, refused);
+    round(0);
+    const sighting = { reference: 'a', saw: 'nothing', control: 'after', ...inTurn } as const;
+    const answeredAtMs = patienceMs + 10 * lookUpCapMs;
+    expect(rules.looked({ ...sighting, beganAtMs: patienceMs }, answeredAtMs, 0)).toBe('absent');
+    expect(rules.isProvenAbsent('a', answeredAtMs)).toBe(true);
+    expect(rules.isProvenAbsent('a', answeredAtMs + 4 * lookUpCapMs)).toBe(false);
+  });
+
   it('that a person opens lets go what was never sent, and that alone', () => {
     rules.doubt(left('a', { proof: 'none' }), 0);
     round(0);
