@@ -130,21 +130,27 @@ export class Sender {
     const { db, rules, writes, onSaleChanged, onAttempt, onSettled } = this.#options;
     const wasInDoubt = sale.proof !== 'none';
     const outcome = outcomeOf(exchange, sale);
-    const step = this.#stepOf(sale, outcome, exchange);
+    // Its row may have changed while it was on the wire: the file may be older than what was sent.
+    const sought =
+      outcome.event === 'accepted' ? null : await writes.until(() => this.#sought(sale));
+    const step = this.#stepOf(sale, sought, outcome, exchange);
     onSaleChanged(await writes.until(() => mustStep(db, step)));
     if (outcome.event === 'accepted' && wasInDoubt) onSettled();
     onAttempt(outcome, rules.isPaused ? (outcome.error ?? null) : null);
   }
 
   /** What the rules make of the outcome, and what is written down of it. */
-  #stepOf(sale: SaleSummary, outcome: Outcome, exchange: Exchange): Step {
+  #stepOf(
+    sale: SaleSummary,
+    sought: SoughtSale | null,
+    outcome: Outcome,
+    exchange: Exchange,
+  ): Step {
     const { clock, rules } = this.#options;
     const { reference } = sale;
     const { event, evidence, document } = outcome;
     const nowMs = clock.monotonicMs();
-    // While it was on the wire the file may have turned out to be older than what was sent.
-    const sought = this.#sought(sale);
-    const isDoubted = sought.proof !== sale.proof;
+    const isDoubted = sought !== null && sought.proof !== sale.proof;
     const step = { reference, evidence, atMs: clock.nowMs() };
     switch (event) {
       case 'accepted':
@@ -153,7 +159,7 @@ export class Sender {
       case 'not_sent':
         rules.notSent(nowMs);
         if (isDoubted) rules.doubt(sought, nowMs);
-        return { ...step, event: sought.proof === 'none' ? event : 'not_sent_again' };
+        return { ...step, event: sought?.proof === 'none' ? event : 'not_sent_again' };
       default: {
         const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
         const proof = proofAfter(event, sale.asked, isDoubted);

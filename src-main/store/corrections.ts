@@ -132,10 +132,6 @@ export function carryOutAsked(
   return inTransaction(db, () => {
     const asked = readAsked(db, reference);
     if (!asked) return undefined;
-    prepared(
-      db,
-      'DELETE FROM asked_decision WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = ?)',
-    ).run(reference);
     const { decision, by, note } = asked;
     const who = { by, ...(asked.approvedBy !== undefined && { approvedBy: asked.approvedBy }) };
     if (asked.decision === 'cancel') {

@@ -41,7 +41,8 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     if (!place) return err({ code: 'not_found' });
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
     const changed = change(db, place, step);
-    if (changed.state !== 'in_doubt') forgetAsked(db, place.saleId);
+    // What a person asked of it while it was in doubt has taken effect, or has lost its meaning.
+    if (changed.state !== 'in_doubt' || step.event === 'corrected') forgetAsked(db, place.saleId);
     return ok(changed);
   });
 }
@@ -99,7 +100,6 @@ function change(
   return parseSummary(changed);
 }
 
-/** What a person asked of it while it was in doubt has taken effect, or has lost its meaning. */
 function forgetAsked(db: Store, saleId: number): void {
   prepared(db, 'DELETE FROM asked_decision WHERE sale_id = ?').run(saleId);
 }

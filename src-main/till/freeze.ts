@@ -2,7 +2,13 @@
 import { totals, type Cart } from '../contract/cart.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { centsToApi, percentToApi, quantityToApi, unitPriceToApi } from '../contract/money.ts';
+import {
+  centsToApi,
+  percentToApi,
+  quantityToApi,
+  unitPriceToApi,
+  type Cents,
+} from '../contract/money.ts';
 import {
   brokenRules,
   documentTotalCents,
@@ -13,6 +19,7 @@ import {
   type Particulars,
 } from '../contract/new-document.ts';
 import type { Payment } from '../contract/payment.ts';
+import type { Sold } from '../contract/sales.ts';
 import type { SimplifiedLimits } from '../contract/selling.ts';
 import { limitOf } from '../contract/simplified-limit.ts';
 import type { NewSale } from '../store/sales.ts';
@@ -44,13 +51,7 @@ export function freezeSale(
     payments: [{ payment_method_id: payment.method.id }],
     finalize: true,
   };
-  return ok({
-    reference,
-    committedAtMs: now.getTime(),
-    body: Buffer.from(JSON.stringify(body), 'utf8'),
-    totalCents,
-    sold: { cart, payment },
-  });
+  return ok(frozen({ reference, now }, body, totalCents, { cart, payment }));
 }
 
 /** Errors: `document_rule`; `over_simplified_limit` and `total_not_positive` for a simplified invoice. */
@@ -72,14 +73,21 @@ export function freezeDocument(
     ...(paymentMethod && { payments: [{ payment_method_id: paymentMethod.id }] }),
     finalize: particulars.finalize,
   };
-  return ok({
-    reference,
-    committedAtMs: now.getTime(),
-    body: Buffer.from(JSON.stringify(body), 'utf8'),
-    totalCents,
-    sold: { cart, particulars },
-  });
+  return ok(frozen({ reference, now }, body, totalCents, { cart, particulars }));
 }
+
+const frozen = (
+  { reference, now }: Pick<FreezeOptions, 'reference' | 'now'>,
+  body: object,
+  totalCents: Cents,
+  sold: Sold,
+): NewSale => ({
+  reference,
+  committedAtMs: now.getTime(),
+  body: Buffer.from(JSON.stringify(body), 'utf8'),
+  totalCents,
+  sold,
+});
 
 /** The API documents no other field of a line or a payment, so none is sent. */
 function cartOf(cart: Cart, reference: string) {

@@ -56,7 +56,7 @@ export const mutants = {
     [
       'outbox/sender',
       'const verdict = await looker.inTurn(reference);',
-      "const isRefused = readSought(db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
+      "const isRefused = readSought(this.#options.db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
     ],
     ['outbox/rules', 'return watch.endedAtMs + this.#patienceMs();', 'return 0;'],
     [
