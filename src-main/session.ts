@@ -20,7 +20,7 @@ import {
   clientOf,
   findPlans,
   findTills,
-  firstMark,
+  firstHighWaterMark,
   signInBy,
   type Asking,
   type SignedIn,
@@ -194,7 +194,7 @@ export class Session {
     return { network: this.#options.network, hide: this.#tokens.hide };
   }
 
-  /** Errors: `unsent_sales`, and `second_documents` where the last look before leaving raised an alarm. */
+  /** Errors: `unsent_sales`, and `second_documents` where the last look-up before leaving raised an alarm. */
   signOut(): Promise<Result<null>> {
     return this.#inTurn(() => this.#leave());
   }
@@ -319,7 +319,7 @@ export class Session {
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
   async #enter(signedIn: SignedIn): Promise<Result<Profile>> {
     const { client, token } = signedIn;
-    const mark = await firstMark(signedIn);
+    const mark = await firstHighWaterMark(signedIn);
     if (!mark.ok) {
       await client.close();
       return mark;

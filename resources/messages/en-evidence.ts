@@ -57,13 +57,13 @@ export const enEvidence: EvidenceSentences = {
     errors.length > 0
       ? `The service does not take it, though it took others: ${serviceSaid(errors)}`
       : `The service does not take it, though it took others (${said}).`,
-  asked: ({ by, approvedBy, decision, note }) =>
+  requested: ({ by, approvedBy, decision, note }) =>
     `${decider(by, approvedBy)} asked for it to be ${decision === 'cancel' ? 'cancelled' : 'corrected'} once it is certain that the service does not hold it: ${note}`,
-  looked: ({ documents }) =>
+  looked_up: ({ documents }) =>
     documents === 0
       ? 'Looked at the service: no document bears the reference.'
       : `Looked again at the service: ${documents === 1 ? 'one document bears' : `${documents} documents bear`} the reference, as it should be.`,
-  look_failed: ({ what }) => `A look at the service failed and proves nothing (${what}).`,
+  look_up_failed: ({ what }) => `A look at the service failed and proves nothing (${what}).`,
   restored: ({ from }) => `${restored[from]} The till finds out what became of it.`,
   corrected: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} corrected it: ${note}`,
   decided: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} decided: ${note}`,

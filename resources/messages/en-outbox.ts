@@ -117,7 +117,7 @@ export const enOutbox = {
       rejected:
         'The service’s lists may not show a document like this one, so the till cannot be sure that it was not made after all. Look in the invoicing service before you send it again.',
     },
-    askedFor: { cancel: 'It is to be cancelled.', correct: 'It is to be sent corrected.' },
+    requestedDecision: { cancel: 'It is to be cancelled.', correct: 'It is to be sent corrected.' },
     takesEffect:
       'That takes effect once the till is sure that the service does not hold it; if its document is found first, it stands as it was sent.',
     lookedForNext: (time: string) => `It is looked for next at ${time}.`,

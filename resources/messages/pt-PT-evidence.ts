@@ -59,13 +59,13 @@ export const ptPTEvidence: EvidenceSentences = {
     errors.length > 0
       ? `O serviço não a aceita, embora aceite outras: ${serviceSaid(errors)}`
       : `O serviço não a aceita, embora aceite outras (${said}).`,
-  asked: ({ by, approvedBy, decision, note }) =>
+  requested: ({ by, approvedBy, decision, note }) =>
     `${decider(by, approvedBy)} pediu que seja ${decision === 'cancel' ? 'anulada' : 'corrigida'} quando for certo que o serviço não a tem: ${note}`,
-  looked: ({ documents }) =>
+  looked_up: ({ documents }) =>
     documents === 0
       ? 'Procurada no serviço: nenhum documento tem a referência.'
       : `Procurada de novo no serviço: ${documents === 1 ? 'um documento tem' : `${documents} documentos têm`} a referência, como deve ser.`,
-  look_failed: ({ what }) => `Uma procura no serviço falhou e nada prova (${what}).`,
+  look_up_failed: ({ what }) => `Uma procura no serviço falhou e nada prova (${what}).`,
   restored: ({ from }) => `${restored[from]} A caixa averigua o que aconteceu.`,
   corrected: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} corrigiu: ${note}`,
   decided: ({ by, approvedBy, note }) => `${decider(by, approvedBy)} decidiu: ${note}`,

@@ -68,7 +68,7 @@ export const ptPTOutbox: Messages['outbox'] = {
       rejected:
         'As listas do serviço podem não mostrar um documento como este, por isso a caixa não pode ter a certeza de que não foi criado apesar de tudo. Procure no serviço de faturação antes de o enviar de novo.',
     },
-    askedFor: { cancel: 'Vai ser cancelado.', correct: 'Vai ser enviado corrigido.' },
+    requestedDecision: { cancel: 'Vai ser cancelado.', correct: 'Vai ser enviado corrigido.' },
     takesEffect:
       'Tem efeito quando a caixa tiver a certeza de que o serviço não tem o documento; se o encontrar antes, fica como foi enviado.',
     lookedForNext: (time) => `A caixa volta a procurar às ${time}.`,

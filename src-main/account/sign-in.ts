@@ -191,7 +191,7 @@ function plain(code: string): string {
  * The newest document id: whatever is created for a sale from now on has a higher one. A service that does not let the till
  * search and list could never show what became of a sale. Errors: those of the exchange.
  */
-export async function firstMark({ client, token }: SignedIn): Promise<Result<number>> {
+export async function firstHighWaterMark({ client, token }: SignedIn): Promise<Result<number>> {
   const query = { descending: true, offset: 0, limit: 1 };
   const found = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
   if (!found.ok) return found;

@@ -31,18 +31,18 @@ export const documentKindSchema = v.variant('by', [
 export type DocumentKind = v.InferOutput<typeof documentKindSchema>;
 
 /** How a document is told from others: what it is, and whether it was to be finalized. */
-export interface Asked {
+export interface RequestedKind {
   readonly kind: DocumentKind;
   readonly finalize: boolean;
 }
 
-export const counterSale: Asked = {
+export const counterSale: RequestedKind = {
   kind: { by: 'natureCode', code: simplifiedInvoiceCode },
   finalize: true,
 };
 
 /** `FS`, `nature 321`, `type 15`; of a draft, ` draft` follows. */
-export function askedText({ kind, finalize }: Asked): string {
+export function requestedKindText({ kind, finalize }: RequestedKind): string {
   return finalize ? kindText(kind) : `${kindText(kind)} draft`;
 }
 
@@ -57,11 +57,11 @@ function kindText(kind: DocumentKind): string {
   }
 }
 
-/** As `askedText` writes it. */
-export const askedSchema = v.pipe(
+/** As `requestedKindText` writes it. */
+export const requestedKindSchema = v.pipe(
   v.string(),
   v.regex(/^(?:nature \d+|type \d+|\S+)(?: draft)?$/u),
-  v.transform((text): Asked => {
+  v.transform((text): RequestedKind => {
     const kind = text.replace(/ draft$/, '');
     const [name = '', id] = kind.split(' ');
     const finalize = kind === text;
@@ -100,11 +100,11 @@ export const isSimplifiedInvoice = (kind: DocumentKind): boolean =>
  * Whether the lists are known to show such a document, so that not finding it there means something. Other natures may be in
  * none, as purchases are, and whether drafts are listed is "not shown" (service-api, Documents).
  */
-export const isSurelyListed = ({ kind, finalize }: Asked): boolean =>
+export const isSurelyListed = ({ kind, finalize }: RequestedKind): boolean =>
   finalize && knownNature(kind) !== undefined;
 
 /** Every way in which such a document can have been asked for. */
-export const surelyListed: readonly Asked[] = knownNatures.flatMap(({ id, code }) => [
+export const surelyListed: readonly RequestedKind[] = knownNatures.flatMap(({ id, code }) => [
   { kind: { by: 'natureCode', code }, finalize: true },
   { kind: { by: 'natureId', id }, finalize: true },
 ]);
@@ -217,7 +217,7 @@ export const brokenRules = ({ cart, particulars }: NewDocument): readonly Docume
 
 /** Why a simplified invoice cannot be of this total: `over_simplified_limit`, `total_not_positive`; null where it can. */
 export function simplifiedTotalError(
-  { kind, finalize }: Asked,
+  { kind, finalize }: RequestedKind,
   buyer: Pick<Cart, 'customer' | 'taxNumber'>,
   totalCents: Cents,
   limits: SimplifiedLimits,

@@ -102,7 +102,7 @@ export const isFinal = (state: SaleState): boolean =>
 
 /**
  * What must be shown before a sale in doubt may be sent again, by how its last attempt that may have arrived ended: nothing
- * left the till; one look that finds nothing; absence proven over the settling time; or never by the till itself, since the
+ * left the till; one look-up that finds nothing; absence proven over the settling time; or never by the till itself, since the
  * service has named or shown a document.
  */
 export const proofs = ['none', 'look', 'absence', 'never'] as const;

@@ -10,7 +10,7 @@ import {
   counterSale,
   newDocumentSchema,
   particularsSchema,
-  type Asked,
+  type RequestedKind,
   type Particulars,
 } from './new-document.ts';
 import type { Proof, SaleEvent, SaleState } from './outbox-states.ts';
@@ -56,7 +56,7 @@ export const paidOrSaid = (sold: Sold): Pick<SaleDetail, 'payment' | 'particular
   particulars: sold.particulars ?? null,
 });
 
-export function askedOf({ particulars }: Sold): Asked {
+export function requestedKindOf({ particulars }: Sold): RequestedKind {
   if (!particulars) return counterSale;
   const { kind, finalize } = particulars;
   return { kind, finalize };
@@ -107,9 +107,9 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('program_started') }),
   v.object({ kind: v.literal('found'), documents: v.array(seenDocumentSchema) }),
   /** A complete look-up that changed nothing: how many documents bear the reference. */
-  v.object({ kind: v.literal('looked'), documents: v.number() }),
+  v.object({ kind: v.literal('looked_up'), documents: v.number() }),
   /** `what`: the error's code, and the field where it names one. Proves nothing. */
-  v.object({ kind: v.literal('look_failed'), what: v.string() }),
+  v.object({ kind: v.literal('look_up_failed'), what: v.string() }),
   /** Proven before it was sent again. */
   v.object({
     kind: v.literal('absent'),
@@ -123,7 +123,7 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
   /** What a person asks of a sale in doubt takes effect at the next proof that the service does not hold it. */
   v.object({
-    kind: v.literal('asked'),
+    kind: v.literal('requested'),
     decision: v.picklist(['cancel', 'correct']),
     ...deciderEntries,
     note: v.string(),
@@ -150,7 +150,7 @@ export type Evidence = v.InferOutput<typeof evidenceSchema>;
 export interface SaleStep {
   /** Milliseconds since 1970, as all instants between main and renderer. */
   readonly atMs: number;
-  readonly event: SaleEvent | 'committed' | 'looked' | 'asked';
+  readonly event: SaleEvent | 'committed' | 'looked_up' | 'requested';
   readonly state: SaleState;
   readonly evidence: Evidence;
 }
@@ -158,7 +158,7 @@ export interface SaleStep {
 export interface SaleSummary {
   readonly reference: string;
   readonly committedAtMs: number;
-  readonly asked: Asked;
+  readonly requestedKind: RequestedKind;
   readonly totalCents: Cents;
   readonly state: SaleState;
   readonly documentId: number | null;
@@ -265,7 +265,7 @@ export interface OpenedSale extends SaleDetail {
   /** From when on a person may settle a sale in doubt: until then the till looks by itself. Null in any other state. */
   readonly decidableAtMs: number | null;
   /** What a person has asked of it while it is in doubt: it takes effect once the service is proven not to hold it. */
-  readonly askedFor: 'cancel' | 'correct' | null;
+  readonly requestedDecision: 'cancel' | 'correct' | null;
 }
 
 /** A document on a page of its own. */

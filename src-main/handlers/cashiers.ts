@@ -27,7 +27,7 @@ export function cashierHandlers(context: Context): HandlersOf<'cashiers'> {
       const pinHash = pin === null ? null : await hashPin(pin);
       if (!db.open) return err({ code: 'not_signed_in' });
       const result = changeCashier(db, cashier, pinHash);
-      if (result.ok && pinHash !== null) lock.forgetTries(cashier.cashierId);
+      if (result.ok && pinHash !== null) lock.forgetFailedAttempts(cashier.cashierId);
       return changed(result);
     },
     'cashiers.remove': ({ cashierId }, { db }) => changed(removeCashier(db, cashierId)),

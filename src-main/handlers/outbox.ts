@@ -15,11 +15,11 @@ import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
 import {
-  askDecision,
+  keepPendingDecision,
   correctSale,
-  readAsked,
+  readPendingDecision,
   readCartId,
-  type AskedDecision,
+  type PendingDecision,
   type Correction,
 } from '../store/corrections.ts';
 import type { Store } from '../store/open.ts';
@@ -57,7 +57,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     const sale = readSaleDetail(till.db, reference);
     if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled');
     const asked = { decision: 'cancel', ...decidedBy(context, by), note } as const;
-    const step = askDecision(till.db, reference, asked, context.now().getTime());
+    const step = keepPendingDecision(till.db, reference, asked, context.now().getTime());
     if (step.ok) till.saleChanged(step.value);
     till.replay.wake();
     return step;
@@ -72,7 +72,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
         ? ok({
             ...sale,
             decidableAtMs: decidableAtMs(context, till, sale),
-            askedFor: readAsked(till.db, reference)?.decision ?? null,
+            requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
           })
         : err({ code: 'not_found' });
     },
@@ -155,7 +155,7 @@ function correct(
   };
   const corrected =
     former.state === 'in_doubt'
-      ? askDecision(db, reference, askedCorrection(correction), now.getTime())
+      ? keepPendingDecision(db, reference, askedCorrection(correction), now.getTime())
       : correctSale(db, { ...correction, atMs: now.getTime() });
   if (corrected.ok) {
     till.saleChanged(corrected.value);
@@ -170,7 +170,7 @@ const askedCorrection = ({
   totalCents,
   sold,
   ...decision
-}: Omit<Correction, 'atMs'>): AskedDecision => ({
+}: Omit<Correction, 'atMs'>): PendingDecision => ({
   decision: 'correct',
   by: decision.by,
   ...(decision.approvedBy !== undefined && { approvedBy: decision.approvedBy }),
@@ -199,7 +199,7 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
     if (!sale) return [];
     const kindName = sale.particulars?.name ?? '';
     const isCounter = sale.payment !== null;
-    const natureId = natureOf(db, sale.asked.kind);
+    const natureId = natureOf(db, sale.requestedKind.kind);
     return [{ reference, kindName, party: partyOf(sale), isCounter, natureId }];
   });
 

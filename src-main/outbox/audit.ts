@@ -14,14 +14,14 @@ import {
   readLastAudit,
   saveAudit,
 } from '../store/audits.ts';
-import { lowestMark, readSought } from '../store/doubts.ts';
+import { lowestHighWaterMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import { judge } from './judge.ts';
-import { sightingOf, type Lists } from './look.ts';
+import { sightingOf, type Lists } from './lists.ts';
 import * as v from 'valibot';
 
 export interface AuditorOptions {
@@ -40,12 +40,12 @@ export class Auditor {
     this.#options = options;
   }
 
-  /** Reads the lists back to a day before the last audit, and to the lowest mark still watched. Errors: those of the lists. */
+  /** Reads the lists back to a day before the last audit, and to the lowest high-water mark still watched. Errors: those of the lists. */
   async audit(): Promise<Result<AuditReport>> {
     const { db, clock, lists } = this.#options;
     const newestId = highestDocumentId(db);
     const last = readLastAudit(db);
-    const floor = Math.min(auditFloor(db), lowestMark(db) ?? newestId);
+    const floor = Math.min(auditFloor(db), lowestHighWaterMark(db) ?? newestId);
     const seen = new Set<string>();
     const ids = new Set<number>();
     const doubtful = new Set<string>();

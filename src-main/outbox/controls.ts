@@ -1,4 +1,4 @@
-// Whether a look works at all: it must show a document of which the till knows that it is there.
+// Whether a look-up works at all: it must show a document of which the till knows that it is there.
 import { isFinalized } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../store/open.ts';
 import { findSaleByDocument } from '../store/sales.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import type { Lists } from './look.ts';
+import type { Lists } from './lists.ts';
 import type { Rules, Sighting } from './rules.ts';
 
 export interface ControlsOptions {
@@ -26,13 +26,13 @@ export interface ControlsOptions {
   readonly writes: DurableWrites;
 }
 
-/** The controls of one round of looks: what several sales share is asked for once. */
+/** The controls of one round of look-ups: what several sales share is asked for once. */
 export class Controls {
   readonly #options: ControlsOptions;
   readonly #scan: readonly LookUpRow[];
   readonly #searches = new Map<string, Promise<Result<readonly LookUpRow[]>>>();
 
-  /** `scan`: every document above the lowest mark. */
+  /** `scan`: every document above the lowest high-water mark. */
   constructor(options: ControlsOptions, scan: readonly LookUpRow[]) {
     this.#options = options;
     this.#scan = scan;
@@ -44,9 +44,9 @@ export class Controls {
    */
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#options;
-    const { asked, knownId } = sale;
+    const { requestedKind, knownId } = sale;
     const passed = passedOver(db, clock.nowMs());
-    const after = readControl(db, asked, 'after', knownId, passed, sale.reference);
+    const after = readControl(db, requestedKind, 'after', knownId, passed, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
     const idControl = `id ${knownId}`;
     if (knownId > 0 && !passed.includes(idControl) && this.#isListed(knownId)) {
@@ -54,10 +54,10 @@ export class Controls {
       await this.#note(idControl, isShown);
       if (!isShown) return ok('missed');
     }
-    const before = readControl(db, asked, 'before', knownId, passed);
+    const before = readControl(db, requestedKind, 'before', knownId, passed);
     if (before) return this.#isShown(sale, before, 'before');
     // Whether the lists show such documents at all is not known.
-    if (!isSurelyListed(asked)) return ok('missed');
+    if (!isSurelyListed(requestedKind)) return ok('missed');
     const listed = this.#scan.find(
       ({ ourReference }) =>
         ourReference !== '' && ourReference !== sale.reference && !passed.includes(ourReference),
@@ -72,11 +72,11 @@ export class Controls {
   /** A document of the till's own may be of a kind that no list shows. */
   #isListed(documentId: number): boolean {
     const own = findSaleByDocument(this.#options.db, documentId);
-    return !own || isSurelyListed(own.asked);
+    return !own || isSurelyListed(own.requestedKind);
   }
 
   async #isShown(
-    { asked }: SoughtSale,
+    { requestedKind }: SoughtSale,
     control: ControlSale,
     side: 'after' | 'before',
   ): Promise<Result<Sighting['control']>> {
@@ -86,8 +86,10 @@ export class Controls {
     // It may have become something else: a draft that was finalized says nothing of drafts.
     const isFound = found.value.some(
       ({ summary }) =>
-        isSurelyListed(asked) ||
-        (summary && isOfKind(summary, asked.kind) && isFinalized(summary) === asked.finalize),
+        isSurelyListed(requestedKind) ||
+        (summary &&
+          isOfKind(summary, requestedKind.kind) &&
+          isFinalized(summary) === requestedKind.finalize),
     );
     const isScanned = side === 'before' || this.#scan.some(({ id }) => id === control.documentId);
     const isShown = isFound && isScanned;

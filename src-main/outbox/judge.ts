@@ -1,7 +1,7 @@
 // What the documents that the service lists mean for a sale of which the file already says what became of it.
 import { isFinalized } from '../contract/documents.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
-import type { Found } from './look.ts';
+import type { Found } from './lists.ts';
 
 /** A sale as far as its row tells of its documents. */
 export interface Judged {
@@ -12,7 +12,7 @@ export interface Judged {
   readonly serviceTotalCents: number | null;
   /** A conflict because the service did not show what it had named. */
   readonly isNothingFound: boolean;
-  readonly asked: { readonly finalize: boolean };
+  readonly requestedKind: { readonly finalize: boolean };
 }
 
 /**
@@ -45,7 +45,7 @@ export function judge(sale: Judged, found: Found): Judgement | undefined {
         document &&
         serviceTotalCents !== null &&
         (document.totalCents !== serviceTotalCents ||
-          (sale.asked.finalize && !isFinalized(document)));
+          (sale.requestedKind.finalize && !isFinalized(document)));
       return second ?? (differs ? 'differs' : undefined);
     }
   }

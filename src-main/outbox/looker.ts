@@ -4,7 +4,7 @@ import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
 import {
-  lowestMark,
+  lowestHighWaterMark,
   noteNextLookUp,
   noteShown,
   readSought,
@@ -17,7 +17,7 @@ import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
 import { Controls } from './controls.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { lookEvidence, merged, sightingOf, type Found, type Lists } from './look.ts';
+import { lookUpEvidence, merged, sightingOf, type Found, type Lists } from './lists.ts';
 import type { Rules, Verdict } from './rules.ts';
 
 export interface LookerOptions {
@@ -27,7 +27,7 @@ export interface LookerOptions {
   readonly rules: Rules;
   readonly writes: DurableWrites;
   readonly onSaleChanged: (sale: SaleSummary) => void;
-  /** What a look suffered from may be the connection. */
+  /** What a look-up suffered from may be the connection. */
   readonly onError: (error: AppError) => void;
 }
 
@@ -59,7 +59,7 @@ export class Looker {
     await this.#noteNext(sales);
   }
 
-  /** Looks for the sale whose turn it is to be sent again. Undefined where the look failed. */
+  /** Looks for the sale whose turn it is to be sent again. Undefined where the look-up failed. */
   async inTurn(reference: string): Promise<Verdict | undefined> {
     const [verdict] = await this.#look(this.#inDoubt([reference]), true);
     return verdict;
@@ -84,10 +84,10 @@ export class Looker {
     const { clock, lists } = this.#options;
     if (sales.length === 0) return [];
     const beganAtMs = clock.monotonicMs();
-    const mark = Math.min(...sales.map((sale) => sale.mark));
-    const scan = await lists.above(mark);
+    const highWaterMark = Math.min(...sales.map((sale) => sale.highWaterMark));
+    const scan = await lists.above(highWaterMark);
     if (!scan.ok) return this.#allFailed(sales, scan.error);
-    const search = await this.#searchOf(sales, mark);
+    const search = await this.#searchOf(sales, highWaterMark);
     if (!search.ok) return this.#allFailed(sales, search.error);
     const controls = new Controls(this.#options, scan.value);
     const verdicts: (Verdict | undefined)[] = [];
@@ -102,12 +102,12 @@ export class Looker {
     return verdicts;
   }
 
-  async #searchOf(sales: readonly SoughtSale[], mark: number): Promise<Result<Search>> {
+  async #searchOf(sales: readonly SoughtSale[], highWaterMark: number): Promise<Result<Search>> {
     const { lists } = this.#options;
     if (sales.length <= mostSearches) {
       return { ok: true, value: (sale) => lists.bearing(sale.reference) };
     }
-    const own = await this.#ownAbove(mark);
+    const own = await this.#ownAbove(highWaterMark);
     if (!own.ok) return own;
     const byReference = Map.groupBy(own.value, ({ ourReference }) => ourReference);
     const ofSale: Search = ({ reference }) =>
@@ -115,12 +115,12 @@ export class Looker {
     return { ok: true, value: ofSale };
   }
 
-  /** Every document above the mark whose reference this file may have given. */
-  async #ownAbove(mark: number): Promise<Result<readonly LookUpRow[]>> {
+  /** Every document above the high-water mark whose reference this file may have given. */
+  async #ownAbove(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
     const { db, lists } = this.#options;
     const rows: LookUpRow[] = [];
     for (const prefix of referencePrefixes(db)) {
-      const walked = await lists.walk({ search: prefix, downTo: mark }, (row) => {
+      const walked = await lists.walk({ search: prefix, downTo: highWaterMark }, (row) => {
         if (row.ourReference.startsWith(prefix)) rows.push(row);
       });
       if (!walked.ok) return walked;
@@ -131,10 +131,10 @@ export class Looker {
   /** Everything of this file that the service holds and that could concern a sale which has not come to its end. */
   async unsettled(): Promise<Result<readonly LookUpRow[]>> {
     const { db, lists } = this.#options;
-    const mark = lowestMark(db) ?? highestDocumentId(db);
-    const own = await this.#ownAbove(mark);
+    const highWaterMark = lowestHighWaterMark(db) ?? highestDocumentId(db);
+    const own = await this.#ownAbove(highWaterMark);
     if (!own.ok) return own;
-    const scan = await lists.above(mark);
+    const scan = await lists.above(highWaterMark);
     if (!scan.ok) return scan;
     const prefixes = referencePrefixes(db);
     const scanned = scan.value.filter(({ ourReference }) =>
@@ -191,8 +191,8 @@ export class Looker {
       case 'wait':
         await writes.until(() => {
           if (verdict === 'shown') noteShown(db, reference, documentIds);
-          const looked = lookEvidence(documentIds.length);
-          noteInHistory(db, { reference, event: 'looked', atMs, evidence: looked });
+          const looked = lookUpEvidence(documentIds.length);
+          noteInHistory(db, { reference, event: 'looked_up', atMs, evidence: looked });
         });
     }
   }
@@ -204,13 +204,13 @@ export class Looker {
 
   async #failed({ reference }: SoughtSale, error: AppError): Promise<undefined> {
     const { db, clock, rules, writes, onError } = this.#options;
-    rules.lookFailed(reference);
+    rules.lookUpFailed(reference);
     // The program ends: nothing was seen, and nothing failed.
     if (error.code === 'overtaken') return undefined;
     onError(error);
-    const note = { reference, atMs: clock.nowMs(), evidence: lookEvidence(error) };
+    const note = { reference, atMs: clock.nowMs(), evidence: lookUpEvidence(error) };
     await writes.until(() => {
-      noteInHistory(db, { ...note, event: 'looked' });
+      noteInHistory(db, { ...note, event: 'looked_up' });
     });
     return undefined;
   }

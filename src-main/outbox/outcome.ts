@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
-import { isOfKind, isSurelyListed, type Asked } from '../contract/new-document.ts';
+import { isOfKind, isSurelyListed, type RequestedKind } from '../contract/new-document.ts';
 import type { Proof, SaleEvent } from '../contract/outbox-states.ts';
 import { seen, type Evidence, type SaleSummary } from '../contract/sales.ts';
 import type { Exchange } from '../service/client.ts';
@@ -30,7 +30,7 @@ export interface Outcome {
  */
 export function proofAfter(
   event: Exclude<Outcome['event'], 'accepted' | 'not_sent'>,
-  asked: Asked,
+  requestedKind: RequestedKind,
   isDoubted: boolean,
 ): Exclude<Proof, 'none'> {
   switch (event) {
@@ -39,14 +39,14 @@ export function proofAfter(
     case 'no_clear_answer':
       return 'absence';
     case 'turned_away':
-      return isDoubted || !isSurelyListed(asked) ? 'absence' : 'look';
+      return isDoubted || !isSurelyListed(requestedKind) ? 'absence' : 'look';
     case 'refused':
       return isDoubted ? 'absence' : 'look';
   }
 }
 
 /** What is asked of a document to be the sale's. */
-type Expected = Pick<SaleSummary, 'reference' | 'asked'>;
+type Expected = Pick<SaleSummary, 'reference' | 'requestedKind'>;
 
 export function outcomeOf(exchange: Exchange, expected: Expected): Outcome {
   const error = exchangeError(exchange);
@@ -121,7 +121,7 @@ function outcomeOfCreated(body: unknown, expected: Expected): Outcome {
     return createdUnclear(`${parsed.error.code}${field}`, namedId(body));
   }
   const document = parsed.value;
-  const { kind, finalize } = expected.asked;
+  const { kind, finalize } = expected.requestedKind;
   if (document.ourReference !== expected.reference) {
     return createdUnclear('our_reference', document.id);
   }

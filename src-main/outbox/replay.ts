@@ -17,7 +17,7 @@ import { ConnectionWatch } from './connection.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { newInstallation } from '../store/references.ts';
 import { Lane } from './lane.ts';
-import { Lists, type LookUpDocuments } from './look.ts';
+import { Lists, type LookUpDocuments } from './lists.ts';
 import { Looker } from './looker.ts';
 import { reportOf, waitedMs } from './report.ts';
 import { Rules } from './rules.ts';
@@ -162,14 +162,14 @@ export class Replay {
 
   signedIn(): void {
     this.#connection.signedIn();
-    this.#rules.watchAnew(this.#options.clock.monotonicMs());
+    this.#rules.restartTimers(this.#options.clock.monotonicMs());
     this.#nextAuditMs = 0;
     this.tryNow();
   }
 
   /** The computer slept, by its own word: not every clock stands still meanwhile. */
   resumed(): void {
-    this.#rules.watchAnew(this.#options.clock.monotonicMs());
+    this.#rules.restartTimers(this.#options.clock.monotonicMs());
     this.suspect();
   }
 
@@ -263,7 +263,7 @@ export class Replay {
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
 
-  /** Beside the others: a look that hangs must not keep the sender from learning that the service is there. */
+  /** In the background: a look-up that hangs must not keep the sender from learning that the service is there. */
   async #ask(): Promise<number> {
     await this.#begin();
     const { clock, service } = this.#options;
@@ -299,7 +299,7 @@ export class Replay {
     const error = page.ok ? undefined : page.error;
     const nowMs = clock.monotonicMs();
     const awayMs = this.#connection.answered(error, signIns, nowMs, Math.random());
-    if (awayMs > timing.settlingMs) this.#rules.watchAnew(nowMs);
+    if (awayMs > timing.settlingMs) this.#rules.restartTimers(nowMs);
     if (this.#connection.works || this.#rules.isReleased) this.wake();
     return 0;
   }

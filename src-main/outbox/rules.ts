@@ -1,5 +1,5 @@
 // The rules of the outbox, without a file, a network or a clock: what may be sent next, when sales in doubt are looked
-// for, and what the end of an attempt and a look prove. Times are monotonic milliseconds unless they say otherwise.
+// for, and what the end of an attempt and a look-up prove. Times are monotonic milliseconds unless they say otherwise.
 import type { Proof } from '../contract/outbox-states.ts';
 import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
 
@@ -10,14 +10,14 @@ export interface Doubt {
   /** When its last attempt began, by the computer's clock. */
   readonly attemptedAtMs: number;
   /** Attempts that count against it. */
-  readonly failed: number;
+  readonly failedAttempts: number;
 }
 
-/** What one complete look saw of a sale. */
+/** What one complete look-up saw of a sale. */
 export interface Sighting {
   readonly reference: string;
   readonly saw: 'nothing' | 'as_asked' | 'not_finalized' | 'other_kind' | 'several';
-  /** Whether the look showed what it must show if it works: a document confirmed after the attempt, or only an earlier one. */
+  /** Whether the look-up showed what it must show if it works: a document confirmed after the attempt, or only an earlier one. */
   readonly control: 'after' | 'before' | 'missed';
   readonly beganAtMs: number;
   /** Made in the turn in which the sale would be sent again. */
@@ -36,29 +36,29 @@ export interface Failure {
   readonly retryAfterMs: number | null;
 }
 
-interface Watch {
+interface DoubtTimer {
   proof: Proof;
-  failed: number;
+  failedAttempts: number;
   attemptedAtMs: number;
   /** When its last attempt ended; for an earlier run's, when this one began. */
   readonly endedAtMs: number;
   /** The order of its last attempt among all of this run; 0 before the first. */
   readonly attempt: number;
-  /** The last look was answered: only then a look in its turn is worth holding up others for. */
+  /** The last look-up was answered: only then a look-up in its turn is worth holding up others for. */
   isSeen: boolean;
-  /** Complete looks that found nothing, without too long a gap. */
+  /** Complete look-ups that found nothing, without too long a gap. */
   series: Series | null;
   /** When the service was first seen to hold it unfinalized. */
   draftSinceMs: number | null;
   control: Sighting['control'];
-  /** When the look was answered that proved, in its turn, that the service does not hold it. */
+  /** When the look-up was answered that proved, in its turn, that the service does not hold it. */
   provenAtMs: number | null;
 }
 
 interface Series {
   readonly sinceMs: number;
   lastMs: number;
-  looks: number;
+  lookUps: number;
   /** The first of those that, without a break, showed a sale confirmed after the attempt. */
   freshSinceMs: number | null;
 }
@@ -69,7 +69,7 @@ interface Attempt {
   readonly attemptedAtMs: number;
   readonly number: number;
   /** What was known of the sale when it was claimed, where it was in doubt. */
-  readonly former: Watch | undefined;
+  readonly former: DoubtTimer | undefined;
 }
 
 export type Creation =
@@ -87,8 +87,8 @@ const jumpMs = 30_000;
 export class Rules {
   readonly #timing: OutboxTiming;
   readonly #random: () => number;
-  readonly #watches = new Map<string, Watch>();
-  /** Nothing is created before one look for the whole outbox was answered. */
+  readonly #timers = new Map<string, DoubtTimer>();
+  /** Nothing is created before one look-up for the whole outbox was answered. */
   #gateClosedAtMs: number | null = null;
   #gateClosings = 0;
   #released = false;
@@ -147,37 +147,37 @@ export class Rules {
     return this.#released || this.#gateClosedAtMs === null;
   }
 
-  /** A sleep of the computer, or a clock that was set, begins every watch anew and closes the gate. Returns whether so. */
+  /** A sleep of the computer, or a clock that was set, begins every timer anew and closes the gate. Returns whether so. */
   readClocks(nowMs: number, wallMs: number): boolean {
     const offsetMs = wallMs - nowMs;
     const byMs = this.#clockOffsetMs === null ? 0 : offsetMs - this.#clockOffsetMs;
     this.#clockOffsetMs = offsetMs;
     if (Math.abs(byMs) <= jumpMs) return false;
     // No attempt is older for it.
-    for (const watch of this.#watches.values()) watch.attemptedAtMs += byMs;
-    this.watchAnew(nowMs);
+    for (const timer of this.#timers.values()) timer.attemptedAtMs += byMs;
+    this.restartTimers(nowMs);
     return true;
   }
 
   /** What was seen before an outage, a sleep or a sign-in says little about now. */
-  watchAnew(nowMs: number): void {
-    for (const watch of this.#watches.values()) {
-      watch.series = null;
-      watch.provenAtMs = null;
+  restartTimers(nowMs: number): void {
+    for (const timer of this.#timers.values()) {
+      timer.series = null;
+      timer.provenAtMs = null;
     }
     this.closeGate(nowMs);
-    this.#roundAtMs = this.#watches.size > 0 ? nowMs : Infinity;
+    this.#roundAtMs = this.#timers.size > 0 ? nowMs : Infinity;
   }
 
   // Sales in doubt
 
   /** A sale that an earlier run left in doubt, or that a person or an older file put there. */
   doubt(doubt: Doubt, nowMs: number): void {
-    this.#watch(doubt, nowMs, 0);
+    this.#startTimer(doubt, nowMs, 0);
   }
 
-  #watch({ reference, ...doubt }: Doubt, nowMs: number, attempt: number): void {
-    this.#watches.set(reference, {
+  #startTimer({ reference, ...doubt }: Doubt, nowMs: number, attempt: number): void {
+    this.#timers.set(reference, {
       ...doubt,
       endedAtMs: nowMs,
       attempt,
@@ -197,31 +197,31 @@ export class Rules {
 
   /** It is in doubt no more. */
   settle(reference: string): void {
-    this.#unwatch(reference);
+    this.#stopTimer(reference);
     // What was ended pauses nothing any more.
     this.#stillFail((failing) => failing.reference !== reference);
   }
 
-  #unwatch(reference: string): void {
-    this.#watches.delete(reference);
-    if (this.#watches.size === 0) this.#roundAtMs = Infinity;
+  #stopTimer(reference: string): void {
+    this.#timers.delete(reference);
+    if (this.#timers.size === 0) this.#roundAtMs = Infinity;
   }
 
   get doubts(): readonly string[] {
-    return [...this.#watches.keys()];
+    return [...this.#timers.keys()];
   }
 
   /** How long, and how often, a sale has been looked for without a gap. */
   shownOf(reference: string): { readonly lookUps: number; readonly settledMs: number } {
-    const series = this.#watches.get(reference)?.series;
+    const series = this.#timers.get(reference)?.series;
     const settledMs = series ? Math.round(series.lastMs - series.sinceMs) : 0;
-    return { lookUps: series?.looks ?? 0, settledMs };
+    return { lookUps: series?.lookUps ?? 0, settledMs };
   }
 
   /** A person has corrected it: the count of what speaks against it begins anew. */
   forgive(reference: string): void {
-    const watch = this.#watches.get(reference);
-    if (watch) watch.failed = 0;
+    const timer = this.#timers.get(reference);
+    if (timer) timer.failedAttempts = 0;
   }
 
   // Sending
@@ -253,9 +253,9 @@ export class Rules {
   /** Of those whose rows allow another attempt, the one that may go first; where several may go now, the one tried longest ago. */
   #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
-    for (const [reference, watch] of this.#watches) {
-      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(watch, nowMs, wallMs));
-      const { attempt } = watch;
+    for (const [reference, timer] of this.#timers) {
+      const turnAtMs = Math.max(nowMs, this.#ripeAtMs(timer, nowMs, wallMs));
+      const { attempt } = timer;
       const isFirst =
         first === null ||
         turnAtMs < first.turnAtMs ||
@@ -265,18 +265,18 @@ export class Rules {
     return first;
   }
 
-  /** When all is shown but what the look in its turn must show. */
-  #ripeAtMs(watch: Watch, nowMs: number, wallMs: number): number {
-    if (!watch.isSeen) return Infinity;
-    switch (watch.proof) {
+  /** When all is shown but what the look-up in its turn must show. */
+  #ripeAtMs(timer: DoubtTimer, nowMs: number, wallMs: number): number {
+    if (!timer.isSeen) return Infinity;
+    switch (timer.proof) {
       case 'none':
         return 0;
       case 'look':
-        return watch.endedAtMs + this.#patienceMs();
+        return timer.endedAtMs + this.#patienceMs();
       case 'absence': {
-        const { series } = watch;
-        if (!series || series.looks + 1 < this.#timing.lookUpsNeeded) return Infinity;
-        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(watch, series, wallMs);
+        const { series } = timer;
+        if (!series || series.lookUps + 1 < this.#timing.lookUpsNeeded) return Infinity;
+        return this.#isBroken(series, nowMs) ? Infinity : this.#shownAtMs(timer, series, wallMs);
       }
       case 'never':
         return Infinity;
@@ -292,17 +292,17 @@ export class Rules {
   }
 
   /** An earlier control shows less: six settling times are watched, but a day after the attempt one suffices. */
-  #neededMs({ attemptedAtMs }: Watch, control: Sighting['control'], wallMs: number): number {
+  #neededMs({ attemptedAtMs }: DoubtTimer, control: Sighting['control'], wallMs: number): number {
     const isOld = wallMs - attemptedAtMs >= dayMs;
     return control === 'after' || isOld ? this.#settlingMs : 6 * this.#settlingMs;
   }
 
   /**
-   * When the looks have shown enough. Those before the control was there say nothing of how late the lists are: lists as of a
+   * When the look-ups have shown enough. Those before the control was there say nothing of how late the lists are: lists as of a
    * time before the document was made show an earlier control as well.
    */
-  #shownAtMs(watch: Watch, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
-    const longMs = sinceMs + this.#neededMs(watch, 'before', wallMs);
+  #shownAtMs(timer: DoubtTimer, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
+    const longMs = sinceMs + this.#neededMs(timer, 'before', wallMs);
     return freshSinceMs === null ? longMs : Math.min(longMs, freshSinceMs + this.#settlingMs);
   }
 
@@ -312,16 +312,16 @@ export class Rules {
 
   /** Still so: seen a moment ago, no document since, and the gate stayed open. */
   isProvenAbsent(reference: string, nowMs: number): boolean {
-    const lastMs = this.#watches.get(reference)?.provenAtMs ?? null;
+    const lastMs = this.#timers.get(reference)?.provenAtMs ?? null;
     return lastMs !== null && this.#gateClosedAtMs === null && !this.#isBroken({ lastMs }, nowMs);
   }
 
   /** The request is about to leave. */
   begin(reference: string, wallMs: number): void {
     this.#attempts += 1;
-    const former = this.#watches.get(reference);
+    const former = this.#timers.get(reference);
     this.#attempt = { reference, attemptedAtMs: wallMs, number: this.#attempts, former };
-    this.#unwatch(reference);
+    this.#stopTimer(reference);
   }
 
   #endAttempt(): Attempt {
@@ -338,7 +338,7 @@ export class Rules {
 
   /** Being found as asked is an acceptance, dated by its attempt. */
   found(reference: string): void {
-    this.#acceptedSince(this.#watches.get(reference)?.attempt ?? 0);
+    this.#acceptedSince(this.#timers.get(reference)?.attempt ?? 0);
     this.settle(reference);
   }
 
@@ -358,7 +358,7 @@ export class Rules {
   notSent(nowMs: number): void {
     const { reference, former } = this.#endAttempt();
     if (former) {
-      this.#watches.set(reference, former);
+      this.#timers.set(reference, former);
       this.#lookAtOnce(nowMs);
     }
     this.#failures += 1;
@@ -369,13 +369,16 @@ export class Rules {
    * It may have reached the service. It counts against the sale only if another was accepted since its attempt before: no
    * sale is judged alone. Returns what its row says from now on.
    */
-  failed(failure: Failure, nowMs: number): { readonly proof: Proof; readonly failed: number } {
+  failed(
+    failure: Failure,
+    nowMs: number,
+  ): { readonly proof: Proof; readonly failedAttempts: number } {
     const { reference, number, former, attemptedAtMs } = this.#endAttempt();
     const isForPerson = this.isReleased || former?.proof === 'never';
     const proof = isForPerson ? 'never' : failure.proof;
     const counts = failure.counts && this.#lastAccepted > (former?.attempt ?? 0);
-    const failed = (former?.failed ?? 0) + (counts ? 1 : 0);
-    this.#watch({ reference, proof, attemptedAtMs, failed }, nowMs, number);
+    const failedAttempts = (former?.failedAttempts ?? 0) + (counts ? 1 : 0);
+    this.#startTimer({ reference, proof, attemptedAtMs, failedAttempts }, nowMs, number);
     const others = this.#failing.filter((failing) => failing.reference !== reference);
     this.#failing = [...others, { reference, attempt: number }];
     this.#failures += 1;
@@ -383,7 +386,7 @@ export class Rules {
     const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs);
     const waitMs = this.#waitMs(this.isPaused ? pausedProbeMs : retryCapMs);
     this.#sendAtMs = nowMs + Math.max(retryAfterMs, waitMs);
-    return { proof, failed };
+    return { proof, failedAttempts };
   }
 
   #waitMs(capMs: number): number {
@@ -397,7 +400,7 @@ export class Rules {
   /** A person asks: waits are cut short. What must be shown before a sale is sent again still holds. */
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
-    if (this.#watches.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
+    if (this.#timers.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);
   }
 
   // Looking
@@ -409,7 +412,7 @@ export class Rules {
 
   /** A round ended; one in which no look was answered spaces the next one out further. */
   roundEnded(wasAnswered: boolean, nowMs: number): void {
-    if (this.#watches.size === 0) return;
+    if (this.#timers.size === 0) return;
     const { firstLookUpMs, lookUpCapMs } = this.#timing;
     this.#rounds += 1;
     this.#roundsFailed = wasAnswered ? 0 : this.#roundsFailed + 1;
@@ -421,13 +424,13 @@ export class Rules {
         : growingWaitMs(this.#roundsFailed, spacing, this.#random()));
   }
 
-  /** What a complete look at a sale in doubt means for it. */
+  /** What a complete look-up at a sale in doubt means for it. */
   looked(sighting: Sighting, nowMs: number, wallMs: number): Verdict {
-    const watch = this.#watches.get(sighting.reference);
-    if (!watch) return 'wait';
+    const timer = this.#timers.get(sighting.reference);
+    if (!timer) return 'wait';
     // One in its turn that shows too little waits for the next round.
-    watch.isSeen = !sighting.inTurn;
-    if (sighting.saw !== 'nothing') watch.provenAtMs = null;
+    timer.isSeen = !sighting.inTurn;
+    if (sighting.saw !== 'nothing') timer.provenAtMs = null;
     switch (sighting.saw) {
       case 'as_asked':
         return 'found';
@@ -436,57 +439,57 @@ export class Rules {
         return 'mismatch';
       case 'not_finalized': {
         // Finalizing comes after creating: what is not finalized yet may be in a moment.
-        watch.proof = 'never';
-        watch.draftSinceMs ??= nowMs;
-        return nowMs - watch.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';
+        timer.proof = 'never';
+        timer.draftSinceMs ??= nowMs;
+        return nowMs - timer.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';
       }
       case 'nothing':
-        return this.#sawNothing(watch, sighting, nowMs, wallMs);
+        return this.#sawNothing(timer, sighting, nowMs, wallMs);
     }
   }
 
-  #sawNothing(watch: Watch, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
+  #sawNothing(timer: DoubtTimer, sighting: Sighting, nowMs: number, wallMs: number): Verdict {
     const { control, beganAtMs, inTurn } = sighting;
     // It was sent once more while it was looked for: what was seen is of before.
-    if (beganAtMs < watch.endedAtMs) return 'wait';
-    const counts = control !== 'missed' || watch.proof !== 'absence';
+    if (beganAtMs < timer.endedAtMs) return 'wait';
+    const counts = control !== 'missed' || timer.proof !== 'absence';
     if (counts) {
-      if (!watch.series || this.#isBroken(watch.series, beganAtMs)) {
-        watch.series = { sinceMs: nowMs, lastMs: nowMs, looks: 0, freshSinceMs: null };
+      if (!timer.series || this.#isBroken(timer.series, beganAtMs)) {
+        timer.series = { sinceMs: nowMs, lastMs: nowMs, lookUps: 0, freshSinceMs: null };
       }
-      watch.series.lastMs = nowMs;
-      watch.series.looks += 1;
-      watch.series.freshSinceMs = control === 'after' ? (watch.series.freshSinceMs ?? nowMs) : null;
-      watch.control = control;
+      timer.series.lastMs = nowMs;
+      timer.series.lookUps += 1;
+      timer.series.freshSinceMs = control === 'after' ? (timer.series.freshSinceMs ?? nowMs) : null;
+      timer.control = control;
     }
-    if (watch.proof === 'never') {
-      const watchedMs = nowMs - (watch.series?.sinceMs ?? nowMs);
+    if (timer.proof === 'never') {
+      const watchedMs = nowMs - (timer.series?.sinceMs ?? nowMs);
       return watchedMs >= this.#settlingMs ? 'missing' : 'wait';
     }
-    if (inTurn && counts && this.#isAbsent(watch, sighting, wallMs)) {
-      watch.provenAtMs = nowMs;
-      return watch.failed >= toJudge ? 'judged' : 'absent';
+    if (inTurn && counts && this.#isAbsent(timer, sighting, wallMs)) {
+      timer.provenAtMs = nowMs;
+      return timer.failedAttempts >= toJudge ? 'judged' : 'absent';
     }
     return 'wait';
   }
 
-  #isAbsent(watch: Watch, { beganAtMs }: Sighting, wallMs: number): boolean {
-    if (watch.proof === 'look') return beganAtMs >= watch.endedAtMs + this.#patienceMs();
-    const { series } = watch;
+  #isAbsent(timer: DoubtTimer, { beganAtMs }: Sighting, wallMs: number): boolean {
+    if (timer.proof === 'look') return beganAtMs >= timer.endedAtMs + this.#patienceMs();
+    const { series } = timer;
     return (
       series !== null &&
-      series.looks >= this.#timing.lookUpsNeeded &&
-      beganAtMs >= this.#shownAtMs(watch, series, wallMs)
+      series.lookUps >= this.#timing.lookUpsNeeded &&
+      beganAtMs >= this.#shownAtMs(timer, series, wallMs)
     );
   }
 
-  /** A look that failed proves nothing. */
-  lookFailed(reference: string): void {
-    const watch = this.#watches.get(reference);
-    if (watch) watch.isSeen = false;
+  /** A look-up that failed proves nothing. */
+  lookUpFailed(reference: string): void {
+    const timer = this.#timers.get(reference);
+    if (timer) timer.isSeen = false;
   }
 
-  /** A control was found that an earlier look had missed, so long after it was confirmed. */
+  /** A control was found that an earlier look-up had missed, so long after it was confirmed. */
   learnLag(lagMs: number, nowMs: number): void {
     if (nowMs < this.#lagLearntAtMs + this.#timing.measureMs && lagMs <= this.#lagMs) return;
     this.#lagLearntAtMs = nowMs;
@@ -495,11 +498,11 @@ export class Rules {
 
   /** How long a sale may be in doubt before a person is told, and may settle it. */
   doubtBoundMs(reference: string, wallMs: number): number {
-    const watch = this.#watches.get(reference);
+    const timer = this.#timers.get(reference);
     const isSlow =
-      watch?.proof === 'absence' &&
-      watch.control === 'before' &&
-      this.#neededMs(watch, watch.control, wallMs) > this.#settlingMs;
+      timer?.proof === 'absence' &&
+      timer.control === 'before' &&
+      this.#neededMs(timer, timer.control, wallMs) > this.#settlingMs;
     return (isSlow ? 6 : 1) * this.#timing.settlingMs + 300_000;
   }
 }

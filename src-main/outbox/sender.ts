@@ -1,7 +1,7 @@
 // Sends one sale after the other: a first time, or once more in the turn in which it was looked for and not found.
 import type { AppError } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
-import { carryOutAsked } from '../store/corrections.ts';
+import { carryOutPendingDecision } from '../store/corrections.ts';
 import { readSought, type SoughtSale } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
 import {
@@ -70,7 +70,7 @@ export class Sender {
     }
   }
 
-  /** The look and what follows from it are one turn: nothing else is created in between. */
+  /** The look-up and what follows from it are one turn: nothing else is created in between. */
   async #sendAgain(reference: string): Promise<void> {
     const { rules, writes, looker, onSaleChanged, onSettled } = this.#options;
     const verdict = await looker.inTurn(reference);
@@ -91,7 +91,7 @@ export class Sender {
   #takeTurn(reference: string, verdict: 'absent' | 'judged'): Turn | undefined {
     const { db, clock, rules } = this.#options;
     if (!rules.isProvenAbsent(reference, clock.monotonicMs())) return undefined;
-    const asked = carryOutAsked(db, reference, clock.nowMs());
+    const asked = carryOutPendingDecision(db, reference, clock.nowMs());
     if (asked?.decision === 'cancel') return { told: asked.sale };
     if (verdict === 'judged' && !asked) return { told: mustStep(db, this.#judgement(reference)) };
     const claim = claimAgain(db, reference, rules.shownOf(reference), clock.nowMs());
@@ -162,7 +162,7 @@ export class Sender {
         return { ...step, event: sought?.proof === 'none' ? event : 'not_sent_again' };
       default: {
         const retryAfterMs = exchange.kind === 'no_answer' ? null : exchange.retryAfterMs;
-        const proof = proofAfter(event, sale.asked, isDoubted);
+        const proof = proofAfter(event, sale.requestedKind, isDoubted);
         const failure = { proof, counts: outcome.counts, retryAfterMs };
         const named = evidence.kind === 'created_unclear' ? evidence.documentId : null;
         const documentIds = named === null ? {} : { documentIds: [named] };

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import type { Cashier, DoneBy, LockState, ManagerAction, PinEntry } from '../contract/lock.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { Clock } from '../clock.ts';
-import { PinTries } from './pin-tries.ts';
+import { PinAttempts } from './pin-attempts.ts';
 import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
 import { hasCashiers, readCashier, readCashiers, readLockRules } from '../store/cashiers.ts';
 import type { Store } from '../store/open.ts';
@@ -53,7 +53,7 @@ export interface LockOptions {
 
 export class Lock {
   readonly #options: LockOptions;
-  readonly #tries: PinTries;
+  readonly #attempts: PinAttempts;
   /** They outlast whoever was at the till: a sale that was put aside is finished by whoever comes. */
   readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
@@ -63,7 +63,7 @@ export class Lock {
 
   constructor(options: LockOptions) {
     this.#options = options;
-    this.#tries = new PinTries(options.clock);
+    this.#attempts = new PinAttempts(options.clock);
   }
 
   /** Null where the till has no cashiers. */
@@ -94,7 +94,7 @@ export class Lock {
   async unlock(entry: PinEntry): Promise<Result<null>> {
     const db = this.#options.db();
     if (!db) return err({ code: 'not_signed_in' });
-    const right = await this.#tries.check(db, entry);
+    const right = await this.#attempts.check(db, entry);
     if (!right.ok) return right;
     if (this.#options.db() !== db) return err({ code: 'pin_wrong' });
     this.enter(entry.cashierId);
@@ -134,7 +134,7 @@ export class Lock {
     const manager = readCashier(present.db, entry.cashierId);
     if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
     const asked = present.asked.get(action);
-    const right = await this.#tries.check(present.db, entry);
+    const right = await this.#attempts.check(present.db, entry);
     if (!right.ok || !manager || asked === undefined) return right;
     if ('lowered' in asked) {
       this.#pricesOf(present.db).approve(asked.lowered, manager.name);
@@ -216,8 +216,8 @@ export class Lock {
   }
 
   /** After a new PIN: the waits were for the former one. */
-  forgetTries(cashierId: string): void {
-    this.#tries.forget(cashierId);
+  forgetFailedAttempts(cashierId: string): void {
+    this.#attempts.forget(cashierId);
   }
 
   /** Anew after each change of the rules. A file that cannot be read locks the till. */

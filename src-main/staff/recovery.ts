@@ -14,12 +14,12 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import {
   readRecoveries,
-  readRecoveryTries,
+  readRecoveryAttempts,
   writeRecoveries,
-  writeRecoveryTries,
+  writeRecoveryAttempts,
   type Recovery as Recovered,
 } from '../store/recoveries.ts';
-import { TryLimit } from './try-limit.ts';
+import { AttemptLimit } from './attempt-limit.ts';
 
 export interface RecoveryOptions {
   readonly session: Pick<Session, 'till' | 'prove'>;
@@ -31,11 +31,11 @@ export interface RecoveryOptions {
 export class Recovery {
   readonly #options: RecoveryOptions;
   /** One of its own: whoever waits for the service keeps nobody from unlocking. */
-  readonly #limit: TryLimit;
+  readonly #limit: AttemptLimit;
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
-    this.#limit = new TryLimit(options.clock);
+    this.#limit = new AttemptLimit(options.clock);
   }
 
   /**
@@ -68,7 +68,7 @@ export class Recovery {
       name: manager.name,
       proof: proof?.way ?? 'practice',
     });
-    lock.forgetTries(cashierId);
+    lock.forgetFailedAttempts(cashierId);
     lock.enter(cashierId);
     return ok(null);
   }
@@ -81,9 +81,9 @@ export class Recovery {
     return this.#limit.attempt(
       {
         id: db.name,
-        read: () => readRecoveryTries(db),
-        write: (tries) => {
-          writeRecoveryTries(db, tries);
+        read: () => readRecoveryAttempts(db),
+        write: (attempts) => {
+          writeRecoveryAttempts(db, attempts);
         },
       },
       () => this.#options.session.prove(request),

@@ -58,7 +58,7 @@ export const confirmedBetween = (db: Store, above: number, upTo: number): readon
   prepared(
     db,
     `SELECT reference, document_id AS documentId FROM sale WHERE document_id > ? AND document_id <= ?
-       AND state = 'confirmed' AND asked IN (${listedKinds}) ORDER BY document_id`,
+       AND state = 'confirmed' AND requested_kind IN (${listedKinds}) ORDER BY document_id`,
   )
     .all(above, upTo)
     .map((found) => v.parse(confirmedRow, found));

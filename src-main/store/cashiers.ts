@@ -13,7 +13,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
-import { triesSchema, type Tries } from './tries.ts';
+import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
 const columns = 'cashier_id AS cashierId, name, role';
 
@@ -48,7 +48,7 @@ export function addCashier(db: Store, cashier: Cashier, pinHash: string): Result
 }
 
 /**
- * A new PIN begins without failed tries; null leaves PIN and tries as they are.
+ * A new PIN begins without failed attempts; null leaves PIN and attempts as they are.
  * Errors: `not_found`, `cashier_name_taken`, and `last_manager` where nobody could manage the others.
  */
 export function changeCashier(db: Store, cashier: Cashier, pinHash: string | null): Result<null> {
@@ -63,7 +63,7 @@ export function changeCashier(db: Store, cashier: Cashier, pinHash: string | nul
     if (pinHash !== null) {
       prepared(
         db,
-        'UPDATE cashier SET pin_hash = ?, failed_tries = 0, wait_until_ms = 0 WHERE cashier_id = ?',
+        'UPDATE cashier SET pin_hash = ?, failed_attempts = 0, wait_until_ms = 0 WHERE cashier_id = ?',
       ).run(pinHash, cashier.cashierId);
     }
     return ok(null);
@@ -97,13 +97,13 @@ function withoutOne(
   return others.length < cashiers.length ? others : undefined;
 }
 
-export function readTries(db: Store, cashierId: string): Tries | undefined {
+export function readFailedAttempts(db: Store, cashierId: string): FailedAttempts | undefined {
   const row = prepared(
     db,
-    `SELECT failed_tries AS failedTries, wait_until_ms AS waitUntilMs
+    `SELECT failed_attempts AS failedAttempts, wait_until_ms AS waitUntilMs
      FROM cashier WHERE cashier_id = ?`,
   ).get(cashierId);
-  return row === undefined ? undefined : v.parse(triesSchema, row);
+  return row === undefined ? undefined : v.parse(failedAttemptsSchema, row);
 }
 
 /** Null for nobody. */
@@ -114,12 +114,12 @@ export function readPinHash(db: Store, cashierId: string): string | null {
   return hash === undefined ? null : v.parse(v.string(), hash);
 }
 
-export function countTry(db: Store, cashierId: string, tries: Tries): void {
+export function writeFailedAttempts(db: Store, cashierId: string, attempts: FailedAttempts): void {
   prepared(
     db,
-    `UPDATE cashier SET failed_tries = @failedTries, wait_until_ms = @waitUntilMs
+    `UPDATE cashier SET failed_attempts = @failedAttempts, wait_until_ms = @waitUntilMs
      WHERE cashier_id = @cashierId`,
-  ).run({ cashierId, ...tries });
+  ).run({ cashierId, ...attempts });
 }
 
 /** Those that cannot be read are the strictest: the till still opens. */

@@ -1,8 +1,8 @@
 // Putting a sale right that the service does not take: the same sale and reference with another body; what it was before
 // is kept. Of a sale in doubt, what a person asks for waits until the service is proven not to hold it.
 import * as v from 'valibot';
-import { askedText } from '../contract/new-document.ts';
-import { askedOf, soldSchema, type SaleSummary } from '../contract/sales.ts';
+import { requestedKindText } from '../contract/new-document.ts';
+import { requestedKindOf, soldSchema, type SaleSummary } from '../contract/sales.ts';
 import { err, type Result } from '../contract/errors.ts';
 import { centsSchema } from '../contract/money.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -23,7 +23,7 @@ export interface Correction extends Omit<NewSale, 'committedAtMs'> {
 /** Errors: `not_found`, and `sale_moved_on` where the sale is neither rejected nor in doubt. */
 export function correctSale(db: Store, correction: Correction): Result<SaleSummary> {
   const { reference, body, sold, totalCents, by, approvedBy, note, atMs } = correction;
-  const asked = askedOf(sold);
+  const requestedKind = requestedKindOf(sold);
   return inTransaction(db, (): Result<SaleSummary> => {
     const former = readSale(db, reference);
     if (!former) return err({ code: 'not_found' });
@@ -39,7 +39,7 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
         totalCents,
       },
       atMs,
-      failed: 0,
+      failedAttempts: 0,
     });
     if (!step.ok) return step;
     prepared(
@@ -49,11 +49,11 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
     ).run(atMs, reference);
     const { changes } = prepared(
       db,
-      `UPDATE sale SET asked = @asked, body = @body, body_sha256 = @sha256,
+      `UPDATE sale SET requested_kind = @requestedKind, body = @body, body_sha256 = @sha256,
            total_cents = @totalCents, sold = @sold WHERE reference = @reference AND cart_id = @cartId`,
     ).run({
       reference,
-      asked: askedText(asked),
+      requestedKind: requestedKindText(requestedKind),
       body,
       sha256: sha256(body),
       totalCents,
@@ -61,7 +61,7 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
       cartId: sold.cart.cartId,
     });
     if (changes !== 1) throw new Error(`${changes} rows changed for ${reference}`);
-    return { ok: true, value: { ...step.value, asked, totalCents } };
+    return { ok: true, value: { ...step.value, requestedKind, totalCents } };
   });
 }
 
@@ -70,7 +70,7 @@ const decider = {
   approvedBy: v.exactOptional(v.string()),
   note: v.string(),
 };
-export const askedDecisionSchema = v.variant('decision', [
+export const pendingDecisionSchema = v.variant('decision', [
   v.object({ decision: v.literal('cancel'), ...decider }),
   v.object({
     decision: v.literal('correct'),
@@ -80,26 +80,26 @@ export const askedDecisionSchema = v.variant('decision', [
     sold: soldSchema,
   }),
 ]);
-export type AskedDecision = v.InferOutput<typeof askedDecisionSchema>;
+export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
 
-const askedRow = v.pipe(v.string(), v.parseJson(), askedDecisionSchema);
+const pendingRow = v.pipe(v.string(), v.parseJson(), pendingDecisionSchema);
 
 /** What a person has asked of a sale in doubt, the last of it. */
-export function readAsked(db: Store, reference: string): AskedDecision | undefined {
+export function readPendingDecision(db: Store, reference: string): PendingDecision | undefined {
   const found = prepared(
     db,
-    `SELECT decision FROM asked_decision JOIN sale USING (sale_id) WHERE reference = ?`,
+    `SELECT decision FROM pending_decision JOIN sale USING (sale_id) WHERE reference = ?`,
   )
     .pluck()
     .get(reference);
-  return found === undefined ? undefined : v.parse(askedRow, found);
+  return found === undefined ? undefined : v.parse(pendingRow, found);
 }
 
 /** Errors: `not_found`, and `sale_moved_on` where the sale is not in doubt any more. */
-export function askDecision(
+export function keepPendingDecision(
   db: Store,
   reference: string,
-  asked: AskedDecision,
+  pending: PendingDecision,
   atMs: number,
 ): Result<SaleSummary> {
   return inTransaction(db, (): Result<SaleSummary> => {
@@ -108,15 +108,15 @@ export function askDecision(
     if (sale.state !== 'in_doubt') return err({ code: 'sale_moved_on' });
     prepared(
       db,
-      `INSERT INTO asked_decision (sale_id, decision)
+      `INSERT INTO pending_decision (sale_id, decision)
        SELECT sale_id, @decision FROM sale WHERE reference = @reference
        ON CONFLICT (sale_id) DO UPDATE SET decision = @decision`,
-    ).run({ reference, decision: JSON.stringify(asked) });
-    const { decision, by, approvedBy, note } = asked;
+    ).run({ reference, decision: JSON.stringify(pending) });
+    const { decision, by, approvedBy, note } = pending;
     noteInHistory(db, {
       reference,
-      event: 'asked',
-      evidence: { kind: 'asked', decision, by, ...(approvedBy && { approvedBy }), note },
+      event: 'requested',
+      evidence: { kind: 'requested', decision, by, ...(approvedBy && { approvedBy }), note },
       atMs,
     });
     return { ok: true, value: sale };
@@ -124,22 +124,22 @@ export function askDecision(
 }
 
 /** The service is proven not to hold the sale: what was asked of it takes effect. Undefined where nothing was. */
-export function carryOutAsked(
+export function carryOutPendingDecision(
   db: Store,
   reference: string,
   atMs: number,
-): { readonly decision: AskedDecision['decision']; readonly sale: SaleSummary } | undefined {
+): { readonly decision: PendingDecision['decision']; readonly sale: SaleSummary } | undefined {
   return inTransaction(db, () => {
-    const asked = readAsked(db, reference);
-    if (!asked) return undefined;
-    const { decision, by, note } = asked;
-    const who = { by, ...(asked.approvedBy !== undefined && { approvedBy: asked.approvedBy }) };
-    if (asked.decision === 'cancel') {
+    const pending = readPendingDecision(db, reference);
+    if (!pending) return undefined;
+    const { decision, by, note } = pending;
+    const who = { by, ...(pending.approvedBy !== undefined && { approvedBy: pending.approvedBy }) };
+    if (pending.decision === 'cancel') {
       const evidence = { kind: 'decided', ...who, note } as const;
       return { decision, sale: mustStep(db, { reference, event: 'cancelled', evidence, atMs }) };
     }
-    const { sold, totalCents } = asked;
-    const body = Buffer.from(asked.body, 'utf8');
+    const { sold, totalCents } = pending;
+    const body = Buffer.from(pending.body, 'utf8');
     const corrected = correctSale(db, { reference, body, sold, totalCents, ...who, note, atMs });
     if (!corrected.ok) throw new Error(`${reference} cannot be corrected: ${corrected.error.code}`);
     return { decision, sale: corrected.value };

@@ -1,12 +1,12 @@
-// Sales in doubt: which there are, what a document that is found must match, and which documents show that a look works.
+// Sales in doubt: which there are, what a document that is found must match, and which documents show that a look-up works.
 import * as v from 'valibot';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import {
-  askedSchema,
-  askedText,
+  requestedKindSchema,
+  requestedKindText,
   isSurelyListed,
   surelyListed,
-  type Asked,
+  type RequestedKind,
 } from '../contract/new-document.ts';
 import {
   proofSchema,
@@ -23,13 +23,13 @@ const idsColumn = v.pipe(v.string(), v.parseJson(), v.array(integer));
 const doubtRow = v.object({
   reference: v.string(),
   state: saleStateSchema,
-  asked: askedSchema,
+  requested_kind: requestedKindSchema,
   total_cents: centsSchema,
   corrected: v.pipe(integer, v.toBoolean()),
-  mark: integer,
+  high_water_mark: integer,
   known_id: integer,
   proof: proofSchema,
-  failed: integer,
+  failed_attempts: integer,
   attempted_at_ms: v.nullable(integer),
   documents: v.nullable(idsColumn),
   document_id: v.nullable(integer),
@@ -41,16 +41,16 @@ const doubtRow = v.object({
 export interface SoughtSale {
   readonly reference: string;
   readonly state: SaleState;
-  readonly asked: Asked;
+  readonly requestedKind: RequestedKind;
   readonly totalCents: Cents;
   /** A document that is found may be of the body that was replaced. */
   readonly corrected: boolean;
   /** The newest document id known when it was committed: what was created for it has a higher one. */
-  readonly mark: number;
+  readonly highWaterMark: number;
   /** The newest one known at its last attempt. */
   readonly knownId: number;
   readonly proof: Proof;
-  readonly failed: number;
+  readonly failedAttempts: number;
   readonly attemptedAtMs: number;
   /** Those that it is known to have. */
   readonly documentIds: readonly number[];
@@ -59,20 +59,23 @@ export interface SoughtSale {
   readonly isNothingFound: boolean;
 }
 
-const sought = `SELECT reference, state, asked, total_cents, coalesce(mark, 0) AS mark, known_id, proof, failed,
+const sought = `SELECT reference, state, requested_kind, total_cents, high_water_mark, known_id, proof, failed_attempts,
   attempted_at_ms, documents, document_id, service_total_cents,
   last_evidence ->> '$.kind' = 'missing' AS nothing_found,
   EXISTS (SELECT * FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS corrected FROM sale`;
 
 function toSought(found: unknown): SoughtSale {
   const row = v.parse(doubtRow, found);
-  const { reference, state, asked, corrected, mark, proof, failed } = row;
+  const { reference, state, corrected, proof } = row;
   const own = row.document_id === null ? [] : [row.document_id];
   return {
-    ...{ reference, state, asked, corrected, mark, proof, failed },
+    ...{ reference, state, corrected, proof },
+    requestedKind: row.requested_kind,
+    highWaterMark: row.high_water_mark,
+    failedAttempts: row.failed_attempts,
     totalCents: row.total_cents,
     // One that an older file put in doubt has no attempt of its own.
-    knownId: Math.max(row.known_id, mark),
+    knownId: Math.max(row.known_id, row.high_water_mark),
     attemptedAtMs: row.attempted_at_ms ?? 0,
     documentIds: [...new Set([...own, ...(row.documents ?? [])])],
     serviceTotalCents: row.service_total_cents,
@@ -90,10 +93,10 @@ export const readDoubts = (db: Store): readonly SoughtSale[] =>
   prepared(db, `${sought} WHERE state = 'in_doubt' ORDER BY sale_id`).all().map(toSought);
 
 /** What was created for any sale that has not come to an end has a higher id. Undefined where all have. */
-export function lowestMark(db: Store): number | undefined {
+export function lowestHighWaterMark(db: Store): number | undefined {
   const lowest = prepared(
     db,
-    `SELECT min(coalesce(mark, 0)) FROM sale WHERE state IN ('queued', 'sending', 'in_doubt')`,
+    `SELECT min(high_water_mark) FROM sale WHERE state IN ('queued', 'sending', 'in_doubt')`,
   )
     .pluck()
     .get();
@@ -124,7 +127,9 @@ export interface ControlSale {
 
 const controlRow = v.object({ reference: v.string(), document_id: integer, at_ms: integer });
 /** Of the kinds that the lists show, as a list in SQL. */
-export const listedKinds = surelyListed.map((asked) => `'${askedText(asked)}'`).join(', ');
+export const listedKinds = surelyListed
+  .map((requestedKind) => `'${requestedKindText(requestedKind)}'`)
+  .join(', ');
 
 /** The order of a sale's last attempt among all of the file's. */
 const lastClaim = (saleId: string): string =>
@@ -133,19 +138,19 @@ const lastClaim = (saleId: string): string =>
 const ofSought = lastClaim('(SELECT sale_id FROM sale WHERE reference = @reference)');
 
 /**
- * A confirmed sale that a look must find: the oldest one confirmed after the attempt, or the last one before it. For what the
+ * A confirmed sale that a look-up must find: the oldest one confirmed after the attempt, or the last one before it. For what the
  * lists may not show it is one of the very same kind. Those that were missed for a day are passed over. One that was attempted
  * before and found only later bears a newer id than was known at the attempt, and still is of before.
  */
 export function readControl(
   db: Store,
-  asked: Asked,
+  requestedKind: RequestedKind,
   side: 'after' | 'before',
   knownId: number,
   passedOver: readonly string[],
   reference = '',
 ): ControlSale | undefined {
-  const listed = isSurelyListed(asked);
+  const listed = isSurelyListed(requestedKind);
   const found = prepared(
     db,
     `SELECT reference, document_id,
@@ -153,7 +158,7 @@ export function readControl(
          ORDER BY step_id DESC LIMIT 1), 0) AS at_ms
      FROM sale WHERE state = 'confirmed' AND document_id IS NOT NULL
        AND document_id ${side === 'after' ? '>' : '<='} @knownId
-       AND ${listed ? `asked IN (${listedKinds})` : `asked = @asked`}
+       AND ${listed ? `requested_kind IN (${listedKinds})` : `requested_kind = @requestedKind`}
        AND reference NOT IN (SELECT value FROM json_each(@passedOver))
        ${side === 'after' ? `AND ${lastClaim('sale.sale_id')} >= ${ofSought}` : ''}
      ORDER BY document_id ${side === 'after' ? 'ASC' : 'DESC'} LIMIT 1`,
@@ -161,7 +166,7 @@ export function readControl(
     knownId,
     passedOver: JSON.stringify(passedOver),
     ...(side === 'after' && { reference }),
-    ...(!listed && { asked: askedText(asked) }),
+    ...(!listed && { requestedKind: requestedKindText(requestedKind) }),
   });
   if (found === undefined) return undefined;
   const row = v.parse(controlRow, found);
@@ -170,7 +175,7 @@ export function readControl(
 
 const dayMs = 86_400_000;
 
-/** A control (a reference, or an id) was found, or missed by a complete look. */
+/** A control (a reference, or an id) was found, or missed by a complete look-up. */
 export function noteControl(db: Store, control: string, isFound: boolean, nowMs: number): void {
   const sql = isFound
     ? 'DELETE FROM missed_control WHERE control = @control'

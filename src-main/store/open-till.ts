@@ -8,7 +8,7 @@ import { countCarts, readHeldSales, readOpenCart } from './carts.ts';
 import { readCashiers } from './cashiers.ts';
 import { areUnsentWhole, ifReadable } from './salvage/damaged-rows.ts';
 import { noteClosed, trustedSinceMs } from './clean-close.ts';
-import { isAtHome, isReplaced, renewHome, wasHome } from './home.ts';
+import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeError, type Store } from './open.ts';
 import { readPaymentMethods } from './payment-methods.ts';
@@ -108,7 +108,7 @@ function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 
       db.close();
       return bound;
     }
-    if (!isAtHome(db)) {
+    if (!isOriginal(db)) {
       const sales = doubtUnsettled(db, 'copy', newInstallation(), nowMs);
       if (sales > 0) notices.push({ code: 'store_restored', sales });
       const carts = countCarts(db);
@@ -124,10 +124,10 @@ function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 
   }
 }
 
-/** A program that merely reads the database must not keep the till shut: upkeep renews it later. */
+/** A program that merely reads the database must not keep the till shut: maintenance renews it later. */
 function renewHomeUnlessBusy(db: Store): void {
   try {
-    renewHome(db);
+    renewIdentity(db);
   } catch (error) {
     if (!isBusy(error)) throw error;
   }
@@ -136,7 +136,9 @@ function renewHomeUnlessBusy(db: Store): void {
 /** What SQLite would take for a new database, or would mend in silence by forgetting what was committed. */
 function isHarmed(file: string, log: LogState): boolean {
   if (sizeOf(file) === 0) {
-    return wasHome(file) || latestSetAside(file) !== undefined || listBackups(file).length > 0;
+    return (
+      wasOpenedHere(file) || latestSetAside(file) !== undefined || listBackups(file).length > 0
+    );
   }
   return log === 'damaged' || (sizeOf(`${file}-wal`) > 0 && isReplaced(file));
 }

@@ -89,7 +89,7 @@ function backUp(db: Store, backup: string): void {
   publish(partial, backup);
 }
 
-/** However a copy is put to use later, it is noticed: see `home.ts`. */
+/** However a copy is put to use later, it is noticed: see `file-identity.ts`. */
 export function markAsCopy(copy: Store): void {
   copy.pragma(`application_id = ${copyToken}`);
 }

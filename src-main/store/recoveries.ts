@@ -4,7 +4,7 @@ import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
-import { triesSchema, type Tries } from './tries.ts';
+import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
 const recoverySchema = v.object({
   cashierId: cashierIdSchema,
@@ -22,9 +22,12 @@ export function writeRecoveries(db: Store, recoveries: readonly Recovery[]): voi
   writeTillSetting(db, 'recoveries', recoveries);
 }
 
-export const readRecoveryTries = (db: Store): Tries =>
-  readTillSetting(db, 'recovery_tries', triesSchema) ?? { failedTries: 0, waitUntilMs: 0 };
+export const readRecoveryAttempts = (db: Store): FailedAttempts =>
+  readTillSetting(db, 'recovery_attempts', failedAttemptsSchema) ?? {
+    failedAttempts: 0,
+    waitUntilMs: 0,
+  };
 
-export function writeRecoveryTries(db: Store, tries: Tries): void {
-  writeTillSetting(db, 'recovery_tries', tries);
+export function writeRecoveryAttempts(db: Store, attempts: FailedAttempts): void {
+  writeTillSetting(db, 'recovery_attempts', attempts);
 }

@@ -31,7 +31,7 @@ export interface Step {
   /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
   /** How many attempts count against it. */
-  readonly failed?: number;
+  readonly failedAttempts?: number;
 }
 
 /** Errors: `not_found`, and `sale_moved_on` where the event cannot happen to the sale's state. */
@@ -42,7 +42,8 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     if (!next(place.state, step.event)) return err({ code: 'sale_moved_on' });
     const changed = change(db, place, step);
     // What a person asked of it while it was in doubt has taken effect, or has lost its meaning.
-    if (changed.state !== 'in_doubt' || step.event === 'corrected') forgetAsked(db, place.saleId);
+    if (changed.state !== 'in_doubt' || step.event === 'corrected')
+      forgetPendingDecision(db, place.saleId);
     return ok(changed);
   });
 }
@@ -61,7 +62,7 @@ function change(
   { saleId, state: oldState }: Place,
   step: Omit<Step, 'event'> & { readonly event: SaleEvent; readonly knownId?: number },
 ): SaleSummary {
-  const { event, atMs, document, documentIds, knownId, proof, failed } = step;
+  const { event, atMs, document, documentIds, knownId, proof, failedAttempts } = step;
   const state = next(oldState, event);
   if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
   const evidence = JSON.stringify(step.evidence);
@@ -73,7 +74,8 @@ function change(
        document = coalesce(@document, document),
        documents = CASE WHEN @documentIds IS NULL THEN documents WHEN @event = 'found' THEN @documentIds
          ELSE (${documentsWith('@documentIds')}) END,
-       proof = iif(proof = 'never', proof, coalesce(@proof, proof)), failed = coalesce(@failed, failed),
+       proof = iif(proof = 'never', proof, coalesce(@proof, proof)), 
+       failed_attempts = coalesce(@failedAttempts, failed_attempts),
        attempts = attempts + (@knownId IS NOT NULL), known_id = coalesce(@knownId, known_id),
        attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
        doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms
@@ -92,7 +94,7 @@ function change(
     document: document ? JSON.stringify(document) : null,
     documentIds: documentIds ? JSON.stringify(documentIds) : null,
     proof: proof ?? null,
-    failed: failed ?? null,
+    failedAttempts: failedAttempts ?? null,
     knownId: knownId ?? null,
   });
   if (changed === undefined) throw new Error(`${step.reference} did not change`);
@@ -100,8 +102,8 @@ function change(
   return parseSummary(changed);
 }
 
-function forgetAsked(db: Store, saleId: number): void {
-  prepared(db, 'DELETE FROM asked_decision WHERE sale_id = ?').run(saleId);
+function forgetPendingDecision(db: Store, saleId: number): void {
+  prepared(db, 'DELETE FROM pending_decision WHERE sale_id = ?').run(saleId);
 }
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -122,7 +124,7 @@ function writeHistory(
   row: {
     readonly saleId: number;
     readonly atMs: number;
-    readonly event: SaleEvent | 'looked' | 'asked';
+    readonly event: SaleEvent | 'looked_up' | 'requested';
     readonly state: SaleState;
     readonly evidence: string;
   },
@@ -143,7 +145,7 @@ export function noteInHistory(
   db: Store,
   note: {
     readonly reference: string;
-    readonly event: 'looked' | 'asked';
+    readonly event: 'looked_up' | 'requested';
     readonly evidence: Evidence;
     readonly atMs: number;
   },
@@ -151,7 +153,7 @@ export function noteInHistory(
   const sale = readPlace(db, note.reference);
   if (!sale) throw new Error(`no sale ${note.reference}`);
   const evidence = JSON.stringify(note.evidence);
-  if (note.event === 'looked' && evidence === latestEvidence(db, sale.saleId)) return;
+  if (note.event === 'looked_up' && evidence === latestEvidence(db, sale.saleId)) return;
   writeHistory(db, { ...sale, atMs: note.atMs, event: note.event, evidence });
 }
 

@@ -13,9 +13,9 @@ import {
   unsentStates,
   type SaleState,
 } from '../contract/outbox-states.ts';
-import { askedSchema, askedText } from '../contract/new-document.ts';
+import { requestedKindSchema, requestedKindText } from '../contract/new-document.ts';
 import {
-  askedOf,
+  requestedKindOf,
   evidenceSchema,
   paidOrSaid,
   soldSchema,
@@ -34,12 +34,12 @@ import { highestDocumentIdSql } from './till.ts';
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
 
-export const summaryColumns = `reference, committed_at_ms, asked, total_cents, state, document_id, doc_key,
+export const summaryColumns = `reference, committed_at_ms, requested_kind, total_cents, state, document_id, doc_key,
   service_total_cents, last_evidence, next_step_at_ms, proof, doubted_at_ms`;
 const summaryRow = v.object({
   reference: v.string(),
   committed_at_ms: integer,
-  asked: askedSchema,
+  requested_kind: requestedKindSchema,
   total_cents: centsSchema,
   state: saleStateSchema,
   document_id: v.nullable(integer),
@@ -57,7 +57,7 @@ const detailRow = v.object({
 });
 const stepRow = v.object({
   at_ms: integer,
-  event: v.union([v.picklist(['looked', 'asked']), saleEventSchema]),
+  event: v.union([v.picklist(['looked_up', 'requested']), saleEventSchema]),
   state: saleStateSchema,
   evidence: evidenceColumn,
 });
@@ -66,7 +66,7 @@ function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
   return {
     reference: row.reference,
     committedAtMs: row.committed_at_ms,
-    asked: row.asked,
+    requestedKind: row.requested_kind,
     totalCents: row.total_cents,
     state: row.state,
     documentId: row.document_id,
@@ -100,20 +100,20 @@ export interface NewSale {
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { reference, committedAtMs, totalCents } = sale;
-  const asked = askedOf(sale.sold);
+  const requestedKind = requestedKindOf(sale.sold);
   const { cartId } = sale.sold.cart;
   const committed = committedBy(sale.sold);
   const { changes } = prepared(
     db,
-    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, asked, body, body_sha256,
-       total_cents, sold, last_evidence, mark)
-     VALUES (@reference, @cartId, @committedAtMs, 'queued', @asked, @body, @sha256, @totalCents, @sold,
+    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
+       total_cents, sold, last_evidence, high_water_mark)
+     VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents, @sold,
        @evidence, (${highestDocumentIdSql}))
      ON CONFLICT (cart_id) DO NOTHING`,
   ).run({
     ...sale,
     cartId,
-    asked: askedText(asked),
+    requestedKind: requestedKindText(requestedKind),
     sha256: sha256(sale.body),
     sold: JSON.stringify(sale.sold),
     evidence: JSON.stringify(committed),
@@ -122,7 +122,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   return {
     reference,
     committedAtMs,
-    asked,
+    requestedKind,
     totalCents,
     state: 'queued',
     documentId: null,

@@ -20,7 +20,7 @@ const found = 20;
 export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: number): void {
   const note = prepared(
     db,
-    `INSERT INTO party_met (party_id, name, fiscal_number, search_text, seen_on)
+    `INSERT INTO customer_seen (party_id, name, fiscal_number, search_text, seen_on)
      VALUES (@partyId, @name, @fiscalNumber, @searchText, @seenOn)
      ON CONFLICT (party_id) DO UPDATE SET name = excluded.name, fiscal_number = excluded.fiscal_number,
        search_text = excluded.search_text, seen_on = excluded.seen_on
@@ -40,8 +40,8 @@ export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: 
 function forgetOldest(db: Store): void {
   prepared(
     db,
-    `DELETE FROM party_met WHERE party_id IN
-       (SELECT party_id FROM party_met ORDER BY seen_on DESC, party_id DESC LIMIT -1 OFFSET ${keptCustomers})`,
+    `DELETE FROM customer_seen WHERE party_id IN
+       (SELECT party_id FROM customer_seen ORDER BY seen_on DESC, party_id DESC LIMIT -1 OFFSET ${keptCustomers})`,
   ).run();
 }
 
@@ -54,7 +54,7 @@ export function findCustomers(db: Store, text: string): readonly Customer[] {
   const order = words.length > 0 ? 'instr(search_text, ?), search_text' : 'seen_on DESC';
   return prepared(
     db,
-    `SELECT party_id, name, fiscal_number FROM party_met WHERE ${['1', ...holds].join(' AND ')}
+    `SELECT party_id, name, fiscal_number FROM customer_seen WHERE ${['1', ...holds].join(' AND ')}
      ORDER BY ${order}, party_id DESC LIMIT ${found}`,
   )
     .all(...words, ...words.slice(0, 1))
@@ -67,8 +67,8 @@ export function findCustomers(db: Store, text: string): readonly Customer[] {
 export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {
   const note = prepared(
     db,
-    `INSERT INTO payment_method_met (payment_method_id, label)
-     SELECT @id, @label WHERE (SELECT count(*) FROM payment_method_met) < ${keptMethods}
+    `INSERT INTO payment_method_seen (payment_method_id, label)
+     SELECT @id, @label WHERE (SELECT count(*) FROM payment_method_seen) < ${keptMethods}
      ON CONFLICT (payment_method_id) DO UPDATE SET label = excluded.label WHERE label <> excluded.label`,
   );
   inTransaction(db, () => {
@@ -79,7 +79,7 @@ export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[])
 export const readSeenPaymentMethods = (db: Store): readonly PaymentMethod[] =>
   prepared(
     db,
-    'SELECT payment_method_id AS id, label FROM payment_method_met ORDER BY payment_method_id',
+    'SELECT payment_method_id AS id, label FROM payment_method_seen ORDER BY payment_method_id',
   )
     .all()
     .map((row) => v.parse(paymentMethodSchema, row));

@@ -25,7 +25,7 @@ const tillRow = v.object({
   till_code: v.string(),
   installation: v.string(),
   highest_document_id: v.pipe(v.number(), v.safeInteger()),
-  home: v.string(),
+  file_identity: v.string(),
 });
 
 const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
@@ -71,10 +71,10 @@ export const referencePrefixes = (db: Store): readonly string[] =>
     .map((prefix) => `CF-${v.parse(v.string(), prefix)}-`);
 
 /** Where this file was at its last opening; empty before the first. */
-export const readHome = (db: Store): string => readTill(db).home;
+export const readFileIdentity = (db: Store): string => readTill(db).file_identity;
 
-export function writeHome(db: Store, home: string): void {
-  prepared(db, 'UPDATE till SET home = ?').run(home);
+export function writeFileIdentity(db: Store, identity: string): void {
+  prepared(db, 'UPDATE till SET file_identity = ?').run(identity);
 }
 
 /** Of those that were noted and those of the till's own sales, which need no noting. */

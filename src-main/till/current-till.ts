@@ -49,7 +49,7 @@ export class CurrentTill {
     const open = this.#open;
     if (!open) return err({ code: 'not_signed_in' });
     try {
-      return ok({ file: await open.upkeep.backUp() });
+      return ok({ file: await open.maintenance.backUp() });
     } catch (error) {
       return err(storeProblem('the backup failed', error, this.#options));
     }
@@ -61,7 +61,7 @@ export class CurrentTill {
     this.#open = null;
     if (!open) return 0;
     try {
-      await open.upkeep.stop();
+      await open.maintenance.stop();
       return await open.till.close();
     } finally {
       open.unlock();
@@ -69,7 +69,7 @@ export class CurrentTill {
   }
 
   /**
-   * After a last look. Errors, after which it is open still: `unsent_sales`, and `second_documents` where that look raised an
+   * After a last look-up. Errors, after which it is open still: `unsent_sales`, and `second_documents` where that look-up raised an
    * alarm.
    */
   async closeDelivered(): Promise<Result<null>> {

@@ -16,7 +16,7 @@ import { storeError, type Store } from '../store/open.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
-import { Upkeep } from '../store/upkeep.ts';
+import { Maintenance } from '../store/maintenance.ts';
 import { Till, undelivered, type TillOptions } from './till.ts';
 
 export interface Furnishing {
@@ -35,7 +35,7 @@ export interface OpeningOptions extends TillOptions {
 
 export interface OpenTill {
   readonly till: Till;
-  readonly upkeep: Upkeep;
+  readonly maintenance: Maintenance;
   readonly unlock: TillStore['unlock'];
 }
 
@@ -79,14 +79,14 @@ export function openTill(
     return err(storeProblem('the till could not be opened', error, options));
   }
   tell(notices, options);
-  const upkeep = new Upkeep({
+  const maintenance = new Maintenance({
     db,
     nowMs,
     onFailure: (error) => {
-      notify(storeProblem('upkeep failed', error, options));
+      notify(storeProblem('maintenance failed', error, options));
     },
   });
-  return ok({ till, upkeep, unlock });
+  return ok({ till, maintenance, unlock });
 }
 
 /** That nothing of a till that is not open waits. Errors: `unsent_sales`, and those of opening the store. */

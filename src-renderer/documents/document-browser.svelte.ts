@@ -82,7 +82,7 @@ export class DocumentBrowser {
 
   #ownRow(index: number): DocumentRow {
     const sale = this.own.at(index);
-    const natureId = sale && natureIdOf(sale.asked.kind);
+    const natureId = sale && natureIdOf(sale.requestedKind.kind);
     const nature = this.list.natures.find(({ id }) => id === natureId);
     const party = sale && this.own.partyOf(sale);
     return { kind: 'sale', sale, party, natureName: nature?.name ?? '' };

@@ -11,7 +11,7 @@ import type { Till } from '../bridge/till.svelte.ts';
 /** What the service will call its status is not known. */
 const mayHold = ({ statusId }: DocumentFilter): boolean => statusId === null;
 
-const knownNature = ({ asked: { kind } }: SaleSummary) =>
+const knownNature = ({ requestedKind: { kind } }: SaleSummary) =>
   knownNatures.find(({ id }) => id === natureIdOf(kind));
 
 /**
@@ -24,7 +24,7 @@ function isAmong(
   { list, natureId }: DocumentFilter,
 ): boolean {
   const ownList = told?.isCounter ? 'sales' : knownNature(sale)?.list;
-  const ownNature = natureIdOf(sale.asked.kind) ?? told?.natureId;
+  const ownNature = natureIdOf(sale.requestedKind.kind) ?? told?.natureId;
   return (list === 'all' || list === ownList) && (natureId === null || natureId === ownNature);
 }
 

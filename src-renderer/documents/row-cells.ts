@@ -56,7 +56,7 @@ export function cellsOf(
 /** What will be made of the sale: in the till's words, the service's, or those in which it was asked for. */
 function kindOf(
   { natureName, party }: Extract<DocumentRow, { kind: 'sale' }>,
-  { asked: { kind } }: SaleSummary,
+  { requestedKind: { kind } }: SaleSummary,
   { documents }: Messages,
 ): string {
   const id = natureIdOf(kind);
@@ -69,7 +69,7 @@ function kindOf(
 /** At the counter, whoever is not named is the final consumer. */
 const anonymousOf = (
   party: SaleParty | null,
-  { asked: { kind } }: SaleSummary,
+  { requestedKind: { kind } }: SaleSummary,
   { receipt }: Messages,
 ): string => (party && isSimplifiedInvoice(kind) ? receipt.finalConsumer : '');
 

@@ -135,4 +135,4 @@ export function formOf({ state, steps }: Pick<Opened, 'state' | 'steps'>): strin
   return `${phase} ${decided}`;
 }
 
-const personal: ReadonlySet<Evidence['kind']> = new Set(['asked', 'corrected', 'decided']);
+const personal: ReadonlySet<Evidence['kind']> = new Set(['requested', 'corrected', 'decided']);

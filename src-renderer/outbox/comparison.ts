@@ -17,7 +17,7 @@ interface Differences {
 }
 
 export function differencesOf(sale: SaleDetail, document: DocumentDetail): Differences {
-  const { kind, finalize } = sale.asked;
+  const { kind, finalize } = sale.requestedKind;
   return {
     kind: isKindShown(kind, document) && !isOfKind(document, kind),
     notFinalized: finalize && !isFinalized(document),

@@ -26,7 +26,7 @@ export function foldLooks(steps: readonly SaleStep[]): readonly LifeEntry[] {
 
 /** How many documents a complete look saw; null for any other step. */
 const documentsLookedAt = (step: SaleStep | undefined): number | null =>
-  step?.evidence.kind === 'looked' ? step.evidence.documents : null;
+  step?.evidence.kind === 'looked_up' ? step.evidence.documents : null;
 
 const sawTheSame = (one: SaleStep, other: SaleStep): boolean =>
   documentsLookedAt(one) !== null &&

@@ -26,15 +26,18 @@ export function outcomeOf(
 /** The state in which it matters that the service's lists may not show the document; null where it does not. */
 export function unlistedIn({
   state,
-  asked,
-}: Pick<SaleDetail, 'state' | 'asked'>): 'in_doubt' | 'rejected' | null {
-  if (isSurelyListed(asked)) return null;
+  requestedKind,
+}: Pick<SaleDetail, 'state' | 'requestedKind'>): 'in_doubt' | 'rejected' | null {
+  if (isSurelyListed(requestedKind)) return null;
   return state === 'in_doubt' || state === 'rejected' ? state : null;
 }
 
 /** The service holds it as it was asked to, and there is nothing to print. */
-export const isDraft = ({ state, asked }: Pick<SaleDetail, 'state' | 'asked'>): boolean =>
-  state === 'confirmed' && !asked.finalize;
+export const isDraft = ({
+  state,
+  requestedKind,
+}: Pick<SaleDetail, 'state' | 'requestedKind'>): boolean =>
+  state === 'confirmed' && !requestedKind.finalize;
 
 export function formerDetail({
   sold,

@@ -1,6 +1,6 @@
 // The tour while it is taken: what happens at the till is told to it, on whichever screen.
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { askedText, counterSale } from '../../src-main/contract/new-document.ts';
+import { requestedKindText, counterSale } from '../../src-main/contract/new-document.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import { parseRoute } from '../bridge/route.ts';
@@ -77,9 +77,9 @@ export class TourGuide {
     for (const sale of answer.value.sales.toReversed()) this.#tellSale(sale);
   }
 
-  #tellSale({ reference, state, documentId, asked, committedAtMs }: SaleSummary): void {
+  #tellSale({ reference, state, documentId, requestedKind, committedAtMs }: SaleSummary): void {
     const isOlder = this.#tour !== null && committedAtMs < this.#tour.beganAtMs;
-    if (isOlder || askedText(asked) !== askedText(counterSale)) return;
+    if (isOlder || requestedKindText(requestedKind) !== requestedKindText(counterSale)) return;
     this.#tell({ kind: 'sale', sale: { reference, state, documentId } });
   }
 

@@ -137,7 +137,7 @@ describe.each(driven)('in %s', (language: Language) => {
     expect(await page.getByRole('textbox', { name: decision.note }).inputValue()).toBe('Engano');
     await examine(page, `${language}-sale-refused-in-doubt`);
     await decide(decision.actions.cancel);
-    const asked = page.getByRole('status').filter({ hasText: saleTexts.askedFor.cancel });
+    const asked = page.getByRole('status').filter({ hasText: saleTexts.requestedDecision.cancel });
     await asked.waitFor();
     await article()
       .getByText(/Inês (asked|pediu)/)

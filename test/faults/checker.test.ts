@@ -34,7 +34,7 @@ const refused = [committed, claimed, step('refused', 'in_doubt'), step('judged',
 const wayTo: Readonly<Record<TillSale['state'], readonly KeptStep[]>> = {
   queued: [committed],
   sending: [committed, claimed],
-  in_doubt: [committed, claimed, doubted, step('looked', 'in_doubt')],
+  in_doubt: [committed, claimed, doubted, step('looked_up', 'in_doubt')],
   incomplete: [committed, claimed, doubted, step('found_not_finalized', 'incomplete')],
   rejected: refused,
   conflict: [committed, claimed, doubted, step('found_mismatch', 'conflict', both)],
@@ -222,7 +222,7 @@ describe('the checker catches', () => {
             steps: [
               ...refused,
               step('found_second', 'conflict', { documentIds: [7] }),
-              step('looked', 'conflict', both),
+              step('looked_up', 'conflict', both),
             ],
           }),
         ],

@@ -55,7 +55,7 @@ export interface TillSale {
 }
 
 export interface KeptStep {
-  readonly event: SaleEvent | 'committed' | 'looked' | 'asked';
+  readonly event: SaleEvent | 'committed' | 'looked_up' | 'requested';
   readonly state: SaleState;
   /** That the evidence names. */
   readonly documentIds: readonly number[];
@@ -171,7 +171,7 @@ type Held = readonly ServiceDocument[];
 function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined): readonly Found[] {
   const what = `${sale.state}; at the service: ${keysOf(held)}`;
   const untrue: readonly Found[] = [{ kind: 'untrue', what }];
-  const last = sale.steps.findLast(({ event }) => event !== 'looked' && event !== 'asked');
+  const last = sale.steps.findLast(({ event }) => event !== 'looked_up' && event !== 'requested');
   switch (sale.state) {
     case 'queued':
     case 'sending':
@@ -260,7 +260,7 @@ function problemsOfHaste(
 
 const isDetected = ({ steps }: TillSale, held: Held): boolean => {
   const alarm = steps.findLast(
-    ({ state, event }) => state === 'conflict' && event !== 'looked' && event !== 'asked',
+    ({ state, event }) => state === 'conflict' && event !== 'looked_up' && event !== 'requested',
   );
   return alarm !== undefined && held.every(({ id }) => alarm.documentIds.includes(id));
 };
@@ -294,7 +294,7 @@ function followingState(
   event: KeptStep['event'],
 ): SaleState | undefined {
   if (event === 'committed') return state === undefined ? 'queued' : undefined;
-  if (event === 'looked' || event === 'asked') return state;
+  if (event === 'looked_up' || event === 'requested') return state;
   return state && next(state, event);
 }
 

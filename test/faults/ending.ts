@@ -17,7 +17,7 @@ const saleRow = v.object({
 const formerRow = v.object({ saleId: v.number(), totalCents: v.number() });
 const stepRow = v.object({
   saleId: v.number(),
-  event: v.union([v.picklist(['looked', 'asked']), saleEventSchema]),
+  event: v.union([v.picklist(['looked_up', 'requested']), saleEventSchema]),
   state: saleStateSchema,
   evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
 });

@@ -31,8 +31,8 @@ export const mutants = {
     'the search hides what was created, and the list of all documents fails',
     [
       'outbox/looker',
-      'const scan = await lists.above(mark);\n    if (!scan.ok) return this.#allFailed(sales, scan.error);',
-      'const read = await lists.above(mark);\n    const scan = read.ok ? read : { ok: true as const, value: [] };',
+      'const scan = await lists.above(highWaterMark);\n    if (!scan.ok) return this.#allFailed(sales, scan.error);',
+      'const read = await lists.above(highWaterMark);\n    const scan = read.ok ? read : { ok: true as const, value: [] };',
     ],
     ['outbox/controls', "side === 'before' || this", 'true || this'],
   ),
@@ -44,7 +44,7 @@ export const mutants = {
   lets_quiet_time_survive_a_resend: of('the second attempt arrives late', [
     'outbox/rules',
     'this.#failing = [...others, { reference, attempt: number }];',
-    'this.#failing = [...others, { reference, attempt: number }];\n    const again = this.#watches.get(reference);\n    if (again && former) again.series = former.series;',
+    'this.#failing = [...others, { reference, attempt: number }];\n    const again = this.#timers.get(reference);\n    if (again && former) again.series = former.series;',
   ]),
   does_not_report_a_second_document: of('one request is delivered twice', [
     'outbox/judge',
@@ -58,7 +58,7 @@ export const mutants = {
       'const verdict = await looker.inTurn(reference);',
       "const isRefused = readSought(this.#options.db, reference)?.proof === 'look';\n    const verdict = isRefused ? ('absent' as const) : await looker.inTurn(reference);",
     ],
-    ['outbox/rules', 'return watch.endedAtMs + this.#patienceMs();', 'return 0;'],
+    ['outbox/rules', 'return timer.endedAtMs + this.#patienceMs();', 'return 0;'],
     [
       'outbox/rules',
       'return lastMs !== null && this.#gateClosedAtMs === null && !this.#isBroken({ lastMs }, nowMs);',
@@ -68,7 +68,7 @@ export const mutants = {
   keeps_a_failing_sale_at_the_head: of('a sale fails whatever happens', [
     'outbox/rules',
     'if (hasQueued && (this.isPaused || !this.#againNext || !isRipe)) {',
-    'if (hasQueued && this.#watches.size === 0) {',
+    'if (hasQueued && this.#timers.size === 0) {',
   ]),
   never_judges: of('a sale fails whatever happens', [
     'outbox/rules',
@@ -87,7 +87,7 @@ export const mutants = {
   ]),
   calls_a_draft_incomplete_at_once: of('a document is a draft for a moment', [
     'outbox/rules',
-    "return nowMs - watch.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';",
+    "return nowMs - timer.draftSinceMs >= this.#settlingMs ? 'incomplete' : 'shown';",
     "return 'incomplete';",
   ]),
   counts_downtime_as_quiet_time: of(
@@ -97,7 +97,7 @@ export const mutants = {
       'return nowMs - lastMs > 3 * this.#timing.lookUpCapMs;',
       'return nowMs < lastMs;',
     ],
-    ['outbox/rules', 'watch.series = null;\n      watch.provenAtMs = null;', ''],
+    ['outbox/rules', 'timer.series = null;\n      timer.provenAtMs = null;', ''],
   ),
   judges_although_nothing_is_accepted: of('everything is refused for a while', [
     'outbox/rules',
@@ -110,7 +110,7 @@ export const mutants = {
     'our_reference: v.string() }),\n  ),',
   ]),
   fails_at_pages_that_are_refused: of('pages may not be large', [
-    'outbox/look',
+    'outbox/lists',
     "new Set(['service_refused', 'answer_too_large'])",
     'new Set()',
   ]),

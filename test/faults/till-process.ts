@@ -15,10 +15,10 @@ import { Replay } from '../../src-main/outbox/replay.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../src-main/service/endpoints.ts';
 import {
-  askDecision,
+  keepPendingDecision,
   correctSale,
   readCartId,
-  type AskedDecision,
+  type PendingDecision,
 } from '../../src-main/store/corrections.ts';
 import { readDoubts } from '../../src-main/store/doubts.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
@@ -158,8 +158,8 @@ const sound: TillParts = {
     const { reference, body, sold, totalCents, by, note, atMs } = correction;
     if (requireSale(db, reference).state !== 'in_doubt') return correctSale(db, correction);
     const text = Buffer.from(body).toString('utf8');
-    const asked: AskedDecision = { decision: 'correct', by, note, body: text, totalCents, sold };
-    return askDecision(db, reference, asked, atMs);
+    const asked: PendingDecision = { decision: 'correct', by, note, body: text, totalCents, sold };
+    return keepPendingDecision(db, reference, asked, atMs);
   },
 };
 let latestAuditMs: number | undefined;
@@ -225,8 +225,8 @@ function decide(decision: Decision): void {
   let event: Decided['event'];
   let decided: Result<SaleSummary>;
   if (decision.event === 'ask_to_cancel') {
-    const asked: AskedDecision = { decision: 'cancel', by, note };
-    if (askDecision(db, reference, asked, atMs).ok) replay.wake();
+    const asked: PendingDecision = { decision: 'cancel', by, note };
+    if (keepPendingDecision(db, reference, asked, atMs).ok) replay.wake();
     return;
   }
   if (decision.event === 'correct_body') {

@@ -2,8 +2,8 @@
 // before did not have.
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
-import { askedText } from '../../contract/new-document.ts';
-import { askedOf, soldSchema } from '../../contract/sales.ts';
+import { requestedKindText } from '../../contract/new-document.ts';
+import { requestedKindOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
 import { bringCashiers, bringTillSettings } from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
@@ -22,7 +22,7 @@ export function bringOver(db: Store, source: Store, binding: TillBinding): void 
   if (till) noteDocumentId(db, till.highest_document_id);
   const saleIds = bringSales(db, source);
   bringHistory(db, source, saleIds);
-  bringAsked(db, source, saleIds);
+  bringPendingDecisions(db, source, saleIds);
   bringTheRest(db, source);
 }
 
@@ -38,51 +38,34 @@ function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(
     db,
-    `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, asked, body, body_sha256, total_cents,
-       sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts, mark, proof,
-       documents)
+    `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
+       total_cents, sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
+       high_water_mark, proof, documents)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
-       @reference, @cart_id, @committed_at_ms, @state, @asked, @body, @body_sha256, @total_cents,
-       @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts, @mark,
-       @proof, @documents
+       @reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
+       @total_cents, @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
+       @high_water_mark, @proof, @documents
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   // Another copy may have sent it as well.
   const noteAttempts = prepared(
     db,
-    `UPDATE sale SET attempts = max(attempts, @attempts), mark = min(ifnull(mark, @mark), ifnull(@mark, mark))
-     WHERE sale_id = @saleId`,
+    `UPDATE sale SET attempts = max(attempts, @attempts),
+       high_water_mark = min(high_water_mark, @high_water_mark) WHERE sale_id = @saleId`,
   );
-  const olderAttempts = readOlderAttempts(source);
   const saleIds = new Map<number, number>();
   for (const row of readableRows(source, 'sale')) {
+    const { attempts, high_water_mark } = row;
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
-    // Older files call it otherwise; what was sold tells it in every one.
-    const asked = askedText(askedOf(v.parse(soldColumn, row.sold)));
-    const { attempts, mark } = olderAttempts.get(row.sale_id) ?? row;
-    insert.run({ ...row, asked, state: unsettled ? 'queued' : row.state, attempts, mark });
+    const requestedKind = requestedKindText(requestedKindOf(v.parse(soldColumn, row.sold)));
+    insert.run({ ...row, requestedKind, state: unsettled ? 'queued' : row.state });
     const saleId = known.get(row.reference);
     if (typeof saleId !== 'number') continue;
-    noteAttempts.run({ saleId, attempts, mark });
+    noteAttempts.run({ saleId, attempts, high_water_mark });
     saleIds.set(row.sale_id, saleId);
     noteInstallation(db, row.reference.slice(3, 7));
   }
   return saleIds;
-}
-
-/** By the number of the sale: up to version 6 they had a table of their own. */
-function readOlderAttempts(
-  source: Store,
-): ReadonlyMap<number, Pick<DamagedRow<'sale'>, 'attempts' | 'mark'>> {
-  const ofSales = new Map<number, { attempts: number; mark: number }>();
-  for (const row of readableRows(source, 'attempt')) {
-    const { attempts, mark } = ofSales.get(row.sale_id) ?? { attempts: 0, mark: Infinity };
-    ofSales.set(row.sale_id, {
-      attempts: attempts + 1,
-      mark: Math.min(mark, row.highest_document_id),
-    });
-  }
-  return ofSales;
 }
 
 /** The columns of what belongs to a sale, and what tells one row of a sale from another. */
@@ -119,17 +102,21 @@ function bringHistory(db: Store, source: Store, saleIds: ReadonlyMap<number, num
 }
 
 /** What was asked of a sale that is not settled: cancelling must not be forgotten. */
-function bringAsked(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
+function bringPendingDecisions(
+  db: Store,
+  source: Store,
+  saleIds: ReadonlyMap<number, number>,
+): void {
   const insert = prepared(
     db,
-    `INSERT INTO asked_decision (sale_id, decision)
+    `INSERT INTO pending_decision (sale_id, decision)
      SELECT sale_id, @decision FROM sale WHERE sale_id = @saleId AND state = 'queued'
      ON CONFLICT DO NOTHING`,
   );
-  const read = readableRow(source, 'asked_decision');
+  const read = readableRow(source, 'pending_decision');
   for (const [sourceId, saleId] of saleIds) {
-    const asked = read(sourceId);
-    if (asked) insert.run({ saleId, decision: asked.decision });
+    const pending = read(sourceId);
+    if (pending) insert.run({ saleId, decision: pending.decision });
   }
 }
 

@@ -4,7 +4,7 @@ import { hasCashiers, readLockRules } from '../cashiers.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readReceiptSettings } from '../receipt-settings.ts';
-import { readRecoveries, readRecoveryTries } from '../recoveries.ts';
+import { readRecoveries, readRecoveryAttempts } from '../recoveries.ts';
 import { ifReadable, readableRows } from './damaged-rows.ts';
 
 /**
@@ -17,8 +17,8 @@ export function bringCashiers(db: Store, source: Store): void {
   if (!cashiers.some(({ role }) => role === 'manager')) return;
   const insert = prepared(
     db,
-    `INSERT INTO cashier (cashier_id, name, role, pin_hash, failed_tries, wait_until_ms)
-     VALUES (@cashier_id, @name, @role, @pin_hash, @failed_tries, @wait_until_ms) ON CONFLICT DO NOTHING`,
+    `INSERT INTO cashier (cashier_id, name, role, pin_hash, failed_attempts, wait_until_ms)
+     VALUES (@cashier_id, @name, @role, @pin_hash, @failed_attempts, @wait_until_ms) ON CONFLICT DO NOTHING`,
   );
   for (const cashier of cashiers) insert.run(cashier);
 }
@@ -33,7 +33,7 @@ const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
   ['lock', readLockRules],
   ['receipt', readReceiptSettings],
   ['recoveries', readRecoveries],
-  ['recovery_tries', readRecoveryTries],
+  ['recovery_attempts', readRecoveryAttempts],
 ]);
 
 export function bringTillSettings(db: Store, source: Store): void {

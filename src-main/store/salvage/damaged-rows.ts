@@ -14,7 +14,7 @@ import {
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
-import { askedDecisionSchema } from '../corrections.ts';
+import { pendingDecisionSchema } from '../corrections.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 
@@ -81,9 +81,9 @@ export const damagedTables = {
       // What only a screen needs does not cost the sale.
       document: v.fallback(v.nullable(jsonOf(documentDetailSchema)), null),
       last_evidence: v.fallback(evidence, restoredEvidence),
-      // Older files have them elsewhere. What is assumed where they cannot be read does not cost the sale either.
+      // What is assumed where they cannot be read does not cost the sale either.
       attempts: v.fallback(integer, 0),
-      mark: v.fallback(v.nullable(integer), null),
+      high_water_mark: v.fallback(integer, 0),
       proof: v.fallback(proofSchema, 'absence'),
       documents: v.fallback(v.nullable(jsonOf(v.array(integer))), null),
     }),
@@ -95,12 +95,10 @@ export const damagedTables = {
     step_id: integer,
     sale_id: integer,
     at_ms: integer,
-    event: v.union([v.picklist(['looked', 'asked']), saleEventSchema]),
+    event: v.union([v.picklist(['looked_up', 'requested']), saleEventSchema]),
     state: saleStateSchema,
     evidence,
   }),
-  // Of older files.
-  attempt: v.object({ sale_id: integer, highest_document_id: integer }),
   former_sale: v.pipe(
     v.object({
       former_sale_id: integer,
@@ -110,7 +108,7 @@ export const damagedTables = {
     }),
     v.check((row) => isWhole(row)),
   ),
-  asked_decision: v.object({ sale_id: integer, decision: jsonOf(askedDecisionSchema) }),
+  pending_decision: v.object({ sale_id: integer, decision: jsonOf(pendingDecisionSchema) }),
   receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
   print_job: v.object({
     job_id: integer,
@@ -150,7 +148,7 @@ export const damagedTables = {
     name: cashierNameSchema,
     role: v.picklist(roles),
     pin_hash: pinHashSchema,
-    failed_tries: integer,
+    failed_attempts: integer,
     wait_until_ms: integer,
   }),
   open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),

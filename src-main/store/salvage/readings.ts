@@ -25,21 +25,28 @@ const pageBytes = 4096;
  * Best first: the file that was set aside with its log; without it, as it may be another file's; and the backups that are
  * whole, the newest first. Each is gone when the next is asked for.
  */
-export function* readings(file: string): Generator<Store> {
+export function* readings(file: string, schema: readonly string[] = migrations): Generator<Store> {
   const copy = `${file}.reading`;
   const aside = latestSetAside(file);
   if (aside !== undefined) {
     const log = `${aside}-wal`;
-    if (existsSync(log)) yield* reading(copy, aside, log);
-    yield* reading(copy, aside);
+    if (existsSync(log)) yield* reading(copy, { aside, log, schema });
+    yield* reading(copy, { aside, schema });
   }
-  for (const backup of listBackups(file)) yield* wholeReading(copy, backup);
+  for (const backup of listBackups(file)) yield* wholeReading(copy, backup, schema);
 }
 
-function* reading(copy: string, aside: string, log?: string): Generator<Store> {
+interface SetAside {
+  readonly aside: string;
+  readonly log?: string;
+  readonly schema: readonly string[];
+}
+
+function* reading(copy: string, { aside, log, schema }: SetAside): Generator<Store> {
   if (yield* readingAsItIs(copy, aside, log)) return;
-  for (let version = migrations.length; version > 0; version -= 1) {
-    yield* withLentSchema(copy, aside, version, log);
+  for (let version = schema.length; version > 0; version -= 1) {
+    takeCopy(copy, aside, log);
+    yield* withLentSchema(copy, schema.slice(0, version));
   }
 }
 
@@ -60,14 +67,8 @@ function* readingAsItIs(copy: string, aside: string, log?: string): Generator<St
  * A new database of the version that made the file has its tables in the same places: its first page, and the others of the
  * schema, lead to their rows.
  */
-function* withLentSchema(
-  copy: string,
-  aside: string,
-  version: number,
-  log?: string,
-): Generator<Store> {
-  takeCopy(copy, aside, log);
-  lendSchema(copy, version);
+function* withLentSchema(copy: string, schema: readonly string[]): Generator<Store> {
+  lendSchema(copy, schema);
   const db = open(copy);
   try {
     yield db;
@@ -76,13 +77,13 @@ function* withLentSchema(
   }
 }
 
-function* wholeReading(copy: string, backup: string): Generator<Store> {
+function* wholeReading(copy: string, backup: string, schema: readonly string[]): Generator<Store> {
   takeCopy(copy, backup);
   const db = open(copy);
   try {
     const isWhole =
       ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
-      Number(db.pragma('user_version', { simple: true })) <= migrations.length;
+      Number(db.pragma('user_version', { simple: true })) <= schema.length;
     if (isWhole) yield db;
   } finally {
     close(db, copy);
@@ -113,9 +114,9 @@ function removeCopy(copy: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
 }
 
-function lendSchema(copy: string, version: number): void {
+function lendSchema(copy: string, schema: readonly string[]): void {
   const lender = new Database(':memory:');
-  for (const migration of migrations.slice(0, version)) lender.exec(migration);
+  for (const migration of schema) lender.exec(migration);
   const ofSchema = lender
     .prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`)
     .pluck()

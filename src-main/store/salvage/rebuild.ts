@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../contract/errors.ts';
 import { bringOver } from './bring-over.ts';
 import { publish } from '../durable-files.ts';
-import { emptyLog, forgetHome } from '../home.ts';
+import { emptyLog, forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openStore, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
@@ -33,8 +33,8 @@ export function rebuild(till: TillFile): Result<number> {
     throw error;
   }
   db.close();
-  // It has no home yet, and must not be taken for a copy of the one that is gone: everything in it is in doubt already.
-  forgetHome(file);
+  // It has no identity yet, and must not be taken for a copy of the one that is gone: everything in it is in doubt already.
+  forgetIdentity(file);
   publish(rebuilt, file);
   return ok(sales);
 }

@@ -143,8 +143,8 @@ function drawDoubt(random: Seeded): Doubt & { readonly body: Uint8Array } {
     lines: random.between(1, 3),
   });
   const corrected = random.chance(0.2);
-  const mark = random.between(0, 5000);
-  return { reference, asked: counterSale, totalCents, corrected, mark, body };
+  const highWaterMark = random.between(0, 5000);
+  return { reference, requestedKind: counterSale, totalCents, corrected, highWaterMark, body };
 }
 
 function creationScript(random: Seeded, kind: CreationKind, reader: Reader): Script {

@@ -25,7 +25,7 @@ export interface Lost {
   readonly totalCents: number;
   readonly corrected: boolean;
   /** Where a document is ours, its id is above this. */
-  readonly mark: number;
+  readonly highWaterMark: number;
 }
 
 interface Row extends OddDocument {
@@ -60,7 +60,7 @@ function drawRows(random: Seeded, lost: Lost): readonly Row[] {
   const ours = random.pick([0, 0, 1, 1, 1, 1, 2]);
   const count = ours + random.between(0, 5);
   return Array.from({ length: count }, (_, index) => {
-    const number = lost.mark + 1 + index * 7;
+    const number = lost.highWaterMark + 1 + index * 7;
     const isOurs = index < ours;
     const wanted = { id: number, ...lost, isOurs, oddShare: isOurs ? ourOddShare : oddShare };
     return { number, ...oddDocument(random, wanted) };

@@ -5,7 +5,7 @@ import {
   sightingOf,
   type LookedFor,
   type LookUpDocuments,
-} from '../../../src-main/outbox/look.ts';
+} from '../../../src-main/outbox/lists.ts';
 import { outcomeOf, type Outcome } from '../../../src-main/outbox/outcome.ts';
 import type { Sighting } from '../../../src-main/outbox/rules.ts';
 import type { Exchange } from '../../../src-main/service/exchange.ts';
@@ -14,7 +14,7 @@ import type { Verdict } from './said.ts';
 
 /** The sale that is looked for. Where a document is its own, the id is above the mark. */
 export interface Doubt extends LookedFor {
-  readonly mark: number;
+  readonly highWaterMark: number;
 }
 
 export interface Reader {
@@ -38,7 +38,9 @@ export const till: Reader = {
   ofLookUp: async (kind, ask, doubt) => {
     const lists = new Lists(ask);
     const rows =
-      kind === 'search' ? await lists.bearing(doubt.reference) : await lists.above(doubt.mark);
+      kind === 'search'
+        ? await lists.bearing(doubt.reference)
+        : await lists.above(doubt.highWaterMark);
     if (!rows.ok) return 'unclear';
     const bearing = rows.value.filter(({ ourReference }) => ourReference === doubt.reference);
     return verdictOn[sightingOf(doubt, merged(bearing)).saw];

@@ -1,6 +1,10 @@
 // What a till does with its store, each act with the word that it says when the act is done.
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
-import { askDecision, carryOutAsked, correctSale } from '../../../src-main/store/corrections.ts';
+import {
+  keepPendingDecision,
+  carryOutPendingDecision,
+  correctSale,
+} from '../../../src-main/store/corrections.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import {
@@ -76,7 +80,7 @@ export function claimOnceMore(db: Store, { reference }: NewSale, say: Say): void
 
 /** A person asks for it while the sale is in doubt; it takes effect when the sale is proven absent. */
 export function cancelLater(db: Store, { reference, body }: NewSale, say: Say): void {
-  const asked = askDecision(
+  const asked = keepPendingDecision(
     db,
     reference,
     { decision: 'cancel', by: 'Rui', note: 'Sold twice' },
@@ -84,7 +88,7 @@ export function cancelLater(db: Store, { reference, body }: NewSale, say: Say): 
   );
   if (!asked.ok) throw new Error(asked.error.code);
   say(reference, asked.value.state, body);
-  const done = carryOutAsked(db, reference, nextMs());
+  const done = carryOutPendingDecision(db, reference, nextMs());
   if (!done) throw new Error(`nothing was asked of ${reference}`);
   say(reference, done.sale.state, body);
 }
@@ -113,6 +117,15 @@ export function correct(db: Store, sale: NewSale, say: Say): void {
   });
   if (!corrected.ok) throw new Error(corrected.error.code);
   say(sale.reference, corrected.value.state, body);
+}
+
+/** Sales that are waiting, sent and doubted, in a till that was closed for an even seed and crashed for another. */
+export function fill(file: string, seed: number, say: Say): void {
+  const db = openedTill(file);
+  walk(db, saleOf(1, seed), ['claimed', 'no_clear_answer'], say);
+  walk(db, saleOf(2, seed), ['claimed'], say);
+  for (let number = 3; number < 5 + (seed % 5); number += 1) sell(db, saleOf(number, seed), say);
+  if (seed % 2 === 0) db.close();
 }
 
 /** Sells it, and takes it through the events. */

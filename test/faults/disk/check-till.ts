@@ -13,6 +13,7 @@ import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import type { TillFile } from '../../../src-main/store/till.ts';
+import { backupOf, laterSchema } from '../../integration/store/later-schema.ts';
 import { sha256, type Expected } from './words.ts';
 
 /**
@@ -30,13 +31,13 @@ export interface Checked {
   readonly salvaged: boolean;
 }
 
-/** `backupOf`: the version from which the file was being migrated, when all the sales were there already. */
-export function checkTill(file: string, expected: Expected, backupOf?: number): readonly Problem[] {
-  const problems = checkFile(file, migrations, expected);
-  if (backupOf === undefined || problems.length > 0) return problems;
+/** `migrates`: the file was being brought up to the later schema, when all the sales were there already. */
+export function checkTill(file: string, expected: Expected, migrates = false): readonly Problem[] {
+  const problems = checkFile(file, migrates ? laterSchema : migrations, expected);
+  if (!migrates || problems.length > 0) return problems;
   // Whether the backup was made before the interruption or by the opening just now: it has to be whole.
-  const backup = `${file}.version-${backupOf}`;
-  if (existsSync(backup)) return checkFile(backup, migrations.slice(0, backupOf), expected);
+  const backup = backupOf(file);
+  if (existsSync(backup)) return checkFile(backup, migrations, expected);
   const mustBeThere = [...expected.values()].some(({ before }) => before !== null);
   return mustBeThere ? [{ kind: 'lost', what: 'migrated without a backup' }] : [];
 }
@@ -99,17 +100,11 @@ const saleRow = v.object({
 });
 type SaleRow = v.InferOutput<typeof saleRow>;
 
-/** Backups from before a migration are read as well: up to version 6 attempts had a table of their own. */
-function readSales(db: Store): readonly SaleRow[] {
-  const attempts =
-    Number(db.pragma('user_version', { simple: true })) > 6
-      ? 'attempts'
-      : '(SELECT count(*) FROM attempt WHERE attempt.sale_id = sale.sale_id) AS attempts';
-  return db
-    .prepare(`SELECT sale_id, reference, state, body, body_sha256, ${attempts} FROM sale`)
+const readSales = (db: Store): readonly SaleRow[] =>
+  db
+    .prepare('SELECT sale_id, reference, state, body, body_sha256, attempts FROM sale')
     .all()
     .map((row) => v.parse(saleRow, row));
-}
 
 function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] {
   const problems: Problem[] = [];
@@ -137,7 +132,7 @@ function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] 
 }
 
 const stepRow = v.object({
-  event: v.picklist(['looked', 'asked', ...saleEvents]),
+  event: v.picklist(['looked_up', 'requested', ...saleEvents]),
   state: saleStateSchema,
 });
 
@@ -148,10 +143,7 @@ const stepRow = v.object({
 function contradictions(db: Store): readonly Problem[] {
   const problems: Problem[] = [];
   const complain = (what: string) => problems.push({ kind: 'inconsistent', what });
-  // Older versions wrote down the commit as a step.
-  const steps = db.prepare(
-    `SELECT event, state FROM sale_step WHERE sale_id = ? AND event <> 'committed' ORDER BY step_id`,
-  );
+  const steps = db.prepare('SELECT event, state FROM sale_step WHERE sale_id = ? ORDER BY step_id');
   for (const sale of readSales(db)) {
     const { reference } = sale;
     if (sha256(sale.body) !== sale.body_sha256.toString('hex')) complain(`${reference}: its hash`);
@@ -160,7 +152,7 @@ function contradictions(db: Store): readonly Problem[] {
     for (const step of history) {
       // Also of what was in doubt, where the file was salvaged.
       if (step.event === 'restored') state = 'in_doubt';
-      else if (step.event !== 'looked' && step.event !== 'asked') {
+      else if (step.event !== 'looked_up' && step.event !== 'requested') {
         state = state && next(state, step.event);
       }
       if (state !== step.state) complain(`${reference}: ${step.event} cannot end ${step.state}`);

@@ -62,7 +62,7 @@ function killEverywhere(seed: number): void {
       if (run(seed, boundary) !== 'killed') throw new Error(`${name}: ${boundary} was not reached`);
       killed.set(boundary, times + 1);
       const expected = expectedAfter(words, readWords(till).length);
-      const found = checkTill(fileIn(till), expected, operation.backupOf);
+      const found = checkTill(fileIn(till), expected, operation.migrates);
       counts.kills += 1;
       if (found.some(({ kind }) => kind === 'lost')) counts.lost += 1;
       if (found.some(({ kind }) => kind !== 'lost')) counts.broken += 1;

@@ -1,17 +1,18 @@
 // Everything that a till does to its file, each operation alone, so that it can be interrupted at every change it makes.
 import { readFileSync, statSync } from 'node:fs';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
-import { migrations } from '../../../src-main/store/migrations.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { doubtUnfinished, type StepEvent } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, requireSale, type NewSale } from '../../../src-main/store/sales.ts';
+import { laterSchema } from '../../integration/store/later-schema.ts';
 import { seeded } from '../seeded.ts';
 import {
   cancelLater,
   claim,
   claimOnceMore,
   correct,
+  fill,
   nextMs,
   opened,
   openedTill,
@@ -20,7 +21,6 @@ import {
   step,
   walk,
 } from './acts.ts';
-import { makeOlder } from './older-file.ts';
 import type { Say } from './words.ts';
 
 export interface Operation {
@@ -29,8 +29,8 @@ export interface Operation {
   prepare(file: string, seed: number, say: Say): void;
   /** Calls `begin` where the operation begins. */
   run(file: string, seed: number, begin: () => void, say: Say): void;
-  /** The version that the file is migrated from. */
-  readonly backupOf?: number;
+  /** It brings the file up to a later schema. */
+  readonly migrates?: boolean;
 }
 
 type Act = (db: Store, sale: NewSale, say: Say) => void;
@@ -121,17 +121,15 @@ const checkpoint: Operation = {
   },
 };
 
-const migrate = (from: number): Operation => ({
-  name: `migrate from version ${from}`,
-  prepare: (file, seed, say) => {
-    makeOlder(file, from, seed, say);
-  },
+const migrate: Operation = {
+  name: 'migrate',
+  prepare: fill,
   run: (file, _seed, begin) => {
     begin();
-    opened(file);
+    opened(file, laterSchema);
   },
-  backupOf: from,
-});
+  migrates: true,
+};
 
 export const operations: readonly Operation[] = [
   openFresh,
@@ -161,7 +159,7 @@ export const operations: readonly Operation[] = [
     'settled_confirmed',
   ),
   checkpoint,
-  ...migrations.slice(1).map((_, index) => migrate(index + 1)),
+  migrate,
 ];
 
 /** @throws when there is none of that name. */
@@ -187,19 +185,19 @@ export const badOperations: readonly Operation[] = [
          SELECT sale_id, 1, 'claimed', 'sending', '{"kind":"attempt","number":1}'
          FROM sale WHERE reference = ?`,
       ).run(reference);
-      db.prepare('UPDATE sale SET attempts = 1, mark = 0 WHERE reference = ?').run(reference);
+      db.prepare('UPDATE sale SET attempts = 1 WHERE reference = ?').run(reference);
     })();
     say(reference, 'sending', sale.body);
   }),
   {
-    ...migrate(1),
+    ...migrate,
     name: 'migrate: without a backup',
     run: (file, _seed, begin) => {
       begin();
-      const db = opened(file, migrations.slice(0, 1));
+      const db = opened(file);
       db.transaction(() => {
-        db.exec(migrations[1] ?? '');
-        db.pragma('user_version = 2');
+        db.exec(laterSchema.at(-1) ?? '');
+        db.pragma(`user_version = ${laterSchema.length}`);
       })();
     },
   },

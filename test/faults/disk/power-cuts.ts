@@ -13,8 +13,8 @@ export interface PowerTill {
   readonly seed: number;
   /** The till's own setting is FULL; another one is a mistake that must be noticed. */
   readonly synchronous: 'FULL' | 'NORMAL';
-  /** It migrates a file of this version, and does nothing else. */
-  readonly migratesFrom?: number;
+  /** It fills a file and brings it up to a later schema, and does nothing else. */
+  readonly migrates?: boolean;
 }
 
 export interface PowerCuts {
@@ -56,7 +56,7 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
   for (let cut = 0; cut <= changes.length; cut += 1) {
     imagesAt.get(cut)?.forEach(() => {
       const expected = expectedAfter(words, said);
-      const checked = checkImage(disk.image(random), expected, till.migratesFrom);
+      const checked = checkImage(disk.image(random), expected, till.migrates);
       const ofImage = checked.problems;
       if (checked.salvaged) salvaged += 1;
       const where = `seed ${till.seed}, ${images} images, cut ${cut}`;
@@ -89,9 +89,9 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
 const isWord = ({ kind, name }: Change): boolean => kind === 'write' && name === wordsFile;
 
 /** First by its database alone, to the letter; then as the whole till opens it, which may change it. */
-function checkImage(image: Image, expected: Expected, backupOf: number | undefined): Checked {
-  const problems = inFolder(image, (file) => checkTill(file, expected, backupOf));
-  if (problems.length > 0 || backupOf !== undefined) return { problems, salvaged: false };
+function checkImage(image: Image, expected: Expected, migrates = false): Checked {
+  const problems = inFolder(image, (file) => checkTill(file, expected, migrates));
+  if (problems.length > 0 || migrates) return { problems, salvaged: false };
   return inFolder(image, (file) => checkWholeTill(tillFile(file), expected));
 }
 

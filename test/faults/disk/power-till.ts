@@ -6,14 +6,15 @@ import { next, saleEvents, type SaleState } from '../../../src-main/contract/out
 import type { Store } from '../../../src-main/store/open.ts';
 import { openTillStore, type TillStore } from '../../../src-main/store/open-till.ts';
 import type { NewSale } from '../../../src-main/store/sales.ts';
+import { laterSchema } from '../../integration/store/later-schema.ts';
 import { seeded } from '../seeded.ts';
 import { order, outputFile } from './interposed.ts';
-import { makeOlder } from './older-file.ts';
 import {
   cancelLater,
   claim,
   claimOnceMore,
   correct,
+  fill,
   opened,
   saleOf,
   sell,
@@ -24,7 +25,7 @@ import type { PowerTill } from './power-cuts.ts';
 import { databaseFile, sayIn, type Say } from './words.ts';
 
 const [own = '', options = ''] = process.argv.slice(2);
-const { seed, synchronous, migratesFrom } = JSON.parse(options) as PowerTill;
+const { seed, synchronous, migrates } = JSON.parse(options) as PowerTill;
 const folder = join(own, 'till');
 const file = join(folder, databaseFile);
 const random = seeded(seed);
@@ -98,9 +99,9 @@ function work(): void {
 mkdirSync(folder);
 order(`watch ${folder}`);
 order(`record ${join(own, outputFile)}`);
-if (migratesFrom === undefined) {
-  work();
+if (migrates) {
+  fill(file, seed, say);
+  opened(file, laterSchema).close();
 } else {
-  makeOlder(file, migratesFrom, seed, say);
-  opened(file).close();
+  work();
 }

@@ -2,7 +2,7 @@
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { judge, type Judged } from '../../../src-main/outbox/judge.ts';
-import { sightingOf } from '../../../src-main/outbox/look.ts';
+import { sightingOf } from '../../../src-main/outbox/lists.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
 import { idsOf, lookedFor, type Row } from './model-file.ts';
@@ -15,7 +15,7 @@ const wellFormed = /^CF-\d{4}-\d{4}-\d{4}$/;
 export function* audit(auditing: Auditing): Task<AppError | null> {
   const { file, computer, ask } = auditing;
   const newestId = file.highestId;
-  const floor = Math.min(file.auditFloor(), file.lowestMark() ?? newestId);
+  const floor = Math.min(file.auditFloor(), file.lowestHighWaterMark() ?? newestId);
   const seen = new Set<string>();
   const ids = new Set<number>();
   const doubtful = new Set<string>();
@@ -89,5 +89,5 @@ const judgedAs = (row: Row): Judged => ({
   documentIds: idsOf(row),
   serviceTotalCents: null,
   isNothingFound: row.isNothingFound,
-  asked: counterSale,
+  requestedKind: counterSale,
 });

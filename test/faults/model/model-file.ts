@@ -7,13 +7,13 @@ import {
 } from '../../../src-main/contract/outbox-states.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import type { LookedFor } from '../../../src-main/outbox/look.ts';
+import type { LookedFor } from '../../../src-main/outbox/lists.ts';
 
 /** A row of the file. Times are the computer's. */
 export interface Row {
   readonly reference: string;
   readonly sale: number;
-  readonly mark: number;
+  readonly highWaterMark: number;
   readonly committedAtMs: number;
   /** True time, for the judge. */
   readonly soldAtMs: number;
@@ -21,7 +21,7 @@ export interface Row {
   totalCents: number;
   isCorrected: boolean;
   proof: Proof;
-  failed: number;
+  failedAttempts: number;
   attemptedAtMs: number;
   knownId: number;
   /** The order of its last attempt among all that the file has ever seen. */
@@ -35,7 +35,7 @@ export interface Row {
   isAlarmed: boolean;
   /** A person settled it. */
   isSettled: boolean;
-  asked: 'cancel' | 'correct' | null;
+  requestedDecision: 'cancel' | 'correct' | null;
 }
 
 export interface Change {
@@ -43,7 +43,7 @@ export interface Change {
   readonly documentIds?: readonly number[];
   readonly documentId?: number | undefined;
   readonly proof?: Proof;
-  readonly failed?: number;
+  readonly failedAttempts?: number;
   readonly isNothingFound?: boolean;
 }
 
@@ -99,7 +99,13 @@ export class ModelFile {
     const row: Row = {
       ...{ sale, totalCents, soldAtMs, committedAtMs: nowMs, steppedAtMs: nowMs },
       reference: `${prefix}0000-${String(sale).padStart(4, '0')}`,
-      ...{ mark: this.#highestId, state: 'queued', isCorrected: false, proof: 'none', failed: 0 },
+      ...{
+        highWaterMark: this.#highestId,
+        state: 'queued',
+        isCorrected: false,
+        proof: 'none',
+        failedAttempts: 0,
+      },
       ...{
         attemptedAtMs: 0,
         knownId: 0,
@@ -108,7 +114,7 @@ export class ModelFile {
         documentIds: [],
         documentId: null,
       },
-      ...{ isNothingFound: false, isAlarmed: false, isSettled: false, asked: null },
+      ...{ isNothingFound: false, isAlarmed: false, isSettled: false, requestedDecision: null },
     };
     this.rows.set(row.reference, row);
     return row;
@@ -122,14 +128,14 @@ export class ModelFile {
   step(row: Row, event: SaleEvent, change: Change): void {
     const state = next(row.state, event);
     if (!state) throw new Error(`${event} cannot happen to a sale that is ${row.state}`);
-    const { atMs, documentIds, documentId, proof, failed, isNothingFound = false } = change;
+    const { atMs, documentIds, documentId, proof, failedAttempts, isNothingFound = false } = change;
     row.state = state;
     row.steppedAtMs = atMs;
     row.isNothingFound = isNothingFound;
     row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';
     if (row.proof !== 'never') row.proof = proof ?? row.proof;
-    row.failed = failed ?? row.failed;
+    row.failedAttempts = failedAttempts ?? row.failedAttempts;
     if (documentId !== undefined) {
       row.documentId = documentId;
       this.noteId(documentId);
@@ -146,13 +152,15 @@ export class ModelFile {
     }
     if (state === 'in_doubt')
       row.doubtedAtMs = event === 'corrected' ? atMs : (row.doubtedAtMs ?? atMs);
-    else row.asked = null;
+    else row.requestedDecision = null;
   }
 
-  lowestMark(): number | undefined {
+  lowestHighWaterMark(): number | undefined {
     const open: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
     const marks = [...this.rows.values()].filter((row) => open.includes(row.state));
-    return marks.length === 0 ? undefined : Math.min(...marks.map(({ mark }) => mark));
+    return marks.length === 0
+      ? undefined
+      : Math.min(...marks.map(({ highWaterMark }) => highWaterMark));
   }
 
   /** See `readControl`. */
@@ -161,7 +169,7 @@ export class ModelFile {
     { claim, ...sought }: Row,
     passed: readonly string[],
   ): Row | undefined {
-    const knownId = Math.max(sought.knownId, sought.mark);
+    const knownId = Math.max(sought.knownId, sought.highWaterMark);
     let found: Row | undefined;
     for (const row of this.rows.values()) {
       const { documentId } = row;
@@ -191,7 +199,7 @@ export class ModelFile {
 /** What the outbox's own comparison needs to know of it. */
 export const lookedFor = (row: Row): LookedFor => ({
   reference: row.reference,
-  asked: counterSale,
+  requestedKind: counterSale,
   totalCents: cents(row.totalCents),
   corrected: row.isCorrected,
 });

@@ -1,7 +1,7 @@
 // Looking in the model, as `outbox/looker.ts` and `outbox/controls.ts` do it: rounds, the look in its turn with its controls,
 // and the look through everything before the first creation.
 import type { AppError } from '../../../src-main/contract/errors.ts';
-import { merged, sightingOf, type Found } from '../../../src-main/outbox/look.ts';
+import { merged, sightingOf, type Found } from '../../../src-main/outbox/lists.ts';
 import type { Rules, Sighting, Verdict } from '../../../src-main/outbox/rules.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 import type { Task } from './lanes.ts';
@@ -47,7 +47,7 @@ function* look(
   const { computer, ask } = looking;
   if (rows.length === 0) return [];
   const beganAtMs = computer.monotonicMs();
-  const mark = Math.min(...rows.map((row) => row.mark));
+  const mark = Math.min(...rows.map((row) => row.highWaterMark));
   const allFailed = (error: AppError) => rows.map((row) => failed(looking, row, error));
   const scan = yield* ask('', mark);
   if (!scan.ok) return allFailed(scan.error);
@@ -76,7 +76,7 @@ function* look(
 }
 
 function failed({ rules, onError }: Looking, { reference }: Row, error: AppError): null {
-  rules.lookFailed(reference);
+  rules.lookUpFailed(reference);
   onError(error);
   return null;
 }
@@ -100,7 +100,7 @@ function* ownAbove({ file, ask }: Looking, mark: number): Task<ListReply> {
 /** Everything of this file that the service holds and that could concern a sale which has not come to its end. */
 export function* lookThrough(looking: Looking): Task<ListReply> {
   const { file, ask } = looking;
-  const mark = file.lowestMark() ?? file.highestId;
+  const mark = file.lowestHighWaterMark() ?? file.highestId;
   const own = yield* ownAbove(looking, mark);
   if (!own.ok) return own;
   const scan = yield* ask('', mark);
@@ -182,7 +182,7 @@ class ModelControls {
   *check(row: Row): Task<Sighting['control'] | AppError> {
     const { file, computer } = this.#looking;
     const { reference } = row;
-    const knownId = Math.max(row.knownId, row.mark);
+    const knownId = Math.max(row.knownId, row.highWaterMark);
     const passed = file.passedOver(computer.wallMs());
     const after = file.control('after', row, passed);
     if (after) return yield* this.#isShown(after, 'after');

@@ -135,7 +135,7 @@ export class ModelProgram {
 
   signedIn(): void {
     this.#connection.signedIn();
-    this.#rules.watchAnew(this.#options.computer.monotonicMs());
+    this.#rules.restartTimers(this.#options.computer.monotonicMs());
     this.auditSoon();
     this.tryNow();
   }
@@ -242,14 +242,14 @@ export class ModelProgram {
     if (verdict !== 'absent' && verdict !== 'judged') return 0;
     if (!this.#rules.isProvenAbsent(row.reference, computer.monotonicMs())) return 0;
     const atMs = computer.wallMs();
-    const { asked } = row;
-    if (row.state === 'in_doubt' && asked) {
-      row.asked = null;
-      if (asked === 'cancel') file.step(row, 'cancelled', { atMs });
+    const { requestedDecision } = row;
+    if (row.state === 'in_doubt' && requestedDecision) {
+      row.requestedDecision = null;
+      if (requestedDecision === 'cancel') file.step(row, 'cancelled', { atMs });
       else this.correct(row);
-      if (asked === 'correct') this.#rules.forgive(row.reference);
+      if (requestedDecision === 'correct') this.#rules.forgive(row.reference);
     }
-    if (verdict === 'judged' && !asked && row.state === 'in_doubt')
+    if (verdict === 'judged' && !requestedDecision && row.state === 'in_doubt')
       file.step(row, 'judged', { atMs });
     if (row.state === 'in_doubt') {
       file.step(row, 'claimed', { atMs });
@@ -263,7 +263,7 @@ export class ModelProgram {
   /** The same sale with another body. */
   correct(row: Row): void {
     const { file, computer } = this.#options;
-    file.step(row, 'corrected', { atMs: computer.wallMs(), failed: 0 });
+    file.step(row, 'corrected', { atMs: computer.wallMs(), failedAttempts: 0 });
     row.totalCents += 1;
     row.isCorrected = true;
   }
@@ -336,7 +336,7 @@ export class ModelProgram {
     const error = page.ok ? undefined : page.error;
     const nowMs = computer.monotonicMs();
     const awayMs = this.#connection.answered(error, signIns, nowMs, random.next());
-    if (awayMs > timing.settlingMs) this.#rules.watchAnew(nowMs);
+    if (awayMs > timing.settlingMs) this.#rules.restartTimers(nowMs);
     if (this.#connection.works) this.wake();
     return 0;
   }

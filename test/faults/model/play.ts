@@ -142,13 +142,13 @@ export class Play {
     const atMs = this.computer.wallMs();
     switch (what) {
       case 'cancel':
-        if (row.state === 'in_doubt') row.asked = 'cancel';
+        if (row.state === 'in_doubt') row.requestedDecision = 'cancel';
         else if (row.state === 'queued' || row.state === 'rejected') {
           this.file.step(row, 'cancelled', { atMs });
         }
         break;
       case 'correct':
-        if (row.state === 'in_doubt') row.asked = 'correct';
+        if (row.state === 'in_doubt') row.requestedDecision = 'correct';
         else if (row.state === 'rejected') {
           program.correct(row);
           program.doubt(row);
@@ -156,7 +156,7 @@ export class Play {
         break;
       case 'send_again':
         if (row.state === 'rejected') {
-          this.file.step(row, 'corrected', { atMs, failed: 0 });
+          this.file.step(row, 'corrected', { atMs, failedAttempts: 0 });
           program.doubt(row);
         }
         break;

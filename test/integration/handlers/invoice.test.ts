@@ -13,7 +13,7 @@ import { readInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { readOpenings } from '../../../src-main/store/drawer-openings.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
-import { carryOutAsked } from '../../../src-main/store/corrections.ts';
+import { carryOutPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
 import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
@@ -205,9 +205,9 @@ test('a refused invoice is put right as a sale, and stays an invoice', async () 
     error: { code: 'customer_needed' },
   });
   expect(await ask['outbox.correct'](correction)).toMatchObject({ ok: true });
-  expect(carryOutAsked(till.db, reference, Date.now())?.decision).toBe('correct');
+  expect(carryOutPendingDecision(till.db, reference, Date.now())?.decision).toBe('correct');
   expect(readSaleDetail(till.db, reference)).toMatchObject({
-    asked: { kind: { by: 'natureId', id: 303 } },
+    requestedKind: { kind: { by: 'natureId', id: 303 } },
     payment: {},
     particulars: {},
   });

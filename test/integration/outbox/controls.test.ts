@@ -4,7 +4,7 @@ import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
 import { Controls } from '../../../src-main/outbox/controls.ts';
 import { DurableWrites } from '../../../src-main/outbox/durable-writes.ts';
-import { Lists, type LookUpDocuments } from '../../../src-main/outbox/look.ts';
+import { Lists, type LookUpDocuments } from '../../../src-main/outbox/lists.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
@@ -129,7 +129,7 @@ test('without any, the scan alone shows that the lists answer', async () => {
 test('what the lists may not show proves nothing without a control of its own kind', async () => {
   const till = doubtingTill();
   const draft = { ...counterSale, finalize: false };
-  const sought = { ...doubt(till.db, 1), asked: draft };
+  const sought = { ...doubt(till.db, 1), requestedKind: draft };
   till.list(row(8), row(7, 'somebody’s'));
   expect(await till.check(sought)).toEqual(ok('missed'));
 });
@@ -137,9 +137,11 @@ test('what the lists may not show proves nothing without a control of its own ki
 test('a draft that was finalized since says nothing of drafts', async () => {
   const till = doubtingTill();
   const draft = { ...counterSale, finalize: false };
-  const sought = { ...doubt(till.db, 1, 10), asked: draft };
+  const sought = { ...doubt(till.db, 1, 10), requestedKind: draft };
   confirm(till.db, 2, 11, 5);
-  till.db.prepare(`UPDATE sale SET asked = 'FS draft' WHERE reference = ?`).run(reference(2));
+  till.db
+    .prepare(`UPDATE sale SET requested_kind = 'FS draft' WHERE reference = ?`)
+    .run(reference(2));
   const finalized = document(11, 2);
   const unfinalized = { ...finalized, status: { id: 1, code: 'P', description: '' } };
   till.list(row(11, reference(2), finalized));
@@ -200,7 +202,9 @@ test('the newest id that the lists have never shown is no control', async () => 
   const till = doubtingTill();
   // A purchase, which no list shows.
   confirm(till.db, 1, 20, 5);
-  till.db.prepare(`UPDATE sale SET asked = 'type 11' WHERE reference = ?`).run(reference(1));
+  till.db
+    .prepare(`UPDATE sale SET requested_kind = 'type 11' WHERE reference = ?`)
+    .run(reference(1));
   const sought = doubt(till.db, 2, 10);
   till.list(row(10));
   expect(await till.check(sought)).toEqual(ok('before'));

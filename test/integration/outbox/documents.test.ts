@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
-import { askDecision } from '../../../src-main/store/corrections.ts';
+import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { eventsOf } from './outbox-facts.ts';
@@ -137,7 +137,7 @@ it('what the service refused is put right under the same reference', async () =>
     .pluck()
     .get(reference);
   const { cart } = right.sold;
-  const asked = askDecision(
+  const asked = keepPendingDecision(
     rig.db,
     reference,
     {

@@ -246,11 +246,11 @@ describe('an answer that is lost', () => {
     await sellControl();
     await rig.until(sale.reference, 'confirmed', 3_600_000);
     const looks = looksOf(rig, sale.reference);
-    const failed = looks.filter(({ kind }) => kind === 'look_failed');
-    expect(failed).toEqual([{ kind: 'look_failed', what: 'service_failed' }]);
-    const complete = looks.filter(({ kind }) => kind === 'looked');
+    const failed = looks.filter(({ kind }) => kind === 'look_up_failed');
+    expect(failed).toEqual([{ kind: 'look_up_failed', what: 'service_failed' }]);
+    const complete = looks.filter(({ kind }) => kind === 'looked_up');
     expect(new Set(complete.map((look) => JSON.stringify(look)))).toEqual(
-      new Set([JSON.stringify({ kind: 'looked', documents: 0 })]),
+      new Set([JSON.stringify({ kind: 'looked_up', documents: 0 })]),
     );
     expect(complete.length).toBeLessThanOrEqual(2);
     const claims = stepsOf(rig, sale.reference).filter((step) => step.event === 'claimed');

@@ -11,11 +11,11 @@ export const stepsOf = (rig: OutboxRig, reference: string) =>
 export const eventsOf = (rig: OutboxRig, reference: string) =>
   stepsOf(rig, reference)
     .map((step) => step.event)
-    .filter((event) => event !== 'looked');
+    .filter((event) => event !== 'looked_up');
 
 export const looksOf = (rig: OutboxRig, reference: string) =>
   stepsOf(rig, reference)
-    .filter((step) => step.event === 'looked')
+    .filter((step) => step.event === 'looked_up')
     .map((step) => step.evidence);
 
 export const bodyOf = (rig: OutboxRig, reference: string) =>

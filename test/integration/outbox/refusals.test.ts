@@ -1,7 +1,7 @@
 // What the service refuses, and what it turns away: nothing is believed at once, and a sale is judged only against others.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
-import { askDecision, correctSale } from '../../../src-main/store/corrections.ts';
+import { keepPendingDecision, correctSale } from '../../../src-main/store/corrections.ts';
 import { readSaleDetail, requireSale } from '../../../src-main/store/sales.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Fault } from '../../faults/fault.ts';
@@ -172,14 +172,14 @@ describe('a refusal', () => {
     await rig.until(sale.reference, 'in_doubt');
     const { body, sold, totalCents, by, note } = changedSale(sale.reference);
     const asked = { decision: 'correct', by, note, body: String(body), totalCents, sold } as const;
-    askDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
+    keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
     const confirmed = await rig.until(sale.reference, 'confirmed');
     expect(confirmed.serviceTotalCents).toBe(totalCents);
     expect(eventsOf(rig, sale.reference)).toEqual([
       'committed',
       'claimed',
       'refused',
-      'asked',
+      'requested',
       'corrected',
       'claimed',
       'accepted',
@@ -191,7 +191,7 @@ describe('a refusal', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     const asked = { decision: 'cancel', by: 'Inês', note: 'Not wanted' } as const;
-    askDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
+    keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
     await rig.until(sale.reference, 'cancelled');
     expect(rig.proxy.creations).toHaveLength(1);
     expect(rig.countAtService(sale.reference)).toBe(0);
@@ -205,7 +205,7 @@ describe('a refusal', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     const asked = { decision: 'cancel', by: 'Inês', note: 'Not wanted' } as const;
-    askDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
+    keepPendingDecision(rig.db, sale.reference, asked, rig.clock.nowMs());
     rig.proxy.distortLists(null);
     await rig.until(sale.reference, 'confirmed');
     expect(rig.proxy.creations).toHaveLength(1);
@@ -255,7 +255,7 @@ describe('a refusal', () => {
     rig.proxy.distortLists(null);
     await rig.until(sale.reference, 'confirmed');
     expect(looksOf(rig, sale.reference)).toContainEqual({
-      kind: 'look_failed',
+      kind: 'look_up_failed',
       what: 'service_failed',
     });
     expect(rig.countAtService(sale.reference)).toBe(1);

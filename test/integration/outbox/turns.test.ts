@@ -2,10 +2,14 @@
 // the clock in the test's hand.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { askedText, counterSale, type Asked } from '../../../src-main/contract/new-document.ts';
+import {
+  requestedKindText,
+  counterSale,
+  type RequestedKind,
+} from '../../../src-main/contract/new-document.ts';
 import { Auditor } from '../../../src-main/outbox/audit.ts';
 import { DurableWrites } from '../../../src-main/outbox/durable-writes.ts';
-import { Lists } from '../../../src-main/outbox/look.ts';
+import { Lists } from '../../../src-main/outbox/lists.ts';
 import { Looker } from '../../../src-main/outbox/looker.ts';
 import { Rules } from '../../../src-main/outbox/rules.ts';
 import { Sender } from '../../../src-main/outbox/sender.ts';
@@ -76,10 +80,10 @@ function outbox() {
   });
   return {
     ...{ db, clock, rules, looker, sender, posts, service, held },
-    sell: (number: number, asked: Asked = counterSale) => {
+    sell: (number: number, requestedKind: RequestedKind = counterSale) => {
       commitSale(db, sale(number));
-      db.prepare('UPDATE sale SET asked = ? WHERE reference = ?').run(
-        askedText(asked),
+      db.prepare('UPDATE sale SET requested_kind = ? WHERE reference = ?').run(
+        requestedKindText(requestedKind),
         reference(number),
       );
     },
@@ -160,7 +164,10 @@ test('a document that was named, and shows only after another was found as asked
     evidence: { kind: 'created_unclear', what: '201 not_finalized', documentId: 8 },
     documentIds: [8],
   });
-  till.rules.doubt({ reference: reference(1), proof: 'never', attemptedAtMs: 1, failed: 0 }, 0);
+  till.rules.doubt(
+    { reference: reference(1), proof: 'never', attemptedAtMs: 1, failedAttempts: 0 },
+    0,
+  );
   till.hold(9, 1);
   await till.looker.round();
   expect(till.state(1)).toBe('confirmed');
@@ -238,7 +245,7 @@ test('one look says too little of an older file’s sale that was turned away', 
 
 test('one look says too little of a kind that no list may show', async () => {
   const till = outbox();
-  const draft: Asked = { ...counterSale, finalize: false };
+  const draft: RequestedKind = { ...counterSale, finalize: false };
   till.service.answer = answered(404);
   till.sell(1, draft);
   await till.sender.send(undefined);

@@ -22,7 +22,7 @@ import { freezeSale } from '../../../src-main/till/freeze.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';
 import { Session } from '../../../src-main/session.ts';
-import { askDecision } from '../../../src-main/store/corrections.ts';
+import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, listSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { noLimits, sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -167,7 +167,7 @@ describe('rehearsed at one till', () => {
     await becomes(reference, 'confirmed');
     const steps = readSaleDetail(till().db, reference)?.steps ?? [];
     // A look may come while the service fails still.
-    const events = steps.map(({ event }) => event).filter((event) => event !== 'looked');
+    const events = steps.map(({ event }) => event).filter((event) => event !== 'looked_up');
     expect(events).toEqual(['committed', 'claimed', 'no_clear_answer', 'found']);
     expect(countDocuments(folder, reference)).toBe(1);
     expect(practice.rehearsals.underWay).toEqual([]);
@@ -224,7 +224,9 @@ describe('rehearsed at one till', () => {
     const reference = sell(withdrawnCode);
     await vi.waitFor(() => {
       const asked = { decision: 'cancel', by: 'Inês', note: 'x' } as const;
-      expect(askDecision(till().db, reference, asked, Date.now())).toMatchObject({ ok: true });
+      expect(keepPendingDecision(till().db, reference, asked, Date.now())).toMatchObject({
+        ok: true,
+      });
     });
     await becomes(reference, 'cancelled');
     expect(practice.rehearsals.underWay).toEqual([]);

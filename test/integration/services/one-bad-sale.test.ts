@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
-import { askDecision } from '../../../src-main/store/corrections.ts';
+import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readCartId } from '../../../src-main/store/corrections.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { honestly, type Answer } from '../../odd-service.ts';
@@ -75,7 +75,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
   it('is cancelled when a person asks for it, at the next proof that it is not there', async () => {
     const { reference } = await doubted();
     expect(
-      askDecision(rig.db, reference, { decision: 'cancel', ...by }, rig.clock.nowMs()).ok,
+      keepPendingDecision(rig.db, reference, { decision: 'cancel', ...by }, rig.clock.nowMs()).ok,
     ).toBe(true);
     rig.replay.wake();
     await rig.until(() => rig.saleOf(reference).state === 'cancelled', 15 * minuteMs);
@@ -91,7 +91,7 @@ describe.each(failures)('a sale that always fails with %s', (_, answer) => {
       ...({ decision: 'correct', ...by, totalCents } as const),
       ...{ body: body.toString('utf8'), sold: { ...sold, cart } },
     };
-    expect(askDecision(rig.db, reference, asked, rig.clock.nowMs()).ok).toBe(true);
+    expect(keepPendingDecision(rig.db, reference, asked, rig.clock.nowMs()).ok).toBe(true);
     rig.service.behaviour.create = honestly;
     rig.replay.wake();
     await rig.until(() => rig.saleOf(reference).state === 'confirmed', 15 * minuteMs);

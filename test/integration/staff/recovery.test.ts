@@ -12,7 +12,7 @@ import {
   type PracticeService,
 } from '../../../src-main/practice-service/server.ts';
 import { Recovery } from '../../../src-main/staff/recovery.ts';
-import { countTry, readTries } from '../../../src-main/store/cashiers.ts';
+import { writeFailedAttempts, readFailedAttempts } from '../../../src-main/store/cashiers.ts';
 import { makeToken } from '../../e2e/accounts.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { newFolder, startSession } from '../session-rig.ts';
@@ -80,14 +80,20 @@ async function lockedTill(
 
 test('the service’s password sets a new PIN, forgets the tries, and lets its manager in', async () => {
   const till = await lockedTill();
-  countTry(till.db, ines.cashierId, { failedTries: 9, waitUntilMs: till.clock.nowMs() + 900_000 });
+  writeFailedAttempts(till.db, ines.cashierId, {
+    failedAttempts: 9,
+    waitUntilMs: till.clock.nowMs() + 900_000,
+  });
   expect(await till.lock.unlock({ cashierId: ines.cashierId, pin })).toMatchObject(
     failed('pin_wait'),
   );
   const { token, profile } = till.session.till ?? {};
   expect(await till.recover(right)).toEqual(done);
   expect(till.lock.atTill).toEqual(ines);
-  expect(readTries(till.db, ines.cashierId)).toEqual({ failedTries: 0, waitUntilMs: 0 });
+  expect(readFailedAttempts(till.db, ines.cashierId)).toEqual({
+    failedAttempts: 0,
+    waitUntilMs: 0,
+  });
   till.lock.lock();
   expect(await till.lock.unlock({ cashierId: ines.cashierId, pin })).toEqual(done);
   // The proof is nothing but that: the till goes on as it was signed in.

@@ -8,7 +8,7 @@ import { backUp, listBackups, newestBackupAtMs } from '../../../src-main/store/b
 import { holdCart, resumeCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
-import { Upkeep } from '../../../src-main/store/upkeep.ts';
+import { Maintenance } from '../../../src-main/store/maintenance.ts';
 import { reference, sale, take } from './samples.ts';
 import { copyTill, newFile, open, readerOf, stateOf, statesOf } from './till-files.ts';
 
@@ -136,8 +136,8 @@ test('a backup that is given up leaves nothing behind', async () => {
   expect(readdirSync(join(dirname(file), 'backups'))).toEqual([]);
 });
 
-function upkeep(db: Store, nowMs: () => number, failures: unknown[] = []): Upkeep {
-  const begun = new Upkeep({
+function maintenance(db: Store, nowMs: () => number, failures: unknown[] = []): Maintenance {
+  const begun = new Maintenance({
     db,
     nowMs,
     onFailure: (error) => failures.push(error),
@@ -159,7 +159,7 @@ test('an open till backs itself up, and again when a day has gone', async () => 
   const file = newFile();
   const { db } = open(file);
   let nowMs = 5 * dayMs;
-  upkeep(db, () => nowMs);
+  maintenance(db, () => nowMs);
   await until(() => listBackups(file).length === 1);
   nowMs += dayMs / 2;
   await delay(60);
@@ -173,7 +173,7 @@ test('a backup from the future does not stand for one of today', async () => {
   const { db } = open(file);
   await backUp(db, 400 * dayMs, never);
   let nowMs = dayMs;
-  upkeep(db, () => (nowMs += 1));
+  maintenance(db, () => (nowMs += 1));
   await until(() => listBackups(file).length === 2);
   await delay(100);
   expect(listBackups(file)).toHaveLength(2);
@@ -195,7 +195,7 @@ test('a till whose home cannot be renewed is backed up all the same, and failure
   const reader = readerOf(file);
   let nowMs = dayMs;
   const failures: unknown[] = [];
-  upkeep(db, () => nowMs, failures);
+  maintenance(db, () => nowMs, failures);
   await until(() => failures.length === 1 && listBackups(file).length === 1);
   nowMs += dayMs;
   await until(() => listBackups(file).length === 2);
@@ -214,7 +214,7 @@ test('backups that fail are told once, until one succeeds again', async () => {
   const { db } = open(file);
   writeFileSync(join(dirname(file), 'backups'), 'a file where the folder should be');
   const failures: unknown[] = [];
-  const begun = upkeep(db, () => dayMs, failures);
+  const begun = maintenance(db, () => dayMs, failures);
   await expect(begun.backUp()).rejects.toMatchObject({ code: 'EEXIST' });
   await until(() => failures.length === 1);
   await delay(100);
@@ -224,7 +224,7 @@ test('backups that fail are told once, until one succeeds again', async () => {
 test('two backups that are asked for at once are one', async () => {
   const file = newFile();
   const { db } = open(file);
-  const begun = upkeep(db, () => dayMs);
+  const begun = maintenance(db, () => dayMs);
   const [one, other] = await Promise.all([begun.backUp(), begun.backUp()]);
   expect(one).toBe(other);
 });
@@ -233,7 +233,7 @@ test('a till that is closed while it is backed up closes at once, and the next s
   const file = newFile();
   const { db, close } = open(file);
   for (let number = 1; number <= 300; number += 1) commitSale(db, sale(number));
-  const begun = new Upkeep({ db, nowMs: () => dayMs, onFailure: () => undefined });
+  const begun = new Maintenance({ db, nowMs: () => dayMs, onFailure: () => undefined });
   const backup = begun.backUp();
   const givenUp = expect(backup).rejects.toThrow('aborted');
   await begun.stop();

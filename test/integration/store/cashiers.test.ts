@@ -7,11 +7,11 @@ import { backUp } from '../../../src-main/store/backups.ts';
 import {
   addCashier,
   changeCashier,
-  countTry,
+  writeFailedAttempts,
   readCashiers,
   readLockRules,
   readPinHash,
-  readTries,
+  readFailedAttempts,
   removeCashier,
   writeLockRules,
 } from '../../../src-main/store/cashiers.ts';
@@ -53,21 +53,21 @@ test.each(['Inês', 'ines', 'INÊS', 'Ines\u0302'])(
 test('a change without a PIN leaves PIN and tries, and one with a PIN forgets the tries', () => {
   const db = openTill();
   addPeople(db, ines);
-  countTry(db, ines.cashierId, { failedTries: 5, waitUntilMs: 9 });
-  const kept = () => [readPinHash(db, ines.cashierId), readTries(db, ines.cashierId)];
+  writeFailedAttempts(db, ines.cashierId, { failedAttempts: 5, waitUntilMs: 9 });
+  const kept = () => [readPinHash(db, ines.cashierId), readFailedAttempts(db, ines.cashierId)];
   const before = kept();
   changeCashier(db, { ...ines, name: 'Maria' }, null);
   expect(kept()).toEqual(before);
   changeCashier(db, ines, 'another');
-  expect(kept()).toEqual(['another', { failedTries: 0, waitUntilMs: 0 }]);
+  expect(kept()).toEqual(['another', { failedAttempts: 0, waitUntilMs: 0 }]);
 });
 
 test('people, their tries and the rules are there after the file was damaged', () => {
   const file = newFile();
   const whole = open(file);
   addPeople(whole.db, ines, rui);
-  countTry(whole.db, rui.cashierId, { failedTries: 5, waitUntilMs: 9 });
-  const tries = readTries(whole.db, rui.cashierId);
+  writeFailedAttempts(whole.db, rui.cashierId, { failedAttempts: 5, waitUntilMs: 9 });
+  const tries = readFailedAttempts(whole.db, rui.cashierId);
   const rules = { idleSeconds: 15, managerActions: ['export' as const] };
   writeLockRules(whole.db, rules);
   whole.close();
@@ -75,7 +75,7 @@ test('people, their tries and the rules are there after the file was damaged', (
   const { db, notices } = open(file);
   expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
   expect(readCashiers(db)).toEqual([ines, rui]);
-  expect(readTries(db, rui.cashierId)).toEqual(tries);
+  expect(readFailedAttempts(db, rui.cashierId)).toEqual(tries);
   expect(readLockRules(db)).toEqual(rules);
 });
 

@@ -5,15 +5,15 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSought } from '../../../src-main/store/doubts.ts';
-import { renewHome } from '../../../src-main/store/home.ts';
-import { migrations } from '../../../src-main/store/migrations.ts';
+import { renewIdentity } from '../../../src-main/store/file-identity.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { installationOf, referencePrefixes } from '../../../src-main/store/till.ts';
-import { binding, commitAsBefore, reference, sale, take } from './samples.ts';
+import { backupOf, laterSchema } from './later-schema.ts';
+import { reference, sale, take } from './samples.ts';
 import { temporaryFolder } from './temporary-till.ts';
 import {
   copyTill,
@@ -70,31 +70,15 @@ test('a till whose folder is moved or renamed on its disk is no copy', () => {
   expect(stateOf(db, 1)).toBe('queued');
 });
 
-test('a till from before copies were noticed is taken in without an alarm', () => {
-  const file = newFile();
-  const old = openStore(file, migrations.slice(0, 1));
-  if (!old.ok) throw new Error(old.error.code);
-  old.value
-    .prepare(
-      `INSERT INTO till (only_row, service_address, company_code, till_code, installation)
-       VALUES (1, ?, ?, ?, 'OLDE')`,
-    )
-    .run(binding.serviceAddress, binding.companyCode, binding.tillCode);
-  commitAsBefore(old.value, sale(1));
-  old.value.close();
-  const { db, notices, close } = open(file);
-  expect(notices).toEqual([]);
-  expect(stateOf(db, 1)).toBe('queued');
-  expect(installationOf(db)).toBe('OLDE');
-  take(db, 1, ['claimed', 'accepted'], 0);
-  close();
-
-  // The copy that was made before the migration knows nothing of the sale's having been sent.
-  const elsewhere = newFile();
-  copyTill(`${file}.version-1`, elsewhere, ['']);
-  expectNoticed(elsewhere);
-  copyTill(`${file}.version-1`, file, ['']);
-  expectNoticed(file);
+test('the copy from before a migration is noticed, wherever it is put to use', () => {
+  const file = queuedTill();
+  const migrated = openStore(file, laterSchema);
+  if (!migrated.ok) throw new Error(migrated.error.code);
+  migrated.value.close();
+  for (const place of [newFile(), file]) {
+    copyTill(backupOf(file), place, ['']);
+    expectNoticed(place);
+  }
 });
 
 test('a sale of a copy is looked for from its own commit on, and must be proven absent', () => {
@@ -103,8 +87,8 @@ test('a sale of a copy is looked for from its own commit on, and must be proven 
   db.prepare(`UPDATE sale SET proof = 'never' WHERE reference = ?`).run(reference(6));
   doubtUnsettled(db, 'copy', newInstallation(), 1_000);
   const soughtOf = (number: number) => {
-    const { mark, proof } = readSought(db, reference(number)) ?? {};
-    return [mark, proof];
+    const { highWaterMark, proof } = readSought(db, reference(number)) ?? {};
+    return [highWaterMark, proof];
   };
   // Rejected, in doubt and once shown, on its way, never sent; and one whose life has ended.
   expect([2, 6, 7, 8, 1].map(soughtOf)).toEqual([
@@ -142,7 +126,7 @@ test('of a copy, each sale is in the state that is safe for it', () => {
     });
   }
   // The scan for the sale that was never sent goes back to when it was committed.
-  expect(readSought(db, reference(8))?.mark).toBe(70);
+  expect(readSought(db, reference(8))?.highWaterMark).toBe(70);
   // It may have been put right and sent from the original.
   expect(readSought(db, reference(2))?.proof).toBe('absence');
   expect(installationOf(db)).not.toBe(installation);
@@ -172,7 +156,9 @@ test('a till copied while it was open is noticed, with what stood in its log', (
 test('a till that finds itself on another computer is noticed, though the file has the same number there', () => {
   const file = queuedTill();
   const { db, close } = open(file);
-  db.prepare(`UPDATE till SET home = 'another' || substr(home, instr(home, '/'))`).run();
+  db.prepare(
+    `UPDATE till SET file_identity = 'another' || substr(file_identity, instr(file_identity, '/'))`,
+  ).run();
   close();
   expectNoticed(file);
 });
@@ -195,8 +181,8 @@ test('a copy made while the till was open, and put back before it was opened aga
   commitSale(db, sale(1));
   copyTill(file, copy, ['', '-wal']);
   take(db, 1, ['claimed', 'accepted'], 0);
-  // As upkeep does from time to time, and before the till is closed.
-  renewHome(db);
+  // As maintenance does from time to time, and before the till is closed.
+  renewIdentity(db);
   close();
   copyTill(copy, file, ['', '-wal']);
   const { db: restored, notices } = open(file);
@@ -245,7 +231,7 @@ test('a till without unsettled sales is told to nobody as a copy', () => {
 
 test('whatever lies beside a till when its token could not be kept, no sale of it is sent unlooked', () => {
   const file = queuedTill();
-  rmSync(`${file}.home`);
+  rmSync(`${file}.identity`);
   expectNoticed(file);
 });
 
@@ -315,14 +301,16 @@ test.each([
   const file = newFile();
   const { db, close } = open(file);
   commitSale(db, sale(1));
-  const partial = `${file}.home.partial`;
+  const partial = `${file}.identity.partial`;
   db.function('cut_short', () => {
     cutShort(partial);
     return 0;
   });
-  db.exec('CREATE TEMP TRIGGER cuts BEFORE UPDATE OF home ON till BEGIN SELECT cut_short(); END');
+  db.exec(
+    'CREATE TEMP TRIGGER cuts BEFORE UPDATE OF file_identity ON till BEGIN SELECT cut_short(); END',
+  );
   expect(() => {
-    renewHome(db);
+    renewIdentity(db);
   }).toThrow(/cut short|EISDIR/);
   db.exec('DROP TRIGGER cuts');
   rmSync(partial, { recursive: true, force: true });

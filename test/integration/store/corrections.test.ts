@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import {
-  askDecision,
-  carryOutAsked,
+  keepPendingDecision,
+  carryOutPendingDecision,
   correctSale,
-  readAsked,
-  type AskedDecision,
+  readPendingDecision,
+  type PendingDecision,
   type Correction,
 } from '../../../src-main/store/corrections.ts';
 import { readSought } from '../../../src-main/store/doubts.ts';
@@ -73,9 +73,9 @@ test('what was refused is kept, with who corrected it and why', () => {
 
 test('what counts against a sale is forgotten with its correction', () => {
   const db = refused();
-  db.exec('UPDATE sale SET failed = 3');
+  db.exec('UPDATE sale SET failed_attempts = 3');
   correctSale(db, corrected);
-  expect(readSought(db, reference(1))?.failed).toBe(0);
+  expect(readSought(db, reference(1))?.failedAttempts).toBe(0);
 });
 
 test('a sale can be corrected as often as it is refused', () => {
@@ -119,8 +119,8 @@ test('a sale that is not there cannot be corrected', () => {
 // What a person asks of a sale in doubt
 
 const who = { by: 'Rui', approvedBy: 'Ana', note: 'Paid otherwise' };
-const cancelling: AskedDecision = { decision: 'cancel', ...who };
-const correcting: AskedDecision = {
+const cancelling: PendingDecision = { decision: 'cancel', ...who };
+const correcting: PendingDecision = {
   decision: 'correct',
   ...who,
   body: '{"corrected":"à mão"}',
@@ -138,23 +138,26 @@ function inDoubt(): Store {
 test('what is asked of a sale in doubt changes nothing but its history, and is remembered', () => {
   const db = inDoubt();
   const former = readSale(db, reference(1));
-  expect(askDecision(db, reference(1), cancelling, 20)).toEqual({ ok: true, value: former });
+  expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual({
+    ok: true,
+    value: former,
+  });
   expect(readSale(db, reference(1))).toEqual(former);
-  expect(readAsked(db, reference(1))).toEqual(cancelling);
+  expect(readPendingDecision(db, reference(1))).toEqual(cancelling);
   expect(readSaleDetail(db, reference(1))?.steps.at(-1)).toEqual({
     atMs: 20,
-    event: 'asked',
+    event: 'requested',
     state: 'in_doubt',
-    evidence: { kind: 'asked', ...cancelling },
+    evidence: { kind: 'requested', ...cancelling },
   });
 });
 
 test('of what is asked one after the other, the last counts', () => {
   const db = inDoubt();
-  askDecision(db, reference(1), cancelling, 20);
-  askDecision(db, reference(1), correcting, 30);
-  expect(readAsked(db, reference(1))).toEqual(correcting);
-  expect(countRows(db, 'asked_decision')).toBe(1);
+  keepPendingDecision(db, reference(1), cancelling, 20);
+  keepPendingDecision(db, reference(1), correcting, 30);
+  expect(readPendingDecision(db, reference(1))).toEqual(correcting);
+  expect(countRows(db, 'pending_decision')).toBe(1);
 });
 
 test.each([
@@ -167,7 +170,7 @@ test.each([
   commitSale(db, sale(1));
   take(db, 1, events, 10);
   const before = contents(db);
-  expect(askDecision(db, reference(1), cancelling, 20)).toEqual({
+  expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual({
     ok: false,
     error: { code: 'sale_moved_on' },
   });
@@ -176,7 +179,7 @@ test.each([
 
 test('nothing is asked of a sale that is not there', () => {
   const db = openTill();
-  expect(askDecision(db, reference(1), cancelling, 20)).toMatchObject({
+  expect(keepPendingDecision(db, reference(1), cancelling, 20)).toMatchObject({
     error: { code: 'not_found' },
   });
 });
@@ -184,14 +187,14 @@ test('nothing is asked of a sale that is not there', () => {
 test('where nothing was asked, nothing is carried out', () => {
   const db = inDoubt();
   const before = contents(db);
-  expect(carryOutAsked(db, reference(1), 40)).toBeUndefined();
+  expect(carryOutPendingDecision(db, reference(1), 40)).toBeUndefined();
   expect(contents(db)).toBe(before);
 });
 
 test('a sale that was to be cancelled is cancelled once it is proven absent, by whoever asked', () => {
   const db = inDoubt();
-  askDecision(db, reference(1), cancelling, 20);
-  expect(carryOutAsked(db, reference(1), 40)).toEqual({
+  keepPendingDecision(db, reference(1), cancelling, 20);
+  expect(carryOutPendingDecision(db, reference(1), 40)).toEqual({
     decision: 'cancel',
     sale: readSale(db, reference(1)),
   });
@@ -200,37 +203,37 @@ test('a sale that was to be cancelled is cancelled once it is proven absent, by 
     lastEvidence: { kind: 'decided', ...who },
   });
   expect(claimAgain(db, reference(1), shown, 50)).toBeUndefined();
-  expect(readAsked(db, reference(1))).toBeUndefined();
+  expect(readPendingDecision(db, reference(1))).toBeUndefined();
 });
 
 test('a sale that was to be corrected is claimed with its new body once it is proven absent', () => {
   const db = inDoubt();
-  db.exec('UPDATE sale SET failed = 2');
-  askDecision(db, reference(1), correcting, 20);
-  expect(carryOutAsked(db, reference(1), 40)).toMatchObject({
+  db.exec('UPDATE sale SET failed_attempts = 2');
+  keepPendingDecision(db, reference(1), correcting, 20);
+  expect(carryOutPendingDecision(db, reference(1), 40)).toMatchObject({
     decision: 'correct',
     sale: { state: 'in_doubt', totalCents: 130 },
   });
-  expect(readSought(db, reference(1))).toMatchObject({ failed: 0, corrected: true });
+  expect(readSought(db, reference(1))).toMatchObject({ failedAttempts: 0, corrected: true });
   const claim = claimAgain(db, reference(1), shown, 40);
   expect(claim?.body?.toString('utf8')).toBe(correcting.body);
-  expect(readAsked(db, reference(1))).toBeUndefined();
+  expect(readPendingDecision(db, reference(1))).toBeUndefined();
   expect(readSaleDetail(db, reference(1))?.former).toHaveLength(1);
 });
 
 test('what was asked is forgotten where the doubt ends otherwise', () => {
   const db = inDoubt();
-  askDecision(db, reference(1), cancelling, 20);
+  keepPendingDecision(db, reference(1), cancelling, 20);
   takeStep(db, { reference: reference(1), event: 'found', evidence, atMs: 30 });
-  expect(readAsked(db, reference(1))).toBeUndefined();
-  expect(countRows(db, 'asked_decision')).toBe(0);
+  expect(readPendingDecision(db, reference(1))).toBeUndefined();
+  expect(countRows(db, 'pending_decision')).toBe(0);
 });
 
 test('a decision that cannot be carried out is not forgotten', () => {
   const db = inDoubt();
   const otherCart = { ...correcting, sold: sale(2).sold };
-  askDecision(db, reference(1), otherCart, 20);
+  keepPendingDecision(db, reference(1), otherCart, 20);
   const before = contents(db);
-  expect(() => carryOutAsked(db, reference(1), 40)).toThrow(/0 rows changed/);
+  expect(() => carryOutPendingDecision(db, reference(1), 40)).toThrow(/0 rows changed/);
   expect(contents(db)).toBe(before);
 });

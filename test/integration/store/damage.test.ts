@@ -10,9 +10,13 @@ import { readOpenCart } from '../../../src-main/store/carts.ts';
 import { readSought } from '../../../src-main/store/doubts.ts';
 import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { countPrints } from '../../../src-main/store/receipt-prints.ts';
+import { readableRows } from '../../../src-main/store/salvage/damaged-rows.ts';
+import { readings } from '../../../src-main/store/salvage/readings.ts';
+import { setAside } from '../../../src-main/store/salvage/set-aside.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
+import { laterSchema } from './later-schema.ts';
 import { cart, recount, reference } from './samples.ts';
 import {
   another,
@@ -121,20 +125,20 @@ test('with a backup, no page is so important that a sale is lost with it', async
   }
 });
 
-test('a sale that is in a backup too has the attempts of whichever knows of more, and the lowest mark', async () => {
+test('a sale that is in a backup too has the attempts of whichever knows of more, and the lowest high-water mark', async () => {
   const file = fullTill();
   const { db, close } = open(file);
-  const know = db.prepare('UPDATE sale SET attempts = ?, mark = ? WHERE sale_id = ?');
+  const know = db.prepare('UPDATE sale SET attempts = ?, high_water_mark = ? WHERE sale_id = ?');
   know.run(3, 4, 1);
   know.run(1, 50, 5);
   await backUp(db, 0, never);
   know.run(1, 10, 1);
   know.run(4, 5, 5);
-  know.run(0, null, 4);
+  know.run(0, 40, 4);
   close();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
   const rows = open(file)
-    .db.prepare('SELECT sale_id, attempts, mark FROM sale WHERE sale_id IN (1, 4, 5)')
+    .db.prepare('SELECT sale_id, attempts, high_water_mark FROM sale WHERE sale_id IN (1, 4, 5)')
     .raw()
     .all();
   expect(rows).toEqual([
@@ -142,6 +146,18 @@ test('a sale that is in a backup too has the attempts of whichever knows of more
     [4, 1, 30],
     [5, 4, 5],
   ]);
+});
+
+test('a file of an older schema without its first page gives its sales to a newer till', () => {
+  const file = fullTill();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, pageBytes));
+  setAside(file);
+  // Each is gone when the next is asked for.
+  let most = 0;
+  for (const source of readings(file, laterSchema)) {
+    most = Math.max(most, [...readableRows(source, 'sale')].length);
+  }
+  expect(most).toBe(fullTillSales);
 });
 
 test('a file without its first page gives everything that it held', () => {
@@ -157,7 +173,7 @@ test('a file without its first page gives everything that it held', () => {
   expect(countPrints(db, 11)).toBe(1);
   expect(readOpenCart(db)).toEqual(cart(9_999));
   expect(readSought(db, reference(2))?.proof).toBe('absence');
-  expect(readSought(db, reference(9))?.mark).toBe(80);
+  expect(readSought(db, reference(9))?.highWaterMark).toBe(80);
   const history = readSaleDetail(db, reference(7))?.steps.map((step) => step.event);
   expect(history).toEqual(['committed', 'claimed', 'restored']);
 });
@@ -186,7 +202,7 @@ test('a sale of which only the history is lost begins its history anew', () => {
   const file = fullTill();
   const damaged = new Database(file);
   damaged.exec(
-    'DELETE FROM sale_step WHERE sale_id = 1; UPDATE sale SET attempts = 0, mark = NULL',
+    'DELETE FROM sale_step WHERE sale_id = 1; UPDATE sale SET attempts = 0, high_water_mark = 0',
   );
   damaged.close();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
@@ -196,9 +212,9 @@ test('a sale of which only the history is lost begins its history anew', () => {
     docKey: 'FS A/11',
     steps: [{ event: 'committed' }, { atMs: 4_000, event: 'restored', state: 'confirmed' }],
   });
-  // Without a mark everything is scanned.
-  expect(readSought(db, reference(6))?.mark).toBe(0);
-  expect(readSought(db, reference(2))?.mark).toBe(0);
+  // Without a high-water mark everything is scanned.
+  expect(readSought(db, reference(6))?.highWaterMark).toBe(0);
+  expect(readSought(db, reference(2))?.highWaterMark).toBe(0);
 });
 
 test.each([
@@ -233,14 +249,16 @@ test('a sale whose attempts cannot be read is brought over, and looked for among
   const before = statesIn(file);
   const damaged = new Database(file);
   const beyondNumbers = '9223372036854775807';
-  damaged.exec(`UPDATE sale SET mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
+  damaged.exec(`UPDATE sale SET high_water_mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
     UPDATE sale SET attempts = ${beyondNumbers} WHERE sale_id = 7;
     UPDATE sale SET body = x'' WHERE sale_id = ${fullTillSales}`);
   damaged.close();
   // The last one is not whole: for its sake the file is damaged, though its schema can be read.
   expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
   const { db } = open(file);
-  expect([2, 6, 7].map((number) => readSought(db, reference(number))?.mark)).toEqual([0, 0, 60]);
+  expect([2, 6, 7].map((number) => readSought(db, reference(number))?.highWaterMark)).toEqual([
+    0, 0, 60,
+  ]);
 });
 
 test('sales behind a wide gap are brought over, and a last row that is made up does not keep the till shut', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   isMissed,
-  lowestMark,
+  lowestHighWaterMark,
   noteControl,
   noteNextLookUp,
   noteShown,
@@ -50,17 +50,17 @@ test('a sale that is sought says what its document must match, and what is known
   noteDocumentId(db, 50);
   claimNext(db, 700);
   const step = { reference: reference(1), evidence, atMs: 800 } as const;
-  mustStep(db, { ...step, event: 'no_clear_answer', proof: 'absence', failed: 2 });
+  mustStep(db, { ...step, event: 'no_clear_answer', proof: 'absence', failedAttempts: 2 });
   expect(readSought(db, reference(1))).toEqual({
     reference: reference(1),
     state: 'in_doubt',
-    asked: counterSale,
+    requestedKind: counterSale,
     totalCents: 65,
     corrected: false,
-    mark: 40,
+    highWaterMark: 40,
     knownId: 50,
     proof: 'absence',
-    failed: 2,
+    failedAttempts: 2,
     attemptedAtMs: 700,
     documentIds: [],
     serviceTotalCents: null,
@@ -73,32 +73,36 @@ test('a sale that was never sent is sought from its own commit on', () => {
   const db = openTill();
   noteDocumentId(db, 40);
   commitSale(db, sale(1));
-  expect(readSought(db, reference(1))).toMatchObject({ state: 'queued', mark: 40, proof: 'none' });
+  expect(readSought(db, reference(1))).toMatchObject({
+    state: 'queued',
+    highWaterMark: 40,
+    proof: 'none',
+  });
 });
 
-test('the mark is that of the commit: whichever attempt it was may turn out to have created', () => {
+test('the high-water mark is that of the commit: whichever attempt it was may turn out to have created', () => {
   const db = openTill();
   noteDocumentId(db, 10);
   inDoubt(db, 1, 100);
   noteDocumentId(db, 20);
   claimAgain(db, reference(1), { lookUps: 3, settledMs: 1 }, 200);
   take(db, 1, ['no_clear_answer'], 300);
-  const again = { mark: 10, knownId: 20, attemptedAtMs: 200 };
+  const again = { highWaterMark: 10, knownId: 20, attemptedAtMs: 200 };
   expect(readSought(db, reference(1))).toMatchObject(again);
 });
 
-test('the lowest mark is that of what has not come to its end, and of nothing else', () => {
+test('the lowest high-water mark is that of what has not come to its end, and of nothing else', () => {
   const db = openTill();
-  expect(lowestMark(db)).toBeUndefined();
+  expect(lowestHighWaterMark(db)).toBeUndefined();
   confirmed(db, 1, 7);
-  expect(lowestMark(db)).toBeUndefined();
+  expect(lowestHighWaterMark(db)).toBeUndefined();
   commitSale(db, sale(2));
   take(db, 2, ['claimed', 'no_clear_answer'], 10);
   noteDocumentId(db, 30);
   commitSale(db, sale(3));
-  expect(lowestMark(db)).toBe(7);
+  expect(lowestHighWaterMark(db)).toBe(7);
   take(db, 2, ['found_mismatch'], 20);
-  expect(lowestMark(db)).toBe(30);
+  expect(lowestHighWaterMark(db)).toBe(30);
 });
 
 test('the screen is told when a sale in doubt is looked up, until it is no longer in doubt', () => {

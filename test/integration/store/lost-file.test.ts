@@ -184,7 +184,7 @@ test('a log that a power cut left torn in its last transaction is no damage, but
 test('of a till whose file is empty, the log gives what it holds', () => {
   const file = crashedTill();
   truncateSync(file, 0);
-  writeFileSync(`${file}.home`, '1');
+  writeFileSync(`${file}.identity`, '1');
   const { db, notices } = open(file);
   expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
   expect(countSales(db).in_doubt).toBe(20);

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
 import { commitSale, listSales, readSale } from '../../../src-main/store/sales.ts';
+import { backupOf, laterSchema } from './later-schema.ts';
 import { reference, sale } from './samples.ts';
 import { openedStore, openTill, temporaryFolder } from './temporary-till.ts';
 
@@ -65,7 +66,7 @@ test('a place where no write-ahead log can be kept is not sold into', () => {
 test('rows that name a sale which is not there are refused', () => {
   const db = openTill();
   expect(() =>
-    db.prepare(`INSERT INTO asked_decision (sale_id, decision) VALUES (7, '{}')`).run(),
+    db.prepare(`INSERT INTO pending_decision (sale_id, decision) VALUES (7, '{}')`).run(),
   ).toThrow('FOREIGN KEY');
 });
 
@@ -155,9 +156,6 @@ test("another program's database is not taken over", () => {
   expect(pragma(after, 'user_version')).toBe(0);
   after.close();
 });
-
-const laterSchema = [...migrations, 'ALTER TABLE sale ADD COLUMN colour TEXT'];
-const backupOf = (file: string): string => `${file}.version-${migrations.length}`;
 
 test('before an older database is migrated it is copied, and its sales are in both', () => {
   const file = fileWithSales(3);

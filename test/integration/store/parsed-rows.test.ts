@@ -123,7 +123,11 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   ['an id that is not exact', highestDocumentId, 'UPDATE till SET highest_document_id = 1 << 60'],
   ['a doubt with no known proof', doubt, `UPDATE sale SET proof = 'surely'`],
   ['a doubt whose documents are no ids', doubt, `UPDATE sale SET documents = '["7"]'`],
-  ['a doubt whose mark is not exact', doubt, 'UPDATE sale SET mark = 1 << 60'],
+  [
+    'a doubt whose high-water mark is not exact',
+    doubt,
+    'UPDATE sale SET high_water_mark = 1 << 60',
+  ],
   [
     'a due time that is not exact',
     (db) => readSale(db, reference(2)),
@@ -148,12 +152,12 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   [
     'a customer whose number is none',
     (db) => findCustomers(db, ''),
-    'UPDATE party_met SET party_id = 0',
+    'UPDATE customer_seen SET party_id = 0',
   ],
   [
     'a way to pay without a name',
     readSeenPaymentMethods,
-    `UPDATE payment_method_met SET label = ''`,
+    `UPDATE payment_method_seen SET label = ''`,
   ],
   ['quick keys that are no JSON', readQuickKeyPages, `UPDATE quick_key_page SET keys = '['`],
 ];

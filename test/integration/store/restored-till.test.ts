@@ -87,7 +87,7 @@ test('a restored till sends nothing that the original has sent, and what it has 
   const eventsOf = (reference: string) =>
     readSaleDetail(db, reference)
       ?.steps.map((step) => step.event)
-      .filter((event) => event !== 'looked');
+      .filter((event) => event !== 'looked_up');
   for (const { reference } of sent) {
     expect(eventsOf(reference)).toEqual(['committed', 'restored', 'found']);
   }

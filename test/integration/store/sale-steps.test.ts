@@ -143,7 +143,7 @@ test('each claim commits an attempt and numbers it, with when it was and the hig
   noteDocumentId(db, 40);
   take(db, 1, ['claimed'], 10);
   const known = () =>
-    db.prepare('SELECT attempts, mark, known_id, attempted_at_ms FROM sale').raw().get();
+    db.prepare('SELECT attempts, high_water_mark, known_id, attempted_at_ms FROM sale').raw().get();
   expect(known()).toEqual([1, 30, 40, 10]);
   noteDocumentId(db, 90);
   take(db, 1, ['not_sent', 'claimed'], 20);
@@ -207,13 +207,13 @@ test('what must be shown and what counts against a sale stay until a step says o
   const db = openTill();
   commitSale(db, sale(1));
   take(db, 1, ['claimed'], 10);
-  mustStep(db, { ...step('refused'), proof: 'look', failed: 1 });
+  mustStep(db, { ...step('refused'), proof: 'look', failedAttempts: 1 });
   claimAgain(db, reference(1), shown, 20);
   mustStep(db, step('not_sent_again'));
-  const row = () => db.prepare('SELECT proof, failed FROM sale').raw().get();
+  const row = () => db.prepare('SELECT proof, failed_attempts FROM sale').raw().get();
   expect(row()).toEqual(['look', 1]);
   claimAgain(db, reference(1), shown, 30);
-  mustStep(db, { ...step('no_clear_answer'), proof: 'absence', failed: 0 });
+  mustStep(db, { ...step('no_clear_answer'), proof: 'absence', failedAttempts: 0 });
   expect(row()).toEqual(['absence', 0]);
 });
 
@@ -233,14 +233,16 @@ test('a look that saw what the one before it saw is written once, and one that s
   commitSale(db, sale(1));
   take(db, 1, ['claimed', 'no_clear_answer'], 10);
   const note = (what: string, atMs: number) => {
-    const seen = { kind: 'look_failed', what } as const;
-    noteInHistory(db, { reference: reference(1), event: 'looked', evidence: seen, atMs });
+    const seen = { kind: 'look_up_failed', what } as const;
+    noteInHistory(db, { reference: reference(1), event: 'looked_up', evidence: seen, atMs });
   };
   for (const [at, what] of ['a', 'a', 'b', 'a'].entries()) note(what, 100 + at);
-  const looks = readSaleDetail(db, reference(1))?.steps.filter(({ event }) => event === 'looked');
+  const looks = readSaleDetail(db, reference(1))?.steps.filter(
+    ({ event }) => event === 'looked_up',
+  );
   expect(looks?.map(({ atMs }) => atMs)).toEqual([100, 102, 103]);
   expect(() => {
-    noteInHistory(db, { reference: reference(9), event: 'looked', evidence, atMs: 1 });
+    noteInHistory(db, { reference: reference(9), event: 'looked_up', evidence, atMs: 1 });
   }).toThrow('no sale');
 });
 

@@ -24,7 +24,7 @@ test('a committed sale is queued, with its body, the hash of it and the first st
   expect(summary).toEqual({
     reference: reference(1),
     committedAtMs: 1,
-    asked: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
+    requestedKind: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
     totalCents: 65,
     state: 'queued',
     documentId: null,

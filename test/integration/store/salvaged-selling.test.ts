@@ -1,6 +1,5 @@
-// Sales put aside and quick keys outlive a damaged file and a new schema; no cart comes back in two places.
+// Sales put aside and quick keys outlive a damaged file; no cart comes back in two places.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
 import {
@@ -9,15 +8,13 @@ import {
   readOpenCart,
   resumeCart,
 } from '../../../src-main/store/carts.ts';
-import { migrations } from '../../../src-main/store/migrations.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import {
   readQuickKeyPages,
   replaceQuickKeyPages,
 } from '../../../src-main/store/quick-key-pages.ts';
-import { commitSale, readSale } from '../../../src-main/store/sales.ts';
-import { cart, reference, sale } from './samples.ts';
-import { openedStore, temporaryFolder } from './temporary-till.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { cart, sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
 
 const never = new AbortController().signal;
@@ -65,22 +62,4 @@ test('a row whose cart is another’s is not brought over', () => {
   whole.close();
   damage(file);
   expect(readHeldSales(open(file).db).map(({ name }) => name)).toEqual(['Sale 2']);
-});
-
-test('a file of the release before keeps its sales, and can put sales aside', () => {
-  const file = join(temporaryFolder(), 'till.sqlite');
-  const older = openedStore(file, migrations.slice(0, 3));
-  older.exec(
-    `INSERT INTO product (code, description, unit_price_micros, unit, search_text) VALUES ('A', 'A', 1, 'un', 'a');
-     INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents, sold,
-       last_evidence)
-     VALUES ('${reference(1)}', '${cart(1).cartId}', 1, 'queued', 'FS', x'00', zeroblob(32), 65, '{}',
-       '{"kind":"committed"}')`,
-  );
-  older.close();
-  const db = openedStore(file);
-  expect(readSale(db, reference(1))).toMatchObject({ state: 'queued', totalCents: 65 });
-  hold(db, 1);
-  hold(db, 2);
-  expect(readHeldSales(db).map(({ name }) => name)).toEqual(['Sale 2']);
 });

@@ -58,22 +58,6 @@ export const sale = (number: number): NewSale & { readonly sold: CounterSale } =
   },
 });
 
-/** Into a file of a release that knew of sales at the counter only. */
-export function commitAsBefore(db: Store, { body, sold, ...committed }: NewSale): void {
-  db.prepare(
-    `INSERT INTO sale (reference, cart_id, committed_at_ms, state, nature_code, body, body_sha256, total_cents, sold,
-       last_evidence)
-     VALUES (@reference, @cartId, @committedAtMs, 'queued', 'FS', @body, @hash, @totalCents, @sold,
-       '{"kind":"committed"}')`,
-  ).run({
-    ...committed,
-    body,
-    cartId: sold.cart.cartId,
-    hash: createHash('sha256').update(body).digest(),
-    sold: JSON.stringify(sold),
-  });
-}
-
 export const document = (id: number, number: number): DocumentDetail =>
   detailOfSummary({
     id,

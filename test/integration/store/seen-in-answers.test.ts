@@ -88,7 +88,7 @@ test('of more than twenty thousand customers, those not seen for the longest tim
   noteCustomers(db, many(1, 100), 0);
   noteCustomers(db, many(1, 1), dayMs);
   noteCustomers(db, many(1_000, 19_950), 2 * dayMs);
-  const count = db.prepare('SELECT count(*) FROM party_met').pluck();
+  const count = db.prepare('SELECT count(*) FROM customer_seen').pluck();
   expect(count.get()).toBe(20_000);
   expect(findCustomers(db, 'c1').some(({ partyId }) => partyId === 1)).toBe(true);
   expect(findCustomers(db, 'c2').some(({ partyId }) => partyId === 2)).toBe(false);

@@ -103,7 +103,7 @@ export const statesOf = (db: Store): Readonly<Record<string, SaleState>> =>
 export const stateOf = (db: Store, number: number): SaleState | undefined =>
   statesOf(db)[reference(number)];
 
-export const parts = ['', '-wal', '.home'] as const;
+export const parts = ['', '-wal', '.identity'] as const;
 
 /** As a person copies a till's files, while it is open or not. What is overwritten stays the same file to the disk. */
 export function copyTill(from: string, to: string, which: readonly string[] = parts): void {

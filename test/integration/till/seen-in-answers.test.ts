@@ -80,7 +80,7 @@ test('whoever a list or an opened document names is seen as well; the final cons
 
 test.each([
   ['the till is closed meanwhile', (db: Store) => db.close()],
-  ['there is nowhere to note it', (db: Store) => db.exec('DROP TABLE party_met')],
+  ['there is nowhere to note it', (db: Store) => db.exec('DROP TABLE customer_seen')],
 ])('the answer is given whole where %s', async (_name, harm) => {
   const db = openTill();
   const { rig, client } = await connected(db);

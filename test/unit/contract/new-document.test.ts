@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { cents } from '../../../src-main/contract/money.ts';
 import {
-  askedSchema,
-  askedText,
+  requestedKindSchema,
+  requestedKindText,
   brokenRules,
   documentTotalCents,
   isOfKind,
@@ -168,15 +168,15 @@ describe('what was asked for, as text', () => {
     [{ by: 'documentId', id: 15 }, 'type 15'],
   ])('%o is %s', (kind, text) => {
     for (const finalize of [true, false]) {
-      const written = askedText({ kind, finalize });
+      const written = requestedKindText({ kind, finalize });
       expect(written).toBe(finalize ? text : `${text} draft`);
-      expect(v.parse(askedSchema, written)).toEqual({ kind, finalize });
+      expect(v.parse(requestedKindSchema, written)).toEqual({ kind, finalize });
     }
   });
 
   it.each(['', ' draft', 'type', 'a b', 'type x', 'FS draft draft'])('"%s" is nothing', (text) => {
     // A nature may be called "type": only what holds a space must be one of the two.
-    expect(v.is(askedSchema, text)).toBe(text === 'type');
+    expect(v.is(requestedKindSchema, text)).toBe(text === 'type');
   });
 });
 

@@ -89,7 +89,7 @@ const kinds: Readonly<Record<Evidence['kind'], fc.Arbitrary<object>>> = {
   absent: fc.record({ lookUps: anyCount, settledMs: anyCount, number: anyCount }),
   missing: fc.record({ documentId: fc.option(anyCount) }),
   judged: fc.record({ said: anyText, errors: anyErrors }),
-  asked: fc.record(
+  requested: fc.record(
     {
       decision: fc.constantFrom('cancel', 'correct'),
       by: anyText,
@@ -98,8 +98,8 @@ const kinds: Readonly<Record<Evidence['kind'], fc.Arbitrary<object>>> = {
     },
     { requiredKeys: ['decision', 'by', 'note'] },
   ),
-  looked: fc.record({ documents: anyCount }),
-  look_failed: fc.record({ what: anyText }),
+  looked_up: fc.record({ documents: anyCount }),
+  look_up_failed: fc.record({ what: anyText }),
   restored: fc.record({ from: fc.constantFrom('damaged_file', 'copy', 'torn_log', 'older_file') }),
   corrected: fc.record({
     by: anyText,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { counterSale, type Asked } from '../../../src-main/contract/new-document.ts';
+import { counterSale, type RequestedKind } from '../../../src-main/contract/new-document.ts';
 import { outcomeOf, proofAfter } from '../../../src-main/outbox/outcome.ts';
 
 const reference = 'CF-TEST-0000-0001';
-const expected = { reference, asked: counterSale };
+const expected = { reference, requestedKind: counterSale };
 const created = {
   id: 7,
   doc_key: 'FS 2026A/7',
@@ -168,7 +168,7 @@ describe('what an answer proves', () => {
 });
 
 describe('what must be shown before a sale is sent again', () => {
-  const draft: Asked = { ...counterSale, finalize: false };
+  const draft: RequestedKind = { ...counterSale, finalize: false };
   it.each([
     ['turned_away', 'look', 'absence', 'absence'],
     ['refused', 'look', 'look', 'absence'],
@@ -183,8 +183,11 @@ describe('what must be shown before a sale is sent again', () => {
 
 describe('what 201 proves of a document that is no sale', () => {
   const draft = { ...created, document_status: { code: 'P', description: 'Por finalizar' } };
-  const outcome = (body: unknown, asked: Asked) =>
-    outcomeOf({ kind: 'answer', status: 201, body, retryAfterMs: null }, { reference, asked });
+  const outcome = (body: unknown, requestedKind: RequestedKind) =>
+    outcomeOf(
+      { kind: 'answer', status: 201, body, retryAfterMs: null },
+      { reference, requestedKind },
+    );
   const byType = { kind: { by: 'documentId', id: 2 }, finalize: true } as const;
 
   it('a draft that was asked for is accepted, and so is one that the service has finalized', () => {

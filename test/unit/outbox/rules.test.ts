@@ -26,7 +26,7 @@ const left = (reference: string, change: Partial<Doubt> = {}): Doubt => ({
   reference,
   proof: 'absence',
   attemptedAtMs: 0,
-  failed: 0,
+  failedAttempts: 0,
   ...change,
 });
 
@@ -71,7 +71,7 @@ describe('a request that provably did not leave', () => {
   });
 
   it('leaves a sale in doubt as it was: what was watched of it still counts', () => {
-    rules.doubt(left('a', { failed: 1 }), 0);
+    rules.doubt(left('a', { failedAttempts: 1 }), 0);
     watch('a', 0, settlingMs);
     rules.begin('a', settlingMs);
     expect(rules.doubts).toEqual([]);
@@ -314,7 +314,7 @@ describe('what a look sees', () => {
     ['several', 'mismatch'],
   ] as const)('%s is %s at once, in every turn and with any control', (saw, verdict) => {
     for (const proof of ['none', 'look', 'absence', 'never'] as const) {
-      rules.doubt(left('a', { proof, failed: 3 }), 0);
+      rules.doubt(left('a', { proof, failedAttempts: 3 }), 0);
       expect(look('a', 0, { saw, control: 'missed' })).toBe(verdict);
       expect(look('a', 0, { saw, inTurn: true })).toBe(verdict);
     }
@@ -373,33 +373,33 @@ describe('a sale is judged', () => {
   });
 
   it('by what the file remembers of earlier runs as well', () => {
-    rules.doubt(left('a', { proof: 'look', failed: 2 }), 0);
+    rules.doubt(left('a', { proof: 'look', failedAttempts: 2 }), 0);
     expect(look('a', patienceMs, inTurn)).toBe('absent');
     accept('other', patienceMs);
-    expect(fail('a', patienceMs, refused)).toEqual({ proof: 'look', failed: 3 });
+    expect(fail('a', patienceMs, refused)).toEqual({ proof: 'look', failedAttempts: 3 });
     expect(look('a', 2 * patienceMs, inTurn)).toBe('judged');
   });
 
   it('against others only: alone it fails for ever', () => {
     for (let time = 0; time < 50; time += 1) {
-      expect(fail('a', time * settlingMs, refused).failed).toBe(0);
+      expect(fail('a', time * settlingMs, refused).failedAttempts).toBe(0);
     }
     expect(look('a', 50 * settlingMs, inTurn)).toBe('absent');
   });
 
   it('only by an attempt since whose forerunner another was accepted', () => {
     accept('other', 0);
-    expect(fail('a', 1, refused).failed).toBe(1);
-    expect(fail('a', 2, refused).failed).toBe(1);
+    expect(fail('a', 1, refused).failedAttempts).toBe(1);
+    expect(fail('a', 2, refused).failedAttempts).toBe(1);
     accept('other', 3);
-    expect(fail('a', 4, refused).failed).toBe(2);
+    expect(fail('a', 4, refused).failedAttempts).toBe(2);
   });
 
   it('not by 401 or 429', () => {
     const uncounted = { ...refused, counts: false };
     for (let time = 0; time < 5; time += 1) {
       accept('other', time);
-      expect(fail('a', time, uncounted).failed).toBe(0);
+      expect(fail('a', time, uncounted).failedAttempts).toBe(0);
     }
   });
 
@@ -408,7 +408,7 @@ describe('a sale is judged', () => {
     fail('a', 1, refused);
     accept('other', 2);
     rules.found('found');
-    expect(fail('a', 3, refused).failed).toBe(1);
+    expect(fail('a', 3, refused).failedAttempts).toBe(1);
   });
 
   it('anew once a person has corrected it', () => {
@@ -419,12 +419,12 @@ describe('a sale is judged', () => {
 
   it('by an acceptance that was only found, dated by the attempt that it was', () => {
     fail('found', 0);
-    expect(fail('a', 1, refused).failed).toBe(0);
+    expect(fail('a', 1, refused).failedAttempts).toBe(0);
     rules.found('found');
-    expect(fail('a', 2, refused).failed).toBe(0);
+    expect(fail('a', 2, refused).failedAttempts).toBe(0);
     fail('late', 3);
     rules.found('late');
-    expect(fail('a', 4, refused).failed).toBe(1);
+    expect(fail('a', 4, refused).failedAttempts).toBe(1);
   });
 });
 
@@ -619,8 +619,8 @@ describe('who goes next', () => {
   it('is none whose last look failed, so that a search that is down holds up no other', () => {
     fail('a', 0);
     watch('a', 0, settlingMs);
-    rules.lookFailed('a');
-    rules.lookFailed('unknown');
+    rules.lookUpFailed('a');
+    rules.lookUpFailed('unknown');
     expect(rules.nextCreation(true, settlingMs, 0)).toEqual({ do: 'send' });
     expect(rules.nextCreation(false, settlingMs, 0)).toEqual({ do: 'wait', untilMs: Infinity });
     round(settlingMs);
@@ -646,7 +646,7 @@ describe('who goes next', () => {
     round(0);
     const next = () => rules.nextCreation(false, 0, 0);
     expect(next()).toEqual({ do: 'send_again', reference: 'a' });
-    rules.lookFailed('a');
+    rules.lookUpFailed('a');
     expect(next()).toEqual({ do: 'send_again', reference: 'b' });
   });
 });
@@ -667,7 +667,7 @@ describe('the gate', () => {
   it('is not opened by a look that began before it was closed once more', () => {
     rules.closeGate(5);
     const { gateClosings } = rules;
-    rules.watchAnew(7);
+    rules.restartTimers(7);
     rules.openGate(gateClosings);
     expect(rules.gateClosedAtMs).toBe(5);
     rules.openGate(rules.gateClosings);
@@ -679,7 +679,7 @@ describe('the gate', () => {
     round(0);
     expect(look('a', patienceMs, inTurn)).toBe('absent');
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(true);
-    rules.watchAnew(patienceMs);
+    rules.restartTimers(patienceMs);
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);
     rules.openGate();
     expect(rules.isProvenAbsent('a', patienceMs)).toBe(false);

@@ -100,7 +100,7 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
     steps: [],
     former: [],
     particulars: null,
-    asked: change.particulars
+    requestedKind: change.particulars
       ? { kind: change.particulars.kind, finalize: change.particulars.finalize }
       : counterSale,
     ...change,

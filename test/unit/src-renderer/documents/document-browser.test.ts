@@ -57,7 +57,7 @@ test.each([
 });
 
 describe('of what was asked for as another kind than the API names', () => {
-  const asked = { kind: { by: 'documentId', id: 5 }, finalize: true } as const;
+  const requestedKind = { kind: { by: 'documentId', id: 5 }, finalize: true } as const;
 
   test.each([
     [{ list: 'sales' }, { isCounter: true, natureId: 303 }, 120],
@@ -69,12 +69,14 @@ describe('of what was asked for as another kind than the API names', () => {
   ] as const)('the filter %o, of %o, shows %i', async (filter, told, shown) => {
     const { service, browser } = await rig(2);
     service.told = told;
-    service.sales = Array.from({ length: 120 }, (_, at) => sale(reference(120 - at), { asked }));
+    service.sales = Array.from({ length: 120 }, (_, at) =>
+      sale(reference(120 - at), { requestedKind }),
+    );
     await browser.reload();
     browser.list.choose(filter);
     await settled();
     expect(browser.own.count).toBe(shown);
-    browser.saleChanged(sale(reference(7), { asked, state: 'in_doubt' }));
+    browser.saleChanged(sale(reference(7), { requestedKind, state: 'in_doubt' }));
     expect(browser.own.count).toBe(shown);
   });
 });

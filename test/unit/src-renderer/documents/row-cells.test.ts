@@ -82,8 +82,8 @@ test('a sale that waits says what it will be and whom it is for', () => {
 });
 
 test('of other kinds it has the words that are known for them, and no final consumer', () => {
-  const named = (asked: SaleSummary['asked'], natureName = '', kindName = '') =>
-    cellsIn(ownRow(sale('CF-2', { asked }), partyOf(null, kindName), natureName));
+  const named = (requestedKind: SaleSummary['requestedKind'], natureName = '', kindName = '') =>
+    cellsIn(ownRow(sale('CF-2', { requestedKind }), partyOf(null, kindName), natureName));
   expect(named(kinds.guide)).toMatchObject({ document: 'Delivery note', customer: '' });
   expect(named(kinds.learned, 'Nota de crédito')?.document).toBe('Nota de crédito');
   expect(named(kinds.type, '', 'Fatura-recibo')?.document).toBe('Fatura-recibo');

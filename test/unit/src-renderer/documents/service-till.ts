@@ -31,7 +31,7 @@ export const documents = (newest: number): readonly DocumentSummary[] =>
 export const sale = (reference: string, change: Partial<SaleSummary> = {}): SaleSummary => ({
   reference,
   committedAtMs: 0,
-  asked: counterSale,
+  requestedKind: counterSale,
   totalCents: cents(100),
   state: 'queued',
   documentId: null,

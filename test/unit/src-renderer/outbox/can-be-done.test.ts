@@ -14,14 +14,14 @@ import {
 
 const errors = [{ field: 'details[0].code', message: 'There is no such record.', code: 'x' }];
 const refused: Evidence = { kind: 'refused', errors };
-const looked: Evidence = { kind: 'looked', documents: 0 };
+const looked: Evidence = { kind: 'looked_up', documents: 0 };
 const attempt: Evidence = { kind: 'attempt', number: 2 };
 const unclear: Evidence = { kind: 'no_clear_answer', what: '500' };
 const decided: Evidence = { kind: 'decided', by: 'Inês', note: 'x' };
-const asked: Evidence = { kind: 'asked', decision: 'cancel', by: 'Inês', note: 'x' };
+const asked: Evidence = { kind: 'requested', decision: 'cancel', by: 'Inês', note: 'x' };
 
 const steps = (...evidence: readonly Evidence[]): readonly SaleStep[] =>
-  evidence.map((one, atMs) => ({ atMs, event: 'looked', state: 'in_doubt', evidence: one }));
+  evidence.map((one, atMs) => ({ atMs, event: 'looked_up', state: 'in_doubt', evidence: one }));
 const sale = (
   state: SaleState,
   evidence: readonly Evidence[] = [],

@@ -12,8 +12,8 @@ const step = (
   state: SaleState = 'in_doubt',
 ): SaleStep => ({ atMs: ++atMs, event, state, evidence });
 const look = (documents: number, state?: SaleState) =>
-  step('looked', { kind: 'looked', documents }, state);
-const failed = () => step('looked', { kind: 'look_failed', what: 'service_failed' });
+  step('looked_up', { kind: 'looked_up', documents }, state);
+const failed = () => step('looked_up', { kind: 'look_up_failed', what: 'service_failed' });
 const doubted = () => step('no_clear_answer', { kind: 'no_clear_answer', what: '500' });
 const told = (steps: readonly SaleStep[]) =>
   foldLooks(steps).map((entry) => (entry.kind === 'looks' ? entry.steps.length : 'step'));

@@ -4,7 +4,7 @@ import { messagesFor } from '../../../../resources/messages/catalogue.ts';
 import { cents, noDiscount } from '../../../../src-main/contract/money.ts';
 import {
   counterSale,
-  type Asked,
+  type RequestedKind,
   type Particulars,
 } from '../../../../src-main/contract/new-document.ts';
 import {
@@ -19,23 +19,25 @@ import { fewLines, sale } from '../../receipt/sample-receipts.ts';
 
 const purchase: Particulars = { ...sampleParticulars, kind: { by: 'documentId', id: 11 } };
 
-const note: Asked = { kind: { by: 'natureCode', code: 'GR' }, finalize: true };
-const draft: Asked = { ...note, finalize: false };
+const note: RequestedKind = { kind: { by: 'natureCode', code: 'GR' }, finalize: true };
+const draft: RequestedKind = { ...note, finalize: false };
 
 describe('the service’s lists may not show the document', () => {
   test.each(['in_doubt', 'rejected'] as const)('which is said while it is %s', (state) => {
-    expect(unlistedIn({ state, asked: { kind: purchase.kind, finalize: true } })).toBe(state);
-    expect(unlistedIn({ state, asked: draft })).toBe(state);
+    expect(unlistedIn({ state, requestedKind: { kind: purchase.kind, finalize: true } })).toBe(
+      state,
+    );
+    expect(unlistedIn({ state, requestedKind: draft })).toBe(state);
   });
 
   test('which matters in no other state', () => {
-    expect(unlistedIn({ state: 'queued', asked: draft })).toBeNull();
-    expect(unlistedIn({ state: 'confirmed', asked: draft })).toBeNull();
+    expect(unlistedIn({ state: 'queued', requestedKind: draft })).toBeNull();
+    expect(unlistedIn({ state: 'confirmed', requestedKind: draft })).toBeNull();
   });
 
   test('which cannot be, of a known nature that is to be finalized and of a sale', () => {
-    expect(unlistedIn({ state: 'in_doubt', asked: note })).toBeNull();
-    expect(unlistedIn({ state: 'rejected', asked: counterSale })).toBeNull();
+    expect(unlistedIn({ state: 'in_doubt', requestedKind: note })).toBeNull();
+    expect(unlistedIn({ state: 'rejected', requestedKind: counterSale })).toBeNull();
   });
 });
 
@@ -72,9 +74,9 @@ describe('what became of it', () => {
 });
 
 test('a draft that the service holds has nothing to print, and only that', () => {
-  expect(isDraft({ state: 'confirmed', asked: draft })).toBe(true);
-  expect(isDraft({ state: 'queued', asked: draft })).toBe(false);
-  expect(isDraft({ state: 'confirmed', asked: note })).toBe(false);
+  expect(isDraft({ state: 'confirmed', requestedKind: draft })).toBe(true);
+  expect(isDraft({ state: 'queued', requestedKind: draft })).toBe(false);
+  expect(isDraft({ state: 'confirmed', requestedKind: note })).toBe(false);
 });
 
 test('a person has something to do about what is not calm', () => {

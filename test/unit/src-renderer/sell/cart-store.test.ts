@@ -33,7 +33,7 @@ const payment = { method: { id: 1, label: 'Cash' }, tenderedCents: cents(100) };
 const sale: SaleSummary = {
   reference: 'CF-0000-0000-0001',
   committedAtMs: 0,
-  asked: counterSale,
+  requestedKind: counterSale,
   totalCents: cents(100),
   state: 'queued',
   documentId: null,

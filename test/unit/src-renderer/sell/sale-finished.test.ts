@@ -14,7 +14,7 @@ const finished = (change: Partial<Finished['sale']>): Finished => ({
   sale: {
     reference: 'CF-0000-0000-0001',
     committedAtMs: 0,
-    asked: counterSale,
+    requestedKind: counterSale,
     totalCents: cents(480),
     state: 'queued',
     documentId: null,

@@ -1,7 +1,7 @@
 // Rows of which not even the id can be read, among those that end or order a scan.
 import { expect, it } from 'vitest';
 import { ok } from '../../../src-main/contract/errors.ts';
-import { Lists } from '../../../src-main/outbox/look.ts';
+import { Lists } from '../../../src-main/outbox/lists.ts';
 import type { LookUpRow } from '../../../src-main/service/responses.ts';
 
 const row = (id: number, ourReference = ''): LookUpRow => ({ id, ourReference, summary: null });

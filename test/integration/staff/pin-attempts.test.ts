@@ -1,8 +1,8 @@
 // How often a PIN may be tried: over restarts, kills and clocks that are set.
 import { expect, test } from 'vitest';
-import { PinTries } from '../../../src-main/staff/pin-tries.ts';
-import { changeCashier, readTries } from '../../../src-main/store/cashiers.ts';
-import { waitAfter } from '../../../src-main/staff/try-limit.ts';
+import { PinAttempts } from '../../../src-main/staff/pin-attempts.ts';
+import { changeCashier, readFailedAttempts } from '../../../src-main/store/cashiers.ts';
+import { waitAfter } from '../../../src-main/staff/attempt-limit.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { addPeople, cheapHash, entryOf, ines, pinOf, rui } from './people.ts';
@@ -17,13 +17,13 @@ function atTill() {
   const db = openTill();
   addPeople(db, ines, rui);
   const clock = new HandClock();
-  let tries = new PinTries(clock);
+  let tries = new PinAttempts(clock);
   return {
     db,
     clock,
     try: (entry: typeof wrong) => tries.check(db, entry),
     restart: () => {
-      tries = new PinTries(clock);
+      tries = new PinAttempts(clock);
     },
     fail: async (times: number) => {
       for (let tried = 0; tried < times; tried += 1) {
@@ -73,7 +73,7 @@ test('a program that is killed while it compares has tried', async () => {
   const unheard = till.try(wrong);
   await Promise.resolve();
   await Promise.resolve();
-  expect(readTries(till.db, rui.cashierId)).toMatchObject({ failedTries: 5 });
+  expect(readFailedAttempts(till.db, rui.cashierId)).toMatchObject({ failedAttempts: 5 });
   till.restart();
   expect(await till.try(right)).toEqual(wait(30_000));
   await unheard;
@@ -91,7 +91,7 @@ test('tries that come at once are counted one by one', async () => {
 test('a right one takes back no wrong one that came after it', async () => {
   const till = atTill();
   await Promise.all([till.try(right), till.try(wrong), till.try(wrong)]);
-  expect(readTries(till.db, rui.cashierId)).toMatchObject({ failedTries: 2 });
+  expect(readFailedAttempts(till.db, rui.cashierId)).toMatchObject({ failedAttempts: 2 });
 });
 
 test('the wall’s clock has no say while the program runs', async () => {

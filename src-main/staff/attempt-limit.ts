@@ -1,16 +1,16 @@
 // How often something secret may be tried: five times, then after a wait that doubles.
 import { err, type AppError, type Result } from '../contract/errors.ts';
 import type { Clock } from '../clock.ts';
-import type { Tries } from '../store/tries.ts';
+import type { FailedAttempts } from '../store/failed-attempts.ts';
 
-const freeTries = 5;
+const freeAttempts = 5;
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
 
 /** How long the next try has to wait after so many that failed. */
-export function waitAfter(failedTries: number): number {
-  if (failedTries < freeTries) return 0;
-  return Math.min(firstWaitMs * 2 ** (failedTries - freeTries), longestWaitMs);
+export function waitAfter(failedAttempts: number): number {
+  if (failedAttempts < freeAttempts) return 0;
+  return Math.min(firstWaitMs * 2 ** (failedAttempts - freeAttempts), longestWaitMs);
 }
 
 /** What was never looked at was not tried. */
@@ -21,20 +21,20 @@ const unheard: ReadonlySet<AppError['code']> = new Set([
   'service_busy',
 ]);
 
-/** What is tried, and where its tries are kept: outside the program, so that ending it forgets none. */
+/** What is tried, and where its attempts are kept: outside the program, so that ending it forgets none. */
 interface Tried {
   /** Unlike anything else's of the same limit. */
   readonly id: string;
   /** Undefined for what is not there: it is never right. */
-  readonly read: () => Tries | undefined;
-  readonly write: (tries: Tries) => void;
+  readonly read: () => FailedAttempts | undefined;
+  readonly write: (attempts: FailedAttempts) => void;
 }
 
 /**
  * While the program runs the waits are measured on the clock that nobody can set. After a start the wall's clock says what
  * is left of one: set back or forward in between it may cut that short or begin it anew, but never beyond its length.
  */
-export class TryLimit {
+export class AttemptLimit {
   readonly #clock: Clock;
   /** Until when each waits, on the monotonic clock. */
   readonly #untilMs = new Map<string, number>();
@@ -44,7 +44,7 @@ export class TryLimit {
     this.#clock = clock;
   }
 
-  /** One at a time, so that a flood of tries costs no more than one. Errors: `pin_wait`, and those of the look. */
+  /** One at a time, so that a flood of attempts costs no more than one. Errors: `pin_wait`, and those of `look`. */
   attempt(tried: Tried, look: () => Promise<Result<null>>): Promise<Result<null>> {
     const turn = this.#turns.then(() => this.#attempt(tried, look));
     this.#turns = turn.catch(() => undefined);
@@ -60,35 +60,35 @@ export class TryLimit {
     { id, read, write }: Tried,
     look: () => Promise<Result<null>>,
   ): Promise<Result<null>> {
-    const tries = read();
-    if (!tries) return look();
-    const restMs = this.#restMs(id, tries);
+    const attempts = read();
+    if (!attempts) return look();
+    const restMs = this.#restMs(id, attempts);
     if (restMs > 0) return err({ code: 'pin_wait', waitMs: restMs });
 
-    const failedTries = tries.failedTries + 1;
-    const waitMs = waitAfter(failedTries);
+    const failedAttempts = attempts.failedAttempts + 1;
+    const waitMs = waitAfter(failedAttempts);
     // Before it is looked at: a program that is ended in between has tried all the same.
-    write({ failedTries, waitUntilMs: this.#clock.nowMs() + waitMs });
+    write({ failedAttempts, waitUntilMs: this.#clock.nowMs() + waitMs });
     this.#untilMs.set(id, this.#clock.monotonicMs() + waitMs);
     const looked = await look();
     if (looked.ok) {
-      write({ failedTries: 0, waitUntilMs: 0 });
+      write({ failedAttempts: 0, waitUntilMs: 0 });
       this.#untilMs.delete(id);
       return looked;
     }
     if (unheard.has(looked.error.code)) {
-      write(tries);
+      write(attempts);
       this.#untilMs.set(id, this.#clock.monotonicMs());
       return looked;
     }
     return waitMs > 0 ? err({ code: 'pin_wait', waitMs }) : looked;
   }
 
-  #restMs(id: string, { failedTries, waitUntilMs }: Tries): number {
+  #restMs(id: string, { failedAttempts, waitUntilMs }: FailedAttempts): number {
     const nowMs = this.#clock.monotonicMs();
     const left = waitUntilMs - this.#clock.nowMs();
     const untilMs =
-      this.#untilMs.get(id) ?? nowMs + Math.min(Math.max(left, 0), waitAfter(failedTries));
+      this.#untilMs.get(id) ?? nowMs + Math.min(Math.max(left, 0), waitAfter(failedAttempts));
     this.#untilMs.set(id, untilMs);
     return Math.max(0, Math.ceil(untilMs - nowMs));
   }

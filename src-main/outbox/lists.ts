@@ -1,7 +1,7 @@
 // Asking the service's lists for documents: whole pages, in an order that can be checked, and nothing taken for granted.
 import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { isOfKind, type Asked } from '../contract/new-document.ts';
+import { isOfKind, type RequestedKind } from '../contract/new-document.ts';
 import { seen, type Evidence } from '../contract/sales.ts';
 import type { LookUpQuery } from '../service/endpoints.ts';
 import type { LookUpPage, LookUpRow } from '../service/responses.ts';
@@ -13,7 +13,7 @@ export type LookUpDocuments = (query: LookUpQuery) => Promise<Result<LookUpPage>
 /** The sale that is looked for, as far as it tells its document from others. */
 export interface LookedFor {
   readonly reference: string;
-  readonly asked: Asked;
+  readonly requestedKind: RequestedKind;
   readonly totalCents: number;
   /** A document that is found may be of the body that was refused. */
   readonly corrected: boolean;
@@ -109,10 +109,10 @@ export class Lists {
     return walked.ok ? ok(found) : walked;
   }
 
-  /** Every document with an id above the mark, and the others on the last page. */
-  async above(mark: number): Promise<Result<readonly LookUpRow[]>> {
+  /** Every document with an id above the high-water mark, and the others on the last page. */
+  async above(highWaterMark: number): Promise<Result<readonly LookUpRow[]>> {
     const rows: LookUpRow[] = [];
-    const walked = await this.walk({ search: '', downTo: mark, isOfAll: true }, (row) => {
+    const walked = await this.walk({ search: '', downTo: highWaterMark, isOfAll: true }, (row) => {
       rows.push(row);
     });
     return walked.ok ? ok(rows) : walked;
@@ -138,7 +138,7 @@ export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly Lo
 
 /** What the documents that bear the sale's reference mean for it. */
 export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
-  const { kind, finalize } = sale.asked;
+  const { kind, finalize } = sale.requestedKind;
   // One that cannot be read may be of any kind. Of a corrected sale only the total tells the two bodies apart; of others
   // a total that differs is the service's to say.
   const ofKind = rows.filter(({ summary }) => !summary || isOfKind(summary, kind));
@@ -169,8 +169,8 @@ const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
   ),
 });
 
-/** Of a look that decided nothing: how many documents it saw, or why it failed. */
-export const lookEvidence = (saw: number | AppError): Evidence =>
+/** Of a look-up that decided nothing: how many documents it saw, or why it failed. */
+export const lookUpEvidence = (saw: number | AppError): Evidence =>
   typeof saw === 'number'
-    ? { kind: 'looked', documents: saw }
-    : { kind: 'look_failed', what: 'field' in saw ? `${saw.code} ${saw.field}` : saw.code };
+    ? { kind: 'looked_up', documents: saw }
+    : { kind: 'look_up_failed', what: 'field' in saw ? `${saw.code} ${saw.field}` : saw.code };

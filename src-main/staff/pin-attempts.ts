@@ -3,15 +3,15 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import type { PinEntry } from '../contract/lock.ts';
 import type { Clock } from '../clock.ts';
 import { isPin } from './pin.ts';
-import { countTry, readPinHash, readTries } from '../store/cashiers.ts';
+import { writeFailedAttempts, readPinHash, readFailedAttempts } from '../store/cashiers.ts';
 import type { Store } from '../store/open.ts';
-import { TryLimit } from './try-limit.ts';
+import { AttemptLimit } from './attempt-limit.ts';
 
-export class PinTries {
-  readonly #limit: TryLimit;
+export class PinAttempts {
+  readonly #limit: AttemptLimit;
 
   constructor(clock: Clock) {
-    this.#limit = new TryLimit(clock);
+    this.#limit = new AttemptLimit(clock);
   }
 
   /** Errors: `pin_wrong`, `pin_wait`. */
@@ -19,9 +19,9 @@ export class PinTries {
     return this.#limit.attempt(
       {
         id: cashierId,
-        read: () => readTries(db, cashierId),
-        write: (tries) => {
-          countTry(db, cashierId, tries);
+        read: () => readFailedAttempts(db, cashierId),
+        write: (attempts) => {
+          writeFailedAttempts(db, cashierId, attempts);
         },
       },
       async () =>

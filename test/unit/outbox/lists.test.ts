@@ -5,12 +5,12 @@ import { cents } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import {
   Lists,
-  lookEvidence,
+  lookUpEvidence,
   merged,
   sightingOf,
   type LookUpDocuments,
   type LookedFor,
-} from '../../../src-main/outbox/look.ts';
+} from '../../../src-main/outbox/lists.ts';
 import { parseLookUpPage, type LookUpRow } from '../../../src-main/service/responses.ts';
 import { document as documentOf } from '../receipt/sample-receipts.ts';
 
@@ -80,13 +80,13 @@ const idsOf = (found: Result<readonly LookUpRow[]>) =>
   found.ok ? found.value.map(({ id }) => id) : found.error;
 
 describe('a scan', () => {
-  it('reads every document above the mark, on pages that overlap by a row', async () => {
+  it('reads every document above the highWaterMark, on pages that overlap by a row', async () => {
     const { lists, asked } = service(documents(250));
     expect(idsOf(await lists.above(0))).toEqual(documents(250).map(({ id }) => id));
     expect(asked.map(({ offset }) => offset)).toEqual([0, 99, 198]);
   });
 
-  it('ends with the page on which the mark is', async () => {
+  it('ends with the page on which the highWaterMark is', async () => {
     const { lists, asked } = service(documents(250));
     expect(idsOf(await lists.above(151))).toHaveLength(100);
     expect(asked).toHaveLength(1);
@@ -122,19 +122,19 @@ describe('a scan', () => {
     expect(await pages(...given, 'end').lists.above(1)).toEqual(invalid('ordering'));
   });
 
-  it('reads everything where the newest id is below the mark: the service has begun anew', async () => {
+  it('reads everything where the newest id is below the highWaterMark: the service has begun anew', async () => {
     const { lists, asked } = service(documents(150));
     expect(idsOf(await lists.above(1_000))).toHaveLength(150);
     expect(asked).toHaveLength(2);
   });
 
-  it('ends at a mark that is the newest document', async () => {
+  it('ends at a highWaterMark that is the newest document', async () => {
     const { lists, asked } = service(documents(150));
     expect(idsOf(await lists.above(150))).toHaveLength(100);
     expect(asked).toHaveLength(1);
   });
 
-  it('of a service without documents is empty, whatever the mark', async () => {
+  it('of a service without documents is empty, whatever the highWaterMark', async () => {
     expect(idsOf(await service([]).lists.above(0))).toEqual([]);
     expect(idsOf(await service([]).lists.above(9))).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe('a list that does not end', () => {
 describe('what the documents that bear the reference mean', () => {
   const sale: LookedFor = {
     reference,
-    asked: counterSale,
+    requestedKind: counterSale,
     totalCents: cents(1_250),
     corrected: false,
   };
@@ -282,11 +282,17 @@ describe('what the documents that bear the reference mean', () => {
     ['none', [], {}, 'nothing', []],
     ['one, finalized', [row(5)], {}, 'as_asked', [5]],
     ['one that is not', [row(5, draft)], {}, 'not_finalized', [5]],
-    ['a draft', [row(5, draft)], { asked: { ...counterSale, finalize: false } }, 'as_asked', [5]],
+    [
+      'a draft',
+      [row(5, draft)],
+      { requestedKind: { ...counterSale, finalize: false } },
+      'as_asked',
+      [5],
+    ],
     [
       'a draft, finalized since',
       [row(5)],
-      { asked: { ...counterSale, finalize: false } },
+      { requestedKind: { ...counterSale, finalize: false } },
       'as_asked',
       [5],
     ],
@@ -325,10 +331,10 @@ describe('what the documents that bear the reference mean', () => {
   });
 
   it('says of a look that decided nothing what it saw, or why it failed', () => {
-    expect(lookEvidence(2)).toEqual({ kind: 'looked', documents: 2 });
-    const failed = { kind: 'look_failed', what: 'answer_invalid next' };
-    expect(lookEvidence({ code: 'answer_invalid', field: 'next' })).toEqual(failed);
-    expect(lookEvidence({ code: 'not_permitted' })).toMatchObject({ what: 'not_permitted' });
+    expect(lookUpEvidence(2)).toEqual({ kind: 'looked_up', documents: 2 });
+    const failed = { kind: 'look_up_failed', what: 'answer_invalid next' };
+    expect(lookUpEvidence({ code: 'answer_invalid', field: 'next' })).toEqual(failed);
+    expect(lookUpEvidence({ code: 'not_permitted' })).toMatchObject({ what: 'not_permitted' });
   });
 });
 
@@ -339,7 +345,7 @@ describe('a service of its own kind', () => {
     found.ok ? found.value.filter(({ id }) => id !== 0).length : found.error;
 
   it.each([0, 50, 98, 99, 100, 149])(
-    'may list a document whose id cannot be read, as row %i: a scan goes on to its mark',
+    'may list a document whose id cannot be read, as row %i: a scan goes on to its highWaterMark',
     async (at) => {
       for (const id of [null, '3', 3.5]) {
         expect(readable(await service(odd(at, id)).lists.above(0))).toBe(149);

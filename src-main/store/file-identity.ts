@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { publish, readStart } from './durable-files.ts';
 import { inTransaction } from './in-transaction.ts';
 import { copyToken, type Store } from './open.ts';
-import { readHome, writeHome } from './till.ts';
+import { readFileIdentity, writeFileIdentity } from './till.ts';
 
 /**
  * The token is the database's `application_id`: it stands in the file's first page, where it can be read without SQLite,
@@ -16,7 +16,7 @@ import { readHome, writeHome } from './till.ts';
  */
 const tokenOffset = 68;
 
-const tokenFileOf = (file: string): string => `${file}.home`;
+const tokenFileOf = (file: string): string => `${file}.identity`;
 
 /** Computer and file. A copy is another file even where it has the same name; a file that is moved on its disk stays one. */
 function placeOf(file: string): string {
@@ -37,7 +37,7 @@ function keepTokens(file: string, tokens: readonly number[]): void {
 }
 
 /** A till has been opened here before. */
-export const wasHome = (file: string): boolean => existsSync(tokenFileOf(file));
+export const wasOpenedHere = (file: string): boolean => existsSync(tokenFileOf(file));
 
 /** Another file than the one that was opened here last: a write-ahead log beside it may not be its own. */
 export function isReplaced(file: string): boolean {
@@ -47,14 +47,14 @@ export function isReplaced(file: string): boolean {
   return start.length < tokenOffset + 4 || !kept.includes(start.readUInt32BE(tokenOffset));
 }
 
-/** A database that is opened for the first time, where none was before, is at home: there is nothing that it could be a copy of. */
-export function isAtHome(db: Store): boolean {
+/** A database that is opened for the first time, where none was before, is the original: there is nothing that it could be a copy of. */
+export function isOriginal(db: Store): boolean {
   const token = tokenOf(db);
   if (token === copyToken) return false;
-  const home = readHome(db);
+  const identity = readFileIdentity(db);
   const kept = keptTokens(db.name);
-  if (home === '' && kept === undefined) return true;
-  return home === placeOf(db.name) && kept?.includes(token) === true;
+  if (identity === '' && kept === undefined) return true;
+  return identity === placeOf(db.name) && kept?.includes(token) === true;
 }
 
 const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simple: true }));
@@ -65,7 +65,7 @@ const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simp
  * kept tokens have the one in the first page among them: the next opening takes the file for a copy at most.
  * @throws SQLITE_BUSY when another program reads the database; what was opened lives here all the same.
  */
-export function renewHome(db: Store): void {
+export function renewIdentity(db: Store): void {
   const current = tokenOf(db);
   const kept = keptTokens(db.name);
   // A copy that took the original's place has a log of its own from now on, which must not be taken for another file's.
@@ -75,7 +75,7 @@ export function renewHome(db: Store): void {
   keepTokens(db.name, [current, token]);
   inTransaction(db, () => {
     db.pragma(`application_id = ${token}`);
-    writeHome(db, placeOf(db.name));
+    writeFileIdentity(db, placeOf(db.name));
   });
   emptyLog(db);
   keepTokens(db.name, [token]);
@@ -92,6 +92,6 @@ export function emptyLog(db: Store): void {
 }
 
 /** For a database that takes the place of one that is gone. */
-export function forgetHome(file: string): void {
+export function forgetIdentity(file: string): void {
   rmSync(tokenFileOf(file), { force: true });
 }

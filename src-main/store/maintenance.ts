@@ -1,13 +1,13 @@
-// What an open till's database needs from time to time: a backup a day, and a new token of its home, so that a copy made
+// What an open till's database needs from time to time: a backup a day, and a new file identity, so that a copy made
 // while the till was open is noticed too.
 import { backUp, newestBackupAtMs } from './backups.ts';
-import { renewHome } from './home.ts';
+import { renewIdentity } from './file-identity.ts';
 import type { Store } from './open.ts';
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   readonly db: Store;
   readonly nowMs: () => number;
-  /** The first of a row of failures. Selling goes on, and upkeep tries again. */
+  /** The first of a row of failures. Selling goes on, and maintenance tries again. */
   readonly onFailure: (error: unknown) => void;
   readonly firstMs?: number;
   readonly everyMs?: number;
@@ -15,15 +15,15 @@ export interface UpkeepOptions {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export class Upkeep {
-  readonly #options: UpkeepOptions;
+export class Maintenance {
+  readonly #options: MaintenanceOptions;
   readonly #first: NodeJS.Timeout;
   readonly #every: NodeJS.Timeout;
   readonly #stopped = new AbortController();
   #backup: Promise<string> | undefined;
   #failing = false;
 
-  constructor(options: UpkeepOptions) {
+  constructor(options: MaintenanceOptions) {
     this.#options = options;
     const { firstMs = 5_000, everyMs = 10 * 60_000 } = options;
     this.#first = setTimeout(() => void this.#backUpDaily(), firstMs).unref();
@@ -45,13 +45,13 @@ export class Upkeep {
     clearInterval(this.#every);
     this.#stopped.abort();
     await this.#backup?.catch(() => 'given up');
-    this.#renewHome();
+    this.#renewIdentity();
   }
 
   async #keep(): Promise<void> {
     // Not while a backup reads: it would keep the write-ahead log from being emptied.
     if (this.#backup) return;
-    const isRenewed = this.#renewHome();
+    const isRenewed = this.#renewIdentity();
     const isBackedUp = await this.#backUpDaily();
     if (isRenewed && isBackedUp) this.#failing = false;
   }
@@ -71,9 +71,9 @@ export class Upkeep {
     }
   }
 
-  #renewHome(): boolean {
+  #renewIdentity(): boolean {
     try {
-      renewHome(this.#options.db);
+      renewIdentity(this.#options.db);
       return true;
     } catch (error) {
       this.#failed(error);

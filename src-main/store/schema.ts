@@ -1,0 +1,220 @@
+// The first schema: who the till is, its sales with their whole history, its people, its paper, and what selling needs.
+export const firstSchema = `
+CREATE TABLE till (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  service_address TEXT NOT NULL,
+  company_code TEXT NOT NULL,
+  till_code TEXT NOT NULL,
+  -- Begins every reference of this installation.
+  installation TEXT NOT NULL CHECK (length(installation) = 4),
+  -- The highest document id seen in any answer: what an attempt creates has a higher one.
+  highest_document_id INTEGER NOT NULL DEFAULT 0,
+  -- Where this file lives: a copy finds itself elsewhere. Empty until the first opening.
+  file_identity TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+-- Every installation that this file has been: what begins the references that it has given.
+CREATE TABLE installation (prefix TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sale (
+  sale_id INTEGER PRIMARY KEY,
+  reference TEXT NOT NULL UNIQUE,
+  cart_id TEXT NOT NULL UNIQUE,
+  committed_at_ms INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN
+    ('queued', 'sending', 'in_doubt', 'incomplete', 'rejected', 'conflict', 'confirmed', 'cancelled')),
+  -- What the service is asked to make: a finalized nature by its code, or as \`kindText\` writes it.
+  requested_kind TEXT NOT NULL,
+  -- The exact bytes that are sent, and what they must hash to.
+  body BLOB NOT NULL,
+  body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
+  total_cents INTEGER NOT NULL,
+  sold TEXT NOT NULL,
+  document_id INTEGER,
+  doc_key TEXT,
+  service_total_cents INTEGER,
+  -- What the service answered of its document, as far as the till reads it: the receipt is printed from it.
+  document TEXT,
+  last_evidence TEXT NOT NULL,
+  next_step_at_ms INTEGER,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- The newest document id known when it was committed: whatever is created for it has a higher one.
+  high_water_mark INTEGER NOT NULL,
+  -- The newest document id known at its last attempt.
+  known_id INTEGER NOT NULL DEFAULT 0,
+  attempted_at_ms INTEGER,
+  -- What must be shown before it is sent again.
+  proof TEXT NOT NULL DEFAULT 'none',
+  -- Attempts that count against it.
+  failed_attempts INTEGER NOT NULL DEFAULT 0,
+  -- Since when it has been in doubt.
+  doubted_at_ms INTEGER,
+  -- The ids of its documents that a person has been shown or an answer has named, as JSON.
+  documents TEXT
+) STRICT;
+CREATE INDEX sale_by_state ON sale (state, sale_id);
+CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NULL;
+-- The way to the documents that are no sale at the counter, of which there are few.
+CREATE INDEX sale_by_kind ON sale (requested_kind, sale_id) WHERE requested_kind <> 'FS';
+-- No sale is ever dropped.
+CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
+  SELECT RAISE(ABORT, 'a sale is kept for ever');
+END;
+
+-- The first step, the commit, is told by the sale's own row.
+CREATE TABLE sale_step (
+  step_id INTEGER PRIMARY KEY,
+  sale_id INTEGER NOT NULL REFERENCES sale (sale_id),
+  at_ms INTEGER NOT NULL,
+  event TEXT NOT NULL,
+  state TEXT NOT NULL,
+  evidence TEXT NOT NULL
+) STRICT;
+CREATE INDEX sale_step_by_sale ON sale_step (sale_id, step_id);
+
+-- What a correction replaced: the bytes that were sent and refused are kept for ever.
+CREATE TABLE former_sale (
+  former_sale_id INTEGER PRIMARY KEY,
+  sale_id INTEGER NOT NULL REFERENCES sale (sale_id),
+  replaced_at_ms INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  body_sha256 BLOB NOT NULL CHECK (length(body_sha256) = 32),
+  total_cents INTEGER NOT NULL,
+  sold TEXT NOT NULL
+) STRICT;
+CREATE INDEX former_sale_by_sale ON former_sale (sale_id, former_sale_id);
+
+-- What a person has decided of a sale in doubt, until the service is proven not to hold it.
+CREATE TABLE pending_decision (
+  sale_id INTEGER PRIMARY KEY REFERENCES sale (sale_id),
+  decision TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE audit (
+  audit_id INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  newest_id INTEGER NOT NULL,
+  report TEXT NOT NULL
+) STRICT;
+
+-- References of documents that this file does not know: each is acted upon once.
+CREATE TABLE unknown_reference (reference TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+-- Controls that look-ups have not found, since when.
+CREATE TABLE missed_control (
+  control TEXT PRIMARY KEY,
+  since_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE open_cart (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  cart_id TEXT NOT NULL,
+  cart TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE held_cart (
+  held_cart_id INTEGER PRIMARY KEY,
+  cart_id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  held_at_ms INTEGER NOT NULL,
+  line_count INTEGER NOT NULL,
+  total_cents INTEGER NOT NULL,
+  cart TEXT NOT NULL
+) STRICT;
+
+-- A cart that was sold is no longer under way or put aside, whichever way it came to be sold.
+CREATE TRIGGER cart_sold AFTER INSERT ON sale BEGIN
+  DELETE FROM open_cart WHERE cart_id = NEW.cart_id;
+  DELETE FROM held_cart WHERE cart_id = NEW.cart_id;
+END;
+
+CREATE TABLE customer_seen (
+  party_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  fiscal_number TEXT NOT NULL,
+  -- Name and number in lower case without accents.
+  search_text TEXT NOT NULL,
+  -- To the day: seeing the same customer again and again is not worth a write each time.
+  seen_on TEXT NOT NULL
+) STRICT;
+CREATE INDEX customer_seen_by_day ON customer_seen (seen_on);
+
+CREATE TABLE payment_method_seen (
+  payment_method_id INTEGER PRIMARY KEY,
+  label TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE payment_method (
+  payment_method_id INTEGER PRIMARY KEY,
+  label TEXT NOT NULL,
+  position INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE quick_key_page (
+  page_id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  keys TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE cashier (
+  cashier_id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('cashier', 'manager')),
+  -- scrypt, with its cost and its salt.
+  pin_hash TEXT NOT NULL,
+  failed_attempts INTEGER NOT NULL DEFAULT 0,
+  wait_until_ms INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- JSON by name: what moves with the till's file and not with the computer.
+CREATE TABLE till_setting (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Every receipt that left the till on paper or as a file: all but the first of a document are marked as copies.
+CREATE TABLE receipt_print (
+  print_id INTEGER PRIMARY KEY,
+  document_id INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX receipt_print_by_document ON receipt_print (document_id);
+
+CREATE TABLE print_job (
+  job_id INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  -- What is printed: a document of the service, or (without one) the slip of a sale.
+  document_id INTEGER,
+  reference TEXT,
+  title TEXT NOT NULL,
+  language TEXT NOT NULL,
+  is_copy INTEGER NOT NULL CHECK (is_copy IN (0, 1)),
+  -- The row that counts it as a print of its document, unless nothing has left the till.
+  print_id INTEGER REFERENCES receipt_print (print_id),
+  asked_by TEXT NOT NULL,
+  is_automatic INTEGER NOT NULL CHECK (is_automatic IN (0, 1)),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'printing', 'printed', 'failed', 'uncertain', 'given_up')),
+  -- Why it failed or is uncertain, as JSON.
+  error TEXT,
+  CHECK (document_id IS NOT NULL OR reference IS NOT NULL)
+) STRICT;
+-- By itself the till prints a sale once.
+CREATE UNIQUE INDEX print_job_automatic ON print_job (reference) WHERE is_automatic = 1;
+CREATE INDEX print_job_waiting ON print_job (job_id) WHERE state = 'waiting';
+CREATE INDEX print_job_troubled ON print_job (job_id) WHERE state IN ('failed', 'uncertain');
+CREATE INDEX print_job_counted ON print_job (print_id) WHERE print_id IS NOT NULL;
+
+CREATE TABLE drawer_opening (
+  opening_id INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  opened_by TEXT NOT NULL,
+  -- In a person's words, or
+  reason TEXT,
+  -- the sale that was paid in cash.
+  reference TEXT,
+  -- Null until it is known.
+  outcome TEXT CHECK (outcome IN ('opened', 'failed', 'unclear')),
+  CHECK (reason IS NOT NULL OR reference IS NOT NULL)
+) STRICT;
+CREATE UNIQUE INDEX drawer_opening_of_sale ON drawer_opening (reference) WHERE reference IS NOT NULL;
+`;

@@ -1,8 +1,0 @@
-// How often something secret was tried since it was last right, and until when the next try waits.
-import * as v from 'valibot';
-
-export const triesSchema = v.object({
-  failedTries: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  waitUntilMs: v.pipe(v.number(), v.safeInteger()),
-});
-export type Tries = v.InferOutput<typeof triesSchema>;
