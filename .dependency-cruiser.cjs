@@ -73,7 +73,7 @@ module.exports = {
       messages,
       valibot,
       electron,
-      '^node_modules/(@point-of-sale|bwip-js)/',
+      '^node_modules/bwip-js/',
       nodeItself,
     ]),
     only('printing', '^src-main/printing/', [
@@ -81,6 +81,7 @@ module.exports = {
       '^src-main/(store|receipt)/',
       log,
       electron,
+      '^node_modules/@point-of-sale/',
       nodeItself,
     ]),
     only('account', '^src-main/account/', [

@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   };
 
   /** Once what it goes along with has been answered, and without keeping that from succeeding. */
-  const beside = (whatFailed: string, work: () => Promise<void>): void => {
+  const inBackground = (whatFailed: string, work: () => Promise<void>): void => {
     const onFailure = (error: unknown): void => {
       const id = log.failure(whatFailed, error);
       notices.add(storeError(error, folder) ?? { code: 'unexpected', id });
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
       printing: () => settings.value.printing,
       openHiddenWindow: () => passes.withPass(openHiddenWindow()),
       jobChanged: page.jobChanged,
-      beside,
+      inBackground,
       notify: notices.add,
       withdraw: notices.withdraw,
     },

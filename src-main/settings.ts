@@ -19,29 +19,26 @@ import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
 const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(10)));
 
-const textOrNone = v.optional(v.nullable(v.string()), null);
-
-/** An earlier release knew one way, and less of what the service says. */
 const profileSchema = v.object({
   kind: v.picklist(['practice', 'sandbox', 'service']),
-  way: v.optional(v.picklist(signInWays), 'password'),
+  way: v.picklist(signInWays),
   serviceAddress: v.string(),
-  earlierAddress: textOrNone,
-  planId: v.optional(v.nullable(v.number()), null),
+  earlierAddress: v.nullable(v.string()),
+  planId: v.nullable(v.number()),
   companyCode: v.string(),
   companyName: v.string(),
   tillCode: v.string(),
   tillName: v.string(),
   userName: v.string(),
   username: v.string(),
-  locationName: textOrNone,
-  terminalName: textOrNone,
-  interfaceVersion: textOrNone,
+  locationName: v.nullable(v.string()),
+  terminalName: v.nullable(v.string()),
+  interfaceVersion: v.nullable(v.string()),
 });
 
 const anyObject = v.optional(v.looseObject({}), {});
 
-/** An earlier release has written less, and a later one perhaps more. */
+/** What the file does not say is as usual, also within an object; what this release does not know is left alone. */
 const sellingSchema = v.pipe(
   v.optional(v.looseObject({ limits: anyObject, scanner: anyObject }), {}),
   v.transform((stored) => ({
@@ -61,8 +58,7 @@ const settingsSchema = v.object({
   /** Absent until a person chooses: the system's language is used. */
   language: v.exactOptional(v.picklist(languages)),
   theme: v.optional(v.picklist(themes), 'system'),
-  /** Absent in the file of an earlier release, which knew one alone, in `profile`. */
-  profiles: v.exactOptional(
+  profiles: v.optional(
     v.array(
       v.object({
         name: v.string(),
@@ -72,8 +68,8 @@ const settingsSchema = v.object({
         profile: profileSchema,
       }),
     ),
+    [],
   ),
-  profile: v.optional(v.nullable(profileSchema), null),
   /** The one that is open, or that is to be signed in to. */
   profileId: v.optional(v.nullable(v.string()), null),
   /** Where the system has no real key store. */

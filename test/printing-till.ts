@@ -56,7 +56,7 @@ export function startPrintingTill({
   replacePaymentMethods(db, [{ id: 1, label: 'Numerário' }]);
   const notices: AppError[] = [];
   const jobs: PrintJob[] = [];
-  const beside = (_whatFailed: string, work: () => Promise<void>) => {
+  const inBackground = (_whatFailed: string, work: () => Promise<void>) => {
     setImmediate(() => {
       work().catch(() => notices.push({ code: 'unexpected', id: 'test' }));
     });
@@ -68,7 +68,7 @@ export function startPrintingTill({
     language: () => 'pt-PT',
     printing: () => printing,
     jobChanged: (job) => jobs.push(job),
-    beside,
+    inBackground,
     notify: (notice) => notices.push(notice),
   };
   const till = new Till(

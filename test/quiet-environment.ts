@@ -10,7 +10,7 @@ export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnv
     throw new Error('nothing is printed here');
   },
   jobChanged: () => undefined,
-  beside: (_whatFailed, work) => {
+  inBackground: (_whatFailed, work) => {
     setImmediate(() => {
       void work();
     });

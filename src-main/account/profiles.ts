@@ -41,16 +41,12 @@ export class Profiles {
 
   /** In the order in which they came. */
   get known(): readonly KnownProfile[] {
-    const { profiles, profile } = this.#settings.value;
-    const kept = profiles ?? (profile ? [newEntry(profile, [])] : []);
-    return kept.map((one) => ({ ...one, id: keyOf(one.profile) }));
+    return this.#settings.value.profiles.map((one) => ({ ...one, id: keyOf(one.profile) }));
   }
 
   /** The one that is open, or that is to be signed in to. */
   get chosen(): KnownProfile | undefined {
-    const { profiles, profile, profileId } = this.#settings.value;
-    const id = profiles === undefined && profile ? keyOf(profile) : profileId;
-    return this.find(id);
+    return this.find(this.#settings.value.profileId);
   }
 
   find(id: string | null): KnownProfile | undefined {
@@ -130,7 +126,6 @@ export class Profiles {
         waiting,
         profile,
       })),
-      profile: null,
       profileId,
     });
   }

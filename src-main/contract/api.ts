@@ -31,9 +31,9 @@ import {
 } from './lock.ts';
 import { newDocumentSchema } from './new-document.ts';
 import type { PaymentMethod } from './payment.ts';
-import { openingReasonSchema, type DrawerOpening, type PrintJob } from './print-jobs.ts';
+import { drawerSchema, openingReasonSchema, type DrawerOpening } from './drawer.ts';
+import type { PrintJob } from './print-jobs.ts';
 import {
-  drawerTestSchema,
   printerSchema,
   printingChangeSchema,
   receiptSettingsSchema,
@@ -209,7 +209,9 @@ export const requests = {
   'printing.findPrinters': request<readonly SystemPrinter[]>()(v.undefined()),
   /** Returns once the page is on paper, or why it is not. */
   'printing.testPage': request<null>()(v.strictObject({ printer: v.nullable(printerSchema) })),
-  'printing.testDrawer': request<null>()(drawerTestSchema),
+  'printing.testDrawer': request<null>()(
+    v.strictObject({ printer: printerSchema, drawer: drawerSchema }),
+  ),
   'printing.openDrawer': request<null>()(v.strictObject({ reason: openingReasonSchema })),
   /** Newest first, at most 50. */
   'printing.jobs': request<readonly PrintJob[]>()(v.undefined()),

@@ -129,27 +129,3 @@ export interface PrintJob {
   /** Of a failed or uncertain one. */
   readonly error: PrintError | null;
 }
-
-/** How an opening of the drawer ended. Unknown: the till has ended before it was told. */
-export const openingOutcomes = ['opened', 'failed', 'unclear', 'unknown'] as const;
-
-export interface DrawerOpening {
-  readonly openingId: number;
-  readonly atMs: number;
-  readonly openedBy: string;
-  /** The manager who allowed it; null where none had to. */
-  readonly approvedBy: string | null;
-  /** Why, in a person's words; null where a sale was paid in cash. */
-  readonly reason: string | null;
-  /** Of that sale. */
-  readonly reference: string | null;
-  readonly outcome: (typeof openingOutcomes)[number];
-}
-
-export const openingReasonSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(100),
-  v.regex(/^\P{Cc}*$/u),
-);

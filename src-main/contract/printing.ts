@@ -1,5 +1,6 @@
 // What is printed on and how: the printer, its drawer, and what of a receipt the shop chooses.
 import * as v from 'valibot';
+import { drawerSchema } from './drawer.ts';
 
 /** Millimetres of the roll. */
 export const rollWidths = [80, 58] as const;
@@ -39,17 +40,12 @@ export const thermalSchema = v.pipe(
   v.strictObject({
     language: v.picklist(printerLanguages),
     width: v.picklist(rollWidths),
-    /** An earlier release knew the usual ones alone. */
-    columns: v.exactOptional(v.picklist(columnCounts)),
+    columns: v.picklist(columnCounts),
     codePage: v.picklist(codePages),
     /** Whether it has a knife. */
     cuts: v.boolean(),
   }),
   v.check(({ language, codePage }) => codePagesOf[language].includes(codePage)),
-  v.transform((thermal) => ({
-    ...thermal,
-    columns: thermal.columns ?? columnsOf[thermal.width][0],
-  })),
   v.check(({ width, columns }) => columnsOf[width].includes(columns)),
 );
 export type Thermal = v.InferOutput<typeof thermalSchema>;
@@ -70,19 +66,6 @@ export const printerSchema = v.variant('kind', [
 ]);
 export type Printer = v.InferOutput<typeof printerSchema>;
 
-/** The lines of a drawer's plug that can open it. */
-export const drawerPins = [2, 5] as const;
-
-export const drawerSchema = v.strictObject({
-  pin: v.picklist(drawerPins),
-  /** How long the pulse lasts, and how long none follows it. ESC/POS counts in 2 ms up to 510. */
-  onMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
-  offMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
-  /** By itself, when a sale is paid in cash with one of these payment methods. */
-  opensFor: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(20)),
-});
-export type Drawer = v.InferOutput<typeof drawerSchema>;
-
 export const automaticPrints = ['never', 'after_sale', 'when_confirmed'] as const;
 
 /** Of this computer. */
@@ -102,8 +85,6 @@ export const printingChangeSchema = v.strictObject({
   drawer: v.exactOptional(printingSchema.entries.drawer),
   automatic: v.exactOptional(printingSchema.entries.automatic),
 });
-
-export const drawerTestSchema = v.strictObject({ printer: printerSchema, drawer: drawerSchema });
 
 export const defaultPrinting: Printing = { printer: null, drawer: null, automatic: 'never' };
 

@@ -3,10 +3,10 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Printer } from '../contract/printing.ts';
-import type { Sent } from '../printing/sent.ts';
+import type { PrintOutcome } from '../printing/outcome.ts';
 import { findPrinters, printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
-import { encodeTestPage } from '../receipt/thermal/encode.ts';
+import { encodeTestPage } from '../printing/thermal/encode.ts';
 import { readOpenings } from '../store/drawer-openings.ts';
 import type { Store } from '../store/open.ts';
 import { askAgain, readPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
@@ -65,7 +65,7 @@ function printTestPage(
   context: Context,
   printer: Printer | null,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<PrintOutcome> {
   if (!printer || printer.kind === 'system') {
     const paper = printer?.paper ?? '80';
     return printByDriver(context.openHiddenWindow, testPageAddress(paper), {

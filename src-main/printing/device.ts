@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { notSent, printed, unclear, type Sent } from './sent.ts';
+import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
 const waitMs = 20;
@@ -12,7 +12,7 @@ export async function sendToDevice(
   file: string,
   bytes: Uint8Array,
   { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
-): Promise<Sent> {
+): Promise<PrintOutcome> {
   if (process.platform === 'win32') return notSent({ code: 'printer_kind_not_offered' });
   if (signal.aborted) return notSent({ code: 'print_interrupted' });
   const device = await openDevice(file);
@@ -29,7 +29,7 @@ export async function sendToDevice(
 }
 
 /** Without waiting: a printer that is off must not hold up a thread of the program. */
-async function openDevice(file: string): Promise<FileHandle | Sent> {
+async function openDevice(file: string): Promise<FileHandle | PrintOutcome> {
   try {
     return await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
   } catch (error) {
@@ -45,7 +45,7 @@ async function writeAll(
   device: FileHandle,
   bytes: Uint8Array,
   { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
-): Promise<Sent> {
+): Promise<PrintOutcome> {
   let at = 0;
   let movedAtMs = performance.now();
   while (at < bytes.length) {

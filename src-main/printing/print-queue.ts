@@ -3,13 +3,13 @@ import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
 import { claimPrintJob, doubtPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
-import { notSent, unclear, type Sent } from './sent.ts';
+import { notSent, unclear, type PrintOutcome } from './outcome.ts';
 
 export interface PrintQueueOptions {
   readonly db: Store;
   readonly log: Log;
   /** Makes what the job is of, and sends it. */
-  readonly print: (job: PrintJob, signal: AbortSignal) => Promise<Sent>;
+  readonly print: (job: PrintJob, signal: AbortSignal) => Promise<PrintOutcome>;
   readonly onJobChanged: (job: PrintJob) => void;
   /** A bug has ended the queue; the next thing to do begins it again. */
   readonly onFailure: (error: unknown) => void;
@@ -52,9 +52,9 @@ export class PrintQueue {
   }
 
   /** Once nothing else is on its way to the printer, ahead of all jobs; no more once the till is being closed. */
-  ahead(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent> {
+  ahead(send: (signal: AbortSignal) => Promise<PrintOutcome>): Promise<PrintOutcome> {
     if (this.#isStopped) return Promise.resolve(notSent(interrupted));
-    const { promise, resolve, reject } = Promise.withResolvers<Sent>();
+    const { promise, resolve, reject } = Promise.withResolvers<PrintOutcome>();
     this.#ahead.push(async () => {
       if (this.#isStopped) resolve(notSent(interrupted));
       else await send(this.#closing.signal).then(resolve, reject);

@@ -1,6 +1,6 @@
 // Bytes to a printer of the system, past its driver, by `lp`. Windows has no such program.
 import { spawn } from 'node:child_process';
-import { notSent, printed, unclear, type Sent } from './sent.ts';
+import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 
 const detailCharacters = 200;
 
@@ -9,7 +9,7 @@ export function sendToQueue(
   name: string,
   bytes: Uint8Array,
   { idleMs, signal }: { readonly idleMs: number; readonly signal: AbortSignal },
-): Promise<Sent> {
+): Promise<PrintOutcome> {
   if (process.platform === 'win32') {
     return Promise.resolve(notSent({ code: 'printer_kind_not_offered' }));
   }

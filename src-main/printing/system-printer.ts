@@ -4,7 +4,7 @@ import type { WebContentsPrintOptions } from 'electron';
 import type { SystemPrinter } from '../contract/printing.ts';
 import type { Paper } from '../contract/printing.ts';
 import { withReceipt, type HiddenWindow, type PageSize } from '../receipt/output.ts';
-import { notSent, printed, unclear, type Sent } from './sent.ts';
+import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 
 export interface SystemPrintOptions {
   /** Null for the system's default printer. */
@@ -19,8 +19,8 @@ export async function printByDriver(
   openHidden: () => HiddenWindow,
   url: string,
   { name, paper, timeoutMs, signal }: SystemPrintOptions,
-): Promise<Sent> {
-  const over = Promise.withResolvers<Sent>();
+): Promise<PrintOutcome> {
+  const over = Promise.withResolvers<PrintOutcome>();
   const state = { isOver: false, isWithSystem: false };
   const giveUp = () => {
     state.isOver = true;
@@ -33,7 +33,10 @@ export async function printByDriver(
   if (signal.aborted) giveUp();
   const timer = setTimeout(giveUp, timeoutMs);
   signal.addEventListener('abort', giveUp);
-  const print = async ({ webContents }: HiddenWindow, pageSize: PageSize): Promise<Sent> => {
+  const print = async (
+    { webContents }: HiddenWindow,
+    pageSize: PageSize,
+  ): Promise<PrintOutcome> => {
     const printers = await webContents.getPrintersAsync();
     if (printers.length === 0) return notSent({ code: 'no_printer' });
     if (name !== null && !printers.some((printer) => printer.name === name)) {
@@ -48,7 +51,7 @@ export async function printByDriver(
       margins: { marginType: paper === 'A4' ? 'default' : 'none' },
       ...(name !== null && { deviceName: name }),
     };
-    const { promise, resolve } = Promise.withResolvers<Sent>();
+    const { promise, resolve } = Promise.withResolvers<PrintOutcome>();
     // What has been given up must not be printed after all.
     if (state.isOver) return over.promise;
     state.isWithSystem = true;

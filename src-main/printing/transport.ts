@@ -3,8 +3,9 @@ import { assertNever } from '../contract/errors.ts';
 import type { Printer } from '../contract/printing.ts';
 import { sendToDevice } from './device.ts';
 import { sendToQueue } from './raw-queue.ts';
-import type { Sent } from './sent.ts';
-import { defaultTcpTiming, sendByTcp, type TcpTiming } from './tcp.ts';
+import type { PrintOutcome } from './outcome.ts';
+import type { TcpTiming } from './drivers/driver.ts';
+import { defaultTcpTiming, sendByTcp } from './tcp.ts';
 
 /** One that is written to in its own language, and not through the system's driver. */
 export type ThermalPrinter = Extract<Printer, { readonly thermal: unknown }>;
@@ -14,7 +15,7 @@ export function sendBytes(
   bytes: Uint8Array,
   signal: AbortSignal,
   timing: TcpTiming = defaultTcpTiming,
-): Promise<Sent> {
+): Promise<PrintOutcome> {
   const { idleMs } = timing;
   const { language } = printer.thermal;
   switch (printer.kind) {

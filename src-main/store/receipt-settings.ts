@@ -17,12 +17,7 @@ const logoBytes = v.pipe(
   v.transform((text) => Uint8Array.from(Buffer.from(text, 'base64'))),
 );
 
-/** An earlier release may have written less. */
-const storedSchema = v.pipe(
-  v.looseObject({ logo: v.optional(v.nullable(logoBytes), null) }),
-  v.transform((stored) => ({ ...defaultReceiptSettings, ...stored })),
-  v.object(receiptSettingsSchema.entries),
-);
+const storedSchema = v.object({ ...receiptSettingsSchema.entries, logo: v.nullable(logoBytes) });
 
 /**
  * Nothing of it is guessed where it cannot be read: a receipt without the company's tax number, or one that should have

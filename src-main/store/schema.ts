@@ -208,6 +208,8 @@ CREATE TABLE drawer_opening (
   opening_id INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,
   opened_by TEXT NOT NULL,
+  -- The manager who allowed it, where one had to.
+  approved_by TEXT,
   -- In a person's words, or
   reason TEXT,
   -- the sale that was paid in cash.

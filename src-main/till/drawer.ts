@@ -1,11 +1,11 @@
 // The cash drawer: opened by itself when a sale is paid in cash, and by a person who says why.
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { DrawerOpening } from '../contract/print-jobs.ts';
-import type { Drawer, Printer } from '../contract/printing.ts';
+import type { Drawer, DrawerOpening } from '../contract/drawer.ts';
+import type { Printer } from '../contract/printing.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { sendBytes } from '../printing/transport.ts';
-import { encodeDrawerKick } from '../receipt/thermal/drawer-kick.ts';
+import { drivers } from '../printing/drivers/drivers.ts';
 import { noteOpening, noteOutcome } from '../store/drawer-openings.ts';
 import type { TillParts } from './parts.ts';
 
@@ -17,7 +17,7 @@ export function openForSale(
 ): void {
   const { drawer } = till.environment.printing();
   if (!drawer?.opensFor.includes(method.id)) return;
-  till.environment.beside('the drawer was not opened', async () => {
+  till.environment.inBackground('the drawer was not opened', async () => {
     await openDrawer(till, { reason: null, reference });
   });
 }
@@ -43,7 +43,7 @@ export async function openDrawer(
     ...why,
   });
   if (!opening) return ok(null);
-  const kick = encodeDrawerKick(printer.thermal.language, drawer);
+  const kick = drivers[printer.thermal.language].drawerKick(drawer);
   const sent = await till.printQueue.ahead((signal) => sendBytes(printer, kick, signal));
   till.environment.withdraw('drawer_not_opened');
   const outcomes = { printed: 'opened', not_sent: 'failed', unclear: 'unclear' } as const;

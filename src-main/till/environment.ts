@@ -14,7 +14,7 @@ export interface TillEnvironment {
   readonly openHiddenWindow: () => HiddenWindow;
   readonly jobChanged: (job: PrintJob) => void;
   /** What goes along with something else, and must not keep it from succeeding: where it fails, a notice says so. */
-  readonly beside: (whatFailed: string, work: () => Promise<void>) => void;
+  readonly inBackground: (whatFailed: string, work: () => Promise<void>) => void;
   /** Something that a person must know, and may dismiss; said once. */
   readonly notify: (notice: AppError) => void;
   /** What was told is no longer so. */

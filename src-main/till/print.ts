@@ -3,11 +3,11 @@ import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
 import type { SaleDetail } from '../contract/sales.ts';
-import { notSent, type Sent } from '../printing/sent.ts';
+import { notSent, type PrintOutcome } from '../printing/outcome.ts';
 import { printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
 import type { ReceiptModel } from '../receipt/model.ts';
-import { encodeReceipt } from '../receipt/thermal/encode.ts';
+import { encodeReceipt } from '../printing/thermal/encode.ts';
 import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
 import { readSaleDetail } from '../store/sales.ts';
 import type { TillParts } from './parts.ts';
@@ -72,7 +72,11 @@ export async function askToPrint(
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
-export async function printJob(till: TillParts, job: PrintJob, signal: AbortSignal): Promise<Sent> {
+export async function printJob(
+  till: TillParts,
+  job: PrintJob,
+  signal: AbortSignal,
+): Promise<PrintOutcome> {
   const found = await receiptOf(till, job);
   if (!found.ok) return notSent(printErrorOf(found.error));
   const { model, source, isCopy } = found.value;

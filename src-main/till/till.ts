@@ -10,7 +10,7 @@ import { unsentStates } from '../contract/outbox-states.ts';
 import { DocumentBrowser } from '../documents/browser.ts';
 import { DocumentExport } from '../documents/export.ts';
 import type { DocumentMemory } from '../documents/memory.ts';
-import { remembering } from '../documents/remember.ts';
+import { remember } from '../documents/remember.ts';
 import type { Shown } from '../documents/shown.ts';
 import type { Log } from '../log.ts';
 import type { TillEnvironment } from './environment.ts';
@@ -21,6 +21,7 @@ import { AutomaticPrinting } from '../printing/automatic.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
 import { Replay, type ReplayOptions } from '../outbox/replay.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { observed } from '../service/observed.ts';
 import {
   createDocument,
   getDocument,
@@ -83,14 +84,13 @@ export class Till implements TillParts {
       log.error(what, error);
     };
     this.#memory = memory;
-    const noting = noteSeen(client, { db, nowMs, log });
-    const hear = (note: (shown: Shown, atMs: number) => void) =>
-      remembering(noting, { note, nowMs, onProblem });
+    const observing = (note: (shown: Shown, atMs: number) => void) =>
+      observed(client, [noteSeen(db, nowMs), remember(note, nowMs)], onProblem);
     this.#client = client;
-    this.#readers = hear((shown, atMs) => {
+    this.#readers = observing((shown, atMs) => {
       memory.note(shown, atMs);
     });
-    const outbox = hear((shown, atMs) => {
+    const outbox = observing((shown, atMs) => {
       memory.noteOwn(shown, atMs);
     });
     this.#token = token;
@@ -113,7 +113,9 @@ export class Till implements TillParts {
       mode: () => environment.printing().automatic,
       isOnline: () => this.replay.connection === 'online',
       print: (reference) => {
-        environment.beside('nothing was printed by itself', () => printByItself(this, reference));
+        environment.inBackground('nothing was printed by itself', () =>
+          printByItself(this, reference),
+        );
       },
     });
     this.replay = new Replay({

@@ -1,6 +1,6 @@
 // The drawer's set-up, while it is being edited.
 import * as v from 'valibot';
-import { drawerSchema, type Drawer } from '../../src-main/contract/printing.ts';
+import { drawerSchema, type Drawer } from '../../src-main/contract/drawer.ts';
 
 /** What most drawers open by. */
 const usual: Drawer = { pin: 2, onMs: 120, offMs: 240, opensFor: [] };

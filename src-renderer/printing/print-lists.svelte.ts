@@ -1,6 +1,7 @@
 // The latest print jobs and drawer openings, as they change.
 import type { AppError } from '../../src-main/contract/errors.ts';
-import type { DrawerOpening, PrintJob } from '../../src-main/contract/print-jobs.ts';
+import type { DrawerOpening } from '../../src-main/contract/drawer.ts';
+import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class PrintLists {

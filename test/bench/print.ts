@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { printed } from '../../src-main/printing/sent.ts';
+import { printed } from '../../src-main/printing/outcome.ts';
 import { startVirtualPrinter } from '../printer/virtual-printer.ts';
 import { printerAt, startPrintingTill } from '../printing-till.ts';
 import { sampleSale } from '../sample-sale.ts';

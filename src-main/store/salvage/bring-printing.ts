@@ -23,8 +23,8 @@ export function bringPrinting(db: Store, source: Store): void {
   for (const job of readableRows(source, 'print_job')) insertJob.run(job);
   const insertOpening = prepared(
     db,
-    `INSERT INTO drawer_opening (opening_id, at_ms, opened_by, reason, reference, outcome)
-     VALUES (@opening_id, @at_ms, @opened_by, @reason, @reference, @outcome) ON CONFLICT DO NOTHING`,
+    `INSERT INTO drawer_opening (opening_id, at_ms, opened_by, approved_by, reason, reference, outcome)
+     VALUES (@opening_id, @at_ms, @opened_by, @approved_by, @reason, @reference, @outcome) ON CONFLICT DO NOTHING`,
   );
   for (const opening of readableRows(source, 'drawer_opening')) insertOpening.run(opening);
 }

@@ -127,6 +127,7 @@ export const damagedTables = {
     opening_id: integer,
     at_ms: integer,
     opened_by: v.string(),
+    approved_by: v.nullable(v.string()),
     reason: v.nullable(v.string()),
     reference: v.nullable(v.string()),
     outcome: v.nullable(v.picklist(['opened', 'failed', 'unclear'])),

@@ -6,7 +6,8 @@ import type { DocumentQuery, ListedDocuments } from '../../../src-main/contract/
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
 import { DocumentMemory } from '../../../src-main/documents/memory.ts';
-import { remembering } from '../../../src-main/documents/remember.ts';
+import { remember } from '../../../src-main/documents/remember.ts';
+import { observed } from '../../../src-main/service/observed.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
 import { startRig } from '../practice-service/rig.ts';
@@ -38,13 +39,13 @@ export async function startBrowsing() {
   const { db, memory, problems } = opened;
   let nowMs = Date.UTC(2026, 2, 16, 10, 30);
   const client = createServiceClient({ baseUrl: practice.service.baseUrl });
-  const heard = remembering(client, {
-    note: (shown, atMs) => {
+  const note = remember(
+    (shown, atMs) => {
       memory.note(shown, atMs);
     },
-    nowMs: () => nowMs,
-    onProblem: (what) => problems.push(what),
-  });
+    () => nowMs,
+  );
+  const heard = observed(client, [note], (what) => problems.push(what));
   onTestFinished(async () => {
     await client.close();
     await practice.close();

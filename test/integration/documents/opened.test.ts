@@ -6,7 +6,8 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
-import { remembering } from '../../../src-main/documents/remember.ts';
+import { remember } from '../../../src-main/documents/remember.ts';
+import { observed } from '../../../src-main/service/observed.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { evidence } from '../store/samples.ts';
 import { sale } from '../practice-service/rig.ts';
@@ -78,13 +79,10 @@ test('a document that the service does not know any more is shown with the reaso
 
 test('a sale of this till is with its document, found by its id or by its reference', async () => {
   const { browser, client, db, memory, nowMs, practice, unplug } = await startBrowsing();
-  const heard = remembering(client, {
-    note: (shown, atMs) => {
-      memory.noteOwn(shown, atMs);
-    },
-    nowMs,
-    onProblem: () => undefined,
-  });
+  const noteOwn = remember((shown, atMs) => {
+    memory.noteOwn(shown, atMs);
+  }, nowMs);
+  const heard = observed(client, [noteOwn], () => undefined);
   const sold = sampleSale();
   commitSale(db, sold);
   const { reference } = sold;

@@ -6,7 +6,8 @@ import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
-import { remembering } from '../../../src-main/documents/remember.ts';
+import { remember } from '../../../src-main/documents/remember.ts';
+import { observed } from '../../../src-main/service/observed.ts';
 import { findReceipt } from '../../../src-main/till/receipts.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
@@ -42,14 +43,14 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
   const { db, memory } = openMemory();
   const client = clientOf(url);
   onTestFinished(() => client.close());
-  const heard = remembering(client, {
-    note: (shown, atMs) => {
+  const note = remember(
+    (shown, atMs) => {
       memory.note(shown, atMs);
     },
-    nowMs: () => 1_000,
-    onProblem: (what) => {
-      throw new Error(what);
-    },
+    () => 1_000,
+  );
+  const heard = observed(client, [note], (what) => {
+    throw new Error(what);
   });
   const browser = new DocumentBrowser({
     db,

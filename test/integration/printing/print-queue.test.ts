@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
-import { printed, type Sent } from '../../../src-main/printing/sent.ts';
+import { printed, type PrintOutcome } from '../../../src-main/printing/outcome.ts';
 import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { askAgain, makePrintJob, readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
@@ -22,7 +22,7 @@ async function atPrinter(mood: Mood = 'fine') {
   const failures: unknown[] = [];
   const changes: string[] = [];
   const start = (
-    print: (job: PrintJob, signal: AbortSignal) => Promise<Sent> = (job, signal) =>
+    print: (job: PrintJob, signal: AbortSignal) => Promise<PrintOutcome> = (job, signal) =>
       sendByTcp({ host: '127.0.0.1', port: printer.port }, Buffer.from(textOf(job)), {
         language: 'esc-pos',
         timing,

@@ -33,13 +33,13 @@ test('are the usual ones until somebody sets others, logo and all', () => {
   expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
-test('what an earlier release has not written is as usual; what is wrong is not taken', () => {
+test('nothing of what is wrong is taken', () => {
   const db = openTill();
-  writeTillSetting(db, 'receipt', { footerText: 'Até à próxima' });
-  expect(readReceiptSettings(db)).toEqual(
-    ok({ ...defaultReceiptSettings, footerText: 'Até à próxima' }),
-  );
-  for (const wrong of [{ withoutMarks: 'perhaps' }, { logo: 'not base64!' }, 7]) {
+  for (const wrong of [{ withoutMarks: 'perhaps' }, { logo: 'not base64!' }]) {
+    writeTillSetting(db, 'receipt', { ...defaultReceiptSettings, ...wrong });
+    expect(readReceiptSettings(db)).toEqual(err({ code: 'receipt_settings_damaged' }));
+  }
+  for (const wrong of [{ footerText: 'Até à próxima' }, 7]) {
     writeTillSetting(db, 'receipt', wrong);
     expect(readReceiptSettings(db)).toEqual(err({ code: 'receipt_settings_damaged' }));
   }

@@ -1,10 +1,8 @@
 // Customers and ways to pay, noted from what the practice service really answers, and never in the way of the answer.
-import { join } from 'node:path';
 import { setImmediate as afterNotes } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { createLog } from '../../../src-main/log.ts';
 import { noteSeen } from '../../../src-main/till/seen-in-answers.ts';
 import { freezeSale } from '../../../src-main/till/freeze.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
@@ -13,22 +11,27 @@ import {
   getDocument,
   lookUpDocuments,
 } from '../../../src-main/service/endpoints.ts';
+import { observed } from '../../../src-main/service/observed.ts';
 import { findCustomers, readSeenPaymentMethods } from '../../../src-main/store/seen-in-answers.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { startRig } from '../practice-service/rig.ts';
-import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+import { openTill } from '../store/temporary-till.ts';
 
 const now = new Date('2026-03-16T10:30:00Z');
+let problems: string[] = [];
+beforeEach(() => {
+  problems = [];
+});
 const latest = { search: '', descending: true, offset: 0, limit: 2 };
 
 async function connected(db: Store) {
   const rig = await startRig();
-  const client = noteSeen(createServiceClient({ baseUrl: rig.service.baseUrl }), {
-    db,
-    nowMs: () => now.getTime(),
-    log: createLog(join(temporaryFolder(), 'till.log')),
-  });
+  const client = observed(
+    createServiceClient({ baseUrl: rig.service.baseUrl }),
+    [noteSeen(db, () => now.getTime())],
+    (what) => problems.push(what),
+  );
   onTestFinished(async () => {
     await client.close();
     await rig.close();
@@ -79,9 +82,13 @@ test('whoever a list or an opened document names is seen as well; the final cons
 });
 
 test.each([
-  ['the till is closed meanwhile', (db: Store) => db.close()],
-  ['there is nowhere to note it', (db: Store) => db.exec('DROP TABLE customer_seen')],
-])('the answer is given whole where %s', async (_name, harm) => {
+  ['the till is closed meanwhile', (db: Store) => db.close(), []],
+  [
+    'there is nowhere to note it',
+    (db: Store) => db.exec('DROP TABLE customer_seen'),
+    ['customers and ways to pay could not be noted'],
+  ],
+])('the answer is given whole where %s', async (_name, harm, said) => {
   const db = openTill();
   const { rig, client } = await connected(db);
   harm(db);
@@ -89,4 +96,5 @@ test.each([
   const exchange = await createDocument(client, rig.token, taxed);
   await afterNotes();
   expect(exchange).toMatchObject({ kind: 'answer', status: 201 });
+  expect(problems).toEqual(said);
 });

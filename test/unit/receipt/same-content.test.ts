@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { columnsOf, papers, rollWidths } from '../../../src-main/contract/printing.ts';
 import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
-import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
-import { printerText } from '../../../src-main/receipt/thermal/letters.ts';
+import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
+import { printerText } from '../../../src-main/printing/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
 import { caseModel, paperCases } from './paper-cases.ts';
 

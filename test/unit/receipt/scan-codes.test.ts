@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printerLanguages } from '../../../src-main/contract/printing.ts';
 import { receiptOfSale } from '../../../src-main/receipt/model.ts';
-import { encodeReceipt } from '../../../src-main/receipt/thermal/encode.ts';
+import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { decode } from '../../printer/decode.ts';
 import { document, options, sale } from './sample-receipts.ts';
 

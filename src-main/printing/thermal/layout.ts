@@ -1,6 +1,12 @@
 // A receipt's content as rows of a thermal printer: letters that it has, no row wider than its paper.
 import { assertNever } from '../../contract/errors.ts';
-import { isolateEnd, isolateStart, type Block, type ContentLine, type Pair } from '../content.ts';
+import {
+  isolateEnd,
+  isolateStart,
+  type Block,
+  type ContentLine,
+  type Pair,
+} from '../../receipt/content.ts';
 import { printerText } from './letters.ts';
 
 export type Row =

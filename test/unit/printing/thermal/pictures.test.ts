@@ -7,13 +7,13 @@ import {
   rollWidths,
   type Thermal,
 } from '../../../../src-main/contract/printing.ts';
-import { encodeReceipt, encodeTestPage } from '../../../../src-main/receipt/thermal/encode.ts';
-import { printerText } from '../../../../src-main/receipt/thermal/letters.ts';
+import { encodeReceipt, encodeTestPage } from '../../../../src-main/printing/thermal/encode.ts';
+import { printerText } from '../../../../src-main/printing/thermal/letters.ts';
 import { dotsAcross } from '../../../../src-main/receipt/scan-codes.ts';
 import { decode } from '../../../printer/decode.ts';
 import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
-import { caseModel, paperCases, portugueseLetters } from '../paper-cases.ts';
+import { caseModel, paperCases, portugueseLetters } from '../../receipt/paper-cases.ts';
 
 const shown = (name: string, thermal: Thermal): string =>
   picture(decode(thermal.language, encodeReceipt(caseModel(name), thermal)), thermal.columns);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printerText } from '../../../../src-main/receipt/thermal/letters.ts';
-import { portugueseLetters } from '../paper-cases.ts';
+import { printerText } from '../../../../src-main/printing/thermal/letters.ts';
+import { portugueseLetters } from '../../receipt/paper-cases.ts';
 
 test('letters of Portuguese stay as they are, composed or not', () => {
   expect(printerText(portugueseLetters)).toBe(portugueseLetters);

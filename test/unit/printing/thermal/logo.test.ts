@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { printerLanguages, type Thermal } from '../../../../src-main/contract/printing.ts';
 import { receiptOfSale } from '../../../../src-main/receipt/model.ts';
 import { readPng } from '../../../../src-main/receipt/png.ts';
-import { encodeReceipt } from '../../../../src-main/receipt/thermal/encode.ts';
+import { encodeReceipt } from '../../../../src-main/printing/thermal/encode.ts';
 import { decode } from '../../../printer/decode.ts';
 import { pngOf } from '../../../printer/png-file.ts';
-import { document, options, sale } from '../sample-receipts.ts';
+import { document, options, sale } from '../../receipt/sample-receipts.ts';
 
 const steps = Array.from({ length: 48 }, (_, y) => '#'.repeat(y + 1).padEnd(64));
 

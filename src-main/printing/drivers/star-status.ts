@@ -1,6 +1,6 @@
 // What a StarPRNT printer says of itself: the automatic status of Star's command specifications, which it sends when asked
 // with ESC ACK SOH, and unasked.
-import type { PrintError } from '../contract/print-jobs.ts';
+import type { PrintError } from '../../contract/print-jobs.ts';
 
 /** Answered at once, whatever is still to be printed. */
 export const askStar = Uint8Array.of(0x1b, 0x06, 0x01);

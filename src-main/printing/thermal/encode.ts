@@ -1,31 +1,14 @@
 // A receipt as the bytes of a thermal printer, in ESC/POS or StarPRNT.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { assertNever } from '../../contract/errors.ts';
-import {
-  codePagesOf,
-  type CodePage,
-  type Columns,
-  type PrinterLanguage,
-  type Thermal,
-} from '../../contract/printing.ts';
-import { receiptContent } from '../content.ts';
-import type { ReceiptModel } from '../model.ts';
-import { readPng } from '../png.ts';
-import { dotsAcross, fitsBars, isForQr, qrModuleDots } from '../scan-codes.ts';
+import { codePagesOf, type CodePage, type Columns, type Thermal } from '../../contract/printing.ts';
+import { receiptContent } from '../../receipt/content.ts';
+import type { ReceiptModel } from '../../receipt/model.ts';
+import { readPng } from '../../receipt/png.ts';
+import { dotsAcross, fitsBars, isForQr, qrModuleDots } from '../../receipt/scan-codes.ts';
+import { drivers } from '../drivers/drivers.ts';
 import { layOut, wrapped, type Row } from './layout.ts';
 import { printerText } from './letters.ts';
-
-/** The numbers of the code pages: Epson's for ESC t, Star's for ESC GS t. */
-const codePageNumbers: Readonly<Record<PrinterLanguage, Record<string, number>>> = {
-  'esc-pos': { cp858: 19, windows1252: 16, 'iso8859-15': 40 },
-  'star-prnt': { cp858: 4, windows1252: 32 },
-};
-
-/** To the knife, and a cut that leaves a point to tear: GS V 66 0 and ESC d 3. */
-const cutCommands: Readonly<Record<PrinterLanguage, readonly number[]>> = {
-  'esc-pos': [0x1d, 0x56, 0x42, 0x00],
-  'star-prnt': [0x1b, 0x64, 0x03],
-};
 
 /** What was printed last must pass the edge at which it is torn. */
 const rowsToTear = 4;
@@ -77,12 +60,11 @@ function startOf({ language, columns, codePage, cuts }: Thermal): ReceiptPrinter
   const encoder = new ReceiptPrinterEncoder({
     language,
     columns,
-    codepageMapping: codePageNumbers[language],
+    codepageMapping: drivers[language].codePageNumbers,
     imageMode: 'raster',
     feedAfterBlock: false,
     newline: '\n',
-    // Some of Star's print nothing before a cut or such a command.
-    autoFlush: language === 'star-prnt' && !cuts,
+    autoFlush: drivers[language].flushesUncut && !cuts,
     errors: 'strict',
   });
   // ESC R 0: a printer that is set to a country prints other signs in the place of # $ @ [ \ ] { | } ~
@@ -91,7 +73,7 @@ function startOf({ language, columns, codePage, cuts }: Thermal): ReceiptPrinter
 
 function end(encoder: ReceiptPrinterEncoder, { cuts, language }: Thermal): Uint8Array {
   return cuts
-    ? Uint8Array.from([...encoder.encode(), ...cutCommands[language]])
+    ? Uint8Array.from([...encoder.encode(), ...drivers[language].cut])
     : encoder.newline(rowsToTear).encode();
 }
 

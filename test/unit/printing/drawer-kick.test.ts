@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { encodeDrawerKick } from '../../../../src-main/receipt/thermal/drawer-kick.ts';
-import { decode } from '../../../printer/decode.ts';
+import type { Drawer } from '../../../src-main/contract/drawer.ts';
+import { drivers } from '../../../src-main/printing/drivers/drivers.ts';
+import { decode } from '../../printer/decode.ts';
+
+const encodeDrawerKick = (language: 'esc-pos' | 'star-prnt', drawer: Drawer) =>
+  drivers[language].drawerKick(drawer);
 
 const kick = (language: 'esc-pos' | 'star-prnt', pin: 2 | 5, onMs: number, offMs: number) =>
   decode(language, encodeDrawerKick(language, { pin, onMs, offMs, opensFor: [] })).printed;

@@ -1,0 +1,39 @@
+// The cash drawer: how its plug is wired, when it opens by itself, and every opening.
+import * as v from 'valibot';
+
+/** The lines of a drawer's plug that can open it. */
+export const drawerPins = [2, 5] as const;
+
+export const drawerSchema = v.strictObject({
+  pin: v.picklist(drawerPins),
+  /** How long the pulse lasts, and how long none follows it. ESC/POS counts in 2 ms up to 510. */
+  onMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
+  offMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
+  /** By itself, when a sale is paid in cash with one of these payment methods. */
+  opensFor: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(20)),
+});
+export type Drawer = v.InferOutput<typeof drawerSchema>;
+
+/** How an opening of the drawer ended. Unknown: the till has ended before it was told. */
+export const openingOutcomes = ['opened', 'failed', 'unclear', 'unknown'] as const;
+
+export interface DrawerOpening {
+  readonly openingId: number;
+  readonly atMs: number;
+  readonly openedBy: string;
+  /** The manager who allowed it; null where none had to. */
+  readonly approvedBy: string | null;
+  /** Why, in a person's words; null where a sale was paid in cash. */
+  readonly reason: string | null;
+  /** Of that sale. */
+  readonly reference: string | null;
+  readonly outcome: (typeof openingOutcomes)[number];
+}
+
+export const openingReasonSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(100),
+  v.regex(/^\P{Cc}*$/u),
+);
