@@ -120,8 +120,10 @@ module.exports = {
     ]),
     only('page', '^src-main/page/', [
       contract,
-      '^src-main/(store|receipt|documents|practice|staff)/',
-      '^src-main/(session|settings)\\.ts$',
+      '^src-main/(store|receipt|documents|till|practice|staff)/',
+      '^src-main/(address|session|settings)\\.ts$',
+      electron,
+      valibot,
       nodeItself,
     ]),
     only(

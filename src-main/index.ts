@@ -15,7 +15,6 @@ import { systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
-import { receiptPage } from './handlers/receipt.ts';
 import { answering } from './handlers/answering.ts';
 import { asLocked } from './handlers/guard.ts';
 import { handle, push } from './ipc.ts';
@@ -25,7 +24,8 @@ import { Notices } from './page/notices.ts';
 import { OutboxGlance } from './page/outbox-glance.ts';
 import { PageEvents } from './page/page-events.ts';
 import { Practice } from './practice/practice.ts';
-import { ReceiptPasses } from './page/receipt-passes.ts';
+import { HiddenPages } from './page/hidden-pages.ts';
+import { receiptPage } from './page/receipt-page.ts';
 import { Recovery } from './staff/recovery.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { Session } from './session.ts';
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   });
   const notices = new Notices(found, page.stateChanged);
 
-  const passes = new ReceiptPasses();
+  const hiddenPages = new HiddenPages();
 
   const saleChanged = (sale: SaleSummary): void => {
     practice.rehearsals.saleChanged(sale);
@@ -136,7 +136,7 @@ async function start(): Promise<void> {
       doneBy: () => lock.doneBy,
       language,
       printing: () => settings.value.printing,
-      openHiddenWindow: () => passes.withPass(openHiddenWindow()),
+      openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
       jobChanged: page.jobChanged,
       inBackground,
       notify: notices.add,
@@ -206,7 +206,7 @@ async function start(): Promise<void> {
       settings.value.receiptFolder ?? join(app.getPath('documents'), app.getName()),
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
-    openHiddenWindow: () => passes.withPass(openHiddenWindow()),
+    openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
   };
   handle(answering(context), {
     contents: () => window?.webContents,
@@ -215,12 +215,9 @@ async function start(): Promise<void> {
   });
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: async (url) => {
-      const hasPass = passes.use(url);
-      return lock.isLocked && !hasPass
-        ? undefined
-        : receiptPage(context, url.pathname + url.search);
-    },
+    receiptPage: async (url) =>
+      hiddenPages.take(url.pathname) ??
+      (lock.isLocked ? undefined : await receiptPage(url, session.till, language())),
   });
 
   await session.resume();

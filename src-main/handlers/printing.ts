@@ -6,6 +6,7 @@ import type { Printer } from '../contract/printing.ts';
 import type { PrintOutcome } from '../printing/outcome.ts';
 import { findPrinters, printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
+import { testPageHtml } from '../receipt/test-page.ts';
 import { encodeTestPage } from '../printing/thermal/encode.ts';
 import { readOpenings } from '../store/drawer-openings.ts';
 import type { Store } from '../store/open.ts';
@@ -14,7 +15,6 @@ import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { openDrawer } from '../till/drawer.ts';
-import { testPageAddress } from './test-page.ts';
 
 const testTimeoutMs = 20_000;
 
@@ -66,15 +66,16 @@ function printTestPage(
   printer: Printer | null,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
+  const language = context.language();
   if (!printer || printer.kind === 'system') {
     const paper = printer?.paper ?? '80';
-    return printByDriver(context.openHiddenWindow, testPageAddress(paper), {
+    return printByDriver(context.openHiddenWindow, testPageHtml(language, paper), {
       name: printer?.name ?? null,
       paper,
       timeoutMs: testTimeoutMs,
       signal,
     });
   }
-  const texts = messagesFor(context.language()).printing.testPageTexts;
+  const texts = messagesFor(language).printing.testPageTexts;
   return sendBytes(printer, encodeTestPage(printer.thermal, texts), signal);
 }

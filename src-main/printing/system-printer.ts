@@ -17,7 +17,7 @@ export interface SystemPrintOptions {
 /** The window is gone when this answers, and it answers in time, whatever the system does. */
 export async function printByDriver(
   openHidden: () => HiddenWindow,
-  url: string,
+  page: string,
   { name, paper, timeoutMs, signal }: SystemPrintOptions,
 ): Promise<PrintOutcome> {
   const over = Promise.withResolvers<PrintOutcome>();
@@ -61,7 +61,7 @@ export async function printByDriver(
     return promise;
   };
   try {
-    return await withReceipt(openHidden, url, paper, print, over.promise);
+    return await withReceipt(openHidden, page, paper, print, over.promise);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
@@ -74,7 +74,7 @@ export async function findPrinters(
   const window = openHidden();
   try {
     // Electron knows the printers of a page only.
-    await window.loadURL('about:blank');
+    await window.loadPage('');
     const printers = await window.webContents.getPrintersAsync();
     return printers.map(({ name, displayName }) => ({ name, label: displayName || name }));
   } finally {

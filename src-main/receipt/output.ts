@@ -5,7 +5,8 @@ import type { Paper } from '../contract/printing.ts';
 import { writeNewFile } from './new-file.ts';
 
 /** The parts of Electron's window that printing needs. */
-export interface HiddenWindow extends Pick<BrowserWindow, 'loadURL' | 'destroy'> {
+export interface HiddenWindow extends Pick<BrowserWindow, 'destroy'> {
+  readonly loadPage: (html: string) => Promise<void>;
   readonly webContents: Pick<
     WebContents,
     'executeJavaScript' | 'getPrintersAsync' | 'print' | 'printToPDF'
@@ -31,17 +32,17 @@ function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
 }
 
 /**
- * Writes the receipt at `url` as a PDF: on a roll of one page as long as its content, on A4 of as many as it takes. Answers
+ * Writes the receipt's page as a PDF: on a roll of one page as long as its content, on A4 of as many as it takes. Answers
  * where: beside `file`, with a number added, if there is such a file already.
  * Errors: `disk_full`, `file_not_written`.
  */
 export function saveReceiptPdf(
   openHidden: () => HiddenWindow,
-  url: string,
+  page: string,
   file: string,
   paper: Paper,
 ): Promise<Result<{ readonly file: string }>> {
-  return withReceipt(openHidden, url, paper, async ({ webContents }, { width, height }) => {
+  return withReceipt(openHidden, page, paper, async ({ webContents }, { width, height }) => {
     const pdf = await webContents.printToPDF({
       pageSize: { width: width / micronsPerInch, height: height / micronsPerInch },
       margins: { top: 0, bottom: 0, left: 0, right: 0 },
@@ -53,22 +54,22 @@ export function saveReceiptPdf(
 
 /**
  * Returns `instead` where that comes sooner: the page may never load, and the system never say what printers there are.
- * @throws when the address shows no receipt: whoever calls has made sure that there is one.
+ * @throws when the page shows no receipt.
  */
 export async function withReceipt<Answer>(
   openHidden: () => HiddenWindow,
-  url: string,
+  page: string,
   paper: Paper,
   use: (window: HiddenWindow, pageSize: PageSize) => Promise<Answer>,
   instead: Promise<Answer> = Promise.withResolvers<Answer>().promise,
 ): Promise<Answer> {
   const window = openHidden();
   const load = async () => {
-    await window.loadURL(url);
+    await window.loadPage(page);
     const height: unknown = await window.webContents.executeJavaScript(
       `document.querySelector('.paper')?.getBoundingClientRect().height`,
     );
-    if (typeof height !== 'number') throw new Error(`no receipt at ${url}`);
+    if (typeof height !== 'number') throw new Error('no receipt on the page');
     const microns = Math.ceil((height / cssPixelsPerInch) * micronsPerInch);
     return use(window, pageSizeMicrons(paper, microns));
   };

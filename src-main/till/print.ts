@@ -6,12 +6,13 @@ import type { SaleDetail } from '../contract/sales.ts';
 import { notSent, type PrintOutcome } from '../printing/outcome.ts';
 import { printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
+import { receiptPageOf } from '../receipt/page.ts';
 import type { ReceiptModel } from '../receipt/model.ts';
 import { encodeReceipt } from '../printing/thermal/encode.ts';
 import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
 import { readSaleDetail } from '../store/sales.ts';
 import type { TillParts } from './parts.ts';
-import { addressOf, findReceipt, type FoundReceipt } from './receipts.ts';
+import { findReceipt, type FoundReceipt } from './receipts.ts';
 
 /** A driver may spool for long, and some never say that they have. */
 const driverTimeoutMs = 60_000;
@@ -77,34 +78,24 @@ export async function printJob(
   job: PrintJob,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
-  const found = await receiptOf(till, job);
-  if (!found.ok) return notSent(printErrorOf(found.error));
-  const { model, source, isCopy } = found.value;
+  const receipt = await receiptOf(till, job);
+  if (!receipt.ok) return notSent(printErrorOf(receipt.error));
   const { printer } = till.environment.printing();
   if (printer && printer.kind !== 'system') {
-    return sendBytes(printer, encodeReceipt(model, printer.thermal), signal);
+    return sendBytes(printer, encodeReceipt(receipt.value, printer.thermal), signal);
   }
   const paper = printer?.paper ?? '80';
-  return printByDriver(
-    till.environment.openHiddenWindow,
-    addressOf({ ...source, paper }, { isCopy, by: job.askedBy }),
-    {
-      name: printer?.name ?? null,
-      paper,
-      timeoutMs: driverTimeoutMs,
-      signal,
-    },
-  );
-}
-
-interface JobReceipt {
-  readonly model: ReceiptModel;
-  readonly source: ReceiptSource;
-  readonly isCopy: boolean;
+  const page = await receiptPageOf(receipt.value, paper);
+  return printByDriver(till.environment.openHiddenWindow, page, {
+    name: printer?.name ?? null,
+    paper,
+    timeoutMs: driverTimeoutMs,
+    signal,
+  });
 }
 
 /** As the job has it, first print or copy. A sale that was confirmed since it was asked for gives its receipt. */
-async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<JobReceipt>> {
+async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<ReceiptModel>> {
   const { language, isCopy, reference, askedBy: by } = job;
   const source: ReceiptSource =
     reference === null
@@ -113,7 +104,7 @@ async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<JobRece
   const found = await findReceipt(till, source, { language, by, isCopy });
   if (!found.ok) return found;
   const { model, documentId, title } = found.value;
-  if (documentId === job.documentId) return ok({ model, source, isCopy });
+  if (documentId === job.documentId) return ok(model);
   // Of a document there is no slip.
   if (documentId === null || job.documentId !== null) return err({ code: 'not_finalized' });
   const atMs = till.clock.nowMs();

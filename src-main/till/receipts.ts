@@ -1,8 +1,7 @@
 // The receipts of the open till: of a sale that was made here or of any document, first print or copy.
-import { appOrigin } from '../address.ts';
 import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { receiptPath, type ReceiptSource } from '../contract/receipt-source.ts';
+import type { ReceiptSource } from '../contract/receipt-source.ts';
 import type { Language } from '../contract/settings.ts';
 import {
   receiptOfDocument,
@@ -98,15 +97,4 @@ function optionsFor(
     shop: { ...till.profile, userName: by },
     settings: settings.value,
   });
-}
-
-/** Where a page is found that is a first print or a copy, and by whom, as was decided for it. */
-export function addressOf(
-  source: ReceiptSource,
-  { isCopy, by }: { readonly isCopy: boolean; readonly by: string },
-): string {
-  const url = new URL(receiptPath(source), appOrigin);
-  url.searchParams.set('copy', isCopy ? '1' : '0');
-  url.searchParams.set('by', by);
-  return url.href;
 }

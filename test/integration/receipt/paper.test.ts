@@ -88,6 +88,8 @@ let address: string;
 let browser: Browser;
 let page: Page;
 let folder: string;
+/** The page that a window was handed last. */
+let handed = '';
 const complaints: string[] = [];
 
 /** Serves the pages as the till does: the style sheet beside them, and nothing else allowed. */
@@ -96,12 +98,17 @@ async function serve(): Promise<void> {
   server = createServer((request, response) => {
     const [path = '', paper = '80'] = decodeURIComponent(request.url ?? '').split('?');
     const receipt = receipts[path.slice(1)];
+    const html =
+      path === '/handed'
+        ? handed
+        : receipt?.ok &&
+          receiptHtml(receipt.value, { paper: v.parse(v.picklist(papers), paper), draw });
     if (path === '/receipt.css') response.setHeader('Content-Type', 'text/css').end(css);
-    else if (receipt?.ok)
+    else if (html)
       response
         .setHeader('Content-Type', 'text/html; charset=utf-8')
         .setHeader('Content-Security-Policy', `default-src 'none'; style-src 'self'; img-src data:`)
-        .end(receiptHtml(receipt.value, { paper: v.parse(v.picklist(papers), paper), draw }));
+        .end(html);
     else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -143,8 +150,9 @@ function windowOf(shown: Page): HiddenWindow {
     throw new Error('no printers in this test');
   };
   return {
-    loadURL: async (url) => {
-      await shown.goto(url);
+    loadPage: async (html) => {
+      handed = html;
+      await shown.goto(`${address}handed`);
     },
     destroy: () => undefined,
     webContents: {
@@ -171,8 +179,10 @@ interface PageMm {
 
 async function pdfPages(name: string, paper: Paper): Promise<readonly PageMm[]> {
   const file = join(folder, `${name} ${paper}.pdf`);
-  const url = `${address}${name}?${paper}`;
-  expect(await saveReceiptPdf(() => windowOf(page), url, file, paper)).toEqual({
+  const receipt = receipts[name];
+  if (!receipt?.ok) throw new Error(name);
+  const html = receiptHtml(receipt.value, { paper, draw });
+  expect(await saveReceiptPdf(() => windowOf(page), html, file, paper)).toEqual({
     ok: true,
     value: { file },
   });
