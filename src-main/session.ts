@@ -3,6 +3,7 @@ import { err, ok, type Result } from './contract/errors.ts';
 import type { OpenProfile, Profile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
+import { Turns } from './contract/turns.ts';
 import { CurrentTill } from './till/current-till.ts';
 import { checkDelivered, folderOf, type OpeningOptions, type Way } from './till/open-till.ts';
 import {
@@ -46,7 +47,8 @@ export class Session {
   readonly #current: CurrentTill;
   readonly #tokens: Tokens;
   #isSwitching = false;
-  #turns: Promise<unknown> = Promise.resolve();
+  /** A till that is being closed must not be opened a second time meanwhile. */
+  readonly #turns = new Turns();
 
   constructor(options: SessionOptions) {
     const timing = options.practiceTiming ?? options.timing;
@@ -70,12 +72,12 @@ export class Session {
     const { chosen } = this.profiles;
     if (!chosen || chosen.isSignedOut) return;
     const { profile } = chosen;
-    const opened = await this.#inTurn(async () => this.#openBy(await this.#wayTo(profile)));
+    const opened = await this.#turns.take(async () => this.#openBy(await this.#wayTo(profile)));
     if (!opened.ok) this.#options.notify(opened.error);
   }
 
   practise(): Promise<Result<Profile>> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const signedIn = await signInToPractice(this.#options, this.#asking);
       return signedIn.ok ? this.#enter(signedIn.value) : signedIn;
     });
@@ -110,7 +112,7 @@ export class Session {
 
   /** Practice as on its first day. Errors: `not_practice` while another till is open or none, and those of practising. */
   resetPractice(): Promise<Result<null>> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
       try {
@@ -130,7 +132,7 @@ export class Session {
       this.#options.practice.rehearsals.end(rehearsal);
       return Promise.resolve(ok(null));
     }
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
       if (isUnderWay) await beginRehearsal(this.#options, till, rehearsal);
@@ -143,7 +145,7 @@ export class Session {
    * Errors: those of signing in, `sale_open` and `unsent_sales` where another till is open, and those of opening the store.
    */
   signIn(request: SignIn): Promise<Result<Profile>> {
-    return this.#inTurn(() => this.#connect(request));
+    return this.#turns.take(() => this.#connect(request));
   }
 
   async #connect(request: SignIn): Promise<Result<Profile>> {
@@ -162,7 +164,7 @@ export class Session {
    * profiles are not left behind either.
    */
   keepToken(): Promise<void> {
-    return this.#inTurn(() => {
+    return this.#turns.take(() => {
       for (const { id } of this.profiles.known) this.#tokens.tidy(id);
       return this.#keepToken();
     });
@@ -196,7 +198,7 @@ export class Session {
 
   /** Errors: `unsent_sales`, and `second_documents` where the last look-up before leaving raised an alarm. */
   signOut(): Promise<Result<null>> {
-    return this.#inTurn(() => this.#leave());
+    return this.#turns.take(() => this.#leave());
   }
 
   async #leave(): Promise<Result<null>> {
@@ -218,7 +220,7 @@ export class Session {
    * open still. @throws when the settings cannot be written; so is it then.
    */
   openProfile(request: OpenProfile): Promise<Result<null>> {
-    return this.#inTurn(() => this.#openProfile(request));
+    return this.#turns.take(() => this.#openProfile(request));
   }
 
   async #openProfile({ id, leaveWaiting }: OpenProfile): Promise<Result<null>> {
@@ -276,7 +278,7 @@ export class Session {
    * those of signing out where it is open, and otherwise `unsent_sales` and those of opening the store, to look.
    */
   removeProfile(id: string): Promise<Result<null>> {
-    return this.#inTurn(() => this.#removeProfile(id));
+    return this.#turns.take(() => this.#removeProfile(id));
   }
 
   async #removeProfile(id: string): Promise<Result<null>> {
@@ -298,7 +300,7 @@ export class Session {
   close(): Promise<void> {
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = this.till?.replay.stop();
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#current.close();
       await stopped;
     });
@@ -307,13 +309,6 @@ export class Session {
   /** A copy of the open till's database, in the folder of its backups. Errors: `not_signed_in`, and those of the store. */
   backUp(): Promise<Result<{ readonly file: string }>> {
     return this.#current.backUp();
-  }
-
-  /** One after the other: a till that is being closed must not be opened a second time meanwhile. */
-  #inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
-    const turn = this.#turns.then(act);
-    this.#turns = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Opens the till that was signed in to, or gives the one that is open its new token. */

@@ -11,6 +11,7 @@ import type {
   Reading,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { Turns } from '../contract/turns.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ImportJob } from './import-file.ts';
 import type { ImportMessage } from './import-worker.ts';
@@ -42,7 +43,7 @@ export class CatalogueImport {
   /** The new catalogue is whole. */
   #isRead = false;
   #run: Run | null = null;
-  #turns: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   /** What an import that was cut off has left in the folder is removed by `discard`, or when the next one begins. */
   constructor(catalogue: Catalogue, folder: string, maxBytes = oneGibibyte) {
@@ -144,9 +145,7 @@ export class CatalogueImport {
 
   /** The catalogue is not replaced before `act` has ended. */
   inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
-    const turn = this.#turns.then(act);
-    this.#turns = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.take(act);
   }
 
   #unlessReading<Value>(act: () => Result<Value> | Promise<Result<Value>>): Promise<Result<Value>> {

@@ -1,5 +1,6 @@
 // How often something secret may be tried: five times, then after a wait that doubles.
 import { err, type AppError, type Result } from '../contract/errors.ts';
+import { Turns } from '../contract/turns.ts';
 import type { Clock } from '../clock.ts';
 import type { FailedAttempts } from '../store/failed-attempts.ts';
 
@@ -38,7 +39,7 @@ export class AttemptLimit {
   readonly #clock: Clock;
   /** Until when each waits, on the monotonic clock. */
   readonly #untilMs = new Map<string, number>();
-  #turns: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -46,9 +47,7 @@ export class AttemptLimit {
 
   /** One at a time, so that a flood of attempts costs no more than one. Errors: `pin_wait`, and those of `look`. */
   attempt(tried: Tried, look: () => Promise<Result<null>>): Promise<Result<null>> {
-    const turn = this.#turns.then(() => this.#attempt(tried, look));
-    this.#turns = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.take(() => this.#attempt(tried, look));
   }
 
   /** It has changed: the waits were for the former one. */
