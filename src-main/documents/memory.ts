@@ -9,7 +9,6 @@ import {
   knownStatuses,
   type DocumentChoices,
   type DocumentDetail,
-  type DocumentList,
   type DocumentQuery,
   type DocumentSummary,
 } from '../contract/documents.ts';
@@ -30,14 +29,6 @@ import {
 } from './recall.ts';
 import { schema, schemaVersion } from './schema.ts';
 import type { Shown } from './shown.ts';
-
-/** The lists of the natures that the API document names (service-api, Endpoints, Documents). */
-const listsOfKnown: Readonly<Record<string, DocumentList>> = {
-  FS: 'sales',
-  GR: 'guides',
-  OR: 'working',
-  EST: 'stock',
-};
 
 /** Another program may be reading the file; selling does not wait for it. */
 const lockTimeoutMs = 100;
@@ -213,7 +204,7 @@ function create(db: Store): void {
   inTransaction(db, () => {
     db.exec(schema);
     // Until a document shows the service's own words.
-    for (const { id, code } of knownNatures) keepNature(db, id, code, listsOfKnown[code] ?? null);
+    for (const { id, code, list } of knownNatures) keepNature(db, id, code, list);
     for (const { id, code } of knownStatuses) keepStatus(db, id, code);
     db.pragma(`user_version = ${schemaVersion}`);
   });

@@ -42,8 +42,6 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
       event,
       evidence: { kind: 'decided', ...decidedBy(context, by), note },
       atMs: context.now().getTime(),
-      // Sent once more: the count of what speaks against it begins anew.
-      ...(event === 'corrected' && { failed: 0 }),
     });
     if (step.ok) till.saleChanged(step.value);
     if (step.ok && event === 'corrected') till.replay.doubt(reference);

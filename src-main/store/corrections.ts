@@ -39,7 +39,6 @@ export function correctSale(db: Store, correction: Correction): Result<SaleSumma
         totalCents,
       },
       atMs,
-      failedAttempts: 0,
     });
     if (!step.ok) return step;
     prepared(

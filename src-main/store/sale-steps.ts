@@ -30,7 +30,7 @@ export interface Step {
   readonly documentIds?: readonly number[];
   /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
-  /** How many attempts count against it. */
+  /** How many attempts count against it; a person's correction, or sending it once more, forgets them. */
   readonly failedAttempts?: number;
 }
 
@@ -74,8 +74,8 @@ function change(
        document = coalesce(@document, document),
        documents = CASE WHEN @documentIds IS NULL THEN documents WHEN @event = 'found' THEN @documentIds
          ELSE (${documentsWith('@documentIds')}) END,
-       proof = iif(proof = 'never', proof, coalesce(@proof, proof)), 
-       failed_attempts = coalesce(@failedAttempts, failed_attempts),
+       proof = iif(proof = 'never', proof, coalesce(@proof, proof)),
+       failed_attempts = iif(@event = 'corrected', 0, coalesce(@failedAttempts, failed_attempts)),
        attempts = attempts + (@knownId IS NOT NULL), known_id = coalesce(@knownId, known_id),
        attempted_at_ms = CASE WHEN @knownId IS NULL THEN attempted_at_ms ELSE @atMs END,
        doubted_at_ms = CASE WHEN @state <> 'in_doubt' THEN doubted_at_ms

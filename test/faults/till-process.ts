@@ -246,8 +246,7 @@ function decide(decision: Decision): void {
   } else {
     event = decision.event;
     const evidence = { kind: 'decided', by, note } as const;
-    const failed = event === 'corrected' ? { failed: 0 } : {};
-    decided = takeStep(db, { reference, event, evidence, atMs, ...failed });
+    decided = takeStep(db, { reference, event, evidence, atMs });
   }
   if (!decided.ok) {
     if (decided.error.code !== 'sale_moved_on') throw new Error(decided.error.code);

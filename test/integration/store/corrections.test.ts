@@ -71,11 +71,18 @@ test('what was refused is kept, with who corrected it and why', () => {
   expect(body).toEqual(sale(1).body);
 });
 
-test('what counts against a sale is forgotten with its correction', () => {
-  const db = refused();
-  db.exec('UPDATE sale SET failed_attempts = 3');
-  correctSale(db, corrected);
-  expect(readSought(db, reference(1))?.failedAttempts).toBe(0);
+test('what counts against a sale is forgotten when a person corrects it, or has it sent once more', () => {
+  for (const again of [
+    (db: Store) => correctSale(db, corrected),
+    (db: Store) => {
+      take(db, 1, ['corrected'], 50);
+    },
+  ]) {
+    const db = refused();
+    db.exec('UPDATE sale SET failed_attempts = 3');
+    again(db);
+    expect(readSought(db, reference(1))?.failedAttempts).toBe(0);
+  }
 });
 
 test('a sale can be corrected as often as it is refused', () => {
