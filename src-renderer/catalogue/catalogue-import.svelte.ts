@@ -9,6 +9,7 @@ import type {
 } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
+import { listening } from '../bridge/listening.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
@@ -138,11 +139,13 @@ export class CatalogueImport {
     const isCurrent = this.#begin();
     const { name, reading } = step;
     this.#step = { kind: 'reading', name, progress: null };
-    const stopListening = this.#till.onImportProgress((progress) => {
-      if (isCurrent()) this.#step = { kind: 'reading', name, progress };
-    });
-    const answer = await this.#till.request('catalogue.read', { reading });
-    stopListening();
+    const answer = await listening(
+      () =>
+        this.#till.onImportProgress((progress) => {
+          if (isCurrent()) this.#step = { kind: 'reading', name, progress };
+        }),
+      () => this.#till.request('catalogue.read', { reading }),
+    );
     if (!isCurrent()) return;
     this.#step = answer.ok ? { kind: 'read', name, report: answer.value } : step;
     this.#error = answer.ok ? null : answer.error;
