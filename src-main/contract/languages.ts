@@ -1,4 +1,5 @@
-// The languages of the till, and what differs in each but its words. Another one is an entry here, and its messages.
+// The languages of the till, and what differs in each besides its words. Another one is an entry
+// here, and a folder of messages.
 interface LanguageTraits {
   readonly locale: string;
   readonly decimalMark: '.' | ',';
@@ -21,6 +22,6 @@ export const perLanguage = <Made>(
   return Object.fromEntries(made) as Record<Language, Made>;
 };
 
-/** For a language as a computer names it: another country's is better than none, and English where we speak it not at all. */
+/** Returns English where no language of ours is near the one that the computer names. */
 export const closestLanguage = (tag: string | undefined): Language =>
   languages.find((language) => tag?.slice(0, 2).toLowerCase() === language.slice(0, 2)) ?? 'en';
