@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as v from 'valibot';
+import { closestLanguage } from './contract/languages.ts';
 import { languages, themes, type Language } from './contract/settings.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
@@ -178,6 +179,5 @@ export function languageOf(
   chosen: Language | undefined,
   systemLanguages: readonly string[],
 ): Language {
-  if (chosen) return chosen;
-  return systemLanguages[0]?.toLowerCase().startsWith('pt') ? 'pt-PT' : 'en';
+  return chosen ?? closestLanguage(systemLanguages[0]);
 }

@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   type Particulars,
 } from '../../src-main/contract/new-document.ts';
-import type { enParticulars } from './en-new-document.ts';
+import type { enParticulars } from './en/new-document.ts';
 
 type Texts = typeof enParticulars;
 

@@ -1,10 +1,8 @@
 // What reads the same on screen, on paper and in sentences: money, quantities, and the service's dates and times. The currency
 // is the euro; dates are European.
-import type { Language } from './settings.ts';
 import { dayAtMs } from './calendar.ts';
+import { languageTraits, type Language } from './languages.ts';
 import { formatDecimal, type Cents, type QuantityThousandths } from './money.ts';
-
-export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', 'pt-PT': 'pt-PT' };
 
 export const dayInFull = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
@@ -23,7 +21,7 @@ export function decimalFormat(
   decimals: number,
   options: Intl.NumberFormatOptions,
 ): (value: number) => string {
-  const format = new Intl.NumberFormat(locales[language], options);
+  const format = new Intl.NumberFormat(languageTraits[language].locale, options);
   // As decimal text, so that no amount passes through a float.
   return (value) => format.format(formatDecimal(value, decimals) as `${number}`);
 }
@@ -32,7 +30,10 @@ export const moneyFormat = (language: Language): ((amountCents: number) => strin
   decimalFormat(language, 2, { style: 'currency', currency: 'EUR' });
 
 export function sharedFormat(language: Language): SharedFormat {
-  const day = new Intl.DateTimeFormat(locales[language], { ...dayInFull, timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(languageTraits[language].locale, {
+    ...dayInFull,
+    timeZone: 'UTC',
+  });
   return {
     money: moneyFormat(language),
     quantity: decimalFormat(language, 3, { maximumFractionDigits: 3 }),

@@ -1,5 +1,6 @@
 // The life of a print job: its states, what can happen to it, the one table that says what follows, and what went wrong.
 import * as v from 'valibot';
+import type { Language } from './languages.ts';
 
 export const printJobStates = [
   'waiting',
@@ -120,7 +121,7 @@ export interface PrintJob {
   readonly reference: string | null;
   /** The document's key, or the sale's reference. */
   readonly title: string;
-  readonly language: 'en' | 'pt-PT';
+  readonly language: Language;
   readonly isCopy: boolean;
   readonly askedBy: string;
   /** The till made it by itself. */

@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { documentColumnsSchema } from './documents.ts';
 import { invoiceKindSchema } from './invoice-kind.ts';
+import { languages, type Language } from './languages.ts';
 import { paymentMethodSchema } from './payment.ts';
 import { sellingSettingsSchema } from './selling.ts';
 
-export const languages = ['en', 'pt-PT'] as const;
-export type Language = (typeof languages)[number];
+export { languages, type Language };
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

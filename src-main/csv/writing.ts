@@ -1,16 +1,16 @@
 // CSV files that a spreadsheet opens, written as it expects them in each language.
 import { stringify } from 'csv-stringify/sync';
-import type { Language } from '../contract/settings.ts';
+import { languageTraits, perLanguage } from '../contract/languages.ts';
 
 export interface Writing {
   readonly delimiter: ',' | ';';
   readonly decimalMark: '.' | ',';
 }
 
-export const writings: Readonly<Record<Language, Writing>> = {
-  en: { delimiter: ',', decimalMark: '.' },
-  'pt-PT': { delimiter: ';', decimalMark: ',' },
-};
+export const writings = perLanguage((language): Writing => {
+  const { csvDelimiter, decimalMark } = languageTraits[language];
+  return { delimiter: csvDelimiter, decimalMark };
+});
 
 export type Cells = readonly string[];
 

@@ -1,6 +1,6 @@
 // Every request passes here before its handler: somebody must be at the till, and for some acts a manager.
 import { createHash } from 'node:crypto';
-import type { Answer, Argument, RequestName } from '../contract/api.ts';
+import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
 import type { Result } from '../contract/errors.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
@@ -15,20 +15,10 @@ const whatIs = (name: RequestName, argument: unknown): string =>
     .update(JSON.stringify([name, argument]))
     .digest('hex');
 
-/** What a locked page needs: to show itself, in a language that can be read, and to be unlocked. */
+/** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
-  switch (name) {
-    case 'app.state':
-    case 'lock.unlock':
-    case 'lock.recover':
-    case 'lock.lock':
-    case 'lock.touch':
-      return true;
-    case 'settings.update':
-      return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
-    default:
-      return false;
-  }
+  if (name !== 'settings.update') return requests[name].whileLocked === 'answered';
+  return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
 }
 
 type Acting<Name extends RequestName> = () => Result<Answer<Name>> | Promise<Result<Answer<Name>>>;

@@ -1,12 +1,6 @@
 // How amounts, quantities, dates and times read on paper. Columns of amounts go without the currency; the total has it.
-import type { Language } from '../contract/settings.ts';
-import {
-  dayInFull,
-  decimalFormat,
-  locales,
-  sharedFormat,
-  type SharedFormat,
-} from '../contract/format.ts';
+import { languageTraits, perLanguage, type Language } from '../contract/languages.ts';
+import { dayInFull, decimalFormat, sharedFormat, type SharedFormat } from '../contract/format.ts';
 import type { Cents, PercentHundredths, UnitPriceMicros } from '../contract/money.ts';
 
 export interface PaperFormat extends SharedFormat {
@@ -20,8 +14,10 @@ export interface PaperFormat extends SharedFormat {
 
 function paperFormat(language: Language): PaperFormat {
   const twoDecimals = { minimumFractionDigits: 2 };
-  const instantDate = new Intl.DateTimeFormat(locales[language], dayInFull);
-  const instantTime = new Intl.DateTimeFormat(locales[language], { timeStyle: 'medium' });
+  const instantDate = new Intl.DateTimeFormat(languageTraits[language].locale, dayInFull);
+  const instantTime = new Intl.DateTimeFormat(languageTraits[language].locale, {
+    timeStyle: 'medium',
+  });
   return {
     ...sharedFormat(language),
     amount: decimalFormat(language, 2, twoDecimals),
@@ -32,9 +28,6 @@ function paperFormat(language: Language): PaperFormat {
   };
 }
 
-const formats: Readonly<Record<Language, PaperFormat>> = {
-  en: paperFormat('en'),
-  'pt-PT': paperFormat('pt-PT'),
-};
+const formats = perLanguage(paperFormat);
 
 export const paperFormatFor = (language: Language): PaperFormat => formats[language];

@@ -14,6 +14,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { countPrints, forgetPrint, notePrint } from './receipt-prints.ts';
+import { languages } from '../contract/languages.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const flag = v.pipe(
@@ -26,7 +27,7 @@ const jobRow = v.object({
   documentId: v.nullable(integer),
   reference: v.nullable(v.string()),
   title: v.string(),
-  language: v.picklist(['en', 'pt-PT']),
+  language: v.picklist(languages),
   isCopy: flag,
   askedBy: v.string(),
   isAutomatic: flag,

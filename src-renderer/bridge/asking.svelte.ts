@@ -1,9 +1,10 @@
 // Something that a part of a screen asks of main: whether it is under way, and how it ended.
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import { LatestAnswer } from './latest-answer.ts';
 
 /** `Outcome`: what there is to say of it, besides the error. */
 export class Asking<Outcome extends string = never> {
-  /** What was asked last may be answered first. */
+  readonly #latest = new LatestAnswer();
   #underWay = $state(0);
   #outcome = $state<Outcome | null>(null);
   #error = $state.raw<AppError | null>(null);
@@ -26,16 +27,19 @@ export class Asking<Outcome extends string = never> {
     outcome: Outcome | null = null,
   ): Promise<Result<Value>> {
     this.#underWay += 1;
+    const isLatest = this.#latest.begin();
     this.#end(null, null);
     const answer = await asked;
     this.#underWay -= 1;
-    if (answer.ok) this.#end(outcome, null);
-    else this.#end(null, answer.error);
+    // A failure is told however late it comes.
+    if (!answer.ok) this.#end(null, answer.error);
+    else if (isLatest()) this.#end(outcome, null);
     return answer;
   }
 
   /** It ended before it was asked: with what was typed it cannot be. */
   end(outcome: Outcome | null): void {
+    this.#latest.begin();
     this.#end(outcome, null);
   }
 

@@ -1,9 +1,8 @@
 // How amounts, quantities, dates and times read on screen in each language.
-import type { Language } from '../../src-main/contract/settings.ts';
+import { languageTraits, perLanguage, type Language } from '../../src-main/contract/languages.ts';
 import {
   dayInFull,
   decimalFormat,
-  locales,
   sharedFormat,
   type SharedFormat,
 } from '../../src-main/contract/format.ts';
@@ -23,30 +22,28 @@ export interface Format extends SharedFormat {
   readonly instantTime: (atMs: number) => string;
 }
 
-function screenFormat(language: Language, separator: '.' | ','): Format {
+function screenFormat(language: Language): Format {
+  const { decimalMark, locale } = languageTraits[language];
   const euros = { style: 'currency', currency: 'EUR' } as const;
   const percent = decimalFormat(language, 2, { maximumFractionDigits: 2 });
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-  const dateAndTime = new Intl.DateTimeFormat(locales[language], { ...dayInFull, ...clock });
-  const timeOfDay = new Intl.DateTimeFormat(locales[language], clock);
+  const dateAndTime = new Intl.DateTimeFormat(locale, { ...dayInFull, ...clock });
+  const timeOfDay = new Intl.DateTimeFormat(locale, clock);
   return {
     ...sharedFormat(language),
     unitPrice: decimalFormat(language, 6, { ...euros, maximumFractionDigits: 6 }),
     percent: (value) => `${percent(value)} %`,
     editable: (value, decimals, shown = 0) => {
-      const text = formatDecimal(value, decimals, separator);
-      const [whole = '', fraction = ''] = text.split(separator);
+      const text = formatDecimal(value, decimals, decimalMark);
+      const [whole = '', fraction = ''] = text.split(decimalMark);
       const padded = fraction.padEnd(shown, '0');
-      return padded === '' ? whole : whole + separator + padded;
+      return padded === '' ? whole : whole + decimalMark + padded;
     },
     instant: (atMs) => dateAndTime.format(atMs),
     instantTime: (atMs) => timeOfDay.format(atMs),
   };
 }
 
-const formats: Readonly<Record<Language, Format>> = {
-  en: screenFormat('en', '.'),
-  'pt-PT': screenFormat('pt-PT', ','),
-};
+const formats = perLanguage(screenFormat);
 
 export const formatFor = (language: Language): Format => formats[language];

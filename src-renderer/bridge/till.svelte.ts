@@ -2,16 +2,28 @@
 import { createContext } from 'svelte';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import type { Answer, Argument, RequestName, TillBridge } from '../../src-main/contract/api.ts';
+import {
+  requests,
+  type Answer,
+  type Argument,
+  type RequestName,
+  type TillBridge,
+} from '../../src-main/contract/api.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
-import { err, type Result } from '../../src-main/contract/errors.ts';
+import { err, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
-import { Approvals } from '../lock/approvals.svelte.ts';
-import { isNobodys } from '../lock/nobodys.ts';
 import { formatFor, type Format } from './format.ts';
+
+/** Asks managers, where something is left to them. */
+export interface Approver {
+  /** Returns whether a manager has approved it. */
+  ask(needed: Extract<AppError, { code: 'manager_needed' }>): Promise<boolean>;
+  /** The till is locked: nobody is asked any more. */
+  cancel(): void;
+}
 
 export class Till {
   readonly #bridge: TillBridge;
@@ -20,7 +32,7 @@ export class Till {
   #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
   readonly #isLocked = $derived.by(() => isLocked(this.#state));
   #waiting: (() => void)[] = [];
-  readonly approvals = new Approvals();
+  #approver: Approver | null = null;
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
@@ -29,7 +41,7 @@ export class Till {
     bridge.on('app.stateChanged', (changed) => {
       this.#state = changed;
       if (changed.profileId !== this.#leaving?.profileId) this.#leaving = null;
-      if (isLocked(changed)) this.approvals.cancel();
+      if (isLocked(changed)) this.#approver?.cancel();
       else for (const goOn of this.#waiting.splice(0)) goOn();
     });
   }
@@ -46,6 +58,11 @@ export class Till {
   /** Undefined while it is locked, and where it has no cashiers. */
   get #atTill(): string | undefined {
     return this.#state.lock?.atTill?.cashierId;
+  }
+
+  /** From now on managers are asked by this one. */
+  approveBy(approver: Approver): void {
+    this.#approver = approver;
   }
 
   get messages(): Messages {
@@ -76,10 +93,11 @@ export class Till {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
-      const mayGoOn = isNobodys(name) || (who !== undefined && who === this.#atTill);
+      const isAskers = requests[name].whileLocked === 'waits_for_asker';
+      const mayGoOn = !isAskers || (who !== undefined && who === this.#atTill);
       return mayGoOn ? this.request(name, argument) : answer;
     }
-    const isApproved = error.code === 'manager_needed' && (await this.approvals.ask(error));
+    const isApproved = error.code === 'manager_needed' && (await this.#approver?.ask(error));
     return isApproved ? this.request(name, argument) : answer;
   }
 

@@ -8,6 +8,9 @@ import type {
   Reading,
 } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
+import { listening } from '../bridge/listening.ts';
+import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export type ImportStep =
@@ -42,14 +45,14 @@ export function missingFields({ columns }: Reading): readonly ProductField[] {
 
 export class CatalogueImport {
   readonly #till: Till;
+  readonly #latest = new LatestAnswer();
+  readonly #summary: Loaded<CatalogueSummary>;
   #step = $state.raw<ImportStep>({ kind: 'idle', justUsed: false });
-  #summary = $state.raw<CatalogueSummary | null>(null);
   #error = $state.raw<AppError | null>(null);
-  /** Counts what was begun: an answer that something newer has overtaken is dropped. */
-  #begun = 0;
 
   constructor(till: Till) {
     this.#till = till;
+    this.#summary = new Loaded(() => till.request('catalogue.summary', undefined));
   }
 
   get step(): ImportStep {
@@ -58,7 +61,7 @@ export class CatalogueImport {
 
   /** Null until it is known. */
   get summary(): CatalogueSummary | null {
-    return this.#summary;
+    return this.#summary.value;
   }
 
   get error(): AppError | null {
@@ -76,9 +79,8 @@ export class CatalogueImport {
   }
 
   async loadSummary(): Promise<void> {
-    const answer = await this.#till.request('catalogue.summary', undefined);
-    if (answer.ok) this.#summary = answer.value;
-    else this.#error = answer.error;
+    await this.#summary.load();
+    if (this.#summary.error) this.#error = this.#summary.error;
   }
 
   /** Takes the place of any import that is under way. */
@@ -137,11 +139,13 @@ export class CatalogueImport {
     const isCurrent = this.#begin();
     const { name, reading } = step;
     this.#step = { kind: 'reading', name, progress: null };
-    const stopListening = this.#till.onImportProgress((progress) => {
-      if (isCurrent()) this.#step = { kind: 'reading', name, progress };
-    });
-    const answer = await this.#till.request('catalogue.read', { reading });
-    stopListening();
+    const answer = await listening(
+      () =>
+        this.#till.onImportProgress((progress) => {
+          if (isCurrent()) this.#step = { kind: 'reading', name, progress };
+        }),
+      () => this.#till.request('catalogue.read', { reading }),
+    );
     if (!isCurrent()) return;
     this.#step = answer.ok ? { kind: 'read', name, report: answer.value } : step;
     this.#error = answer.ok ? null : answer.error;
@@ -150,16 +154,13 @@ export class CatalogueImport {
   async use(): Promise<void> {
     const step = this.#step;
     if (step.kind !== 'read') return;
-    this.#begin();
+    const isCurrent = this.#begin();
     this.#step = { ...step, kind: 'using' };
     const answer = await this.#till.request('catalogue.use', undefined);
-    if (answer.ok) {
-      this.#summary = answer.value;
-      this.#step = { kind: 'idle', justUsed: true };
-    } else {
-      this.#step = step;
-      this.#error = answer.error;
-    }
+    if (answer.ok) this.#summary.set(answer.value);
+    if (!isCurrent()) return;
+    this.#step = answer.ok ? { kind: 'idle', justUsed: true } : step;
+    this.#error = answer.ok ? null : answer.error;
   }
 
   /** Whatever the import has come to; the catalogue stays as it is. */
@@ -172,9 +173,8 @@ export class CatalogueImport {
 
   /** Returns whether nothing newer was begun. */
   #begin(): () => boolean {
-    const begun = (this.#begun += 1);
     this.#error = null;
-    return () => this.#begun === begun;
+    return this.#latest.begin();
   }
 
   /** Null once main has it all, or something newer was begun. An empty file is one empty part. */

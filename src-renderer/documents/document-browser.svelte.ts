@@ -4,6 +4,7 @@ import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { isPayCode, referenceIn } from '../scanning/codes.ts';
 import type { ScanSaid } from '../scanning/scan-desk.svelte.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import { pathTo } from '../bridge/route.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { DocumentList, everything } from './document-list.svelte.ts';
@@ -31,7 +32,7 @@ export class DocumentBrowser {
   position = 0;
   #jumps = $state(0);
   #selected = $state<number | null>(null);
-  #scan = 0;
+  readonly #scans = new LatestAnswer();
   #confirmed: ReturnType<typeof setTimeout> | undefined;
 
   readonly #till: Till;
@@ -100,8 +101,8 @@ export class DocumentBrowser {
   async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
     if (isPayCode(code)) return { kind: 'command', why: 'elsewhere' };
     const { hash } = address;
-    const scan = (this.#scan += 1);
-    const isLate = () => scan !== this.#scan || address.hash !== hash;
+    const isLatest = this.#scans.begin();
+    const isLate = () => !isLatest() || address.hash !== hash;
     const reference = referenceIn(code);
     if (reference !== null && (await this.#till.request('outbox.get', { reference })).ok) {
       if (!isLate()) address.hash = pathTo('outbox', reference);
@@ -126,7 +127,7 @@ export class DocumentBrowser {
 
   /** To be called when the screen is left: what was scanned opens nothing any more. */
   leave(): void {
-    this.#scan += 1;
+    this.#scans.begin();
   }
 
   /** To be called with the first and the last row in view whenever they change. */

@@ -1,6 +1,7 @@
 // An export of documents as the screen shows it. It lives as long as the frame: the list can be left meanwhile.
 import type { DocumentFilter, ExportProgress } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { listening } from '../bridge/listening.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class DocumentExport {
@@ -36,11 +37,13 @@ export class DocumentExport {
     this.#isRunning = true;
     this.#progress = null;
     this.dismiss();
-    const stopListening = this.#till.onExportProgress((progress) => {
-      this.#progress = progress;
-    });
-    const answer = await this.#till.request('documents.export', filter);
-    stopListening();
+    const answer = await listening(
+      () =>
+        this.#till.onExportProgress((progress) => {
+          this.#progress = progress;
+        }),
+      () => this.#till.request('documents.export', filter),
+    );
     this.#isRunning = false;
     if (answer.ok) this.#exported = answer.value;
     else this.#error = answer.error;

@@ -10,6 +10,7 @@ import {
   type DocumentSummary,
   type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import {
   documentAt,
@@ -68,6 +69,7 @@ export class DocumentList {
   #lostAtMs = $state<number | null>(null);
   /** Rises whenever something is asked for anew: main abandons what a lower view asks for. */
   #view = 0;
+  readonly #views = new LatestAnswer();
   #inView = { first: 0, last: 0, isForward: true };
   #refits = 0;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -226,6 +228,7 @@ export class DocumentList {
     clearTimeout(this.#scrolling);
     this.#typing = undefined;
     this.#view += 1;
+    this.#views.begin();
     this.#refits = 0;
     this.#asking = [];
     this.#stale = [...(this.#kept?.pages.keys() ?? [])];
@@ -261,10 +264,10 @@ export class DocumentList {
   }
 
   async #load(page: number): Promise<void> {
-    const view = this.#view;
+    const isCurrent = this.#views.current();
     this.#asking = [...this.#asking, page];
     const answer = await this.#request(page);
-    if (view !== this.#view) return;
+    if (!isCurrent()) return;
     this.#asking = this.#asking.filter((asked) => asked !== page);
     if (answer.ok) {
       this.#take(page, answer.value);
@@ -277,6 +280,7 @@ export class DocumentList {
   /** A service may answer pages shorter than asked: the rest is asked for until the page is whole. */
   async #request(page: number): Promise<Result<ListedDocuments>> {
     const view = this.#view;
+    const isCurrent = this.#views.current();
     let whole: ListedDocuments | null = null;
     for (;;) {
       const got: number = whole?.results.length ?? 0;
@@ -286,7 +290,7 @@ export class DocumentList {
         limit: pageSize - got,
         view,
       });
-      if (!answer.ok || view !== this.#view) return answer;
+      if (!answer.ok || !isCurrent()) return answer;
       const part = answer.value;
       whole = whole ? joined(whole, part) : part;
       const isWhole = whole.results.length >= pageSize;

@@ -1,11 +1,12 @@
 // This till's own sales that the service has not confirmed, as far as they belong among the documents that are looked for.
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
 import { knownNatures, type DocumentFilter } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { SaleList } from '../outbox/sale-list.svelte.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 /** What the service will call its status is not known. */
@@ -45,7 +46,7 @@ export class OwnSales {
   });
   #wanted = 0;
   readonly #parties = new SvelteMap<string, SaleParty>();
-  readonly #asking = new SvelteSet<string>();
+  readonly #asking = new SvelteMap<string, LatestAnswer>();
 
   constructor(till: Till, filter: () => DocumentFilter) {
     this.#till = till;
@@ -127,10 +128,19 @@ export class OwnSales {
   }
 
   async #ask(references: readonly string[]): Promise<void> {
-    for (const reference of references) this.#asking.add(reference);
+    const asked = references.map((reference) => [reference, this.#begin(reference)] as const);
     const answer = await this.#till.request('outbox.parties', { references: [...references] });
-    for (const reference of references) this.#asking.delete(reference);
-    if (!answer.ok) return;
-    for (const party of answer.value) this.#parties.set(party.reference, party);
+    for (const [reference, isLatest] of asked) {
+      if (!isLatest()) continue;
+      this.#asking.delete(reference);
+      const party = answer.ok && answer.value.find((told) => told.reference === reference);
+      if (party) this.#parties.set(reference, party);
+    }
+  }
+
+  #begin(reference: string): () => boolean {
+    const latest = this.#asking.get(reference) ?? new LatestAnswer();
+    this.#asking.set(reference, latest);
+    return latest.begin();
   }
 }

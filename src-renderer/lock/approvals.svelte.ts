@@ -1,7 +1,8 @@
 // What managers are asked to approve, one after the other.
-import type { AppError } from '../../src-main/contract/errors.ts';
+import { createContext } from 'svelte';
 import type { ManagerAction } from '../../src-main/contract/lock.ts';
 import type { LoweredPrice } from '../../src-main/contract/lowered-prices.ts';
+import type { Approver } from '../bridge/till.svelte.ts';
 
 export interface Asked {
   readonly action: ManagerAction;
@@ -10,7 +11,7 @@ export interface Asked {
   readonly answer: (isApproved: boolean) => void;
 }
 
-export class Approvals {
+export class Approvals implements Approver {
   #asked = $state.raw<Asked | null>(null);
   #turns: Promise<unknown> = Promise.resolve();
 
@@ -20,7 +21,7 @@ export class Approvals {
   }
 
   /** Returns whether a manager has approved it. */
-  ask({ action, lowered = [] }: Extract<AppError, { code: 'manager_needed' }>): Promise<boolean> {
+  ask({ action, lowered = [] }: Parameters<Approver['ask']>[0]): Promise<boolean> {
     const turn = this.#turns.then(
       () =>
         new Promise<boolean>((resolve) => {
@@ -43,3 +44,5 @@ export class Approvals {
     this.#asked?.answer(false);
   }
 }
+
+export const [useApprovals, provideApprovals] = createContext<Approvals>();

@@ -3,6 +3,7 @@
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
+import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export interface WatchTimes {
@@ -16,10 +17,8 @@ export interface WatchTimes {
 const usualTimes: WatchTimes = { apartMs: 500, soonMs: 2_000, laterMs: 15_000 };
 
 export class OutboxWatch {
-  readonly #till: Till;
   readonly #times: WatchTimes;
-  #report = $state.raw<OutboxReport | null>(null);
-  #error = $state.raw<AppError | null>(null);
+  readonly #report: Loaded<OutboxReport>;
   #told: TillState | null = null;
   #isStopped = false;
   #isAsking = false;
@@ -27,17 +26,17 @@ export class OutboxWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(till: Till, times = usualTimes) {
-    this.#till = till;
     this.#times = times;
+    this.#report = new Loaded(() => till.request('outbox.report', undefined));
   }
 
   /** Null until the first has come. */
   get report(): OutboxReport | null {
-    return this.#report;
+    return this.#report.value;
   }
 
   get error(): AppError | null {
-    return this.#error;
+    return this.#report.error;
   }
 
   /** The till's state, each time that it is pushed. */
@@ -63,9 +62,7 @@ export class OutboxWatch {
     this.#isAsking = true;
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false;
-      const answer = await this.#till.request('outbox.report', undefined);
-      this.#error = answer.ok ? null : answer.error;
-      if (answer.ok) this.#report = answer.value;
+      await this.#report.load();
       await this.#wait(this.#times.apartMs);
     }
     this.#isAsking = false;
@@ -77,8 +74,8 @@ export class OutboxWatch {
 
   #restMs(): number {
     const { soonMs, laterMs } = this.#times;
-    if (!this.#report) return laterMs;
-    const { isAuditing, gateSinceMs, nextTryAtMs, audit } = this.#report;
+    if (!this.report) return laterMs;
+    const { isAuditing, gateSinceMs, nextTryAtMs, audit } = this.report;
     const isUnderWay = isAuditing || gateSinceMs !== null || audit === null;
     const untilTryMs = nextTryAtMs === null ? laterMs : nextTryAtMs - Date.now();
     return isUnderWay ? soonMs : Math.max(soonMs, Math.min(laterMs, untilTryMs));

@@ -2,18 +2,19 @@
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { isFinal } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 const pageSize = 50;
 
 export class SaleList {
   readonly #till: Till;
+  readonly #latest = new LatestAnswer();
   #openOnly = $state(false);
   #sales = $state.raw<readonly SaleSummary[]>([]);
   #count = $state<number | null>(null);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
-  #asked = 0;
 
   constructor(till: Till, openOnly: boolean) {
     this.#till = till;
@@ -75,14 +76,10 @@ export class SaleList {
   }
 
   async #load(offset: number): Promise<void> {
-    const asked = ++this.#asked;
     this.#busy = true;
-    const answer = await this.#till.request('outbox.list', {
-      offset,
-      limit: pageSize,
-      openOnly: this.#openOnly,
-    });
-    if (asked !== this.#asked) return;
+    const query = { offset, limit: pageSize, openOnly: this.#openOnly };
+    const answer = await this.#latest.of(this.#till.request('outbox.list', query));
+    if (!answer) return;
     this.#busy = false;
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;

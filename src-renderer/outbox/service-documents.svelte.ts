@@ -2,6 +2,7 @@
 import type { DocumentDetail } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { withoutDirections } from '../documents/foreign-text.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import type { SeenDocument } from './life.ts';
 
@@ -21,6 +22,7 @@ export function knownKey({ seen, detail }: ServiceDocument): string | null {
 
 export class ServiceDocuments {
   readonly #till: Till;
+  readonly #latest = new LatestAnswer();
   #documents = $state.raw<readonly ServiceDocument[]>([]);
   #busy = $state(false);
 
@@ -42,9 +44,11 @@ export class ServiceDocuments {
   }
 
   async load(): Promise<void> {
+    const isLatest = this.#latest.begin();
     this.#busy = true;
     for (const { seen } of this.#documents) {
       const answer = await this.#till.request('documents.get', { id: seen.id });
+      if (!isLatest()) return;
       this.#documents = this.#documents.map((document) =>
         document.seen.id !== seen.id
           ? document

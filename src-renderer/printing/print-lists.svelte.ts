@@ -2,49 +2,49 @@
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { DrawerOpening } from '../../src-main/contract/drawer.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
+import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class PrintLists {
-  readonly #till: Till;
-  #jobs = $state.raw<readonly PrintJob[]>([]);
-  #openings = $state.raw<readonly DrawerOpening[]>([]);
-  #error = $state.raw<AppError | null>(null);
+  readonly #jobs: Loaded<readonly PrintJob[]>;
+  readonly #openings: Loaded<readonly DrawerOpening[]>;
+  /** Jobs as they were told of since, which a list that was asked for before does not know. */
+  #told = $state.raw<readonly PrintJob[]>([]);
+  readonly #jobsNow = $derived.by(() => this.#told.reduce(withJob, this.#jobs.value ?? []));
 
-  /** Listens for as long as the component that makes it. */
   constructor(till: Till) {
-    this.#till = till;
-    $effect(() =>
-      till.onJobChanged((job) => {
-        const isNew = this.#jobs.every(({ jobId }) => jobId !== job.jobId);
-        this.#jobs = isNew
-          ? [job, ...this.#jobs]
-          : this.#jobs.map((known) => (known.jobId === job.jobId ? job : known));
-      }),
-    );
+    this.#jobs = new Loaded(() => till.request('printing.jobs', undefined));
+    this.#openings = new Loaded(() => till.request('printing.openings', undefined));
   }
 
   get jobs(): readonly PrintJob[] {
-    return this.#jobs;
+    return this.#jobsNow;
   }
 
   get openings(): readonly DrawerOpening[] {
-    return this.#openings;
+    return this.#openings.value ?? [];
   }
 
   get error(): AppError | null {
-    return this.#error;
+    return this.#jobs.error ?? this.#openings.error;
+  }
+
+  /** To be called for each job that changes. */
+  changed(job: PrintJob): void {
+    this.#told = [...this.#told.filter(({ jobId }) => jobId !== job.jobId), job];
   }
 
   async load(): Promise<void> {
-    const jobs = await this.#till.request('printing.jobs', undefined);
-    if (jobs.ok) this.#jobs = jobs.value;
-    else this.#error = jobs.error;
+    await this.#jobs.load();
     await this.loadOpenings();
   }
 
-  async loadOpenings(): Promise<void> {
-    const openings = await this.#till.request('printing.openings', undefined);
-    if (openings.ok) this.#openings = openings.value;
-    else this.#error = openings.error;
+  loadOpenings(): Promise<void> {
+    return this.#openings.load();
   }
 }
+
+const withJob = (jobs: readonly PrintJob[], job: PrintJob): readonly PrintJob[] =>
+  jobs.some(({ jobId }) => jobId === job.jobId)
+    ? jobs.map((known) => (known.jobId === job.jobId ? job : known))
+    : [job, ...jobs];

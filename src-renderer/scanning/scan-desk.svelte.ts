@@ -128,6 +128,10 @@ export class ScanDesk {
     };
   }
 
+  get isCovered(): boolean {
+    return this.#places.length > 0;
+  }
+
   /** A dialog or the lock covers everything else. Returns the function that uncovers it. */
   cover(place: string): () => void {
     this.#places = [...this.#places, place];

@@ -1,14 +1,16 @@
 // Finding customers while typing. Answers that newer typing has overtaken are dropped.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Customer } from '../../src-main/contract/selling.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 export class CustomerSearch {
   readonly #till: Till;
+  readonly #latest = new LatestAnswer();
   /** Null until the first answer. */
   #customers = $state.raw<readonly Customer[] | null>(null);
   #error = $state.raw<AppError | null>(null);
-  #latest: Promise<void> | undefined;
+  #asking: Promise<void> | undefined;
 
   constructor(till: Till) {
     this.#till = till;
@@ -23,20 +25,19 @@ export class CustomerSearch {
   }
 
   typed(text: string): Promise<void> {
-    const asked = this.#ask(text, () => this.#latest === asked);
-    return (this.#latest = asked);
+    return (this.#asking = this.#ask(text));
   }
 
   /** The best match for what was typed last: Enter may come before its answer, and means none of the list from before. */
   async best(): Promise<Customer | undefined> {
-    const asked = this.#latest;
-    await asked;
-    return asked === this.#latest ? this.#customers?.[0] : this.best();
+    const isLatest = this.#latest.current();
+    await this.#asking;
+    return isLatest() ? this.#customers?.[0] : this.best();
   }
 
-  async #ask(text: string, isLatest: () => boolean): Promise<void> {
-    const answer = await this.#till.request('sell.findCustomers', { text });
-    if (!isLatest()) return;
+  async #ask(text: string): Promise<void> {
+    const answer = await this.#latest.of(this.#till.request('sell.findCustomers', { text }));
+    if (!answer) return;
     this.#error = answer.ok ? null : answer.error;
     this.#customers = answer.ok ? answer.value : [];
   }

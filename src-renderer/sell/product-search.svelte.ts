@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
@@ -10,10 +11,10 @@ export type Hit = { product: Product } | 'choose' | 'nothing';
 
 export class ProductSearch {
   readonly #till: Till;
+  readonly #latest = new LatestAnswer();
   #products = $state.raw<readonly Product[]>([]);
   #highlighted = $state(-1);
   #error = $state.raw<AppError | null>(null);
-  #asked = 0;
   #wanted = '';
   #asking: Promise<void> | null = null;
 
@@ -39,7 +40,7 @@ export class ProductSearch {
    * and no scan waits for it. Resolves once the latest text has its answer.
    */
   typed(text: string): Promise<void> {
-    this.#asked += 1;
+    this.#latest.begin();
     this.#highlighted = -1;
     this.#wanted = text;
     if (text === '') this.#products = [];
@@ -57,7 +58,7 @@ export class ProductSearch {
   }
 
   close(): void {
-    this.#asked += 1;
+    this.#latest.begin();
     this.#wanted = '';
     this.#products = [];
     this.#highlighted = -1;
@@ -66,12 +67,12 @@ export class ProductSearch {
   /** For what is no code and no barcode: Enter may come before the list, so it is looked up afresh. */
   async hit(text: string): Promise<Hit> {
     this.close();
-    const asked = this.#asked;
+    const isLatest = this.#latest.current();
     const products = await this.#find(text);
     if (products.length === 0) return 'nothing';
     const [product] = products;
     if (product && products.length === 1) return { product };
-    if (asked === this.#asked) {
+    if (isLatest()) {
       this.#products = products;
       this.#highlighted = 0;
     }
@@ -79,14 +80,14 @@ export class ProductSearch {
   }
 
   async #findWanted(): Promise<void> {
-    let asked: number;
+    let isLatest: () => boolean;
     do {
-      asked = this.#asked;
+      isLatest = this.#latest.current();
       if (this.#wanted !== '') await this.#pause();
-      if (asked !== this.#asked) continue;
+      if (!isLatest()) continue;
       const products = await this.#find(this.#wanted);
-      if (asked === this.#asked) this.#products = products;
-    } while (asked !== this.#asked && this.#wanted !== '');
+      if (isLatest()) this.#products = products;
+    } while (!isLatest() && this.#wanted !== '');
   }
 
   #pause(): Promise<void> {

@@ -1,27 +1,30 @@
 // The quick keys as main keeps them, and whether they show: remembered on this computer.
-import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
 import type { QuickKeyPage, QuickKeyPages } from '../../src-main/contract/selling.ts';
+import { Asking } from '../bridge/asking.svelte.ts';
+import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 const hiddenKey = 'quick-keys-hidden';
 
 export class QuickKeys {
   readonly #till: Till;
-  #pages = $state.raw<readonly QuickKeyPage[] | null>(null);
-  #error = $state.raw<AppError | null>(null);
+  readonly #pages: Loaded<readonly QuickKeyPage[]>;
+  readonly #arranging = new Asking();
   #shown = $state(localStorage.getItem(hiddenKey) === null);
 
   constructor(till: Till) {
     this.#till = till;
+    this.#pages = new Loaded(() => till.request('sell.quickKeys', undefined));
   }
 
   /** Null until main has answered. */
   get pages(): readonly QuickKeyPage[] | null {
-    return this.#pages;
+    return this.#pages.value;
   }
 
   get error(): AppError | null {
-    return this.#error;
+    return this.#arranging.error ?? this.#pages.error;
   }
 
   get shown(): boolean {
@@ -34,17 +37,15 @@ export class QuickKeys {
     else localStorage.setItem(hiddenKey, 'true');
   }
 
-  async load(): Promise<void> {
-    this.#take(await this.#till.request('sell.quickKeys', undefined));
+  load(): Promise<void> {
+    return this.#pages.load();
   }
 
   async arrange(pages: QuickKeyPages): Promise<boolean> {
-    return this.#take(await this.#till.request('sell.arrangeQuickKeys', { pages }));
-  }
-
-  #take(answer: Result<readonly QuickKeyPage[]>): boolean {
-    this.#error = answer.ok ? null : answer.error;
-    if (answer.ok) this.#pages = answer.value;
+    const answer = await this.#arranging.ask(
+      this.#till.request('sell.arrangeQuickKeys', { pages }),
+    );
+    if (answer.ok) this.#pages.set(answer.value);
     return answer.ok;
   }
 }

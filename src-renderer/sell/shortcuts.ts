@@ -1,4 +1,4 @@
-// The keys of the sell screen. A button says in `aria-keyshortcuts` which keys press it; the overlay lists them all.
+// The keys of the sell screen, and what each of them does. The overlay lists them all.
 import type { Messages } from '../../resources/messages/en.ts';
 
 export type ShortcutName = keyof Messages['pace']['shortcuts']['names'];
@@ -7,6 +7,9 @@ export type BarAction = Extract<
   ShortcutName,
   'freeLine' | 'priceCheck' | 'hold' | 'held' | 'repeat' | 'clear' | 'drawer' | 'help'
 >;
+
+/** What the keys do; null while it cannot be done. */
+export type Actions = Readonly<Record<ShortcutName, (() => void) | null>>;
 
 export const shortcuts: Readonly<Record<ShortcutName, string>> = {
   help: 'F1',

@@ -1,6 +1,7 @@
 // The plans of the demonstration companies at an address, and the one that is chosen.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { DemoPlan } from '../../src-main/contract/sign-in.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 /** A service has a handful: what answers with more is not listed whole. */
@@ -8,6 +9,7 @@ const mostPlans = 50;
 
 export class DemoPlans {
   readonly #till: Till;
+  readonly #latest = new LatestAnswer();
   /** The address that was asked; empty where nothing is known. */
   #address = '';
   #busy = $state(false);
@@ -42,9 +44,10 @@ export class DemoPlans {
     this.#plans = [];
     this.#error = null;
     this.#busy = serviceAddress !== '';
+    const isLatest = this.#latest.begin();
     if (!this.#busy) return;
     const answer = await this.#till.request('session.demoPlans', { serviceAddress });
-    if (serviceAddress !== this.#address) return;
+    if (!isLatest()) return;
     this.#busy = false;
     if (answer.ok) {
       this.#plans = answer.value.slice(0, mostPlans);

@@ -17,6 +17,7 @@ import { heldNameSchema } from '../../contract/selling.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
+import { languages } from '../../contract/languages.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -116,7 +117,7 @@ export const damagedTables = {
     document_id: v.nullable(integer),
     reference: v.nullable(v.string()),
     title: v.string(),
-    language: v.picklist(['en', 'pt-PT']),
+    language: v.picklist(languages),
     is_copy: v.picklist([0, 1]),
     asked_by: v.string(),
     is_automatic: v.picklist([0, 1]),

@@ -63,3 +63,24 @@ test('after a change it no longer says what was done, and still why it failed', 
   asking.forget();
   expect(asking.error).toBe(failed);
 });
+
+test('what was asked earlier and done later does not hide why the latest failed', async () => {
+  const asking = new Asking<'saved'>();
+  const slow = Promise.withResolvers<Result<null>>();
+  const first = asking.ask(slow.promise, 'saved');
+  await asking.ask(Promise.resolve(err(failed)));
+  slow.resolve(ok(null));
+  await first;
+  expect(asking.outcome).toBeNull();
+  expect(asking.error).toBe(failed);
+});
+
+test('what was asked before what cannot be asked does not speak after it', async () => {
+  const asking = new Asking<'saved' | 'wrong'>();
+  const slow = Promise.withResolvers<Result<null>>();
+  const first = asking.ask(slow.promise, 'saved');
+  asking.end('wrong');
+  slow.resolve(ok(null));
+  await first;
+  expect(asking.outcome).toBe('wrong');
+});

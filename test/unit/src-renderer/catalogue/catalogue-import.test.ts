@@ -270,3 +270,24 @@ test('another file takes the place of the one that was chosen before', async () 
   await first.answer(ok(previewOf({ ...guessed, hasHeader: false })));
   expect(catalogue.step).toMatchObject({ name: 'other.csv', reading: guessed });
 });
+
+test('a file that is chosen while a catalogue is being used is not put away by it', async () => {
+  const { catalogue, last, names } = await wasRead();
+  const used = catalogue.use();
+  void catalogue.choose(new File(['a;b'], 'other.csv'));
+  await expect.poll(() => names().at(-1)).toBe('catalogue.preview');
+  await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
+  await used;
+  expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
+  expect(catalogue.step).toMatchObject({ name: 'other.csv' });
+});
+
+test('what was known of the former catalogue does not come after the new one', async () => {
+  const { catalogue, last } = await wasRead();
+  const loaded = catalogue.loadSummary();
+  const used = catalogue.use();
+  await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
+  await last('catalogue.summary').answer(ok({ products: 9, importedAtMs: 1 }));
+  await Promise.all([loaded, used]);
+  expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
+});

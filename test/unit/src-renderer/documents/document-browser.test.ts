@@ -109,6 +109,20 @@ test('an own sale that was corrected is asked about anew', async () => {
   expect(browser.rowAt(0)).toMatchObject({ party: { party: { name: 'Rui' } } });
 });
 
+test('of two corrections of an own sale the later one is shown, whichever is answered first', async () => {
+  const { service, browser } = await rig(0, reference(1));
+  service.heldParties = [];
+  for (const customer of ['Rui', 'Eva']) {
+    service.customer = customer;
+    browser.saleChanged(sale(reference(1), { state: 'in_doubt' }));
+  }
+  for (const answer of service.heldParties.toReversed()) {
+    answer();
+    await settled();
+  }
+  expect(browser.rowAt(0)).toMatchObject({ party: { party: { name: 'Eva' } } });
+});
+
 test('thousands of own sales are loaded as they are seen, and all of them for a search', async () => {
   const references = Array.from({ length: 1200 }, (_, at) => reference(1200 - at));
   const { browser } = await rig(5, ...references);

@@ -68,6 +68,8 @@ export class ListingTill {
   /** What else is told of every sale. */
   told: Pick<SaleParty, 'isCounter' | 'natureId'> = { isCounter: true, natureId: 302 };
   readonly askedParties: (readonly string[])[] = [];
+  /** Answers about parties wait here, once a test puts a list. */
+  heldParties: (() => void)[] | null = null;
   #waiting: (() => void)[] = [];
 
   constructor() {
@@ -129,9 +131,11 @@ export class ListingTill {
         const { references } = v.parse(v.object({ references: v.array(v.string()) }), argument);
         this.askedParties.push(references);
         const party = { name: this.customer, fiscalNumber: '' };
-        return ok(
-          references.map((reference) => ({ reference, kindName: '', party, ...this.told })),
-        );
+        const of = (reference: string) => ({ reference, kindName: '', party, ...this.told });
+        const told = references.map(of);
+        const held = this.heldParties;
+        if (held) await new Promise<void>((answer) => held.push(answer));
+        return ok(told);
       }
       default:
         throw new Error(name);

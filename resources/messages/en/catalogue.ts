@@ -1,0 +1,119 @@
+// The texts of the catalogue and its import, in English.
+import type { BadRow, ProductField, Reading } from '../../../src-main/contract/catalogue.ts';
+
+const number = new Intl.NumberFormat('en-GB');
+const products = (amount: number): string =>
+  amount === 1 ? '1 product' : `${number.format(amount)} products`;
+
+const fields: Record<ProductField, string> = {
+  code: 'Code',
+  description: 'Description',
+  barcodes: 'Barcode',
+  unitPrice: 'Price',
+  unit: 'Unit',
+  vatLabel: 'VAT',
+  group: 'Group',
+  quickKey: 'Quick key',
+  colour: 'Colour',
+};
+
+const problems: Record<BadRow['problem'], string> = {
+  missing: 'Missing',
+  invalid: 'Cannot be used',
+  too_long: 'Too long',
+  taken: 'Used by an earlier row',
+  unreadable: 'Does not fit the columns, or cannot be read',
+};
+
+const delimiters: Record<Reading['delimiter'], string> = {
+  ';': 'Semicolon',
+  ',': 'Comma',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+};
+
+const encodings: Record<Reading['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16',
+};
+
+const decimalMarks: Record<Reading['decimalMark'], string> = {
+  ',': 'Comma (1,50)',
+  '.': 'Point (1.50)',
+};
+
+export const enCatalogue = {
+  title: 'Catalogue',
+  current: 'In use now',
+  open: 'Open the catalogue',
+  products: 'Products',
+  number: (amount: number) => number.format(amount),
+  importedAt: 'Imported',
+  never: 'Not yet',
+  export: 'Export the catalogue',
+  exportHint: 'As a file that a spreadsheet opens, and that can be imported again.',
+  import: 'Import a file',
+  importHint:
+    'A text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
+  choose: 'Choose a file',
+  drop: 'or drop it here',
+  used: (amount: number) => `The new catalogue is in use: ${products(amount)}.`,
+  sending: (name: string) => `Opening ${name}`,
+  sendingProgress: 'Opened so far',
+  stop: 'Stop',
+  discard: 'Discard',
+  preview: (name: string) => `How is ${name} to be read?`,
+  previewHint:
+    'Check what each column holds, and what the first rows become. Columns without a choice are left out.',
+  delimiter: 'Separator',
+  delimiters,
+  encoding: 'Encoding',
+  encodings,
+  decimalMark: 'Decimal mark',
+  decimalMarks,
+  hasHeader: 'The first row names the columns',
+  firstRows: 'First rows',
+  becomes: 'Becomes',
+  column: (name: string) => `Column “${name}” holds`,
+  notRead: 'Not read',
+  fields,
+  problems,
+  problem: (field: string | null, problem: string) =>
+    field === null ? problem : `${field}: ${problem.toLowerCase()}`,
+  missing: (missing: readonly string[]) => `Choose a column for: ${missing.join(', ')}.`,
+  read: 'Read the file',
+  reading: (name: string) => `Reading ${name}`,
+  readingProgress: 'Read so far',
+  rows: (rows: number) => (rows === 1 ? '1 row' : `${number.format(rows)} rows`),
+  readHint: 'The catalogue in use stays as it is. You can go on selling, and come back.',
+  report: (name: string) => `${name} has been read`,
+  readProducts: (amount: number) => `${products(amount)} can be used.`,
+  badRows: (rows: number) =>
+    rows === 1
+      ? '1 row could not be read and is left out.'
+      : `${number.format(rows)} rows could not be read and are left out.`,
+  noBadRows: 'Every row could be read.',
+  firstBadRows: (rows: number) => `The first ${number.format(rows)} of them:`,
+  badRowsTable: 'Rows left out',
+  line: 'Line',
+  field: 'Field',
+  problemColumn: 'Problem',
+  text: 'What stands there',
+  wholeRow: 'Whole row',
+  wrongCheckDigits: (amount: number) =>
+    amount === 1
+      ? '1 barcode has a wrong check digit. Its product is read all the same, with the barcode as it stands: check it against the packet.'
+      : `${number.format(amount)} barcodes have a wrong check digit. Their products are read all the same, with the barcodes as they stand: check them against the packets.`,
+  wrongCheckDigit: 'Wrong check digit',
+  wrongCheckDigitsTable: 'Barcodes with a wrong check digit',
+  replaces: (amount: number) =>
+    amount === 0
+      ? 'The catalogue is empty so far.'
+      : `This replaces the ${amount === 1 ? 'one product' : products(amount)} now in use.`,
+  use: 'Use this catalogue',
+  add: 'Add to catalogue',
+  addNamed: (code: string) => `Add to catalogue: ${code}`,
+  added: 'Added to the catalogue',
+  known: 'Already in the catalogue',
+};

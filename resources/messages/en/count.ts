@@ -1,0 +1,3 @@
+import { counter } from '../counter.ts';
+
+export const count = counter('en');

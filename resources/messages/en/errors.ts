@@ -1,0 +1,152 @@
+// One English sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
+import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
+import { moneyFormat } from '../../../src-main/contract/format.ts';
+import { count } from './count.ts';
+import { enLockErrors } from './lock.ts';
+import { enDocumentRules } from './new-document.ts';
+import { enPrintingErrors } from './printing.ts';
+import { serviceSaid, type ErrorSentences } from '../sentences.ts';
+
+const unreachable: Record<UnreachableReason, string> = {
+  refused: 'Nothing answers at the service’s address.',
+  no_such_host: 'The service’s address was not found. Check the address and the network.',
+  no_network: 'This computer has no network.',
+  timeout: 'The service took too long to answer.',
+  insecure: 'The service’s address cannot prove who it is, so nothing was sent to it.',
+  broken_off: 'The connection to the service broke off.',
+  proxy_unreachable:
+    'The proxy that this computer’s network settings name does not answer, so nothing was sent. Check the network.',
+  proxy_refused:
+    'The proxy of this network does not let the till through to the service. Ask whoever looks after the network.',
+  proxy_unsupported:
+    'This computer’s network settings name a proxy of a kind that the till cannot use. It can use HTTP and HTTPS proxies without a password.',
+};
+
+const invalidValues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    serviceAddress: 'This service address cannot be used. It must begin with https://.',
+    earlierAddress: 'This service address cannot be used. It must begin with https://.',
+    file: 'This file cannot be read, or is larger than 1 GiB.',
+    'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
+    'product.barcodes': 'Another product has one of these barcodes.',
+  }),
+);
+
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+const euros = moneyFormat('en');
+
+const serviceSays = (errors: readonly ServiceFieldError[]): string =>
+  errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
+
+export const enErrors: ErrorSentences = {
+  invalid_value: ({ field }) =>
+    invalidValues.get(field) ?? `The value of “${field}” cannot be used. Please check it.`,
+  not_practice: () => 'That is possible only in practice.',
+  not_signed_in: () => 'Nobody is signed in. Sign in or choose practice first.',
+  sign_in_refused: ({ errors }) =>
+    `The service did not accept the sign-in. Check username, password and codes.${serviceSays(errors)}`,
+  wrong_company: ({ expected, actual }) =>
+    `This sign-in is for ${actual}, but ${expected} was meant. Nothing was signed in; waiting sales stay saved.`,
+  wrong_till: ({ expected, actual }) =>
+    `This sign-in is for till ${actual}, but till ${expected} was meant. Nothing was signed in; waiting sales stay saved.`,
+  till_unknown: () =>
+    'The service does not say which till this sign-in is for. Type the till’s code as well.',
+  service_unreachable: ({ reason }) => unreachable[reason],
+  not_the_service: ({ status }) =>
+    `Something else than the invoicing service answered (${status}), perhaps the network’s own sign-in page. Check the address.`,
+  service_failed: ({ status }) =>
+    `The service has a problem of its own (${status}). Try again later.`,
+  service_busy: ({ retryAfterMs }) =>
+    retryAfterMs === null
+      ? 'The service is busy. Try again in a moment.'
+      : `The service is busy. Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`,
+  answer_invalid: ({ field }) =>
+    `The service’s answer could not be understood (${field}). Tell whoever looks after the till.`,
+  answer_too_large: () => 'The service’s answer was too large to be read.',
+  service_refused: ({ errors }) => `The service refused this.${serviceSays(errors)}`,
+  token_refused: () => 'The service asks for the password again. Sales stay saved.',
+  not_permitted: () =>
+    'The service does not permit this to the signed-in user. Ask a manager; sales stay saved.',
+  not_found: () => 'This was not found.',
+  method_not_allowed: () =>
+    'The service does not offer this at its address. Check the address; sales stay saved.',
+  cart_empty: () => 'There is nothing to sell yet. Add a line first.',
+  total_not_positive: () => 'The total must be above zero. Check prices and discount.',
+  payment_method_unknown: () => 'This payment method does not exist any more. Choose another one.',
+  tendered_too_little: () => 'Less was tendered than the total.',
+  document_rule: ({ rule }) => enDocumentRules[rule],
+  over_simplified_limit: ({ limitCents }) =>
+    `A simplified invoice for this customer may be of at most ${euros(limitCents)}. Above that it needs a full invoice.`,
+  invoice_kind_unknown: () =>
+    'No kind of invoice is chosen yet. Choose one in Settings, Full invoices. The sale is kept meanwhile.',
+  customer_needed: () =>
+    'An invoice names its customer. Type the tax number, or choose a known customer.',
+  same_sale_again: ({ reference }) =>
+    `The same basket was sold a moment ago (${reference}). Is this another sale?`,
+  cart_not_empty: () => 'Another sale is under way. Finish it or put it aside first.',
+  catalogue_unreadable: () =>
+    'No product can be read from this file in this way. Check the separator and the columns.',
+  import_under_way: () => 'Another file is being read. Wait for it, or discard it.',
+  overtaken: () => 'Something else is looked for by now.',
+  export_under_way: () => 'Another export is under way.',
+  export_cancelled: () => 'The export was cancelled; no file was left.',
+  import_cancelled: () => 'The reading was ended. The catalogue is as it was.',
+  unsent_sales: ({ count }) =>
+    count === 1
+      ? 'One sale has not reached the service yet. It must be sent first; see Outbox.'
+      : `${count} sales have not reached the service yet. They must be sent first; see Outbox.`,
+  sale_open: () => 'A sale is under way. Finish it, put it aside or clear it first; then switch.',
+  sales_wait: ({ count }) =>
+    count === 1
+      ? 'One sale has not reached the service yet.'
+      : `${count} sales have not reached the service yet.`,
+  sale_moved_on: () =>
+    'The sale has moved on meanwhile, so this was not done. Look at its state again.',
+  still_looking: ({ untilMs }) =>
+    `The till is still finding out by itself what became of this sale. You can decide from ${time.format(untilMs)} on.`,
+  second_documents: ({ count }) =>
+    count === 1
+      ? 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.'
+      : `${count} sales turned out to have a second document at the service, so you are still signed in. See Outbox.`,
+  not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
+  no_fiscal_marks: () =>
+    'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',
+  disk_full: () =>
+    'The disk is full, so this could not be saved. Make room and try again; earlier sales are safe.',
+  store_damaged: ({ file }) =>
+    `The till’s data file is damaged: ${file}. Do not delete it; ask for help.`,
+  store_in_use: () =>
+    'This till is open in another program on this computer. Close that one first; every sale is safe.',
+  store_newer: ({ file }) =>
+    `The till’s data was written by a newer Counterfoil: ${file}. Install the newer version.`,
+  store_failed: ({ detail }) =>
+    `The till’s data could not be read or written (${detail}). Try again.`,
+  store_salvaged: ({ file, sales }) =>
+    `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
+  store_restored: ({ sales }) =>
+    `The till’s data is a copy, from a backup or another computer. Sales that it had not sent (${sales}) are looked up at the service first; that takes some minutes.`,
+  store_older: ({ sales }) =>
+    `The service holds sales that this till’s data does not know: the data is older than what was sold, or a second copy of the till is in use. Sales that it had not finished (${sales}) are looked up first. Use only one copy from now on.`,
+  clock_differs: ({ aheadMs }) =>
+    `This computer’s clock is ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minute', 'minutes')} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Set it right: documents bear its date and time.`,
+  carts_restored: ({ carts }) =>
+    `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, 'sale that was', 'sales that were')} put aside or under way: make sure that they have not been sold before you sell them.`,
+  catalogue_set_aside: ({ file }) =>
+    `The catalogue’s file was damaged and was put aside as ${file}. Import the catalogue again; until then, sell with free lines. Sales are not affected.`,
+  catalogue_damaged: () =>
+    'This part of the catalogue cannot be read. Import the catalogue again; until then, use free lines. Sales are not affected.',
+  settings_set_aside: ({ file }) =>
+    `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
+  token_not_kept: () =>
+    'This computer has no safe place for the sign-in, so the till asks for it at each start. Settings may offer to keep it all the same.',
+  file_not_written: ({ file }) =>
+    `The file could not be written: ${file}. Check the folder and the disk.`,
+  print_failed: ({ detail }) =>
+    `Printing did not work (${detail}). Check the printer, then print again.`,
+  no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',
+  ...enLockErrors,
+  ...enPrintingErrors,
+  unexpected: ({ id }) =>
+    `Something went wrong. Finished sales are saved. The log has the details under ${id}.`,
+};

@@ -1,0 +1,49 @@
+// The frame around the screens and what all of them share, in English.
+import type { Connection } from '../../../src-main/contract/till-state.ts';
+import { count } from './count.ts';
+
+const connections: Record<Connection, string> = {
+  online: 'Online',
+  offline: 'Offline',
+  sign_in_needed: 'Sign-in needed',
+  paused: 'Paused',
+};
+
+export const enCommon = {
+  cancel: 'Cancel',
+  back: 'Back',
+  retry: 'Try again',
+  loadMore: 'Load more',
+  loading: 'Loading…',
+  shown: (shown: number, total: number) => `${shown} of ${total}`,
+  none: '–',
+};
+
+export const enFrame = {
+  productName: 'Counterfoil',
+  navigation: 'Screens',
+  screens: { sell: 'Sell', documents: 'Documents', outbox: 'Outbox', settings: 'Settings' },
+  connection: 'Connection',
+  connections,
+  waiting: (sales: number) => `${count(sales, 'sale', 'sales')} waiting`,
+  needPerson: (sales: number) => `${count(sales, 'needs', 'need')} a person`,
+  practiceBand: 'Practice – nothing here is a real invoice',
+  pullPlug: 'Pull the plug',
+  plugIn: 'Plug back in',
+  signInNeeded:
+    'The service asks for the password again. Keep selling: every sale is saved here and will be sent once someone has signed in.',
+  openSignIn: 'Enter password',
+  paused: 'Sending is paused. Keep selling: every sale is saved here.',
+  nextTry: (time: string) => `The next try is at ${time}.`,
+  seeWhy: 'See why',
+  notices: 'Notices',
+  dismiss: 'Dismiss',
+  screenFailed: 'This screen could not be shown. Finished sales are saved and not affected.',
+  showAgain: 'Show it again',
+};
+
+export const enMain = {
+  fatalTitle: 'Counterfoil has to close',
+  fatalBody: (file: string) =>
+    `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe details are in the log, ${file}`,
+};

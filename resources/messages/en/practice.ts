@@ -1,0 +1,136 @@
+// The texts of practice: what can be rehearsed, the tour, and beginning anew.
+import type { Rehearsal } from '../../../src-main/contract/rehearsals.ts';
+
+interface RehearsalTexts {
+  readonly name: string;
+  readonly does: string;
+  readonly look: string;
+  readonly ends: string;
+  readonly begin: string;
+  readonly end: string;
+}
+
+const rehearsals: Record<Rehearsal, RehearsalTexts> = {
+  outage: {
+    name: 'Outage',
+    does: 'The service cannot be reached, as when the internet fails. “Pull the plug” in the yellow band does the same.',
+    look: 'Sales are finished as fast as before, and wait. What is printed meanwhile is a slip that is no invoice.',
+    ends: 'When you end it here or press “Plug back in”, even after a restart. What waited is then sent by itself.',
+    begin: 'Begin the outage',
+    end: 'End the outage',
+  },
+  slow_line: {
+    name: 'Slow line',
+    does: 'Every answer of the service takes five seconds longer.',
+    look: 'The next customer is served at once: only the invoice’s number comes later. Lists and documents take their time.',
+    ends: 'When you end it here, or close Counterfoil.',
+    begin: 'Slow the line down',
+    end: 'Make it fast again',
+  },
+  service_error: {
+    name: 'Error',
+    does: 'The service issues the next sale’s invoice, but answers with an error and is out of order for some seconds.',
+    look: 'The sale is “Being confirmed”: it may have arrived. The till looks before it ever sends again, and finds it. Its page in the outbox tells the story.',
+    ends: 'By itself, some seconds after the next sale. You can call it off before.',
+    begin: 'Let the next sale fail',
+    end: 'Call it off',
+  },
+  expired_token: {
+    name: 'Expired sign-in',
+    does: 'The service accepts this till’s sign-in no longer, as after a change of the password.',
+    look: 'Keep selling: sales wait, and nothing is lost. A banner asks to sign in; then everything is sent.',
+    ends: 'When you sign in again, here or in the banner. In practice that takes no password.',
+    begin: 'Let the sign-in expire',
+    end: 'Sign in again',
+  },
+  rejected_product: {
+    name: 'Refused product',
+    does: 'Puts a product into the sale that was deleted in the back office. Sell it, then something else.',
+    look: 'The service refuses the sale after the customer has left. The outbox says why: correct its code, to CAFE for example, or cancel it. Otherwise, refused three times while others are accepted, it is “Refused”: here within seconds, at a real till within minutes.',
+    ends: 'By itself, when the refused sale is confirmed or cancelled.',
+    begin: 'Put it into the sale',
+    end: 'End this rehearsal',
+  },
+  refuses_all: {
+    name: 'All refused',
+    does: 'The service refuses every sale, as when the company’s plan has run out. Sell three times.',
+    look: 'No single sale can be to blame: the outbox pauses, and says why. Keep selling: everything waits.',
+    ends: 'By itself, a minute after the first refusal. Then everything is sent: with “Try now”, or at the next try, here within seconds, at a real till within five minutes.',
+    begin: 'Refuse everything',
+    end: 'Accept again',
+  },
+};
+
+export const enPractice = {
+  rehearse: 'Rehearse',
+  title: 'Rehearsals',
+  close: 'Close rehearsals',
+  does: 'What it does',
+  look: 'What to look for',
+  ends: 'How it ends',
+  underWay: 'Under way',
+  rehearsals,
+  withdrawn: 'Withdrawn product',
+  signInNeeded:
+    'The service asks for a new sign-in. Keep selling: every sale is saved here and will be sent afterwards.',
+  signIn: 'Sign in again',
+  tour: {
+    name: 'Tour',
+    line: 'The way of a sale through an outage, step by step; each step ticks itself once you have done it.',
+    start: 'Start',
+    begin: 'Begin the tour',
+    leave: 'Leave the tour',
+    again: 'Begin again',
+    finish: 'Finish the tour',
+    done: 'done',
+    names: {
+      sell: 'Sell',
+      outage: 'Outage',
+      sellOn: 'Sell on',
+      back: 'Back',
+      find: 'Where is my invoice?',
+    },
+    steps: {
+      sell: {
+        task: 'Sell anything: press a quick key, then Pay, then Finish sale.',
+        why: 'The sale is saved here first, and only then sent. Its invoice’s number comes a moment later.',
+      },
+      outage: {
+        task: 'Press “Pull the plug” in the yellow band.',
+        why: 'The service is now out of reach, as when the internet fails.',
+      },
+      sellOn: {
+        task: 'Sell something again.',
+        why: 'Selling needs no network: the sale is saved here, and waits.',
+      },
+      back: {
+        task: 'Press “Plug back in”, and wait until the sale has been sent.',
+        why: 'What waited is sent by itself, every sale exactly once.',
+      },
+      find: {
+        task: 'Open the Outbox, and in it the sale that waited.',
+        why: 'The reference on the customer’s slip leads to the invoice, now and next year.',
+      },
+    },
+    plugFirst: 'The plug is pulled. Press “Plug back in” first: this sale is to be sent at once.',
+    finished: 'You have seen it all.',
+    learned:
+      'An outage asks only one thing of you: keep selling. Every sale is saved here, is sent by itself exactly once, and its reference leads to its invoice.',
+  },
+  reset: {
+    name: 'Start over',
+    line: 'Makes the practice shop as it was on its first day, for the next trainee.',
+    action: 'Reset practice…',
+    title: 'Reset practice?',
+    goesTitle: 'This is deleted:',
+    goes: [
+      'all practice sales, those that wait too, and the sale under way',
+      'all documents of the practice shop',
+      'what the practice till has been given: products, quick keys, payment methods, people',
+    ],
+    stays:
+      'Real tills on this computer are not touched. The settings, and receipts saved as files, stay.',
+    confirm: 'Delete and start over',
+    busy: 'Starting over…',
+  },
+};

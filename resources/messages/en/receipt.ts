@@ -1,0 +1,60 @@
+// What paper says, in English.
+export const enReceipt = {
+  date: 'Date',
+  reference: 'Reference',
+  customer: 'Customer',
+  finalConsumer: 'Final consumer',
+  taxNumber: 'Tax number',
+  quantity: 'Qty',
+  unitPrice: 'Price',
+  listPrice: (price: string) => `list price ${price}`,
+  lineTotal: 'Total',
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  rounding: 'Rounding',
+  net: 'Net',
+  /** Before a rate, where the service gives the tax no name. */
+  tax: 'Tax',
+  taxedOn: (amount: string) => `on ${amount}`,
+  taxesTotal: 'Total tax',
+  total: 'Total',
+  totalOfDocument: 'This is the total of the issued document.',
+  payment: 'Payment',
+  tendered: 'Tendered',
+  change: 'Change',
+  stillToPay: 'Still to pay',
+  printed: (till: string, user: string) => `Printed at ${till} by ${user}`,
+  thanks: 'Thank you for your visit',
+  /** In Portuguese on every paper; the translations are empty where the paper is Portuguese itself. */
+  secondCopy: '2.ª via',
+  secondCopyTranslation: 'Second copy',
+  provisionalTitle: 'Provisional slip',
+  provisional: 'Este documento não serve de fatura',
+  provisionalTranslation: 'This document is not an invoice',
+  provisionalNext: 'With this reference you can ask for the invoice once it has been issued.',
+  training: 'Documento emitido para fins de formação',
+  trainingTranslation: 'Document issued for training purposes',
+  notAvailable: 'No receipt',
+  title: (name: string) => `Receipt ${name}`,
+  companyTaxNumber: (number: string) => `Tax number ${number}`,
+  /** In place of lines that the service has not shown. */
+  withoutLines: 'The service did not show the lines of this document.',
+  /** In place of fiscal marks that the service has not sent. */
+  withoutMarks:
+    'This slip is not the invoice itself: the official document is the PDF of the invoicing service.',
+  atcud: (code: string) => `ATCUD: ${code}`,
+  /** The law's own words, whatever the language. */
+  certified: (hash: string, number: string) =>
+    `${hash === '' ? '' : `${hash}-`}Processado por programa certificado n.º ${number}/AT`,
+};
+
+export const enReceiptActions = {
+  print: 'Print receipt',
+  savePdf: 'Save PDF',
+  provisional:
+    'Until the service has confirmed it this gives a provisional slip, which is not an invoice.',
+  printed: 'Sent to the printer.',
+  saved: (file: string) => `Saved as ${file}`,
+  showFolder: 'Show folder',
+  preview: 'Receipt preview',
+};

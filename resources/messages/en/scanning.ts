@@ -1,0 +1,98 @@
+// The texts of scanning, in English: what was not found, and how the scanner is set up.
+import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
+import { count } from './count.ts';
+
+export const enScanning = {
+  problems: 'Not added',
+  problem: {
+    unknown: (text: string) => `“${text}” is not in the catalogue.`,
+    misread: (text: string) => `“${text}” was misread. Scan it again.`,
+    failed: (text: string) => `“${text}” could not be looked up.`,
+  },
+  tryAgain: 'Try again',
+  tryAgainWith: (text: string) => `Try again: ${text}`,
+  byHand: 'Sell by hand',
+  byHandWith: (text: string) => `Sell by hand: ${text}`,
+  dismiss: (text: string) => `Dismiss ${text}`,
+  said: {
+    unsold: (codes: number, last: string) =>
+      codes === 1
+        ? `Nothing was sold: “${last}” was scanned on a screen that does not sell.`
+        : `Nothing was sold: ${codes} codes were scanned on a screen that does not sell, “${last}” last.`,
+    sell: (codes: number) => (codes === 1 ? 'Sell it' : `Sell all ${codes}`),
+    document: (code: string) => `“${code}” is the code of a document.`,
+    open: 'Open it',
+    noDocument: (code: string) => `No document has “${code}”.`,
+    noDocumentRemembered: (code: string) =>
+      `No document that was seen before has “${code}”, and the service cannot be asked just now.`,
+    signedOut: (code: string) =>
+      `“${code}” was scanned, but nothing can be sold before the till is signed in.`,
+    locked: 'The till is locked: the scan did nothing.',
+    secret: 'A scan is no PIN and no password: it was taken out of the field.',
+    command: {
+      elsewhere: (code: string) => `“${code}” did nothing: it pays on the Sell screen only.`,
+      twice: (code: string) =>
+        `“${code}” was read twice, and the second time did nothing. Scan it again to go on.`,
+      nothing: (code: string) => `“${code}” did nothing: there is nothing to pay yet.`,
+      unfinishable: (code: string) =>
+        `“${code}” did nothing: this sale cannot be finished as it is.`,
+      covered: (code: string) => `“${code}” did nothing: close this dialog first.`,
+    },
+    added: (quantity: string, description: string, total: string) =>
+      `Added: ${quantity} × ${description}. New total: ${total}.`,
+    waits: 'It waits behind this dialog.',
+    dismiss: 'Dismiss the scan',
+  },
+  title: 'Scanner',
+  hint: 'For scanners that type like a keyboard. The till knows a scan by its speed and by the key that ends it, wherever the cursor is.',
+  prefix: 'Prefix',
+  prefixHint: 'What the scanner types before each code. Usually nothing.',
+  suffix: 'Ending key',
+  keys: { Enter: 'Enter', Tab: 'Tab' },
+  gap: 'Longest pause (ms)',
+  gapHint: 'Between two keys of one scan.',
+  gapWrong: 'Give a pause of 10 to 200 milliseconds, and a prefix of at most 5 characters.',
+  sounds: 'Sounds when scanning',
+  test: 'Scan here to test',
+  testHint: 'Nothing is sold. The scanner’s settings apply as they are typed.',
+  arrived: (text: string) => `Arrived: ${text}`,
+  rhythm: (characters: number, longestGapMs: number, end: string | null) =>
+    `${count(characters, 'character', 'characters')}, longest pause ${longestGapMs} ms, ${end === null ? 'no ending key' : `ended by ${end}`}.`,
+  taken: (code: string) => `Read as a scan of “${code}”.`,
+  notEnded: (key: string) => `Not read as a scan: it must end with ${key}.`,
+  tooSlow: (gapMs: number) => `Not read as a scan: there was a pause of more than ${gapMs} ms.`,
+  tooShort: 'Not read as a scan: it has fewer than 3 characters.',
+  rules: 'Codes of this shop',
+  rulesHint:
+    'EAN-13 codes that scales print, with the product and its weight or price in them. They begin with 2.',
+  rule: (row: number) => `Rule ${row}`,
+  rulePrefix: 'Begins with',
+  itemDigits: 'Product digits',
+  ruleValue: 'Then',
+  ruleValues: {
+    weight: 'Weight',
+    price: 'Price, by weight',
+    piecePrice: 'Price, by the piece',
+  } satisfies Record<InStoreRule['value'], string>,
+  decimals: 'Decimals',
+  ruleWrong:
+    'A rule begins with 2 and one or two more digits, has 3 to 7 product digits and at most 3 decimals.',
+  rulesWrong: 'Correct or remove the rules that cannot be used; no two may begin alike.',
+  weightExample: (code: string, item: string, quantity: string) =>
+    `${code} is product ${item}, weight ${quantity}.`,
+  priceExamples: {
+    price: (code: string, item: string, price: string) =>
+      `${code} is product ${item} for ${price}. The weight sold is worked out from its price in the catalogue; what is sold by the piece stays one piece.`,
+    piecePrice: (code: string, item: string, price: string) =>
+      `${code} is one piece of product ${item} for ${price}, whatever it costs by weight.`,
+  },
+  addRule: 'Add rule',
+  removeRule: (row: number) => `Remove rule ${row}`,
+  save: 'Save scanner',
+  saved: 'Saved.',
+  commandSheet: 'Command barcodes',
+  payCommand:
+    'Opens the payment; scanned again it finishes the sale with the exact amount; and again, it begins the next sale.',
+  barcodeOf: (code: string) => `Barcode of ${code}`,
+  close: 'Close',
+};

@@ -1,0 +1,141 @@
+// The texts of selling, in English: the sell screen, the payment and what follows a sale.
+import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
+import { count } from './count.ts';
+
+export const enSell = {
+  title: 'Sell',
+  search: 'Scan or search',
+  searchHint: 'Scan, or type a code or a name. 3* before a code sells three.',
+  suggestions: 'Products',
+  found: (products: number) => count(products, 'product', 'products'),
+  lines: 'Lines',
+  empty: 'Ready for the next customer',
+  emptyHint: 'Scan the first product, or type part of its name above.',
+  quantity: 'Quantity',
+  quantityOf: (product: string) => `Quantity of ${product}`,
+  more: (product: string) => `One more ${product}`,
+  fewer: (product: string) => `One fewer ${product}`,
+  unitPrice: 'Unit price',
+  unitPriceOf: (product: string) => `Unit price of ${product}`,
+  lineDiscount: 'Discount %',
+  lineDiscountOf: (product: string) => `Discount % on ${product}`,
+  off: (percent: string) => `${percent} off`,
+  repeat: (product: string) => `The line ${product} once more`,
+  remove: (product: string) => `Remove ${product}`,
+  removed: (product: string) => `${product} removed`,
+  undo: 'Undo',
+  notANumber: (typed: string) => `“${typed}” cannot be used here; the value was kept.`,
+  totals: 'This sale',
+  items: (lines: number, pieces: number) =>
+    `${count(lines, 'line', 'lines')}, ${count(pieces, 'piece', 'pieces')}`,
+  subtotal: 'Subtotal',
+  discount: 'Discount %',
+  taxNumber: 'Tax number',
+  taxNumberWrong: 'This is not a valid tax number. Check the nine digits, or leave it empty.',
+  customer: 'Customer',
+  finalConsumer: 'Final consumer',
+  removeCustomer: (name: string) => `Remove the customer ${name}`,
+  findCustomer: 'Name or tax number',
+  findCustomerHint: 'Customers in documents that this till has seen.',
+  noCustomerFound: 'No customer matches. Close this, and type the tax number instead.',
+  customersFound: (customers: number) => count(customers, 'customer', 'customers'),
+  total: 'Total',
+  pay: 'Pay',
+  invoice: 'Invoice',
+  noInvoice: {
+    title: 'No kind of invoice is chosen yet',
+    why: 'The till makes only kinds of documents that your invoicing service has shown.',
+    settings:
+      'In Settings, Full invoices, choose once what this shop’s invoices are. If the list is empty, have the till look at the service.',
+    documents:
+      'If no invoice is found there, open one that your service already holds in Documents, or make the first one at the service itself. Then choose it in Settings.',
+    kept: 'The sale stays as it is. You can put it aside meanwhile.',
+    openSettings: 'Open settings',
+    openDocuments: 'Open documents',
+  },
+  freeLine: 'Free line',
+  freeLineHint: 'For something that is not in the catalogue.',
+  code: 'Code',
+  genericCode: 'DIV',
+  description: 'Description',
+  descriptionHint: 'Shown on the screen. Empty: the code.',
+  addLine: 'Add line',
+  codeNeeded: 'Give a code of at most 60 characters.',
+  quantityNeeded: 'Give a quantity above 0, for example 1 or 0.5.',
+  priceNeeded: 'Give a price, for example 4.50.',
+  descriptionWrong: 'Use at most 200 ordinary characters.',
+  numberPad: {
+    name: 'Number pad',
+    delete: 'Delete the last digit',
+    clear: 'Clear',
+    ok: 'OK',
+  },
+};
+
+export const enPayment = {
+  title: 'Payment',
+  invoiceTitle: (kind: string) => `Payment: ${kind}`,
+  asInvoice: 'Invoice',
+  toPay: 'To pay',
+  method: 'Payment method',
+  noMethods:
+    'There is no payment method yet. Set up at least one, with the number that your invoicing service gives it.',
+  openSettings: 'Open settings',
+  tendered: 'Tendered',
+  tenderedHint: 'Empty: the exact amount.',
+  tenderedWrong: 'Give an amount, for example 20 or 20.50.',
+  tenderedTooLittle: (missing: string) =>
+    `Less was tendered than the total. ${missing} is missing.`,
+  tenderedTooMuch: 'This is far more than the total. Was a product scanned here?',
+  quickAmounts: 'Quick amounts',
+  exact: 'Exact',
+  change: 'Change',
+  finish: 'Finish sale',
+  finishing: 'Saving…',
+  sellAgain: 'Sell it again',
+  doNotSell: 'Do not sell',
+  seenMethods: 'Seen in documents of your invoicing service:',
+  addMetMethod: (label: string) => `Add ${label}`,
+};
+
+export const enFinished = {
+  title: 'Sale finished',
+  reference: 'Reference',
+  document: 'Document',
+  change: 'Change',
+  stillToPay: 'Still to pay',
+  nextSale: 'Next sale',
+  totalDiffers: 'The invoice has another total. It is the one that counts.',
+  ourTotal: 'Total here',
+  serviceTotal: 'Total on the invoice',
+  stateLines: {
+    queued: 'The sale is saved, and will be sent as soon as the service can be reached.',
+    sending: 'The sale is saved, and is being sent now.',
+    in_doubt: 'The sale is saved and is being confirmed. Do not repeat this sale.',
+    incomplete:
+      'The service has the sale, but did not finalize it. Someone must settle it in Outbox.',
+    rejected: 'The service refused the sale. It is kept; see Outbox for the reason.',
+    conflict:
+      'The service holds something else under this reference. Someone must settle it in Outbox.',
+    confirmed: 'The service has confirmed the sale.',
+    cancelled: 'The sale was cancelled.',
+  } satisfies Record<SaleState, string>,
+  /** Of a sale that will not be sent, or not be looked for, as soon as the service can be reached. */
+  heldLines: {
+    sign_in_needed: {
+      queued: 'The sale is saved. Somebody must sign in before it can be sent.',
+      in_doubt:
+        'The sale is saved. Somebody must sign in before it can be confirmed. Do not repeat this sale.',
+    },
+    turned_away: {
+      queued: 'The sale is saved. The service turns this till away, so the sale waits.',
+      in_doubt:
+        'The sale is saved. The service turns this till away, so it waits to be confirmed. Do not repeat this sale.',
+    },
+    paused: {
+      queued: 'The sale is saved, and waits while sending is paused.',
+      in_doubt:
+        'The sale is saved, and waits to be confirmed while sending is paused. Do not repeat this sale.',
+    },
+  },
+};

@@ -1,0 +1,63 @@
+// The settings, in English.
+import type { Theme } from '../../../src-main/contract/settings.ts';
+import { count } from './count.ts';
+
+const themes: Record<Theme, string> = { system: 'As the computer', light: 'Light', dark: 'Dark' };
+
+export const enSettings = {
+  title: 'Settings',
+  groups: {
+    selling: 'Selling',
+    paper: 'Receipts and printing',
+    people: 'People and connection',
+    computer: 'This computer',
+  },
+  display: 'Display',
+  language: 'Language',
+  languages: { en: 'English', 'pt-PT': 'Português' },
+  appearance: 'Appearance',
+  themes,
+  paymentMethods: 'Payment methods',
+  paymentMethodsHint:
+    'The number is the one that your invoicing service gives to the method; ask whoever manages it. The first one is chosen at each sale.',
+  noPaymentMethods: 'None yet. A sale needs at least one.',
+  methodId: 'Number',
+  methodLabel: 'Name',
+  methodRow: (row: number) => `Method ${row}`,
+  addMethod: 'Add method',
+  removeMethod: (label: string) => `Remove ${label}`,
+  saveMethods: 'Save methods',
+  methodsSaved: 'Saved.',
+  methodWrong: 'Each method needs a whole number above 0 and a name of at most 40 characters.',
+  methodTwice: 'Two methods have the same number.',
+  limits: 'Simplified invoices',
+  limitsHint:
+    'Above these totals the law asks for a full invoice, which the sale screen offers then. Check them with your accountant.',
+  limitPrivate: 'Goods, to a private person',
+  limitOther: 'Anything else',
+  limitWrong: 'Give an amount above 0, for example 1000.',
+  saveLimits: 'Save limits',
+  limitsSaved: 'Saved.',
+  invoices: 'Full invoices',
+  invoicesHint:
+    'What a sale becomes above the limits of simplified invoices, or for a customer who asks for an invoice. Choose among the kinds that your service’s documents have shown: an invoice-receipt where you have one, never a credit or debit note.',
+  invoiceKind: 'Kind of invoice',
+  noInvoiceKind: 'None: only simplified invoices',
+  noInvoiceKinds:
+    'No kind has been seen yet. Have the till look at the service, or open an invoice in Documents.',
+  invoiceType: (name: string, id: number) => `${name} (document type ${id})`,
+  lookForInvoices: 'Look at the service',
+  looking: 'Looking…',
+  kindsFound: (kinds: number) =>
+    kinds === 0 ? 'No kind was found.' : count(kinds, 'kind was found.', 'kinds were found.'),
+  saveInvoices: 'Save kind',
+  receipts: 'Receipts',
+  receiptsHint: 'Receipts saved as PDF, and the evidence of sales, are kept in one folder.',
+  showFolder: 'Open the folder',
+  backups: 'Backups',
+  backupsHint:
+    'A copy is also made every day; a restored copy looks everything up before it sends.',
+  backUp: 'Back up now',
+  about: 'About',
+  version: (version: string) => `Counterfoil ${version}`,
+};

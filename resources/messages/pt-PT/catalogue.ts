@@ -1,0 +1,104 @@
+// The texts of the catalogue and its import, in European Portuguese.
+import type { Messages } from '../en.ts';
+
+const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const products = (amount: number): string =>
+  amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
+
+export const ptPTCatalogue: Messages['catalogue'] = {
+  title: 'Catálogo',
+  current: 'Agora em uso',
+  open: 'Abrir o catálogo',
+  products: 'Produtos',
+  number: (amount) => number.format(amount),
+  importedAt: 'Importado',
+  never: 'Ainda não',
+  export: 'Exportar o catálogo',
+  exportHint: 'Para um ficheiro que abre na folha de cálculo e que pode voltar a ser importado.',
+  import: 'Importar um ficheiro',
+  importHint:
+    'Um ficheiro de texto (CSV), como a folha de cálculo o guarda. Vê como é lido antes de alguma coisa mudar, e pode continuar a vender.',
+  choose: 'Escolher um ficheiro',
+  drop: 'ou largue-o aqui',
+  used: (amount) => `O novo catálogo está em uso: ${products(amount)}.`,
+  sending: (name) => `A abrir ${name}`,
+  sendingProgress: 'Aberto até agora',
+  stop: 'Parar',
+  discard: 'Descartar',
+  preview: (name) => `Como se lê ${name}?`,
+  previewHint:
+    'Verifique o que tem cada coluna e em que se tornam as primeiras linhas. As colunas sem escolha ficam de fora.',
+  delimiter: 'Separador',
+  delimiters: {
+    ';': 'Ponto e vírgula',
+    ',': 'Vírgula',
+    '\t': 'Tabulação',
+    '|': 'Barra vertical',
+  },
+  encoding: 'Codificação',
+  encodings: { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16' },
+  decimalMark: 'Separador decimal',
+  decimalMarks: { ',': 'Vírgula (1,50)', '.': 'Ponto (1.50)' },
+  hasHeader: 'A primeira linha tem os nomes das colunas',
+  firstRows: 'Primeiras linhas',
+  becomes: 'Torna-se',
+  column: (name) => `A coluna «${name}» tem`,
+  notRead: 'Não se lê',
+  fields: {
+    code: 'Código',
+    description: 'Descrição',
+    barcodes: 'Código de barras',
+    unitPrice: 'Preço',
+    unit: 'Unidade',
+    vatLabel: 'IVA',
+    group: 'Grupo',
+    quickKey: 'Tecla rápida',
+    colour: 'Cor',
+  },
+  problems: {
+    missing: 'Em falta',
+    invalid: 'Não pode ser usado',
+    too_long: 'Demasiado longo',
+    taken: 'Já usado numa linha anterior',
+    unreadable: 'Não corresponde às colunas, ou não se consegue ler',
+  },
+  problem: (field, problem) => (field === null ? problem : `${field}: ${problem.toLowerCase()}`),
+  missing: (missing) => `Escolha uma coluna para: ${missing.join(', ')}.`,
+  read: 'Ler o ficheiro',
+  reading: (name) => `A ler ${name}`,
+  readingProgress: 'Lido até agora',
+  rows: (rows) => (rows === 1 ? '1 linha' : `${number.format(rows)} linhas`),
+  readHint: 'O catálogo em uso fica como está. Pode continuar a vender e voltar aqui.',
+  report: (name) => `${name} foi lido`,
+  readProducts: (amount) =>
+    amount === 1 ? '1 produto pode ser usado.' : `${products(amount)} podem ser usados.`,
+  badRows: (rows) =>
+    rows === 1
+      ? '1 linha não pôde ser lida e fica de fora.'
+      : `${number.format(rows)} linhas não puderam ser lidas e ficam de fora.`,
+  noBadRows: 'Todas as linhas puderam ser lidas.',
+  firstBadRows: (rows) => `As primeiras ${number.format(rows)}:`,
+  badRowsTable: 'Linhas que ficam de fora',
+  line: 'Linha',
+  field: 'Campo',
+  problemColumn: 'Problema',
+  text: 'O que lá está',
+  wholeRow: 'Linha inteira',
+  wrongCheckDigits: (amount) =>
+    amount === 1
+      ? '1 código de barras tem o dígito de controlo errado. O produto é lido na mesma, com o código tal como está: confirme-o na embalagem.'
+      : `${number.format(amount)} códigos de barras têm o dígito de controlo errado. Os produtos são lidos na mesma, com os códigos tal como estão: confirme-os nas embalagens.`,
+  wrongCheckDigit: 'Dígito de controlo errado',
+  wrongCheckDigitsTable: 'Códigos de barras com o dígito de controlo errado',
+  replaces: (amount) => {
+    if (amount === 0) return 'O catálogo ainda está vazio.';
+    return amount === 1
+      ? 'O produto agora em uso será substituído.'
+      : `Os ${products(amount)} agora em uso serão substituídos.`;
+  },
+  use: 'Usar este catálogo',
+  add: 'Juntar ao catálogo',
+  addNamed: (code) => `Juntar ao catálogo: ${code}`,
+  added: 'Juntado ao catálogo',
+  known: 'Já está no catálogo',
+};

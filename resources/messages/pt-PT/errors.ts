@@ -1,0 +1,153 @@
+// One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
+import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
+import { moneyFormat } from '../../../src-main/contract/format.ts';
+import { count } from './count.ts';
+import { ptPTLockErrors } from './lock.ts';
+import { ptPTDocumentRules } from './new-document.ts';
+import { ptPTPrintingErrors } from './printing.ts';
+import { serviceSaid, type ErrorSentences } from '../sentences.ts';
+
+const unreachable: Record<UnreachableReason, string> = {
+  refused: 'Ninguém responde no endereço do serviço.',
+  no_such_host: 'O endereço do serviço não foi encontrado. Verifique o endereço e a rede.',
+  no_network: 'Este computador não tem rede.',
+  timeout: 'O serviço demorou demasiado a responder.',
+  insecure: 'O endereço do serviço não consegue provar quem é, por isso nada lhe foi enviado.',
+  broken_off: 'A ligação ao serviço foi interrompida.',
+  proxy_unreachable:
+    'O proxy indicado nas definições de rede deste computador não responde, por isso nada foi enviado. Verifique a rede.',
+  proxy_refused:
+    'O proxy desta rede não deixa a caixa chegar ao serviço. Pergunte a quem trata da rede.',
+  proxy_unsupported:
+    'As definições de rede deste computador indicam um proxy de um tipo que a caixa não sabe usar. Pode usar proxies HTTP e HTTPS sem palavra-passe.',
+};
+
+const invalidValues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+    earlierAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+    file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
+    'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
+    'product.barcodes': 'Um destes códigos de barras já é de outro produto.',
+  }),
+);
+
+const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
+
+const euros = moneyFormat('pt-PT');
+
+const serviceSays = (errors: readonly ServiceFieldError[]): string =>
+  errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
+
+export const ptPTErrors: ErrorSentences = {
+  invalid_value: ({ field }) =>
+    invalidValues.get(field) ?? `O valor de «${field}» não pode ser usado. Verifique-o, por favor.`,
+  not_practice: () => 'Isso só é possível na prática.',
+  not_signed_in: () => 'Ninguém tem sessão iniciada. Inicie sessão ou escolha a prática.',
+  sign_in_refused: ({ errors }) =>
+    `O serviço não aceitou o início de sessão. Verifique o utilizador, a palavra-passe e os códigos.${serviceSays(errors)}`,
+  wrong_company: ({ expected, actual }) =>
+    `Esta sessão é de ${actual}, mas pretendia-se ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
+  wrong_till: ({ expected, actual }) =>
+    `Esta sessão é da caixa ${actual}, mas pretendia-se a caixa ${expected}. Não foi iniciada sessão; as vendas em espera continuam guardadas.`,
+  till_unknown: () =>
+    'O serviço não diz a que caixa pertence esta sessão. Indique também o código da caixa.',
+  service_unreachable: ({ reason }) => unreachable[reason],
+  not_the_service: ({ status }) =>
+    `Respondeu algo que não é o serviço de faturação (${status}), talvez a página de acesso da própria rede. Verifique o endereço.`,
+  service_failed: ({ status }) =>
+    `O serviço está com um problema (${status}). Tente novamente mais tarde.`,
+  service_busy: ({ retryAfterMs }) =>
+    retryAfterMs === null
+      ? 'O serviço está ocupado. Tente novamente dentro de momentos.'
+      : `O serviço está ocupado. Tente novamente dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`,
+  answer_invalid: ({ field }) =>
+    `Não foi possível compreender a resposta do serviço (${field}). Avise quem cuida da caixa.`,
+  answer_too_large: () => 'A resposta do serviço era demasiado grande para ser lida.',
+  service_refused: ({ errors }) => `O serviço recusou.${serviceSays(errors)}`,
+  token_refused: () => 'O serviço pede de novo a palavra-passe. As vendas continuam guardadas.',
+  not_permitted: () =>
+    'O serviço não permite isto ao utilizador atual. Fale com um responsável; as vendas continuam guardadas.',
+  not_found: () => 'Não foi encontrado.',
+  method_not_allowed: () =>
+    'O serviço não oferece isto no seu endereço. Verifique o endereço; as vendas continuam guardadas.',
+  cart_empty: () => 'Ainda não há nada para vender. Acrescente primeiro uma linha.',
+  total_not_positive: () => 'O total tem de ser superior a zero. Verifique os preços e o desconto.',
+  payment_method_unknown: () => 'Este meio de pagamento já não existe. Escolha outro.',
+  tendered_too_little: () => 'O valor entregue é inferior ao total.',
+  document_rule: ({ rule }) => ptPTDocumentRules[rule],
+  over_simplified_limit: ({ limitCents }) =>
+    `Uma fatura simplificada para este cliente não pode passar de ${euros(limitCents)}. Acima disso é precisa uma fatura completa.`,
+  invoice_kind_unknown: () =>
+    'Ainda não foi escolhido nenhum tipo de fatura. Escolha-o em Definições, Faturas completas. Entretanto, a venda fica guardada.',
+  customer_needed: () =>
+    'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
+  same_sale_again: ({ reference }) =>
+    `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
+  cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a em pausa primeiro.',
+  catalogue_unreadable: () =>
+    'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
+  import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
+  overtaken: () => 'Entretanto procura-se outra coisa.',
+  export_under_way: () => 'Está em curso outra exportação.',
+  export_cancelled: () => 'A exportação foi cancelada; não ficou nenhum ficheiro.',
+  import_cancelled: () => 'A leitura foi interrompida. O catálogo está como estava.',
+  unsent_sales: ({ count }) =>
+    count === 1
+      ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
+      : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
+  sale_open: () =>
+    'Está uma venda em curso. Termine-a, ponha-a de lado ou limpe-a primeiro; depois mude.',
+  sales_wait: ({ count }) =>
+    count === 1
+      ? 'Uma venda ainda não chegou ao serviço.'
+      : `${count} vendas ainda não chegaram ao serviço.`,
+  sale_moved_on: () =>
+    'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
+  still_looking: ({ untilMs }) =>
+    `A caixa ainda está a averiguar o que aconteceu a esta venda. Pode decidir a partir das ${time.format(untilMs)}.`,
+  second_documents: ({ count }) =>
+    count === 1
+      ? 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.'
+      : `${count} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
+  not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
+  no_fiscal_marks: () =>
+    'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',
+  disk_full: () =>
+    'O disco está cheio e não foi possível guardar. Liberte espaço e tente novamente; as vendas anteriores estão seguras.',
+  store_damaged: ({ file }) =>
+    `O ficheiro de dados da caixa está danificado: ${file}. Não o apague; peça ajuda.`,
+  store_in_use: () =>
+    'Esta caixa está aberta noutro programa deste computador. Feche-o primeiro; todas as vendas estão seguras.',
+  store_newer: ({ file }) =>
+    `Os dados da caixa foram escritos por um Counterfoil mais recente: ${file}. Instale a versão mais recente.`,
+  store_failed: ({ detail }) =>
+    `Não foi possível ler ou escrever os dados da caixa (${detail}). Tente novamente.`,
+  store_salvaged: ({ file, sales }) =>
+    `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
+  store_restored: ({ sales }) =>
+    `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
+  store_older: ({ sales }) =>
+    `O serviço tem vendas que os dados desta caixa não conhecem: os dados são anteriores ao que se vendeu, ou está em uso uma segunda cópia da caixa. As vendas por concluir (${sales}) são primeiro procuradas. Use apenas uma cópia a partir de agora.`,
+  clock_differs: ({ aheadMs }) =>
+    `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minuto', 'minutos')} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
+  carts_restored: ({ carts }) =>
+    `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, 'venda', 'vendas')} em pausa ou em curso: antes de as vender, confirme que não foram já vendidas.`,
+  catalogue_set_aside: ({ file }) =>
+    `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com linhas livres. As vendas não são afetadas.`,
+  catalogue_damaged: () =>
+    'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use linhas livres. As vendas não são afetadas.',
+  settings_set_aside: ({ file }) =>
+    `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
+  token_not_kept: () =>
+    'Este computador não tem onde guardar a sessão em segurança, por isso a caixa pede-a em cada arranque. As Definições podem permitir guardá-la mesmo assim.',
+  file_not_written: ({ file }) =>
+    `Não foi possível escrever o ficheiro: ${file}. Verifique a pasta e o disco.`,
+  print_failed: ({ detail }) =>
+    `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
+  no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',
+  ...ptPTLockErrors,
+  ...ptPTPrintingErrors,
+  unexpected: ({ id }) =>
+    `Algo correu mal. As vendas terminadas estão guardadas. Os pormenores estão no registo, com o código ${id}.`,
+};

@@ -1,0 +1,48 @@
+// The frame around the screens and what all of them share, in European Portuguese.
+import type { Messages } from '../en.ts';
+import { count } from './count.ts';
+
+export const ptPTCommon: Messages['common'] = {
+  cancel: 'Cancelar',
+  back: 'Voltar',
+  retry: 'Tentar novamente',
+  loadMore: 'Mostrar mais',
+  loading: 'A carregar…',
+  shown: (shown, total) => `${shown} de ${total}`,
+  none: '–',
+};
+
+export const ptPTFrame: Messages['frame'] = {
+  productName: 'Counterfoil',
+  navigation: 'Ecrãs',
+  screens: { sell: 'Vender', documents: 'Documentos', outbox: 'Envios', settings: 'Definições' },
+  connection: 'Ligação',
+  connections: {
+    online: 'Com ligação',
+    offline: 'Sem ligação',
+    sign_in_needed: 'Sessão necessária',
+    paused: 'Em pausa',
+  },
+  waiting: (sales) => `${count(sales, 'venda', 'vendas')} em espera`,
+  needPerson: (sales) => `${count(sales, 'precisa', 'precisam')} de atenção`,
+  practiceBand: 'Prática – nada aqui é uma fatura verdadeira',
+  pullPlug: 'Desligar o cabo',
+  plugIn: 'Ligar o cabo',
+  signInNeeded:
+    'O serviço pede de novo a palavra-passe. Continue a vender: cada venda fica guardada aqui e será enviada quando alguém iniciar sessão.',
+  openSignIn: 'Introduzir palavra-passe',
+  paused: 'O envio está em pausa. Continue a vender: cada venda fica guardada aqui.',
+  nextTry: (time) => `A próxima tentativa é às ${time}.`,
+  seeWhy: 'Ver porquê',
+  notices: 'Avisos',
+  dismiss: 'Dispensar',
+  screenFailed:
+    'Não foi possível mostrar este ecrã. As vendas terminadas estão guardadas e não são afetadas.',
+  showAgain: 'Mostrar de novo',
+};
+
+export const ptPTMain: Messages['main'] = {
+  fatalTitle: 'O Counterfoil tem de fechar',
+  fatalBody: (file) =>
+    `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nOs pormenores estão no registo, ${file}`,
+};

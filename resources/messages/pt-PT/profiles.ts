@@ -1,0 +1,45 @@
+// The texts of the connections of this computer, in European Portuguese.
+import { count } from './count.ts';
+import type { Messages } from '../en.ts';
+
+export const ptPTProfiles: Messages['profiles'] = {
+  title: 'Perfis',
+  hint: 'Cada empresa e caixa neste computador tem as suas vendas, o seu catálogo e a sua sessão. O nome e a cor aparecem em todos os ecrãs.',
+  switchFrom: (name) => `Perfil ${name}. Mudar de perfil`,
+  switchTitle: 'Mudar de perfil',
+  known: 'Neste computador',
+  open: 'Aberto agora',
+  signedOut: 'Sem sessão',
+  waiting: (sales) => `${count(sales, 'venda', 'vendas')} à espera`,
+  another: 'Outra empresa ou caixa…',
+  opening: 'A abrir…',
+  waitTitle: 'Deixar vendas à espera?',
+  leave: (sales) =>
+    sales === 1
+      ? 'Uma venda ainda não chegou ao serviço. Fica neste computador, e a caixa continua com ela quando este perfil voltar a ser aberto.'
+      : `${sales} vendas ainda não chegaram ao serviço. Ficam neste computador, e a caixa continua com elas quando este perfil voltar a ser aberto.`,
+  leaveAnyway: 'Mudar mesmo assim',
+  stay: 'Ficar aqui',
+  change: (name) => `Alterar ${name}`,
+  changeTitle: 'Alterar perfil',
+  name: 'Nome',
+  nameWrong: 'Indique um nome com, no máximo, 60 caracteres.',
+  colour: 'Cor',
+  colours: {
+    green: 'Verde',
+    blue: 'Azul',
+    red: 'Vermelho',
+    orange: 'Laranja',
+    teal: 'Turquesa',
+    pink: 'Rosa',
+    brown: 'Castanho',
+    grey: 'Cinzento',
+  },
+  save: 'Guardar',
+  remove: (name) => `Remover ${name}`,
+  removeTitle: 'Remover o perfil?',
+  removeText: (name) =>
+    `${name} desaparece desta lista, e a sua sessão é esquecida. As suas vendas ficam neste computador: são guardadas para sempre, e voltam a aparecer quando alguém iniciar sessão na mesma empresa e caixa.`,
+  removeIt: 'Remover perfil',
+  signInTitle: 'Iniciar sessão neste perfil',
+};

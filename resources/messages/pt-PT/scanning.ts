@@ -1,0 +1,97 @@
+// The texts of scanning, in European Portuguese.
+import type { Messages } from '../en.ts';
+import { count } from './count.ts';
+
+export const ptPTScanning: Messages['scanning'] = {
+  problems: 'Não acrescentado',
+  problem: {
+    unknown: (text) => `«${text}» não está no catálogo.`,
+    misread: (text) => `«${text}» foi mal lido. Leia de novo.`,
+    failed: (text) => `Não foi possível procurar «${text}».`,
+  },
+  tryAgain: 'Tentar novamente',
+  tryAgainWith: (text) => `Tentar novamente: ${text}`,
+  byHand: 'Vender à mão',
+  byHandWith: (text) => `Vender à mão: ${text}`,
+  dismiss: (text) => `Dispensar ${text}`,
+  said: {
+    unsold: (codes, last) =>
+      codes === 1
+        ? `Nada foi vendido: «${last}» foi lido num ecrã onde não se vende.`
+        : `Nada foi vendido: ${codes} códigos foram lidos num ecrã onde não se vende; o último foi «${last}».`,
+    sell: (codes) => (codes === 1 ? 'Vender' : `Vender os ${codes}`),
+    document: (code) => `«${code}» é o código de um documento.`,
+    open: 'Abrir',
+    noDocument: (code) => `Nenhum documento tem «${code}».`,
+    noDocumentRemembered: (code) =>
+      `Nenhum documento já visto tem «${code}», e de momento não é possível consultar o serviço.`,
+    signedOut: (code) =>
+      `«${code}» foi lido, mas nada pode ser vendido antes de iniciar sessão na caixa.`,
+    locked: 'A caixa está bloqueada: a leitura não fez nada.',
+    secret: 'Um código lido não é um PIN nem uma palavra-passe: foi retirado do campo.',
+    command: {
+      elsewhere: (code) => `«${code}» não fez nada: só serve para pagar no ecrã Vender.`,
+      twice: (code) =>
+        `«${code}» foi lido duas vezes, e a segunda não fez nada. Leia-o de novo para continuar.`,
+      nothing: (code) => `«${code}» não fez nada: ainda não há nada a pagar.`,
+      unfinishable: (code) => `«${code}» não fez nada: esta venda não pode ser terminada assim.`,
+      covered: (code) => `«${code}» não fez nada: feche primeiro esta janela.`,
+    },
+    added: (quantity, description, total) =>
+      `Acrescentado: ${quantity} × ${description}. Novo total: ${total}.`,
+    waits: 'Fica à espera por trás desta janela.',
+    dismiss: 'Dispensar a leitura',
+  },
+  title: 'Leitor de códigos',
+  hint: 'Para leitores que escrevem como um teclado. A caixa reconhece uma leitura pela velocidade e pela tecla que a termina, onde quer que esteja o cursor.',
+  prefix: 'Prefixo',
+  prefixHint: 'O que o leitor escreve antes de cada código. Em geral, nada.',
+  suffix: 'Tecla final',
+  keys: { Enter: 'Enter', Tab: 'Tab' },
+  gap: 'Maior pausa (ms)',
+  gapHint: 'Entre duas teclas da mesma leitura.',
+  gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
+  sounds: 'Sons ao ler códigos',
+  test: 'Leia aqui para experimentar',
+  testHint: 'Nada é vendido. Aplicam-se as definições do leitor, tal como estão escritas.',
+  arrived: (text) => `Chegou: ${text}`,
+  rhythm: (characters, longestGapMs, end) =>
+    `${count(characters, 'carácter', 'caracteres')}, maior pausa de ${longestGapMs} ms, ${end === null ? 'sem tecla final' : `terminado por ${end}`}.`,
+  taken: (code) => `Reconhecido como leitura de «${code}».`,
+  notEnded: (key) => `Não reconhecido como leitura: tem de terminar com ${key}.`,
+  tooSlow: (gapMs) => `Não reconhecido como leitura: houve uma pausa de mais de ${gapMs} ms.`,
+  tooShort: 'Não reconhecido como leitura: tem menos de 3 caracteres.',
+  rules: 'Códigos desta loja',
+  rulesHint:
+    'Códigos EAN-13 impressos por balanças, com o produto e o seu peso ou preço. Começam por 2.',
+  rule: (row) => `Regra ${row}`,
+  rulePrefix: 'Começa por',
+  itemDigits: 'Dígitos do produto',
+  ruleValue: 'Depois',
+  ruleValues: {
+    weight: 'Peso',
+    price: 'Preço, ao peso',
+    piecePrice: 'Preço, à unidade',
+  },
+  decimals: 'Decimais',
+  ruleWrong:
+    'Uma regra começa por 2 e mais um ou dois dígitos, tem de 3 a 7 dígitos do produto e no máximo 3 decimais.',
+  rulesWrong:
+    'Corrija ou retire as regras que não podem ser usadas; não pode haver duas com o mesmo início.',
+  weightExample: (code, item, quantity) => `${code} é o produto ${item}, com o peso ${quantity}.`,
+  priceExamples: {
+    price: (code, item, price) =>
+      `${code} é o produto ${item} por ${price}. O peso vendido calcula-se pelo preço do catálogo; o que se vende à unidade continua a ser uma unidade.`,
+    piecePrice: (code, item, price) =>
+      `${code} é uma unidade do produto ${item} por ${price}, qualquer que seja o preço ao peso.`,
+  },
+  addRule: 'Acrescentar regra',
+  removeRule: (row) => `Retirar a regra ${row}`,
+  save: 'Guardar leitor',
+  saved: 'Guardado.',
+  commandSheet: 'Códigos de comando',
+  payCommand:
+    'Abre o pagamento; lido outra vez, termina a venda com o valor exato; e mais uma vez, começa a venda seguinte.',
+  barcodeOf: (code) => `Código de barras de ${code}`,
+  close: 'Fechar',
+};

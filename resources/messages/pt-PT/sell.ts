@@ -1,0 +1,137 @@
+// The texts of selling, in European Portuguese.
+import type { Messages } from '../en.ts';
+import { count } from './count.ts';
+
+export const ptPTSell: Messages['sell'] = {
+  title: 'Vender',
+  search: 'Ler ou procurar',
+  searchHint: 'Leia, ou escreva um código ou um nome. 3* antes do código vende três.',
+  suggestions: 'Produtos',
+  found: (products) => count(products, 'produto', 'produtos'),
+  lines: 'Linhas',
+  empty: 'Pronta para o próximo cliente',
+  emptyHint: 'Leia o primeiro produto, ou escreva acima parte do nome.',
+  quantity: 'Quantidade',
+  quantityOf: (product) => `Quantidade de ${product}`,
+  more: (product) => `Mais um: ${product}`,
+  fewer: (product) => `Menos um: ${product}`,
+  unitPrice: 'Preço unitário',
+  unitPriceOf: (product) => `Preço unitário de ${product}`,
+  lineDiscount: 'Desconto %',
+  lineDiscountOf: (product) => `Desconto % em ${product}`,
+  off: (percent) => `desconto de ${percent} sobre`,
+  repeat: (product) => `Mais uma vez a linha ${product}`,
+  remove: (product) => `Retirar ${product}`,
+  removed: (product) => `Retirado: ${product}`,
+  undo: 'Anular',
+  notANumber: (typed) => `«${typed}» não pode ser usado aqui; o valor manteve-se.`,
+  totals: 'Esta venda',
+  items: (lines, pieces) => `${count(lines, 'linha', 'linhas')}, ${count(pieces, 'peça', 'peças')}`,
+  subtotal: 'Subtotal',
+  discount: 'Desconto %',
+  taxNumber: 'NIF',
+  taxNumberWrong: 'Este NIF não é válido. Verifique os nove algarismos, ou deixe vazio.',
+  customer: 'Cliente',
+  finalConsumer: 'Consumidor final',
+  removeCustomer: (name) => `Retirar o cliente ${name}`,
+  findCustomer: 'Nome ou NIF',
+  findCustomerHint: 'Clientes de documentos que esta caixa já viu.',
+  noCustomerFound: 'Nenhum cliente corresponde. Feche, e escreva antes o NIF.',
+  customersFound: (customers) => count(customers, 'cliente', 'clientes'),
+  total: 'Total',
+  pay: 'Pagar',
+  invoice: 'Fatura',
+  noInvoice: {
+    title: 'Ainda não foi escolhido nenhum tipo de fatura',
+    why: 'A caixa só faz tipos de documentos que o serviço de faturação já mostrou.',
+    settings:
+      'Em Definições, Faturas completas, escolha uma só vez o que são as faturas desta loja. Se a lista estiver vazia, peça à caixa que procure no serviço.',
+    documents:
+      'Se aí não aparecer nenhuma fatura, abra em Documentos uma que o serviço já tenha, ou faça a primeira no próprio serviço. Depois escolha-a nas Definições.',
+    kept: 'A venda fica como está. Entretanto, pode pô-la em pausa.',
+    openSettings: 'Abrir definições',
+    openDocuments: 'Abrir documentos',
+  },
+  freeLine: 'Linha livre',
+  freeLineHint: 'Para o que não está no catálogo.',
+  code: 'Código',
+  genericCode: 'DIV',
+  description: 'Descrição',
+  descriptionHint: 'Mostrada no ecrã. Se vazia: o código.',
+  addLine: 'Acrescentar linha',
+  codeNeeded: 'Indique um código com 60 caracteres no máximo.',
+  quantityNeeded: 'Indique uma quantidade acima de 0, por exemplo 1 ou 0,5.',
+  priceNeeded: 'Indique um preço, por exemplo 4,50.',
+  descriptionWrong: 'Use no máximo 200 caracteres comuns.',
+  numberPad: {
+    name: 'Teclado numérico',
+    delete: 'Eliminar o último algarismo',
+    clear: 'Limpar',
+    ok: 'OK',
+  },
+};
+
+export const ptPTPayment: Messages['payment'] = {
+  title: 'Pagamento',
+  invoiceTitle: (kind) => `Pagamento: ${kind}`,
+  asInvoice: 'Fatura',
+  toPay: 'A pagar',
+  method: 'Meio de pagamento',
+  noMethods:
+    'Ainda não há meios de pagamento. Configure pelo menos um, com o número que o serviço de faturação lhe dá.',
+  openSettings: 'Abrir definições',
+  tendered: 'Valor entregue',
+  tenderedHint: 'Vazio: o valor exato.',
+  tenderedWrong: 'Indique um valor, por exemplo 20 ou 20,50.',
+  tenderedTooLittle: (missing) => `O valor entregue é inferior ao total. Faltam ${missing}.`,
+  tenderedTooMuch: 'É muito mais do que o total. Foi lido aqui um produto?',
+  quickAmounts: 'Valores rápidos',
+  exact: 'Exato',
+  change: 'Troco',
+  finish: 'Terminar venda',
+  finishing: 'A guardar…',
+  sellAgain: 'Vender outra vez',
+  doNotSell: 'Não vender',
+  seenMethods: 'Vistos em documentos do serviço de faturação:',
+  addMetMethod: (label) => `Acrescentar ${label}`,
+};
+
+export const ptPTFinished: Messages['finished'] = {
+  title: 'Venda terminada',
+  reference: 'Referência',
+  document: 'Documento',
+  change: 'Troco',
+  stillToPay: 'Falta pagar',
+  nextSale: 'Próxima venda',
+  totalDiffers: 'A fatura tem outro total. É esse que conta.',
+  ourTotal: 'Total aqui',
+  serviceTotal: 'Total na fatura',
+  stateLines: {
+    queued: 'A venda está guardada, e será enviada assim que o serviço responder.',
+    sending: 'A venda está guardada, e está a ser enviada.',
+    in_doubt: 'A venda está guardada e está a ser confirmada. Não repita esta venda.',
+    incomplete: 'O serviço tem a venda, mas não a finalizou. Alguém tem de a resolver em Envios.',
+    rejected: 'O serviço recusou a venda. Ficou guardada; veja o motivo em Envios.',
+    conflict:
+      'O serviço tem outra coisa com esta referência. Alguém tem de resolver a venda em Envios.',
+    confirmed: 'O serviço confirmou a venda.',
+    cancelled: 'A venda foi cancelada.',
+  },
+  heldLines: {
+    sign_in_needed: {
+      queued: 'A venda está guardada. Para a enviar, alguém tem de iniciar sessão.',
+      in_doubt:
+        'A venda está guardada. Para a confirmar, alguém tem de iniciar sessão. Não repita esta venda.',
+    },
+    turned_away: {
+      queued: 'A venda está guardada. O serviço não aceita esta caixa, e a venda fica à espera.',
+      in_doubt:
+        'A venda está guardada. O serviço não aceita esta caixa, e a confirmação fica à espera. Não repita esta venda.',
+    },
+    paused: {
+      queued: 'A venda está guardada, e espera enquanto o envio estiver em pausa.',
+      in_doubt:
+        'A venda está guardada, e a confirmação espera enquanto o envio estiver em pausa. Não repita esta venda.',
+    },
+  },
+};

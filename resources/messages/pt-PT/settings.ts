@@ -1,0 +1,64 @@
+// The settings, in European Portuguese.
+import type { Messages } from '../en.ts';
+import { count } from './count.ts';
+
+export const ptPTSettings: Messages['settings'] = {
+  title: 'Definições',
+  groups: {
+    selling: 'Venda',
+    paper: 'Talões e impressão',
+    people: 'Pessoas e ligação',
+    computer: 'Este computador',
+  },
+  display: 'Ecrã',
+  language: 'Idioma',
+  languages: { en: 'English', 'pt-PT': 'Português' },
+  appearance: 'Aspeto',
+  themes: { system: 'Como no computador', light: 'Claro', dark: 'Escuro' },
+  paymentMethods: 'Meios de pagamento',
+  paymentMethodsHint:
+    'O número é o que o serviço de faturação dá ao meio de pagamento; pergunte a quem o gere. O primeiro é o escolhido em cada venda.',
+  noPaymentMethods: 'Ainda nenhum. Uma venda precisa de pelo menos um.',
+  methodId: 'Número',
+  methodLabel: 'Nome',
+  methodRow: (row) => `Meio ${row}`,
+  addMethod: 'Acrescentar meio',
+  removeMethod: (label) => `Retirar ${label}`,
+  saveMethods: 'Guardar meios',
+  methodsSaved: 'Guardado.',
+  methodWrong:
+    'Cada meio precisa de um número inteiro acima de 0 e de um nome com 40 caracteres no máximo.',
+  methodTwice: 'Dois meios têm o mesmo número.',
+  limits: 'Faturas simplificadas',
+  limitsHint:
+    'Acima destes totais a lei pede uma fatura completa, que o ecrã de venda então propõe. Confirme-os com o contabilista.',
+  limitPrivate: 'Bens, a um particular',
+  limitOther: 'Tudo o resto',
+  limitWrong: 'Indique um valor acima de 0, por exemplo 1000.',
+  saveLimits: 'Guardar limites',
+  limitsSaved: 'Guardado.',
+  invoices: 'Faturas completas',
+  invoicesHint:
+    'O que uma venda passa a ser acima dos limites das faturas simplificadas, ou para um cliente que peça fatura. Escolha entre os tipos que os documentos do serviço já mostraram: uma fatura-recibo, se a tiver; nunca uma nota de crédito ou de débito.',
+  invoiceKind: 'Tipo de fatura',
+  noInvoiceKind: 'Nenhum: só faturas simplificadas',
+  noInvoiceKinds:
+    'Ainda não foi visto nenhum tipo. Peça à caixa que procure no serviço, ou abra uma fatura em Documentos.',
+  invoiceType: (name, id) => `${name} (tipo de documento ${id})`,
+  lookForInvoices: 'Procurar no serviço',
+  looking: 'A procurar…',
+  kindsFound: (kinds) =>
+    kinds === 0
+      ? 'Não foi encontrado nenhum tipo.'
+      : count(kinds, 'tipo encontrado.', 'tipos encontrados.'),
+  saveInvoices: 'Guardar tipo',
+  receipts: 'Talões',
+  receiptsHint: 'Os talões em PDF e os comprovativos das vendas ficam numa só pasta.',
+  showFolder: 'Abrir a pasta',
+  backups: 'Cópias de segurança',
+  backupsHint:
+    'Todos os dias é também feita uma cópia; uma cópia reposta procura tudo no serviço antes de enviar.',
+  backUp: 'Fazer cópia agora',
+  about: 'Acerca',
+  version: (version) => `Counterfoil ${version}`,
+};

@@ -1,0 +1,38 @@
+// What a part of a screen shows of main: the latest answer, and why there is no newer one.
+import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import { LatestAnswer } from './latest-answer.ts';
+
+export class Loaded<Value> {
+  readonly #ask: () => Promise<Result<Value>>;
+  readonly #latest = new LatestAnswer();
+  #value = $state.raw<Value | null>(null);
+  #error = $state.raw<AppError | null>(null);
+
+  constructor(ask: () => Promise<Result<Value>>) {
+    this.#ask = ask;
+  }
+
+  /** Null until the first answer. */
+  get value(): Value | null {
+    return this.#value;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** What was answered before stays where nothing newer can be had. */
+  readonly load = async (): Promise<void> => {
+    const answer = await this.#latest.of(this.#ask());
+    if (!answer) return;
+    this.#error = answer.ok ? null : answer.error;
+    if (answer.ok) this.#value = answer.value;
+  };
+
+  /** Main has told it otherwise: an answer that is still to come is older. */
+  set(value: Value): void {
+    this.#latest.begin();
+    this.#value = value;
+    this.#error = null;
+  }
+}

@@ -1,0 +1,11 @@
+// What a dialog tells of itself while it covers the screen, and what is said to a person in it.
+import { createContext, type Component } from 'svelte';
+
+export interface Covering {
+  /** Returns the function that uncovers it. */
+  readonly cover: (dialogId: string) => () => void;
+  /** Says in the dialog what would be said on the screen. */
+  readonly Notice: Component<{ place: string; boxed: true }>;
+}
+
+export const [useCovering, provideCovering] = createContext<Covering>();

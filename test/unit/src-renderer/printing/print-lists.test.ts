@@ -1,0 +1,28 @@
+// The lists of the printer screen, as they are read and as they change.
+import { expect, test } from 'vitest';
+import { ok } from '../../../../src-main/contract/errors.ts';
+import type { PrintJob } from '../../../../src-main/contract/print-jobs.ts';
+import { PrintLists } from '../../../../src-renderer/printing/print-lists.svelte.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+const job = (jobId: number, state: PrintJob['state']) => ({ jobId, state }) as PrintJob;
+
+test('a job that changed while the list was read shows as it is now', async () => {
+  const read = Promise.withResolvers<unknown>();
+  const till = new Till(
+    {
+      request: (name) =>
+        (name === 'printing.jobs' ? read.promise : Promise.resolve(ok([]))) as never,
+      on: () => () => undefined,
+    },
+    state,
+  );
+  const lists = new PrintLists(till);
+  const loaded = lists.load();
+  lists.changed(job(2, 'printed'));
+  lists.changed(job(3, 'waiting'));
+  read.resolve(ok([job(2, 'printing'), job(1, 'printed')]));
+  await loaded;
+  expect(lists.jobs).toEqual([job(3, 'waiting'), job(2, 'printed'), job(1, 'printed')]);
+});
