@@ -1,22 +1,35 @@
 // One run for all tests: what is quick first, then the tests that start the whole till.
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
 import { isLong } from './tier.ts';
 
-const pool = 'forks';
+const workers = Math.max(2, availableParallelism());
 const startsPrograms = 'test/integration/runtime/**/*.test.ts';
-/** Real tills that are killed and faulted. */
-const alwaysLong = ['histories', 'bad-tills'].map((name) => `test/faults/${name}.test.ts`);
-/** Those of which `npm test` plays a share. */
-const furtherLong = ['model/model', 'disk/kill-points', 'disk/power-cuts'].map(
+/** Tills that are killed, faulted and spoilt on purpose. */
+const alwaysLong = ['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
   (name) => `test/faults/${name}.test.ts`,
 );
-/** Journeys that are driven in the other language as well. */
-const driven = ['outbox', 'scan-everywhere', 'doubt', 'document-page', 'practice'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+/** Those of which `npm test` plays a share. */
+const furtherLong = [
+  'faults/model/model',
+  'integration/services/refuses-everything',
+  'integration/store/damage',
+  'integration/store/set-aside',
+].map((name) => `test/${name}.test.ts`);
+/** Those that are played in the other language as well. */
+const inEachLanguage = [
+  'document-page',
+  'doubt',
+  'other-names',
+  'outbox',
+  'practice',
+  'scan-everywhere',
+  'screens',
+  'sign-in-screens',
+].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Ends the output with one line that counts the tests. */
 const counter: Reporter = {
@@ -30,9 +43,9 @@ const counter: Reporter = {
     }
     if (!isLong) {
       process.stdout.write(
-        `Left to npm run test:long: ${alwaysLong.join(', ')}; a greater part of `,
+        `Left to npm run test:long: ${alwaysLong.join(', ')}; a greater part of ` +
+          `${furtherLong.join(', ')}; in Portuguese: ${inEachLanguage.join(', ')}\n`,
       );
-      process.stdout.write(`${furtherLong.join(', ')}; in Portuguese: ${driven.join(', ')}\n`);
     }
     const skipped = count.skipped + count.pending;
     process.stdout.write(
@@ -47,6 +60,9 @@ export default defineConfig({
   // For the stores of the screens, which are written with runes.
   plugins: [svelte({ configFile: false })],
   test: {
+    pool: 'forks',
+    // A worker keeps the modules that it has loaded: a process for each file would take more time than most files do.
+    isolate: false,
     reporters: ['default', counter],
     // What is waited for comes, however busy the machine is; the second that vitest waits by itself is too short for that.
     expect: { poll: { timeout: 20_000 } },
@@ -60,8 +76,7 @@ export default defineConfig({
             ? [...alwaysLong, ...furtherLong]
             : ['test/{unit,integration,faults}/**/*.test.ts'],
           exclude: [startsPrograms, ...(isLong ? [] : alwaysLong)],
-          pool,
-          maxWorkers: 2,
+          maxWorkers: workers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
@@ -71,10 +86,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'till',
-          include: isLong ? driven : ['test/e2e/**/*.test.ts', startsPrograms],
-          pool,
-          // A till waits for half of its time: for answers, for what is typed, for looks that are due.
-          maxWorkers: 2,
+          include: isLong ? inEachLanguage : ['test/e2e/**/*.test.ts', startsPrograms],
+          // A till waits for much of its time: for answers, for what is typed, for looks that are due.
+          maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
