@@ -87,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'till',
           include: isLong ? inEachLanguage : ['test/e2e/**/*.test.ts', startsPrograms],
+          setupFiles: ['test/e2e/traces.ts'],
           // A till waits for much of its time: for answers, for what is typed, for looks that are due.
           maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,
