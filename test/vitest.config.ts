@@ -21,8 +21,10 @@ const furtherLong = [
 ].map((name) => `test/${name}.test.ts`);
 /** Those that are played in the other language as well. */
 const inEachLanguage = [
+  'catalogue',
   'document-page',
   'doubt',
+  'invoice',
   'other-names',
   'outbox',
   'practice',
