@@ -1,9 +1,11 @@
 // One run for all tests: what is quick first, then the tests that start the whole till.
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
+import { findChromium } from '../resources/scripts/programs.mjs';
 import { isLong } from './tier.ts';
 
 const workers = Math.max(2, availableParallelism());
@@ -12,6 +14,8 @@ const startsPrograms = 'test/integration/runtime/**/*.test.ts';
 const alwaysLong = ['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
   (name) => `test/faults/${name}.test.ts`,
 );
+/** The whole till led through its screens, which component tests look at one by one. */
+const longLooks = ['screens', 'sign-in-screens'].map((name) => `test/e2e/${name}.test.ts`);
 /** Those of which `npm test` plays a share. */
 const furtherLong = [
   'faults/model/model',
@@ -29,9 +33,21 @@ const inEachLanguage = [
   'outbox',
   'practice',
   'scan-everywhere',
-  'screens',
-  'sign-in-screens',
 ].map((name) => `test/e2e/${name}.test.ts`);
+
+const executablePath = findChromium();
+/** The installed one, as the stand-in for Electron starts it. Root cannot have a sandbox. */
+const chromium = {
+  ...(executablePath !== undefined && { executablePath }),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ],
+};
 
 /** Ends the output with one line that counts the tests. */
 const counter: Reporter = {
@@ -45,7 +61,7 @@ const counter: Reporter = {
     }
     if (!isLong) {
       process.stdout.write(
-        `Left to npm run test:long: ${alwaysLong.join(', ')}; a greater part of ` +
+        `Left to npm run test:long: ${[...alwaysLong, ...longLooks].join(', ')}; a greater part of ` +
           `${furtherLong.join(', ')}; in Portuguese: ${inEachLanguage.join(', ')}\n`,
       );
     }
@@ -87,14 +103,33 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'components',
+          include: isLong ? [] : ['test/components/**/*.test.ts'],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'till',
-          include: isLong ? inEachLanguage : ['test/e2e/**/*.test.ts', startsPrograms],
+          include: isLong
+            ? [...longLooks, ...inEachLanguage]
+            : ['test/e2e/**/*.test.ts', startsPrograms],
+          exclude: isLong ? [] : longLooks,
           setupFiles: ['test/e2e/traces.ts'],
           // A till waits for much of its time: for answers, for what is typed, for looks that are due.
           maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

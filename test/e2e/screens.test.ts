@@ -2,17 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
 import { examine } from './examine.ts';
 import { addTwin } from './practice-database.ts';
-import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
 // Later looks every second, so that a second document is noticed while the test waits.
 const outbox = { laterLooksMs: Array<number>(10).fill(1_000) };
 
-describe.each(driven)('in %s', (language: Language) => {
+describe.each(languages)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { screens } = messages.frame;
   let till: Till;
