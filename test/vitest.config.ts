@@ -1,4 +1,5 @@
 // One run for all tests: what is quick first, then the tests that start the whole till.
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
@@ -51,6 +52,10 @@ const chromium = {
 
 /** Ends the output with one line that counts the tests. */
 const counter: Reporter = {
+  // What failed tests of an earlier run have left would be taken for this one's.
+  onTestRunStart: () => {
+    rmSync(new URL('../out/failed', import.meta.url), { recursive: true, force: true });
+  },
   onTestRunEnd: (modules, unhandledErrors) => {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     for (const module of modules) {

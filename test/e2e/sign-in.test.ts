@@ -184,16 +184,24 @@ describe('a till that was signed in to', () => {
       return till.page;
     };
     const accepts = (page: Page) => page.getByRole('checkbox', { name: /Keep the sign-in/ });
+    /** Once main has done what was asked, it tells of its new state. */
+    const choose = async (page: Page, keeps: boolean) => {
+      const told = page.evaluate(
+        `new Promise((done) => till.on('app.stateChanged', (state) => state.keepTokenWeakly === ${keeps} && done()))`,
+      );
+      await accepts(page).setChecked(keeps);
+      await told;
+    };
     let page = await restart();
     await submitSignIn(page, good());
     await connection(page).getByText('Online').waitFor();
     await goTo(page, 'Settings');
     expect(await accepts(page).isChecked()).toBe(false);
-    await accepts(page).check();
+    await choose(page, true);
     page = await restart();
     await connection(page).getByText('Online').waitFor();
     await goTo(page, 'Settings');
-    await accepts(page).uncheck();
+    await choose(page, false);
     page = await restart();
     await connection(page).getByText('Sign-in needed').waitFor();
     await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
