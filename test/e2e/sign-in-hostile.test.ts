@@ -131,7 +131,7 @@ describe('a service that answers', () => {
       .last()
       .check();
     await signIn({});
-    await alert(/./);
+    await alert('not found');
     await expectUnharmed();
   });
 

@@ -43,7 +43,8 @@ async function expectRefusal(change: Readonly<Record<string, string>>, sentence:
   await submitSignIn(till.page, { ...good(), ...change });
   await till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
   // What was typed stays, and signing in rightly works at once.
-  expect(await till.page.getByRole('textbox', { name: 'Username' }).inputValue()).not.toBe('');
+  const username = till.page.getByRole('textbox', { name: 'Username' });
+  expect(await username.inputValue()).toBe(practiceAccount.username);
   await submitSignIn(till.page, good());
   await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 }
