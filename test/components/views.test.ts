@@ -6,8 +6,7 @@ import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
-import { document } from '../unit/src-renderer/documents/service-till.ts';
+import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
@@ -153,7 +152,7 @@ describe.each(languages)('in %s', (language) => {
     const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });
     show(
       at(),
-      { 'outbox.get': { ...doubtful, decidableAtMs: 0, askedFor: null } },
+      { 'outbox.get': { ...doubtful, decidableAtMs: 0, requestedDecision: null } },
       `#/outbox/${doubtful.reference}`,
     );
     await shows(outbox.decision.headings.settleable);
@@ -161,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('documents are listed', async () => {
-    const results = [3, 2, 1].map((id) => document(id));
+    const results = [3, 2, 1].map((id) => document({ id, docKey: `FS A/${id}` }));
     show(
       at(),
       {
