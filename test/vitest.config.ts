@@ -1,25 +1,61 @@
 // One run for all tests: what is quick first, then the tests that start the whole till.
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
+import { findChromium } from '../resources/scripts/programs.mjs';
 import { isLong } from './tier.ts';
 
-const pool = 'forks';
+const workers = Math.max(2, availableParallelism());
 const startsPrograms = 'test/integration/runtime/**/*.test.ts';
-/** Real tills that are killed and faulted. */
-const alwaysLong = ['histories', 'bad-tills'].map((name) => `test/faults/${name}.test.ts`);
-/** Those of which `npm test` plays a share. */
-const furtherLong = ['model/model', 'disk/kill-points', 'disk/power-cuts'].map(
+/** Tills that are killed, faulted and spoilt on purpose. */
+const alwaysLong = ['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
   (name) => `test/faults/${name}.test.ts`,
 );
-/** Journeys that are driven in the other language as well. */
-const driven = ['outbox', 'scan-everywhere', 'doubt', 'document-page', 'practice'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+/** The whole till led through its screens, which component tests look at one by one. */
+const longLooks = ['screens', 'sign-in-screens'].map((name) => `test/e2e/${name}.test.ts`);
+/** Those of which `npm test` plays a share. */
+const furtherLong = [
+  'faults/model/model',
+  'integration/services/refuses-everything',
+  'integration/store/damage',
+  'integration/store/set-aside',
+].map((name) => `test/${name}.test.ts`);
+/** Those that are played in the other language as well. */
+const inEachLanguage = [
+  'catalogue',
+  'document-page',
+  'doubt',
+  'invoice',
+  'other-names',
+  'outbox',
+  'practice',
+  'scan-everywhere',
+].map((name) => `test/e2e/${name}.test.ts`);
+
+const executablePath = findChromium();
+/** The installed one, as the stand-in for Electron starts it. Root cannot have a sandbox. */
+const chromium = {
+  ...(executablePath !== undefined && { executablePath }),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ],
+};
 
 /** Ends the output with one line that counts the tests. */
 const counter: Reporter = {
+  // What failed tests of an earlier run have left would be taken for this one's.
+  onTestRunStart: () => {
+    rmSync(new URL('../out/failed', import.meta.url), { recursive: true, force: true });
+  },
   onTestRunEnd: (modules, unhandledErrors) => {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
@@ -30,9 +66,9 @@ const counter: Reporter = {
     }
     if (!isLong) {
       process.stdout.write(
-        `Left to npm run test:long: ${alwaysLong.join(', ')}; a greater part of `,
+        `Left to npm run test:long: ${[...alwaysLong, ...longLooks].join(', ')}; a greater part of ` +
+          `${furtherLong.join(', ')}; in Portuguese: ${inEachLanguage.join(', ')}\n`,
       );
-      process.stdout.write(`${furtherLong.join(', ')}; in Portuguese: ${driven.join(', ')}\n`);
     }
     const skipped = count.skipped + count.pending;
     process.stdout.write(
@@ -47,6 +83,9 @@ export default defineConfig({
   // For the stores of the screens, which are written with runes.
   plugins: [svelte({ configFile: false })],
   test: {
+    pool: 'forks',
+    // A worker keeps the modules that it has loaded: a process for each file would take more time than most files do.
+    isolate: false,
     reporters: ['default', counter],
     // What is waited for comes, however busy the machine is; the second that vitest waits by itself is too short for that.
     expect: { poll: { timeout: 20_000 } },
@@ -60,8 +99,7 @@ export default defineConfig({
             ? [...alwaysLong, ...furtherLong]
             : ['test/{unit,integration,faults}/**/*.test.ts'],
           exclude: [startsPrograms, ...(isLong ? [] : alwaysLong)],
-          pool,
-          maxWorkers: 2,
+          maxWorkers: workers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
@@ -70,14 +108,33 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'components',
+          include: isLong ? [] : ['test/components/**/*.test.ts'],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'till',
-          include: isLong ? driven : ['test/e2e/**/*.test.ts', startsPrograms],
-          pool,
-          // A till waits for half of its time: for answers, for what is typed, for looks that are due.
-          maxWorkers: 2,
+          include: isLong
+            ? [...longLooks, ...inEachLanguage]
+            : ['test/e2e/**/*.test.ts', startsPrograms],
+          exclude: isLong ? [] : longLooks,
+          setupFiles: ['test/e2e/traces.ts'],
+          // A till waits for much of its time: for answers, for what is typed, for looks that are due.
+          maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages } from '../../src-main/contract/settings.ts';
 import { addFreeLine, goTo, lines, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -189,7 +189,7 @@ describe('a cashier', () => {
   });
 });
 
-it.each(languages)('every step looks as it should, in %s', async (language) => {
+it.each(driven)('every step looks as it should, in %s', async (language) => {
   const { catalogue, signIn, frame } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;

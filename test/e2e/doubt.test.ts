@@ -1,5 +1,5 @@
 // A sale that stays in doubt: the till looks by itself, and only then may a person decide.
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -19,14 +19,15 @@ import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-const settlingMs = 15_000;
-const userDataOf = (language: Language) =>
-  newUserData({ language, outbox: { settlingMs, firstLookUpMs: 500, lookUpCapMs: 500 } });
+/** Longer than any test, so that nothing is settled meanwhile, however slow the machine is. */
+const outbox = { settlingMs: 300_000, firstLookUpMs: 500, lookUpCapMs: 500 };
+// A desktop with a secret store, so that the sign-in outlives a restart.
+const args = ['--password-store=gnome-libsecret'];
 
 describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const { decision } = messages.outbox;
-  const userDataDir = userDataOf(language);
+  const userDataDir = newUserData({ language, outbox });
   let service: PracticeService;
   let proxy: FaultProxy;
   let till: Till;
@@ -35,8 +36,7 @@ describe.each(driven)('in %s', (language: Language) => {
     const folder = mkdtempSync(join(tmpdir(), 'counterfoil-doubt-'));
     service = await startPracticeService({ databaseFile: join(folder, 'service.db') });
     proxy = await startFaultProxy(service.baseUrl);
-    till = await launchTill({ userDataDir });
-    page = till.page;
+    await start();
     await signIn(page, proxy.baseUrl, language);
   });
   afterAll(async () => {
@@ -44,6 +44,20 @@ describe.each(driven)('in %s', (language: Language) => {
     await proxy.close();
     await service.close();
   });
+
+  async function start(): Promise<void> {
+    till = await launchTill({ userDataDir, args });
+    page = till.page;
+  }
+
+  /** Starts the till anew with a settling time that is soon over. */
+  async function restartImpatient(): Promise<void> {
+    await till.close();
+    const file = join(userDataDir, 'settings.json');
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    writeFileSync(file, JSON.stringify({ ...settings, outbox: { ...outbox, settlingMs: 2_000 } }));
+    await start();
+  }
 
   const decide = () => page.getByText(decision.headings.settleable, { exact: true });
 
@@ -126,8 +140,10 @@ describe.each(driven)('in %s', (language: Language) => {
     await article.getByText(messages.finished.stateLines.cancelled).waitFor();
     expect(await decide().count()).toBe(0);
   });
+
   it('is given to a person where the document is there but not finalized', async () => {
     proxy.breakLists(false);
+    await restartImpatient();
     proxy.distortLists((results) =>
       results.map((row) => ({
         ...row,

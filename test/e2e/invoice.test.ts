@@ -1,14 +1,15 @@
-// A sale that becomes a full invoice: above the legal limit, or for whoever asks for one. In both languages.
+// A sale that becomes a full invoice: above the legal limit, or for whoever asks for one.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { languages, type Language } from '../../src-main/contract/settings.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { examine } from './examine.ts';
 import { documentsOf } from './practice-database.ts';
+import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-describe.each(languages)('in %s', (language: Language) => {
+describe.each(driven)('in %s', (language: Language) => {
   const { sell, payment, finished, settings, frame, signIn, common } = messagesFor(language);
   const userDataDir = newUserData({ language });
   const kind = 'Fatura-recibo';

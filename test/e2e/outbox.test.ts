@@ -145,7 +145,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-sale-asked`);
     proxy.breakLists(false);
     await article().getByText(finished.stateLines.cancelled).waitFor({ timeout: 30_000 });
-    expect(await asked.count()).toBe(0);
+    await asked.waitFor({ state: 'detached' });
     await sold();
   });
 
@@ -190,7 +190,7 @@ describe.each(driven)('in %s', (language: Language) => {
       .getByRole('status')
       .filter({ hasText: report.sendAll.done(2) })
       .waitFor();
-    expect(await button(report.sendAll.action(2)).count()).toBe(0);
+    await expect.poll(() => button(report.sendAll.action(2)).count()).toBe(0);
     for (const reference of references) {
       await page.getByRole('link', { name: reference }).click();
       await article()

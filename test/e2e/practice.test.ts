@@ -9,7 +9,7 @@ import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsal
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { examine } from './examine.ts';
 import { countDocuments } from './practice-database.ts';
-import { driven } from '../tier.ts';
+import { driven, isLong } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -129,7 +129,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await becomes('confirmed');
   });
 
-  it('a sale whose answer was an error is in doubt, and found', async () => {
+  it.runIf(isLong)('a sale whose answer was an error is in doubt, and found', async () => {
     await begin('service_error');
     const reference = await sold('CAFE-DUPLO');
     await becomes('in_doubt');
@@ -150,7 +150,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await isOver('expired_token');
   });
 
-  it('a refused product is put right, and its sale arrives', async () => {
+  it.runIf(isLong)('a refused product is put right, and its sale arrives', async () => {
     await goTo('outbox');
     await begin('rejected_product');
     await page.getByRole('listitem').filter({ hasText: withdrawnCode }).waitFor();
@@ -169,24 +169,27 @@ describe.each(driven)('in %s', (language: Language) => {
     expect(countDocuments(userDataDir, reference)).toBe(1);
   });
 
-  it('a service that refuses everything pauses the outbox, and what waited is sent with “Try now”', async () => {
-    await goTo('sell');
-    await begin('refuses_all');
-    await examine(page, `${language}-refuses-all`);
-    const references = [await sold('CAFE'), await sold('GALAO'), await sold('TORRADA')];
-    await page.getByRole('alert').filter({ hasText: frame.paused }).waitFor({ timeout: 30_000 });
-    await goTo('outbox');
-    await page.getByRole('alert').filter({ hasText: outbox.report.held.refusing }).waitFor();
-    await examine(page, `${language}-refuses-all-outbox`);
-    await press(practice.rehearsals.refuses_all.end);
-    await isOver('refuses_all');
-    await press(outbox.tryNow);
-    for (const reference of references) {
-      const row = page.getByRole('row', { name: reference });
-      await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 60_000 });
-      expect(countDocuments(userDataDir, reference)).toBe(1);
-    }
-  });
+  it.runIf(isLong)(
+    'a service that refuses everything pauses the outbox, and what waited is sent with “Try now”',
+    async () => {
+      await goTo('sell');
+      await begin('refuses_all');
+      await examine(page, `${language}-refuses-all`);
+      const references = [await sold('CAFE'), await sold('GALAO'), await sold('TORRADA')];
+      await page.getByRole('alert').filter({ hasText: frame.paused }).waitFor({ timeout: 30_000 });
+      await goTo('outbox');
+      await page.getByRole('alert').filter({ hasText: outbox.report.held.refusing }).waitFor();
+      await examine(page, `${language}-refuses-all-outbox`);
+      await press(practice.rehearsals.refuses_all.end);
+      await isOver('refuses_all');
+      await press(outbox.tryNow);
+      for (const reference of references) {
+        const row = page.getByRole('row', { name: reference });
+        await row.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 60_000 });
+        expect(countDocuments(userDataDir, reference)).toBe(1);
+      }
+    },
+  );
 
   it('practice begins anew once it was said what goes', async () => {
     await goTo('sell');

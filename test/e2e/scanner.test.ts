@@ -92,7 +92,8 @@ beforeEach(async () => {
   await field().focus();
 });
 
-describe.each([1, 10, 30, 50])('at %i ms between keys', (gapMs) => {
+// What lies between is proven of the rhythm itself.
+describe.each([1, 50])('at %i ms between keys', (gapMs) => {
   it('a scan in the product field is one line, and leaves the field empty', async () => {
     await scanner.scan(bread.barcode, gapMs);
     await line(bread.code).waitFor();

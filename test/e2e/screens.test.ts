@@ -1,4 +1,4 @@
-// Every screen, in both languages, as `examine` looks at them.
+// Every screen as `examine` looks at them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';

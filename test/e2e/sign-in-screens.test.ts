@@ -1,4 +1,4 @@
-// Every screen of signing in, in both languages, as `examine` looks at them.
+// Every screen of signing in as `examine` looks at them.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -43,7 +43,8 @@ async function expectRefusal(change: Readonly<Record<string, string>>, sentence:
   await submitSignIn(till.page, { ...good(), ...change });
   await till.page.getByRole('alert').filter({ hasText: sentence }).waitFor();
   // What was typed stays, and signing in rightly works at once.
-  expect(await till.page.getByRole('textbox', { name: 'Username' }).inputValue()).not.toBe('');
+  const username = till.page.getByRole('textbox', { name: 'Username' });
+  expect(await username.inputValue()).toBe(practiceAccount.username);
   await submitSignIn(till.page, good());
   await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 }
@@ -176,19 +177,7 @@ describe('a till that was signed in to', () => {
     }
   });
 
-  it('asks to sign in when the token is gone, and sells meanwhile', async () => {
-    const userDataDir = newUserData();
-    till = await launchTill({ userDataDir });
-    await submitSignIn(till.page, good());
-    await connection(till.page).getByText('Online').waitFor();
-    await till.close();
-    // Without a secret store the token lived in memory only.
-    till = await launchTill({ userDataDir });
-    await connection(till.page).getByText('Sign-in needed').waitFor();
-    await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
-  });
-
-  it('keeps its token without a secret store once the owner accepts that, and no longer', async () => {
+  it('keeps its token without a secret store once the owner accepts that, and no longer; it sells without', async () => {
     const userDataDir = newUserData();
     const restart = async () => {
       await till?.close();
@@ -196,18 +185,27 @@ describe('a till that was signed in to', () => {
       return till.page;
     };
     const accepts = (page: Page) => page.getByRole('checkbox', { name: /Keep the sign-in/ });
+    /** Once main has done what was asked, it tells of its new state. */
+    const choose = async (page: Page, keeps: boolean) => {
+      const told = page.evaluate(
+        `new Promise((done) => till.on('app.stateChanged', (state) => state.keepTokenWeakly === ${keeps} && done()))`,
+      );
+      await accepts(page).setChecked(keeps);
+      await told;
+    };
     let page = await restart();
     await submitSignIn(page, good());
     await connection(page).getByText('Online').waitFor();
     await goTo(page, 'Settings');
     expect(await accepts(page).isChecked()).toBe(false);
-    await accepts(page).check();
+    await choose(page, true);
     page = await restart();
     await connection(page).getByText('Online').waitFor();
     await goTo(page, 'Settings');
-    await accepts(page).uncheck();
+    await choose(page, false);
     page = await restart();
     await connection(page).getByText('Sign-in needed').waitFor();
+    await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
   });
 });
 

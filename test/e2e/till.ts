@@ -7,6 +7,12 @@ export interface Till extends AppProcess {
   runtime: Command['runtime'];
 }
 
+/** Those that run, and what is done before one of them ends: a failed test leaves its traces then. */
+export const running = new Set<Till>();
+export const ending: { before: (till: Till) => Promise<void> } = {
+  before: () => Promise.resolve(),
+};
+
 export interface TillOptions {
   userDataDir: string;
   args?: readonly string[];
@@ -31,5 +37,17 @@ export async function launchTill(options: TillOptions): Promise<Till> {
     LANGUAGE: language,
     ...env,
   });
-  return { ...app, runtime: command.runtime };
+  const beforeItEnds = async (end: () => Promise<void>) => {
+    if (running.has(till)) await ending.before(till);
+    running.delete(till);
+    await end();
+  };
+  const till: Till = {
+    ...app,
+    runtime: command.runtime,
+    kill9: () => beforeItEnds(app.kill9),
+    close: () => beforeItEnds(app.close),
+  };
+  running.add(till);
+  return till;
 }

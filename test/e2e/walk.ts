@@ -117,18 +117,19 @@ const problem = 220;
 /** Of nothing in any catalogue, so that each is known again. */
 let nextCode = 10_000;
 
-/** Returns what went wrong, with the control at which it did, and at how many controls it scanned. */
+/** At one control in so many, from one of the first on. Returns what went wrong, with the control at which it did, and at how many controls it scanned. */
 export async function walk(
   page: Page,
   expected: Expected,
   product: string,
+  { every, first }: { readonly every: number; readonly first: number },
 ): Promise<{ readonly wrong: readonly string[]; readonly scans: number }> {
   const scanner = await connectScanner(page);
   await page.evaluate(installed);
   const wrong: string[] = [];
   let scans = 0;
   const count = await page.evaluate<number>('walk.collect()');
-  for (let at = 0; at < count; at += 1) {
+  for (let at = first % count; at < count; at += every) {
     const control = await page.evaluate<Control | null>(`walk.focus(${at})`);
     if (!control) continue;
     const unknown = `${control.letter ?? ''}${(nextCode += 1)}`;

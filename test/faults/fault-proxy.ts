@@ -71,6 +71,8 @@ export interface FaultProxy {
   readonly pages: readonly ShownPage[];
   /** Faults for the coming creations, in order; those after the last go through unharmed. */
   plan(...faults: readonly (Fault | null)[]): void;
+  /** What is planned for the next creation. */
+  planned(): Fault | null;
   /** Asked for each creation for which nothing is planned; null is asked no more. */
   planEach(choose: ChooseFault | null): void;
   /** What happens to every creation with such a body, whatever is planned; the last one that is named. */
@@ -251,6 +253,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     plan: (...faults) => {
       planned.push(...faults);
     },
+    planned: () => planned[0] ?? null,
     planEach: (choose) => {
       chooseFault = choose;
     },

@@ -14,10 +14,7 @@ import { Session } from '../../src-main/session.ts';
 import { direct } from './service/networks.ts';
 import { listenHttp } from './service/probe.ts';
 import { quietEnvironment } from '../quiet-environment.ts';
-
-// Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
-process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
-const { openSettings } = await import('../../src-main/settings.ts');
+import { openSettings } from '../outside-electron.ts';
 
 export interface Said {
   company: string;

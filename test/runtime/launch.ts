@@ -16,13 +16,16 @@ export interface AppProcess {
   ended: Promise<number | string>;
 }
 
-const startMs = 60_000;
+/** How long each stage of a start may take; nobody would wait for longer. */
+const stagesMs = { 'a debugging port': 30_000, 'a connection to it': 10_000, 'a page': 30_000 };
 const quitMs = 15_000;
+
+class MissedDeadline extends Error {}
 
 async function within<T>(ms: number, what: () => string, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Error(`Not within ${String(ms)} ms: ${what()}`));
+    reject(new MissedDeadline(`Not within ${String(ms)} ms: ${what()}`));
   }, ms);
   try {
     return await Promise.race([promise, late]);
@@ -40,6 +43,7 @@ async function findPage(browser: Browser): Promise<Page> {
 }
 
 /**
+ * A start that misses a deadline is tried once more: on a busy machine a browser hangs now and then.
  * @param command and its arguments; they must include `--remote-debugging-port=0`.
  * @returns once the first page has loaded.
  */
@@ -47,6 +51,20 @@ export async function launchApp(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+): Promise<AppProcess> {
+  try {
+    return await startApp(command, args, env);
+  } catch (error) {
+    if (!(error instanceof MissedDeadline)) throw error;
+    process.stderr.write(`Starts once more. ${error.message}\n`);
+    return startApp(command, args, env);
+  }
+}
+
+async function startApp(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
 ): Promise<AppProcess> {
   const child = spawn(command, args, {
     // A group of its own, so that all of it can be killed at once.
@@ -76,16 +94,11 @@ export async function launchApp(
   }
 
   try {
-    const browser = await within(
-      startMs,
-      () => `a debugging port.\n${printed}`,
-      Promise.race([address.then((url) => chromium.connectOverCDP(url)), endedEarly]),
-    );
-    const page = await within(
-      startMs,
-      () => `a page.\n${printed}`,
-      Promise.race([findPage(browser), endedEarly]),
-    );
+    const stage = <T>(name: keyof typeof stagesMs, reached: Promise<T>): Promise<T> =>
+      within(stagesMs[name], () => `${name}.\n${printed}`, Promise.race([reached, endedEarly]));
+    const url = await stage('a debugging port', address);
+    const browser = await stage('a connection to it', chromium.connectOverCDP(url));
+    const page = await stage('a page', findPage(browser));
     return {
       page,
       pid: child.pid ?? 0,

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cents } from '../../src-main/contract/money.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
-
-// Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
-process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
-const { openSettings } = await import('../../src-main/settings.ts');
+import { openSettings } from '../outside-electron.ts';
 
 function folderWith(stored?: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-settings-'));

@@ -5,6 +5,9 @@ import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 import { carryOutLate, documentedRefusal, eventsOf, looksOf, stepsOf } from './outbox-facts.ts';
 
+const minuteMs = 60_000;
+const never = () => false;
+
 let rig: OutboxRig;
 beforeEach(async () => {
   rig = await startOutboxRig();
@@ -113,10 +116,7 @@ describe('an answer that is lost', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     rig.proxy.breakLists(true);
-    for (let minute = 0; minute < 60; minute += 1) {
-      rig.clock.advance(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await rig.pass(never, 60 * minuteMs);
     expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
     expect(rig.proxy.creations).toHaveLength(1);
     rig.proxy.breakLists(false);
@@ -162,10 +162,7 @@ describe('an answer that is lost', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     await rig.unplug();
-    for (let minute = 0; minute < 60; minute += 1) {
-      rig.clock.advance(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
+    await rig.pass(never, 60 * minuteMs);
     await rig.plugIn();
     const backAtMs = rig.clock.monotonicMs();
     await rig.until(sale.reference, 'confirmed');
@@ -190,10 +187,7 @@ describe('an answer that is lost', () => {
     const sale = rig.sell();
     await rig.until(sale.reference, 'in_doubt');
     rig.proxy.distortLists((results, isSearch) => (isSearch ? results : results.toReversed()));
-    for (let minute = 0; minute < 30; minute += 1) {
-      rig.clock.advance(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await rig.pass(never, 30 * minuteMs);
     expect(readSaleDetail(rig.db, sale.reference)?.state).toBe('in_doubt');
     rig.proxy.distortLists(null);
     await sellControl();
@@ -238,10 +232,7 @@ describe('an answer that is lost', () => {
     await rig.until(sale.reference, 'in_doubt');
     await expect.poll(() => looksOf(rig, sale.reference)).toHaveLength(1);
     rig.proxy.distortLists((results, isSearch) => (isSearch ? 'broken' : results));
-    for (let minute = 0; minute < 20; minute += 1) {
-      rig.clock.advance(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await rig.pass(never, 20 * minuteMs);
     rig.proxy.distortLists(null);
     await sellControl();
     await rig.until(sale.reference, 'confirmed', 3_600_000);

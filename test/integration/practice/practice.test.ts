@@ -29,10 +29,7 @@ import { noLimits, sampleCart, samplePayment } from '../../sample-sale.ts';
 import { countDocuments } from '../../e2e/practice-database.ts';
 import { direct } from '../service/networks.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
-
-// Outside Electron its package is the path to its program, and looks for the program elsewhere where it is told to.
-process.env.ELECTRON_OVERRIDE_DIST_PATH ??= tmpdir();
-const { openSettings } = await import('../../../src-main/settings.ts');
+import { openSettings } from '../../outside-electron.ts';
 
 const times = { slowMs: 400, failingMs: 300, refusingMs: 1_500 };
 const usualSlowMs = times.slowMs;

@@ -107,20 +107,25 @@ test('a printer that dies in the middle leaves it uncertain, and it comes out ag
 test('the drawer is opened before jobs that wait, and never in the middle of one', async () => {
   const { start, add, settled } = await atPrinter();
   const order: string[] = [];
+  const begun = Promise.withResolvers<undefined>();
+  const goOn = Promise.withResolvers<undefined>();
   const queue = start(async (job) => {
     order.push(`${job.title} begins`);
-    await delay(20);
+    begun.resolve(undefined);
+    await goOn.promise;
     order.push(`${job.title} ends`);
     return { outcome: 'printed' };
   });
   add(71);
   add(72);
   queue.wake();
-  await delay(5);
-  await queue.ahead(() => {
+  await begun.promise;
+  const opened = queue.ahead(() => {
     order.push('drawer');
     return Promise.resolve(printed);
   });
+  goOn.resolve(undefined);
+  await opened;
   await settled();
   expect(order).toEqual([
     'FS A/71 begins',

@@ -6,7 +6,8 @@ import { sendByTcp } from '../../../src-main/printing/tcp.ts';
 import { deadPort, startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
 
 const bytes = Buffer.from(`${'Café com leite 1,20\n'.repeat(300)}end`);
-const quick = { connectMs: 500, answerMs: 100, idleMs: 500, settleMs: 400 };
+// Long enough for a busy machine, and short enough for printers that never answer.
+const quick = { connectMs: 5_000, answerMs: 400, idleMs: 2_000, settleMs: 1_500 };
 const options = (language: PrinterLanguage, timing = quick) => ({
   language,
   timing,

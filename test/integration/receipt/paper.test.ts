@@ -27,8 +27,8 @@ import {
   opened,
   options,
   sale,
-  shopSettings,
 } from '../../unit/receipt/sample-receipts.ts';
+import { shopSettings } from '../../unit/receipt/shop-settings.ts';
 
 const practice = { ...options, practice: true, copy: true };
 const hostile = [

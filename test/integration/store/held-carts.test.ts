@@ -13,6 +13,7 @@ import {
 } from '../../../src-main/store/carts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
+import { newChance } from '../../chance.ts';
 import { cart, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
 
@@ -102,6 +103,7 @@ test('one that is not put aside cannot be taken up', () => {
 const shuffler = join(import.meta.dirname, 'hold-until-killed.ts');
 const kills = 10;
 const longestMs = 60;
+const chance = newChance();
 
 test('a kill at any moment leaves every cart in one place', async () => {
   const file = join(temporaryFolder(), 'till.sqlite');
@@ -120,7 +122,7 @@ test('a kill at any moment leaves every cart in one place', async () => {
     const closed = once(till, 'close');
     till.stdout.on('data', (bytes: Buffer) => (turns += bytes.length));
     await Promise.race([once(till.stdout, 'data'), closed]);
-    await delay(Math.random() * longestMs);
+    await delay(chance.next() * longestMs);
     till.kill('SIGKILL');
     await closed;
     expect(till.signalCode).toBe('SIGKILL');

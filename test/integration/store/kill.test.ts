@@ -6,12 +6,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { newChance } from '../../chance.ts';
 import { countRows, recount } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
 
 const seller = join(import.meta.dirname, 'sell-until-killed.ts');
 const kills = 10;
 const longestMs = 120;
+const chance = newChance();
 
 /** Sells until killed, at a random moment after the first sale; answers what was said to be saved. */
 async function sellAndKill(file: string, firstNumber: number): Promise<readonly string[]> {
@@ -31,7 +33,7 @@ async function sellAndKill(file: string, firstNumber: number): Promise<readonly 
       throw new Error('the till ended before its first sale');
     }),
   ]);
-  await delay(Math.random() * longestMs);
+  await delay(chance.next() * longestMs);
   till.kill('SIGKILL');
   await closed;
   expect(till.signalCode).toBe('SIGKILL');

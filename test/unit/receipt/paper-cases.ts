@@ -7,16 +7,8 @@ import {
   receiptOfSale,
   type ReceiptModel,
 } from '../../../src-main/receipt/model.ts';
-import {
-  document,
-  line,
-  loweredLines,
-  marks,
-  opened,
-  options,
-  sale,
-  shopSettings,
-} from './sample-receipts.ts';
+import { document, line, loweredLines, marks, opened, options, sale } from './sample-receipts.ts';
+import { shopSettings } from './shop-settings.ts';
 
 const practice = { ...options, practice: true };
 const savedAtMs = new Date(2025, 10, 21, 14, 3, 22).getTime();

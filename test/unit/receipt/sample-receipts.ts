@@ -1,5 +1,4 @@
 // Sales and documents as receipts are made of.
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
@@ -12,13 +11,9 @@ import {
   unitPriceSchema,
   zeroCents,
 } from '../../../src-main/contract/money.ts';
-import {
-  defaultReceiptSettings,
-  type ReceiptSettings,
-} from '../../../src-main/contract/printing.ts';
+import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
 import type { OpenedDocument, SaleDetail } from '../../../src-main/contract/sales.ts';
 import type { ReceiptOptions } from '../../../src-main/receipt/model.ts';
-import { pngOf } from '../../printer/png-file.ts';
 
 export const options: ReceiptOptions = {
   language: 'pt-PT',
@@ -26,17 +21,6 @@ export const options: ReceiptOptions = {
   copy: false,
   shop: { companyName: 'Mercearia da Praça, Lda.', tillName: 'Caixa 1', userName: 'Ana Martins' },
   settings: defaultReceiptSettings,
-};
-
-/** What a shop may add, all of it. */
-export const shopSettings: ReceiptSettings = {
-  addressLines: 'Rua das Flores, 12\n1100-123 Lisboa',
-  companyTaxNumber: '509442013',
-  headerText: 'Aberto todos os dias',
-  footerText: 'Trocas em 15 dias com este talão',
-  logo: Uint8Array.from(pngOf(Array.from({ length: 24 }, (_, y) => '# '.repeat(y + 1).padEnd(64)))),
-  withoutMarks: 'print',
-  withoutMarksText: '',
 };
 
 /** What a certified program prints, as a service might send it. */
@@ -50,7 +34,7 @@ export const marks: FiscalMarks = {
 
 /** Quantity in thousandths, unit price in millionths. */
 export const line = (description: string, quantity: number, unitPrice: number): CartLine => ({
-  lineId: randomUUID(),
+  lineId: crypto.randomUUID(),
   code: 'P1',
   description,
   quantity: v.parse(quantitySchema, quantity),

@@ -1,0 +1,100 @@
+// The whole page, shown in a browser as it is at a till that answers as a test says, without main.
+import { mount, unmount } from 'svelte';
+import { onTestFinished } from 'vitest';
+import type { Answer, RequestName } from '../../src-main/contract/api.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
+import { err, ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
+import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
+import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import App from '../../src-renderer/App.svelte';
+import { Till } from '../../src-renderer/bridge/till.svelte.ts';
+import '../../src-renderer/ui/base.css';
+import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+
+export type Answers = { readonly [Name in RequestName]?: Answer<Name> | AppError };
+
+const report: OutboxReport = {
+  audit: null,
+  isAuditing: false,
+  auditError: null,
+  nextTryAtMs: null,
+  pause: null,
+  gateSinceMs: null,
+  mayRelease: false,
+  isReleased: false,
+  overdue: [],
+  clockAheadMs: null,
+};
+const cartId = '00000000-0000-4000-8000-000000000000';
+/** A till with nothing on it. */
+const atRest: Answers = {
+  'sell.openCart': emptyCart(cartId),
+  'sell.saveCart': null,
+  'sell.latestCart': null,
+  'sell.quickKeys': [],
+  'catalogue.summary': { products: 3, importedAtMs: null },
+  'settings.seenPaymentMethods': [],
+  'settings.invoiceKinds': [],
+  'receipt.settings': defaultReceiptSettings,
+  'outbox.list': { count: 0, sales: [] },
+  'outbox.parties': [],
+  'outbox.report': report,
+  'documents.list': { count: 0, offset: 0, results: [], hasNext: false, remembered: null },
+  'documents.choices': { natures: [], statuses: [] },
+  'printing.findPrinters': [],
+  'printing.jobs': [],
+  'printing.openings': [],
+};
+
+/** Signed in, with a payment method. */
+export const signedIn: TillState = {
+  ...state,
+  profile,
+  profileId: '0123456789abcdef',
+  profiles: [
+    {
+      id: '0123456789abcdef',
+      name: 'Mercearia Aurora, Lda. · Caixa 1',
+      colour: 'green',
+      isSignedOut: false,
+      waiting: 0,
+      profile,
+    },
+  ],
+  paymentMethods: [
+    { id: 1, label: 'Numerário' },
+    { id: 2, label: 'Multibanco' },
+  ],
+};
+
+const isError = (answer: unknown): answer is AppError =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && !('lines' in answer);
+
+/** At this place of the page; until the test ends. What is asked and has no answer fails the test. */
+export function show(shown: TillState, answers: Answers = {}, place = '#/sell'): void {
+  const all: Answers = { ...atRest, ...answers };
+  const unanswered: string[] = [];
+  const till = new Till(
+    {
+      request: <Name extends RequestName>(name: Name): Promise<Result<Answer<Name>>> => {
+        const answer: unknown = all[name];
+        if (answer === undefined) unanswered.push(name);
+        return Promise.resolve(
+          answer === undefined || isError(answer)
+            ? err(answer ?? { code: 'not_found' })
+            : ok(answer as Answer<Name>),
+        );
+      },
+      on: () => () => undefined,
+    },
+    shown,
+  );
+  location.hash = place;
+  const app = mount(App, { target: document.body, props: { till } });
+  onTestFinished(async () => {
+    await unmount(app);
+    if (unanswered.length > 0) throw new Error(`nothing answers ${unanswered.join(', ')}`);
+  });
+}

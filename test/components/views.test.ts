@@ -1,0 +1,215 @@
+// Views in the states that they can be in, in both languages: what each shows, and how it looks to `examine`.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
+const sold: Answers = { 'sell.openCart': cart };
+const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' } as const;
+
+describe.each(languages)('in %s', (language) => {
+  const messages = messagesFor(language);
+  const { frame, lock, outbox, pace, payment, sell, settings, signIn } = messages;
+  const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const banner = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const shows = (text: string | RegExp) =>
+    expect.element(page.getByText(text).first()).toBeVisible();
+
+  describe('a till of nobody', () => {
+    it('offers three ways, practice first', async () => {
+      show({ ...state, language });
+      await expect.element(button(signIn.practice)).toBeVisible();
+      expect(globalThis.document.documentElement.lang).toBe(language);
+      await examine();
+    });
+
+    it.each(['earlier', 'token'] as const)(
+      'says what is missing for the way of %s',
+      async (way) => {
+        show({ ...state, language });
+        await button(signIn.ways[way]).click();
+        await button(signIn.submit).click();
+        await expect.element(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid');
+        await examine();
+      },
+    );
+
+    it('offers the tills of a user', async () => {
+      show({ ...state, language }, { 'session.findTills': [company('AURORA', '1', '2')] });
+      await textbox(signIn.serviceAddress).fill('https://service.example');
+      await textbox(signIn.username).fill('ana');
+      await textbox(signIn.password).fill('secret');
+      await button(signIn.submit).click();
+      await expect.element(page.getByRole('heading', { name: signIn.chooseTill })).toBeVisible();
+      await examine();
+    });
+
+    it('tells of settings that could not be read', async () => {
+      show({
+        ...state,
+        language,
+        notices: [{ code: 'settings_set_aside', file: '/settings.json' }],
+      });
+      await expect.element(page.getByRole('alert').first()).toBeVisible();
+      await examine();
+    });
+  });
+
+  describe('a sale', () => {
+    it('without a line cannot be paid', async () => {
+      show(at());
+      await expect.element(page.getByRole('button', { name: sell.pay })).toBeDisabled();
+      await examine();
+    });
+
+    it('has lines, and products that match what is typed', async () => {
+      const products = ['PAO-MISTURA', 'PAO-AGUA'].map(product);
+      show(at(), { ...sold, 'sell.findProducts': products });
+      await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
+      await examine();
+      await page.getByRole('combobox', { name: sell.search }).fill('pao');
+      await expect.element(page.getByRole('option').first()).toBeVisible();
+      await examine();
+    });
+
+    it('is paid', async () => {
+      show(at(), sold);
+      await page.getByRole('button', { name: sell.pay }).click();
+      await textbox(payment.tendered).fill('1');
+      await expect.element(dialog(payment.title)).toBeVisible();
+      await examine();
+    });
+
+    it.each([
+      ['help', '{F1}', pace.shortcuts.title],
+      ['the price check', '{F3}', pace.priceCheck.title],
+      ['being put aside', '{F4}', pace.hold.title],
+      ['arranging the keys', '{Shift>}{F7}{/Shift}', pace.arrange.title],
+    ])('leaves room for %s', async (_, keys, title) => {
+      show(at(), sold);
+      await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
+      await expect.element(button(pace.arrange.action)).toBeVisible();
+      await userEvent.keyboard(keys);
+      await expect.element(dialog(title)).toBeVisible();
+      await examine();
+    });
+  });
+
+  describe('the connection', () => {
+    it('is offline, and sales wait', async () => {
+      show(at({ connection: 'offline', waiting: 3 }));
+      const connection = page.getByRole('status', { name: frame.connection });
+      await expect.element(connection.getByText(frame.connections.offline)).toBeVisible();
+      await expect.element(connection.getByText(frame.waiting(3))).toBeVisible();
+      await examine();
+    });
+
+    it('is refused everything', async () => {
+      show(at({ connection: 'paused', pause: { code: 'not_found' }, waiting: 1 }));
+      await expect.element(banner(frame.paused)).toBeVisible();
+      await examine();
+    });
+
+    it('needs a sign-in', async () => {
+      show(at({ connection: 'sign_in_needed' }));
+      await button(frame.openSignIn).click();
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      await examine();
+    });
+  });
+
+  it('the outbox shows sales in every state that needs somebody', async () => {
+    const states = [
+      'queued',
+      'in_doubt',
+      'rejected',
+      'conflict',
+      'incomplete',
+      'confirmed',
+    ] as const;
+    const sales = states.map((each, index) =>
+      sale({ reference: `CF-7K2M-9QXZ-4T0${index}`, state: each, docKey: null, documentId: null }),
+    );
+    show(at(), { 'outbox.list': { count: sales.length, sales } }, '#/outbox');
+    for (const each of states) await shows(messages.states[each]);
+    await expect.element(page.getByRole('row')).toHaveLength(states.length + 1);
+    await examine();
+  });
+
+  it('a sale in doubt says what can be done', async () => {
+    const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });
+    show(
+      at(),
+      { 'outbox.get': { ...doubtful, decidableAtMs: 0, requestedDecision: null } },
+      `#/outbox/${doubtful.reference}`,
+    );
+    await shows(outbox.decision.headings.settleable);
+    await examine();
+  });
+
+  it('documents are listed', async () => {
+    const results = [3, 2, 1].map((id) => document({ id, docKey: `FS A/${id}` }));
+    show(
+      at(),
+      {
+        'documents.list': { count: 3, offset: 0, results, hasNext: false, remembered: null },
+      },
+      '#/documents',
+    );
+    await expect.element(page.getByRole('link', { name: 'FS A/3' })).toBeVisible();
+    await examine();
+  });
+
+  it('a document has a page of its own', async () => {
+    show(at(), { 'documents.get': opened() }, '#/documents/71');
+    await shows(messages.documents.page.heading('FS 2025/71'));
+    await examine();
+  });
+
+  it('a new document can be made', async () => {
+    show(at(), {}, '#/documents/new');
+    await shows(messages.documents.newDocument.title);
+    await examine();
+  });
+
+  it('settings are made', async () => {
+    show(at(), {}, '#/settings');
+    await expect.element(page.getByRole('heading', { name: settings.title })).toBeVisible();
+    await examine();
+  });
+
+  it('a printer is set up', async () => {
+    show(at(), {}, '#/settings/printer');
+    await page.getByRole('radio', { name: messages.printing.kinds.tcp }).click();
+    await examine();
+  });
+
+  it('a first manager is named', async () => {
+    show(at(), {}, '#/settings/cashiers');
+    await button(lock.manage.firstTitle).click();
+    await dialog(lock.manage.firstTitle).getByRole('button', { name: lock.manage.add }).click();
+    await shows(lock.manage.nameNeeded);
+    await examine();
+  });
+
+  it('a locked till shows whose it may be, and nothing else', async () => {
+    const cashier = { ...ines, role: 'manager' } as const;
+    show(at({ lock: { cashiers: [cashier], atTill: null, rules: defaultLockRules } }), sold);
+    await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
+    await expect.element(page.getByRole('list', { name: sell.lines })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: /^Inês/ }).click();
+    await examine();
+  });
+});

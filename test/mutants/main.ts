@@ -1,0 +1,98 @@
+// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT]`: N mistakes, drawn by the seed, each in a copy of the project; the
+// tests of its part are run on each. Prints those that none notices, and the share that one does.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../resources/scripts/programs.mjs';
+import { seeded } from '../faults/seeded.ts';
+import { mistakesIn } from './mistakes.ts';
+
+/** A part of the product, and the tests that are to notice what is wrong with it, those that are quick first. */
+const parts = [
+  { files: /^src-main\/contract\/.*\.ts$/, tests: ['test/unit', 'test/integration/till'] },
+  {
+    files: /^src-main\/outbox\/.*\.ts$/,
+    tests: ['test/unit/outbox', 'test/integration/outbox', 'test/integration/services'],
+  },
+  {
+    files: /^src-main\/store\/(sale-steps|sales|doubts|corrections|sale-counts)\.ts$/,
+    tests: ['test/integration/store', 'test/integration/outbox'],
+  },
+];
+const longestMs = 600_000;
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    of: { type: 'string', default: '' },
+  },
+});
+const { of } = values;
+const chance = seeded(Number(values.seed));
+const sources = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src-main/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.includes(of));
+const all = parts.flatMap(({ files, tests }) =>
+  sources
+    .filter((name) => files.test(name))
+    .flatMap((name) =>
+      mistakesIn(name, readFileSync(join(root, name), 'utf8')).map((mistake) => ({
+        name,
+        tests,
+        mistake,
+      })),
+    ),
+);
+
+const copy = mkdtempSync(join(tmpdir(), 'counterfoil-mutants-'));
+for (const name of execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')) {
+  if (name !== '') cpSync(join(root, name), join(copy, name), { recursive: true });
+}
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+
+/** Not where they do not end either. */
+function pass(tests: readonly string[]): boolean {
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
+  const config = join(copy, 'test/vitest.config.ts');
+  const options = ['--config', config, '--project', 'modules', '--bail', '1'];
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...options, ...tests], {
+    cwd: copy,
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  });
+  return status === 0;
+}
+
+for (const { files, tests } of parts) {
+  const isTried = all.some(({ name }) => files.test(name));
+  if (isTried && !pass(tests)) throw new Error(`${tests.join(', ')} fail without any mistake`);
+}
+
+const tried = Math.min(Number(values.mutants), all.length);
+let noticed = 0;
+for (let number = 0; number < tried; number += 1) {
+  const [mutant] = all.splice(chance.between(0, all.length - 1), 1);
+  if (!mutant) break;
+  writeFileSync(join(copy, mutant.name), mutant.mistake.source);
+  const isNoticed = !pass(mutant.tests);
+  cpSync(join(root, mutant.name), join(copy, mutant.name));
+  if (isNoticed) noticed += 1;
+  else {
+    const { was, put, line } = mutant.mistake;
+    console.log(`not noticed: ${mutant.name}:${line}: ${was} became ${put}`);
+  }
+}
+rmSync(copy, { recursive: true });
+const share = Math.round((100 * noticed) / tried);
+console.log(`${noticed} of ${tried} mistakes noticed (${share} %), seed ${values.seed}`);
