@@ -30,6 +30,8 @@ export default ts.config(
       },
     },
     rules: {
+      // Prettier keeps the code within its width, and leaves comments as they are.
+      'max-len': ['error', { code: 1_000, comments: 100, ignorePattern: 'eslint-disable' }],
       'no-restricted-exports': [
         'error',
         {

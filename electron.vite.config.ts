@@ -7,7 +7,8 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       rolldownOptions: {
-        // A thread is a program of its own: `catalogue/import.ts` expects it beside the one that starts it.
+        // A thread is a program of its own: `catalogue/import.ts` expects it beside the one that
+        // starts it.
         input: {
           index: 'src-main/index.ts',
           'import-worker': 'src-main/catalogue/import-worker.ts',

@@ -59,7 +59,10 @@ let hasFailed = false;
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-/** A bug: it is written down, said in a window, and the program ends. Every sale that was saved stays saved. */
+/**
+ * A bug: it is written down, said in a window, and the program ends. Every sale that was saved
+ * stays saved.
+ */
 function fail(error: unknown): void {
   log.error('the program failed', error);
   // What goes wrong while it ends must not keep it from ending.

@@ -1,4 +1,5 @@
-// The only door between renderer and main: every sender is checked, every argument parsed, every answer an envelope.
+// The only door between renderer and main: every sender is checked, every argument parsed, every
+// answer an envelope.
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import {
@@ -36,7 +37,9 @@ export function handle(act: Act, options: HandleOptions): void {
   }
 }
 
-/** Our window's own page: not a frame in it, and not another page that it might have been led to. */
+/**
+ * Our window's own page: not a frame in it, and not another page that it might have been led to.
+ */
 function isTrusted(event: IpcMainInvokeEvent, contents: WebContents | undefined): boolean {
   const { sender, senderFrame } = event;
   return (

@@ -1,4 +1,5 @@
-// Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another profile, signing out.
+// Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
+// profile, signing out.
 import { err, ok, type Result } from './contract/errors.ts';
 import type { OpenProfile, Profile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
@@ -67,7 +68,10 @@ export class Session {
     return this.#isSwitching;
   }
 
-  /** Opens the till of the last start. It needs no connection: the token may come later, sales are taken meanwhile. */
+  /**
+   * Opens the till of the last start. It needs no connection: the token may come later, sales are
+   * taken meanwhile.
+   */
   async resume(): Promise<void> {
     const { chosen } = this.profiles;
     if (!chosen || chosen.isSignedOut) return;
@@ -110,7 +114,10 @@ export class Session {
     return ok(null);
   }
 
-  /** Practice as on its first day. Errors: `not_practice` while another till is open or none, and those of practising. */
+  /**
+   * Practice as on its first day. Errors: `not_practice` while another till is open or none, and
+   * those of practising.
+   */
   resetPractice(): Promise<Result<null>> {
     return this.#turns.take(async () => {
       const { till } = this;
@@ -142,7 +149,8 @@ export class Session {
   }
 
   /**
-   * Errors: those of signing in, `sale_open` and `unsent_sales` where another till is open, and those of opening the store.
+   * Errors: those of signing in, `sale_open` and `unsent_sales` where another till is open, and
+   * those of opening the store.
    */
   signIn(request: SignIn): Promise<Result<Profile>> {
     return this.#turns.take(() => this.#connect(request));
@@ -160,8 +168,8 @@ export class Session {
   }
 
   /**
-   * For the next start, as far as the system and the owner let the till; where they do not, it says so, and those of the other
-   * profiles are not left behind either.
+   * For the next start, as far as the system and the owner let the till; where they do not, it says
+   * so, and those of the other profiles are not left behind either.
    */
   keepToken(): Promise<void> {
     return this.#turns.take(() => {
@@ -176,7 +184,10 @@ export class Session {
     await this.#tokens.keep(keyOf(till.profile), till.token);
   }
 
-  /** Whether the service lets somebody in. The till that is open stays as it is. Errors: those of signing in. */
+  /**
+   * Whether the service lets somebody in. The till that is open stays as it is. Errors: those of
+   * signing in.
+   */
   async prove(request: SignIn): Promise<Result<null>> {
     const signedIn = await signInBy(request, this.#asking, request);
     if (!signedIn.ok) return signedIn;
@@ -196,7 +207,10 @@ export class Session {
     return { network: this.#options.network, hide: this.#tokens.hide };
   }
 
-  /** Errors: `unsent_sales`, and `second_documents` where the last look-up before leaving raised an alarm. */
+  /**
+   * Errors: `unsent_sales`, and `second_documents` where the last look-up before leaving raised an
+   * alarm.
+   */
   signOut(): Promise<Result<null>> {
     return this.#turns.take(() => this.#leave());
   }
@@ -216,8 +230,8 @@ export class Session {
   }
 
   /**
-   * Errors: `not_found`, `sale_open`, `sales_wait`, and those of opening the store, after which the till that was open is
-   * open still. @throws when the settings cannot be written; so is it then.
+   * Errors: `not_found`, `sale_open`, `sales_wait`, and those of opening the store, after which the
+   * till that was open is open still. @throws when the settings cannot be written; so is it then.
    */
   openProfile(request: OpenProfile): Promise<Result<null>> {
     return this.#turns.take(() => this.#openProfile(request));
@@ -274,8 +288,9 @@ export class Session {
   }
 
   /**
-   * Forgets the token and the name; the folder stays, because sales are kept for ever. Errors: `not_found`, `sale_open`,
-   * those of signing out where it is open, and otherwise `unsent_sales` and those of opening the store, to look.
+   * Forgets the token and the name; the folder stays, because sales are kept for ever. Errors:
+   * `not_found`, `sale_open`, those of signing out where it is open, and otherwise `unsent_sales`
+   * and those of opening the store, to look.
    */
   removeProfile(id: string): Promise<Result<null>> {
     return this.#turns.take(() => this.#removeProfile(id));
@@ -306,7 +321,10 @@ export class Session {
     });
   }
 
-  /** A copy of the open till's database, in the folder of its backups. Errors: `not_signed_in`, and those of the store. */
+  /**
+   * A copy of the open till's database, in the folder of its backups. Errors: `not_signed_in`, and
+   * those of the store.
+   */
   backUp(): Promise<Result<{ readonly file: string }>> {
     return this.#current.backUp();
   }

@@ -1,4 +1,5 @@
-// What the till remembers of itself between starts. Nothing secret, and nothing that a sale depends on.
+// What the till remembers of itself between starts. Nothing secret, and nothing that a sale depends
+// on.
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
@@ -39,7 +40,10 @@ const profileSchema = v.object({
 
 const anyObject = v.optional(v.looseObject({}), {});
 
-/** What the file does not say is as usual, also within an object; what this release does not know is left alone. */
+/**
+ * What the file does not say is as usual, also within an object; what this release does not know is
+ * left alone.
+ */
 const sellingSchema = v.pipe(
   v.optional(v.looseObject({ limits: anyObject, scanner: anyObject }), {}),
   v.transform((stored) => ({
@@ -130,8 +134,8 @@ export class Settings {
 }
 
 /**
- * Opens the settings. A file that cannot be read as settings is set aside under another name, never overwritten, and
- * reported with what is wrong in it; the till starts with its defaults.
+ * Opens the settings. A file that cannot be read as settings is set aside under another name, never
+ * overwritten, and reported with what is wrong in it; the till starts with its defaults.
  */
 export function openSettings(folder: string): { settings: Settings; notices: readonly AppError[] } {
   const file = join(folder, 'settings.json');

@@ -1,10 +1,14 @@
-// The window and what guards it: the till:// protocol with its content security policy, navigation, permissions.
+// The window and what guards it: the till:// protocol with its content security policy, navigation,
+// permissions.
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { app, BrowserWindow, protocol, session, type WebContents } from 'electron';
 import { appAddress, appOrigin } from './address.ts';
 
-/** Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to nobody else. */
+/**
+ * Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to
+ * nobody else.
+ */
 const pagePolicy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -87,7 +91,8 @@ function respond(
 
 /** Every page, in every window: no other address, no new window, no permission, no download. */
 export function guardAllContents(): void {
-  // Connecting ahead and WebRTC obey no content security policy. What the till sends goes out from main, not from Chromium.
+  // Connecting ahead and WebRTC obey no content security policy. What the till sends goes out from
+  // main, not from Chromium.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.on('will-navigate', (event) => {
@@ -108,8 +113,8 @@ export function guardAllContents(): void {
 }
 
 /**
- * Must run once the application is ready. Electron approves every permission unless a handler says no; a page may write
- * to the clipboard, and cannot read it.
+ * Must run once the application is ready. Electron approves every permission unless a handler says
+ * no; a page may write to the clipboard, and cannot read it.
  */
 export function restrictPermissions(): void {
   const isAllowed = (permission: string) => permission === 'clipboard-sanitized-write';
@@ -124,7 +129,10 @@ export function restrictPermissions(): void {
   });
 }
 
-/** Empty as yet: the page may ask as soon as it loads, so whoever answers must know the window first. */
+/**
+ * Empty as yet: the page may ask as soon as it loads, so whoever answers must know the window
+ * first.
+ */
 export function createWindow(options: {
   readonly preload: string;
   readonly icon: string;

@@ -1,4 +1,5 @@
-// Entry of the page: asks for the till's state once, and shows the application, or why there is nothing to show.
+// Entry of the page: asks for the till's state once, and shows the application, or why there is
+// nothing to show.
 import { mount } from 'svelte';
 import App from './App.svelte';
 import StartFailed from './StartFailed.svelte';

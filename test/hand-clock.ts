@@ -14,7 +14,10 @@ export class HandClock implements Clock {
     return this.#nowMs;
   }
 
-  /** The wall clock is set, forwards or backwards, as a time server or a person does: no time passes. */
+  /**
+   * The wall clock is set, forwards or backwards, as a time server or a person does: no time
+   * passes.
+   */
   setWallClock(byMs: number): void {
     this.#wallOffsetMs += byMs;
   }

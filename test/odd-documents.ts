@@ -1,5 +1,5 @@
-// The documents of the tests' own service, as its lists and its answers show them (service-api, Document summary, Document,
-// Page of results).
+// The documents of the tests' own service, as its lists and its answers show them (service-api,
+// Document summary, Document, Page of results).
 export interface OddDocument {
   readonly id: number;
   /** Null on documents of others, which may bear none. */

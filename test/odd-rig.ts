@@ -1,4 +1,5 @@
-// A till's outbox wired for a test against the tests' own service: a real database, real HTTP, a clock moved by hand.
+// A till's outbox wired for a test against the tests' own service: a real database, real HTTP, a
+// clock moved by hand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,10 +34,16 @@ export interface OddRig {
   saleOf(reference: string): SaleSummary;
   /** Every state that the sale has been in since it was sold. */
   statesOf(reference: string): readonly SaleState[];
-  /** Lets time pass, second by second where something happens, until it holds. @throws when it never does. */
+  /**
+   * Lets time pass, second by second where something happens, until it holds. @throws when it never
+   * does.
+   */
   until(holds: () => boolean, limitMs?: number): Promise<void>;
   untilState(sale: SaleSummary, state: SaleState, limitMs?: number): Promise<SaleSummary>;
-  /** Lets time pass; `shortestMs` at a time, as on a computer that is slow to wake, so that a day costs less. */
+  /**
+   * Lets time pass; `shortestMs` at a time, as on a computer that is slow to wake, so that a day
+   * costs less.
+   */
   pass(ms: number, shortestMs?: number): Promise<void>;
   /** Ends the program and starts it again. `meanwhile` may do what it likes to the file. */
   restart(meanwhile?: (file: string) => void): Promise<void>;
@@ -45,7 +52,10 @@ export interface OddRig {
 
 const hourMs = 3_600_000;
 const longestRealMs = 25_000;
-/** The prober, the sender, the looker and the auditor: where each of them sleeps, or waits for an answer that does not come, all is quiet. */
+/**
+ * The prober, the sender, the looker and the auditor: where each of them sleeps, or waits for an
+ * answer that does not come, all is quiet.
+ */
 const lanes = 4;
 
 /** `spoilt`: what the outbox is given instead of the till's own database. */

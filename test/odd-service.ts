@@ -1,5 +1,6 @@
-// An invoicing service of the tests' own, in memory, over real HTTP: the lists and the creation of service-api.md, and
-// whatever a test makes of them. It shares nothing with the practice service, so that no habit of that one is relied on.
+// An invoicing service of the tests' own, in memory, over real HTTP: the lists and the creation of
+// service-api.md, and whatever a test makes of them. It shares nothing with the practice service,
+// so that no habit of that one is relied on.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { documentBody, matches, pageOf, type OddDocument } from './odd-documents.ts';
@@ -11,7 +12,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `hang`: no answer comes until the till's clock has gone on by the till's patience, and the connection breaks off. */
+/**
+ * `hang`: no answer comes until the till's clock has gone on by the till's patience, and the
+ * connection breaks off.
+ */
 export type Reaction = Answer | 'hang' | 'reset';
 
 /** One `POST /documents/new/`. */

@@ -1,4 +1,5 @@
-// A till's outbox wired for a test: a real database, the practice service behind the fault proxy, a clock moved by hand.
+// A till's outbox wired for a test: a real database, the practice service behind the fault proxy, a
+// clock moved by hand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +40,10 @@ export interface OutboxRig {
   /** Moves the clock on, by whole seconds, until the sale is in the state. */
   until(reference: string, state: SaleState, limitMs?: number): Promise<SaleSummary>;
   untilConnection(connection: Connection): Promise<void>;
-  /** Moves the clock on, by whole seconds, until it holds; ends as well when so much time has gone by. */
+  /**
+   * Moves the clock on, by whole seconds, until it holds; ends as well when so much time has gone
+   * by.
+   */
   pass(holds: () => boolean, limitMs: number): Promise<void>;
   /** Ends the loop and begins another on the same database, as a start of the program does. */
   restart(): Promise<void>;
@@ -56,7 +60,10 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const practice = await startPracticeService({ databaseFile: practiceFile });
   const proxy = await startFaultProxy(practice.baseUrl);
   const client = createServiceClient({ baseUrl: proxy.baseUrl });
-  /** For requests that are swallowed: no answer is lost to it, however busy the machine is, for none will come. */
+  /**
+   * For requests that are swallowed: no answer is lost to it, however busy the machine is, for none
+   * will come.
+   */
   const hasty = createServiceClient({ baseUrl: proxy.baseUrl, timeouts: { headersMs: 50 } });
   const signedIn = await signIn(client, practiceAccount);
   if (!signedIn.ok) throw new Error(signedIn.error.code);
@@ -106,8 +113,8 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   let replay = begin();
 
   /**
-   * Real time lets real sockets answer; the clock moves only while nothing is asked. While the outbox sleeps nothing happens,
-   * and the seconds until it wakes go by at once.
+   * Real time lets real sockets answer; the clock moves only while nothing is asked. While the
+   * outbox sleeps nothing happens, and the seconds until it wakes go by at once.
    */
   const tick = async (holds: () => boolean, limitMs: number, what: () => string) => {
     const startedAtMs = clock.nowMs();

@@ -1,4 +1,5 @@
-// The settings outside Electron: its package is the path to its program there, and looks for the program where it is told to.
+// The settings outside Electron: its package is the path to its program there, and looks for the
+// program where it is told to.
 import { tmpdir } from 'node:os';
 
 const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;

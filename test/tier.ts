@@ -3,5 +3,8 @@ import { languages, type Language } from '../src-main/contract/settings.ts';
 
 export const isLong = process.env.TESTS === 'long';
 
-/** The languages in which a journey is driven: once in the first language, and at length in the other one. */
+/**
+ * The languages in which a journey is driven: once in the first language, and at length in the
+ * other one.
+ */
 export const driven: readonly Language[] = isLong ? languages.slice(1) : languages.slice(0, 1);

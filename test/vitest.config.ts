@@ -84,10 +84,12 @@ export default defineConfig({
   plugins: [svelte({ configFile: false })],
   test: {
     pool: 'forks',
-    // A worker keeps the modules that it has loaded: a process for each file would take more time than most files do.
+    // A worker keeps the modules that it has loaded: a process for each file would take more time
+    // than most files do.
     isolate: false,
     reporters: ['default', counter],
-    // What is waited for comes, however busy the machine is; the second that vitest waits by itself is too short for that.
+    // What is waited for comes, however busy the machine is; the second that vitest waits by itself
+    // is too short for that.
     expect: { poll: { timeout: 20_000 } },
     root: fileURLToPath(new URL('..', import.meta.url)),
     projects: [
@@ -130,7 +132,8 @@ export default defineConfig({
             : ['test/e2e/**/*.test.ts', startsPrograms],
           exclude: isLong ? [] : longLooks,
           setupFiles: ['test/e2e/traces.ts'],
-          // A till waits for much of its time: for answers, for what is typed, for looks that are due.
+          // A till waits for much of its time: for answers, for what is typed, for looks that are
+          // due.
           maxWorkers: Math.ceil(workers * 1.5),
           testTimeout: 120_000,
           hookTimeout: 120_000,

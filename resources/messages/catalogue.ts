@@ -1,4 +1,5 @@
-// Chooses the catalogue of a language. Every catalogue has the shape of the English one, so a missing text does not compile.
+// Chooses the catalogue of a language. Every catalogue has the shape of the English one, so a
+// missing text does not compile.
 import type { Language } from '../../src-main/contract/settings.ts';
 import { en, type Messages } from './en.ts';
 import { ptPT } from './pt-PT.ts';

@@ -1,4 +1,5 @@
-// Every text of the application in English, grouped by where it shows. Its type is what every other language must have.
+// Every text of the application in English, grouped by where it shows. Its type is what every other
+// language must have.
 import { enCatalogue } from './en/catalogue.ts';
 import { enDocuments } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';

@@ -1,4 +1,5 @@
-// The texts that are chosen by a code: one sentence for each, so that a new code without a sentence does not compile.
+// The texts that are chosen by a code: one sentence for each, so that a new code without a sentence
+// does not compile.
 import type { AppError, ServiceFieldError } from '../../src-main/contract/errors.ts';
 import type { Evidence } from '../../src-main/contract/sales.ts';
 
@@ -13,7 +14,10 @@ export type EvidenceSentences = {
   readonly [Kind in Evidence['kind']]: (evidence: Extract<Evidence, { kind: Kind }>) => string;
 };
 
-/** What the service said against each field; a long sale can have the same fault on every line, so the first few. */
+/**
+ * What the service said against each field; a long sale can have the same fault on every line, so
+ * the first few.
+ */
 export function serviceSaid(errors: readonly ServiceFieldError[]): string {
   const said = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,
@@ -22,7 +26,8 @@ export function serviceSaid(errors: readonly ServiceFieldError[]): string {
 }
 
 export function errorSentence(sentences: ErrorSentences, error: AppError): string {
-  // The table's type pairs each code with its own error; the compiler cannot follow that through an index.
+  // The table's type pairs each code with its own error; the compiler cannot follow that through an
+  // index.
   const sentence = sentences[error.code] as (error: AppError) => string;
   return sentence(error);
 }

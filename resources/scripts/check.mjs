@@ -1,4 +1,5 @@
-// npm run check: everything that can be said of the sources without running them. Each finding is an error.
+// npm run check: everything that can be said of the sources without running them. Each finding is
+// an error.
 import { spawn } from 'node:child_process';
 import { root } from './programs.mjs';
 import { setUp } from './setup.mjs';

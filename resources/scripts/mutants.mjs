@@ -1,4 +1,5 @@
-// npm run mutants: makes small mistakes in the sources, one at a time, and prints the share that the tests notice.
+// npm run mutants: makes small mistakes in the sources, one at a time, and prints the share that
+// the tests notice.
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';

@@ -33,7 +33,9 @@ function runStep(program, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Whether all that the lock file asks for is installed, by npm's own record of what it installed. */
+/**
+ * Whether all that the lock file asks for is installed, by npm's own record of what it installed.
+ */
 export function isInstalled(folder) {
   const record = readOr(join(folder, 'node_modules/.package-lock.json'), undefined);
   if (record === undefined) return false;

@@ -1,4 +1,5 @@
-// The companies and tills that were signed in to on this computer, and which of them is open. Nothing secret.
+// The companies and tills that were signed in to on this computer, and which of them is open.
+// Nothing secret.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -12,14 +13,20 @@ import {
 import type { Settings } from '../settings.ts';
 import { isSameCode } from './sign-in.ts';
 
-/** Names the folder and the token of one till: the same address, company and till always come to the same. */
+/**
+ * Names the folder and the token of one till: the same address, company and till always come to the
+ * same.
+ */
 export function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): string {
   // A sandbox is no live till, should they ever have the same codes.
   const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
 }
 
-/** A till goes on under the codes that it was opened by, however the service writes them now, and stays what it was. */
+/**
+ * A till goes on under the codes that it was opened by, however the service writes them now, and
+ * stays what it was.
+ */
 function asBefore(before: Profile, found: Profile): Profile {
   const isSame =
     before.serviceAddress === found.serviceAddress &&
@@ -53,7 +60,9 @@ export class Profiles {
     return this.known.find((one) => one.id === id);
   }
 
-  /** What was found at the service, under the codes of the profile that it is, where it is known. */
+  /**
+   * What was found at the service, under the codes of the profile that it is, where it is known.
+   */
   asKnown(found: Profile): Profile {
     const known = this.known
       .map(({ id, profile }) => ({ id, profile: asBefore(profile, found) }))

@@ -32,7 +32,8 @@ export interface Asking {
 type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
 
 /**
- * Errors: those of the addresses and of the exchange, `sign_in_refused`, `wrong_company`, `wrong_till`, `till_unknown`.
+ * Errors: those of the addresses and of the exchange, `sign_in_refused`, `wrong_company`,
+ * `wrong_till`, `till_unknown`.
  */
 export async function signInBy(
   request: SignIn,
@@ -73,7 +74,8 @@ async function bind(
   const { companyCode } = info;
   const isMeant = checkCompany(request, companyCode);
   if (!isMeant.ok) return isMeant;
-  // A user who may not list companies still sells; any other failure would leave the till without knowing what it should.
+  // A user who may not list companies still sells; any other failure would leave the till without
+  // knowing what it should.
   const listed = await companies(client, token.value);
   if (!listed.ok && listed.error.code !== 'not_permitted') return listed;
   const company = listed.ok
@@ -118,7 +120,9 @@ function askForToken(
   }
 }
 
-/** Asked at its own address, where it says what its token is bound to. The service is asked as well. */
+/**
+ * Asked at its own address, where it says what its token is bound to. The service is asked as well.
+ */
 async function askEarlier(
   request: Extract<SignIn, { way: 'earlier' }>,
   { network, hide }: Asking,
@@ -147,7 +151,9 @@ function checkCompany({ companyCode }: Pick<SignIn, 'companyCode'>, actual: stri
 
 type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
 
-/** The till that the service says, or else the one that was meant, or else the only one there is. */
+/**
+ * The till that the service says, or else the one that was meant, or else the only one there is.
+ */
 function tillOf(
   { tillCode: meant }: Pick<SignIn, 'tillCode'>,
   info: TokenInfo,
@@ -179,7 +185,10 @@ const longestName = 200;
 const firstText = (...texts: readonly (string | null | undefined)[]): string | null =>
   texts.find((text) => text)?.slice(0, longestName) ?? null;
 
-/** Companies and tills are the same whatever the case, and a till's number whatever the zeros before it. */
+/**
+ * Companies and tills are the same whatever the case, and a till's number whatever the zeros before
+ * it.
+ */
 export const isSameCode = (one: string, other: string): boolean => plain(one) === plain(other);
 
 function plain(code: string): string {
@@ -188,8 +197,9 @@ function plain(code: string): string {
 }
 
 /**
- * The newest document id: whatever is created for a sale from now on has a higher one. A service that does not let the till
- * search and list could never show what became of a sale. Errors: those of the exchange.
+ * The newest document id: whatever is created for a sale from now on has a higher one. A service
+ * that does not let the till search and list could never show what became of a sale. Errors: those
+ * of the exchange.
  */
 export async function firstHighWaterMark({ client, token }: SignedIn): Promise<Result<number>> {
   const query = { descending: true, offset: 0, limit: 1 };
@@ -199,7 +209,10 @@ export async function firstHighWaterMark({ client, token }: SignedIn): Promise<R
   return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
 }
 
-/** The companies that the user may sign in to. Errors: those of the address and of the exchange, `sign_in_refused`. */
+/**
+ * The companies that the user may sign in to. Errors: those of the address and of the exchange,
+ * `sign_in_refused`.
+ */
 export const findTills = (
   { serviceAddress, allowsHttp, ...user }: Credentials,
   { network, hide }: Asking,

@@ -1,11 +1,15 @@
-// Keeps the service's token between starts, encrypted by the operating system's own key store, or not at all.
+// Keeps the service's token between starts, encrypted by the operating system's own key store, or
+// not at all.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
 import type { Log } from '../log.ts';
 
 export interface TokenVault {
-  /** False where the system offers no real key store, and the owner has not accepted that: the token lives in memory only. */
+  /**
+   * False where the system offers no real key store, and the owner has not accepted that: the token
+   * lives in memory only.
+   */
   keep(token: string): Promise<boolean>;
   /** Undefined when none was kept, or when what was kept cannot be decrypted any more. */
   read(): Promise<string | undefined>;
@@ -56,7 +60,8 @@ export function createTokenVault(
         const { result } = await safeStorage.decryptStringAsync(readFileSync(file));
         return result;
       } catch (error) {
-        // A locked key store, another user, another machine: signing in makes a new token. No sale depends on it.
+        // A locked key store, another user, another machine: signing in makes a new token. No sale
+        // depends on it.
         log.error('the token could not be read', error);
         return undefined;
       }

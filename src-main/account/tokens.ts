@@ -1,4 +1,5 @@
-// The tokens of the tills that were signed in to. One that may not be kept for the next start lives as long as the program.
+// The tokens of the tills that were signed in to. One that may not be kept for the next start lives
+// as long as the program.
 import type { AppError } from '../contract/errors.ts';
 import type { Log } from '../log.ts';
 import type { TokenVault } from './token-vault.ts';
@@ -32,7 +33,10 @@ export class Tokens {
     this.#options.log.hide(token);
   };
 
-  /** For the next start, as far as the system and the owner let the till; where they do not, it says so. */
+  /**
+   * For the next start, as far as the system and the owner let the till; where they do not, it says
+   * so.
+   */
   async keep(tillKey: string, token: string): Promise<void> {
     const isKept = await this.#options.vaultOf(tillKey).keep(token);
     this.#options.withdraw('token_not_kept');

@@ -32,8 +32,9 @@ export class Catalogue {
   #unusable: AppError | null;
 
   /**
-   * Always answers a catalogue: without one a till sells by free lines. A damaged file is set aside; one that is newer or
-   * cannot be opened is left as it is, and an empty catalogue that lasts as long as the program takes its place.
+   * Always answers a catalogue: without one a till sells by free lines. A damaged file is set
+   * aside; one that is newer or cannot be opened is left as it is, and an empty catalogue that
+   * lasts as long as the program takes its place.
    */
   static open(folder: string): {
     readonly catalogue: Catalogue;
@@ -77,8 +78,8 @@ export class Catalogue {
   }
 
   /**
-   * Adds a product, or replaces the one with its code. Errors: `invalid_value` for a barcode that another product has, and
-   * why the file cannot be used, where it cannot.
+   * Adds a product, or replaces the one with its code. Errors: `invalid_value` for a barcode that
+   * another product has, and why the file cannot be used, where it cannot.
    */
   keep(product: Product): Result<null> {
     if (this.#unusable) return err(this.#unusable);
@@ -92,7 +93,10 @@ export class Catalogue {
     return { products: about.products, importedAtMs: about.imported_at_ms };
   }
 
-  /** All of them, in the order of the catalogue. @throws when the catalogue is replaced or closed meanwhile. */
+  /**
+   * All of them, in the order of the catalogue. @throws when the catalogue is replaced or closed
+   * meanwhile.
+   */
   *products(): Generator<Product> {
     const db = this.#db;
     const select = prepared(
@@ -109,15 +113,16 @@ export class Catalogue {
   }
 
   /**
-   * Makes a file that `CatalogueWriter` finished the catalogue. Whatever ends the program meanwhile, the catalogue is the
-   * old one or the new one, whole. Errors: why the new one cannot be used, where it cannot. @throws what the file system
-   * throws; the old one is in use then.
+   * Makes a file that `CatalogueWriter` finished the catalogue. Whatever ends the program
+   * meanwhile, the catalogue is the old one or the new one, whole. Errors: why the new one cannot
+   * be used, where it cannot. @throws what the file system throws; the old one is in use then.
    */
   replaceWith(newFile: string): Result<null> {
     let problem: AppError | undefined;
     this.#db.close();
     try {
-      // Closing has left no journal but that of a file that never was opened: it must not meet the new one.
+      // Closing has left no journal but that of a file that never was opened: it must not meet the
+      // new one.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
     } finally {
@@ -168,7 +173,10 @@ function trySetAside(file: string): Result<string> {
   }
 }
 
-/** Errors: those of the store. It is not checked page by page: that would take seconds where there are a million products. */
+/**
+ * Errors: those of the store. It is not checked page by page: that would take seconds where there
+ * are a million products.
+ */
 function openFile(file: string): Result<Store> {
   let db: Store | undefined;
   try {

@@ -39,7 +39,10 @@ const withTax = new RegExp(
   'u',
 );
 
-/** Words in a longer name; the first that holds counts, so that "preço c/ IVA" is a price and "preço de custo" nothing. */
+/**
+ * Words in a longer name; the first that holds counts, so that "preço c/ IVA" is a price and "preço
+ * de custo" nothing.
+ */
 const nameWords: readonly (readonly [RegExp, ProductField | null])[] = [
   [/\b(custo|cost|compra|purchase|pcu?m?)\b/u, null],
   [/\b(stocks?|qtd|quantidade|quantity|qty|margem|margin|desconto|discount|peso|weight)\b/u, null],
@@ -85,7 +88,10 @@ export function namedColumn(name: string): NamedColumn {
   };
 }
 
-/** In lower case without accents and signs, "P.V.P." and "PVPc/IVA" spelt as the words that they are. */
+/**
+ * In lower case without accents and signs, "P.V.P." and "PVPc/IVA" spelt as the words that they
+ * are.
+ */
 function wordsOf(name: string): string {
   return foldText(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(

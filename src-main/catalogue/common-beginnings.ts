@@ -1,5 +1,6 @@
-// Beginnings of words that very many products share. SQLite's full-text index walks those at some 70 ns a product, and what
-// is typed first is always one of them; lists of their numbers are walked in a fraction of that.
+// Beginnings of words that very many products share. SQLite's full-text index walks those at some
+// 70 ns a product, and what is typed first is always one of them; lists of their numbers are walked
+// in a fraction of that.
 import * as v from 'valibot';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { AppError } from '../contract/errors.ts';
 import { storeError } from '../store/open.ts';
 
-/** A failure of an open catalogue as an error of ours. Undefined for anything else, which is a bug. */
+/**
+ * A failure of an open catalogue as an error of ours. Undefined for anything else, which is a bug.
+ */
 export function catalogueError(error: unknown): AppError | undefined {
   if (v.isValiError(error)) return { code: 'catalogue_damaged' };
   const expected = storeError(error, 'catalogue.db');

@@ -1,4 +1,5 @@
-// The catalogue as a CSV file that a spreadsheet opens and that an import reads as the same catalogue.
+// The catalogue as a CSV file that a spreadsheet opens and that an import reads as the same
+// catalogue.
 import type { Language } from '../contract/settings.ts';
 import { productFields, type Product, type ProductField } from '../contract/catalogue.ts';
 import { formatDecimal } from '../contract/money.ts';

@@ -1,4 +1,5 @@
-// One field for everything: a code, a barcode, the beginning of a code, a barcode or a description, words in any order.
+// One field for everything: a code, a barcode, the beginning of a code, a barcode or a description,
+// words in any order.
 import * as v from 'valibot';
 import { barcodeKey, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';

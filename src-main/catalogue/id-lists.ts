@@ -1,6 +1,7 @@
-// Lists of product numbers that are kept as bytes, and what is in all of several. A list of more than an eighth of all
-// numbers is smallest, and fastest, as one bit for each number; any other as the distance of each number from the one before,
-// seven bits to a byte, the lowest first, the highest bit set in all bytes but the last.
+// Lists of product numbers that are kept as bytes, and what is in all of several. A list of more
+// than an eighth of all numbers is smallest, and fastest, as one bit for each number; any other as
+// the distance of each number from the one before, seven bits to a byte, the lowest first, the
+// highest bit set in all bytes but the last.
 
 export const idForms = ['bits', 'distances'] as const;
 export interface IdList {

@@ -1,10 +1,14 @@
-// What the text of a cell stands for. A text with two readings is none: prices and barcodes are never guessed.
+// What the text of a cell stands for. A text with two readings is none: prices and barcodes are
+// never guessed.
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { textOf } from '../csv/cells.ts';
 
-/** Separated by blanks or one of `|/,;`; or a JSON list, as an export writes those that hold a separator. */
+/**
+ * Separated by blanks or one of `|/,;`; or a JSON list, as an export writes those that hold a
+ * separator.
+ */
 export function barcodesOf(cell: string): readonly string[] {
   return (
     listOf(cell) ??
@@ -25,7 +29,10 @@ function listOf(cell: string): readonly string[] | undefined {
   }
 }
 
-/** In millionths: "1.234,56", "€ 1 234,5". Undefined where it is no price in this reading, or has more decimals than one can. */
+/**
+ * In millionths: "1.234,56", "€ 1 234,5". Undefined where it is no price in this reading, or has
+ * more decimals than one can.
+ */
 export function priceOf(cell: string, decimalMark: Reading['decimalMark']): number | undefined {
   const text = textOf(cell)
     .replace(/^(?:\p{Sc}|EUR)\s*|\s*(?:\p{Sc}|EUR)$/giu, '')
@@ -37,7 +44,10 @@ export function priceOf(cell: string, decimalMark: Reading['decimalMark']): numb
   return parseDecimal(`0${whole.replace(/\D/gu, '')}.${fraction.replace(/0+$/u, '')}`, 6);
 }
 
-/** Thousands are grouped by one and the same sign, or not at all; no group comes after a zero, which begins a fraction. */
+/**
+ * Thousands are grouped by one and the same sign, or not at all; no group comes after a zero, which
+ * begins a fraction.
+ */
 const withComma = /^(?<whole>[1-9]\d{0,2}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
 const withPoint =
   /^(?<whole>[1-9]\d{0,2}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;

@@ -1,4 +1,5 @@
-// What the columns of a catalogue file hold, guessed by their names, and by their values where names do not tell.
+// What the columns of a catalogue file hold, guessed by their names, and by their values where
+// names do not tell.
 import type { ProductField, Reading } from '../contract/catalogue.ts';
 import { namedColumn } from './column-names.ts';
 import { colourOf, priceOf } from './import-cells.ts';
@@ -10,7 +11,10 @@ type Rows = readonly (readonly string[])[];
 export const countKnownNames = (names: readonly string[]): number =>
   names.filter((name) => namedColumn(name).field !== undefined).length;
 
-/** Of all fields but barcodes one column counts, the first of the most certain. `names` is null where the file has none. */
+/**
+ * Of all fields but barcodes one column counts, the first of the most certain. `names` is null
+ * where the file has none.
+ */
 export function guessColumns(names: readonly string[] | null, rows: Rows, width: number): Columns {
   const named = Array.from({ length: width }, (_, index) => namedColumn(names?.[index] ?? ''));
   const columns = named.map(({ field }, index) => {
@@ -20,7 +24,8 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     const chosen = named.findIndex((each) => each.field === field && each.certainty === best);
     return chosen === index ? field : null;
   });
-  // Where one price is named, another column of amounts is something else: a person says which is the price with tax.
+  // Where one price is named, another column of amounts is something else: a person says which is
+  // the price with tax.
   const mayBePrice = !named.some(({ isPriceWithoutTax }) => isPriceWithoutTax);
   guessByValues(columns, rows, mayBePrice);
   // A shop without codes of its own sells by barcode.

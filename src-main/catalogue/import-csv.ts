@@ -1,5 +1,6 @@
-// The records of a CSV file, each with the line where it begins. csv-parse does the parsing. After a quote that is malformed
-// or never ends it is begun again at the next line, so that one bad row does not take the rows after it along.
+// The records of a CSV file, each with the line where it begins. csv-parse does the parsing. After
+// a quote that is malformed or never ends it is begun again at the next line, so that one bad row
+// does not take the rows after it along.
 import { parse, type Parser } from 'csv-parse';
 import type { Reading } from '../contract/catalogue.ts';
 
@@ -61,7 +62,10 @@ export class CsvRecords {
     }
   }
 
-  /** Quotes inside of a text that does not begin with one are text; blanks around delimiters and quotes are dropped. */
+  /**
+   * Quotes inside of a text that does not begin with one are text; blanks around delimiters and
+   * quotes are dropped.
+   */
   #newParser(): Parser {
     const parser = parse({
       delimiter: this.#delimiter,

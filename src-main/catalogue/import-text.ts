@@ -10,7 +10,10 @@ export interface Utf8Decoder {
 
 const byteOrderMark = Buffer.from('\uFEFF');
 
-/** UTF-8 passes as it is, so that what is wrong in it is seen in its row; a byte-order mark is dropped. */
+/**
+ * UTF-8 passes as it is, so that what is wrong in it is seen in its row; a byte-order mark is
+ * dropped.
+ */
 export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
   if (encoding !== 'utf-8') {
     const decoder = new TextDecoder(encoding);

@@ -1,5 +1,6 @@
-// The import of a catalogue, step by step: a file is received, looked at, read in a thread of its own into a new catalogue,
-// and used. Until then the old catalogue stays as it is, whatever happens.
+// The import of a catalogue, step by step: a file is received, looked at, read in a thread of its
+// own into a new catalogue, and used. Until then the old catalogue stays as it is, whatever
+// happens.
 import { appendFile, open, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -45,7 +46,10 @@ export class CatalogueImport {
   #run: Run | null = null;
   readonly #turns = new Turns();
 
-  /** What an import that was cut off has left in the folder is removed by `discard`, or when the next one begins. */
+  /**
+   * What an import that was cut off has left in the folder is removed by `discard`, or when the
+   * next one begins.
+   */
   constructor(catalogue: Catalogue, folder: string, maxBytes = oneGibibyte) {
     this.#catalogue = catalogue;
     this.#maxBytes = maxBytes;
@@ -58,8 +62,8 @@ export class CatalogueImport {
   }
 
   /**
-   * The first part begins a new import. Errors: `import_under_way`; `not_found` without a first part; `invalid_value` for a
-   * file that is too large.
+   * The first part begins a new import. Errors: `import_under_way`; `not_found` without a first
+   * part; `invalid_value` for a file that is too large.
    */
   receive(part: { readonly isFirst: boolean; readonly bytes: Uint8Array }): Promise<Result<null>> {
     return this.#unlessReading(async () => {
@@ -78,7 +82,10 @@ export class CatalogueImport {
     });
   }
 
-  /** Errors: `import_under_way`, `not_found` before a file came, `catalogue_unreadable` where there is no row. */
+  /**
+   * Errors: `import_under_way`, `not_found` before a file came, `catalogue_unreadable` where there
+   * is no row.
+   */
   preview(reading: Reading | null): Promise<Result<Preview>> {
     return this.#unlessReading(async () => {
       const received = this.#received;
@@ -94,8 +101,9 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `not_found` before a file came, `import_cancelled` when it is discarded meanwhile,
-   * `catalogue_unreadable` where no row is a product. @throws what the thread threw.
+   * Errors: `import_under_way`, `not_found` before a file came, `import_cancelled` when it is
+   * discarded meanwhile, `catalogue_unreadable` where no row is a product. @throws what the thread
+   * threw.
    */
   async read(
     reading: Reading,
@@ -133,7 +141,10 @@ export class CatalogueImport {
     });
   }
 
-  /** Errors: `import_under_way`, `not_found` before a catalogue was read, and those of `Catalogue.replaceWith`. */
+  /**
+   * Errors: `import_under_way`, `not_found` before a catalogue was read, and those of
+   * `Catalogue.replaceWith`.
+   */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#isRead) return err({ code: 'not_found' });

@@ -14,7 +14,10 @@ import {
   wordsOfProduct,
 } from './product-rows.ts';
 
-/** To be called within a transaction. Answers whether no other product has one of its barcodes; if one has, nothing is done. */
+/**
+ * To be called within a transaction. Answers whether no other product has one of its barcodes; if
+ * one has, nothing is done.
+ */
 export function keepProduct(db: Store, product: Product): boolean {
   const before = productsWithCode(db, product.code).find(
     (each) => each.product.code === product.code,
@@ -30,7 +33,8 @@ export function keepProduct(db: Store, product: Product): boolean {
     insertProduct(db, before.id, product);
     return true;
   }
-  // Lists of numbers only ever grow at their end, so a product with other words gets another number.
+  // Lists of numbers only ever grow at their end, so a product with other words gets another
+  // number.
   const id = newId(db, before ? 0 : 1);
   insertProduct(db, id, product);
   indexWords(db, id, words);

@@ -1,4 +1,5 @@
-// How a catalogue file is to be read, guessed from its beginning, and what its first rows then become.
+// How a catalogue file is to be read, guessed from its beginning, and what its first rows then
+// become.
 import type { BadRow, Preview, Product, Reading } from '../contract/catalogue.ts';
 import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
@@ -21,7 +22,9 @@ const rowsToGuessBy = 200;
 /** The beginning is read once with each separator. */
 const separatorBytes = 16 * 1024;
 
-/** Undefined where there is no row. Columns whose number is not that of the file are guessed anew. */
+/**
+ * Undefined where there is no row. Columns whose number is not that of the file are guessed anew.
+ */
 export async function previewOf(
   sample: Sample,
   given: Reading | null,
@@ -88,7 +91,10 @@ async function recordsOf(
   return records;
 }
 
-/** The one by which most rows have as many cells as the first, and many. Of equals the one that texts hold least. */
+/**
+ * The one by which most rows have as many cells as the first, and many. Of equals the one that
+ * texts hold least.
+ */
 async function guessDelimiter(
   sample: Sample,
   encoding: Reading['encoding'],
@@ -139,7 +145,10 @@ function isHeader(first: readonly string[], rows: readonly (readonly string[])[]
   return column !== undefined && !hasNumber;
 }
 
-/** By the prices; where they leave it open, as the separator suggests: a comma between cells leaves the point to numbers. */
+/**
+ * By the prices; where they leave it open, as the separator suggests: a comma between cells leaves
+ * the point to numbers.
+ */
 function guessDecimalMark(
   rows: readonly (readonly string[])[],
   columns: Reading['columns'],

@@ -15,7 +15,10 @@ import type { CsvRecord } from './import-csv.ts';
 const longestText = 120;
 const replacement = '\uFFFD';
 
-/** Nothing in any cell; or the line by which some programs tell a spreadsheet what separates the cells. */
+/**
+ * Nothing in any cell; or the line by which some programs tell a spreadsheet what separates the
+ * cells.
+ */
 export function isBlank({ line, cells, raw }: CsvRecord): boolean {
   if (cells?.every((cell) => cell.trim() === '')) return true;
   return line === 1 && raw.length < 10 && separatorLine.test(raw.toString());
@@ -29,7 +32,10 @@ export const toldSeparator = (start: Buffer): string | undefined =>
 
 export const isBadRow = (outcome: Product | BadRow): outcome is BadRow => 'problem' in outcome;
 
-/** Reads rows whose columns hold what `columns` says. Barcodes may be in several; of any other field the first counts. */
+/**
+ * Reads rows whose columns hold what `columns` says. Barcodes may be in several; of any other field
+ * the first counts.
+ */
 export function rowReader({
   columns,
   decimalMark,
@@ -89,7 +95,9 @@ export function rowReader({
   };
 }
 
-/** More than the columns: a delimiter in a text that is not quoted has moved what comes after it. */
+/**
+ * More than the columns: a delimiter in a text that is not quoted has moved what comes after it.
+ */
 const hasMore = (cells: readonly string[], columns: number): boolean =>
   cells.slice(columns).some((cell) => cell.trim() !== '');
 

@@ -7,7 +7,10 @@ import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** What the catalogue has comes first: also a code whose check digit is wrong, and one that a rule would read. */
+/**
+ * What the catalogue has comes first: also a code whose check digit is wrong, and one that a rule
+ * would read.
+ */
 export function scan(catalogue: Catalogue, text: string, rules: readonly InStoreRule[]): Scanned {
   const scanned = text.trim();
   const product = productNamed(catalogue, scanned);

@@ -1,6 +1,10 @@
-// The catalogue's own database file: beside the sales', so that a million products burden neither its check nor its backups.
+// The catalogue's own database file: beside the sales', so that a million products burden neither
+// its check nor its backups.
 
-/** Of the file, as `user_version`. An older or newer one is not read: the catalogue can be imported again. */
+/**
+ * Of the file, as `user_version`. An older or newer one is not read: the catalogue can be imported
+ * again.
+ */
 export const schemaVersion = 1;
 
 export const schema = `

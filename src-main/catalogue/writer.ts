@@ -1,4 +1,5 @@
-// Writes a whole catalogue into a new file, which takes the old one's place only when it is finished.
+// Writes a whole catalogue into a new file, which takes the old one's place only when it is
+// finished.
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Product } from '../contract/catalogue.ts';
@@ -21,7 +22,10 @@ export class CatalogueWriter {
   readonly #db: Store;
   #products = 0;
 
-  /** What is at `file` is removed: a writer that was killed leaves it half written. @throws SqliteError, and what the file system throws. */
+  /**
+   * What is at `file` is removed: a writer that was killed leaves it half written. @throws
+   * SqliteError, and what the file system throws.
+   */
   constructor(file: string) {
     removeFile(file);
     this.#file = file;
@@ -49,7 +53,10 @@ export class CatalogueWriter {
     return null;
   }
 
-  /** The file is whole and on the disk when this returns. `importedAtMs` is null where nobody imported it. */
+  /**
+   * The file is whole and on the disk when this returns. `importedAtMs` is null where nobody
+   * imported it.
+   */
   finish(importedAtMs: number | null): void {
     const db = this.#db;
     db.prepare(

@@ -1,4 +1,5 @@
-// Every request from the renderer to main, and every event back, declared once: the argument's schema and the answer's type.
+// Every request from the renderer to main, and every event back, declared once: the argument's
+// schema and the answer's type.
 import * as v from 'valibot';
 import { cartSchema, type Cart } from './cart.ts';
 import {
@@ -132,7 +133,10 @@ export const requests = {
   'settings.update': request<null>('waits_for_asker')(settingsChangeSchema),
   /** Payment methods that documents of the service have named. */
   'settings.seenPaymentMethods': request<readonly PaymentMethod[]>('waits')(v.undefined()),
-  /** The kinds of sales documents that the service has shown; with `lookUp`, its newest ones are looked through first. */
+  /**
+   * The kinds of sales documents that the service has shown; with `lookUp`, its newest ones are
+   * looked through first.
+   */
   'settings.invoiceKinds': request<readonly InvoiceKind[]>('waits')(
     v.strictObject({ lookUp: v.boolean() }),
   ),
@@ -169,7 +173,9 @@ export const requests = {
   'catalogue.preview': request<Preview>('waits')(
     v.strictObject({ reading: v.nullable(readingSchema) }),
   ),
-  /** Reads the whole received file into a new catalogue, which is not used before `catalogue.use`. */
+  /**
+   * Reads the whole received file into a new catalogue, which is not used before `catalogue.use`.
+   */
   'catalogue.read': request<ImportReport>('waits_for_asker')(
     v.strictObject({ reading: readingSchema }),
   ),
@@ -198,7 +204,10 @@ export const requests = {
   /** What stands beside the sales: the audit, a pause, and what a person must know. */
   'outbox.report': request<OutboxReport>('waits')(v.undefined()),
   'outbox.tryNow': request<null>('waits_for_asker')(v.undefined()),
-  /** Lets sales go that were never attempted, though what the service holds could not be looked through. */
+  /**
+   * Lets sales go that were never attempted, though what the service holds could not be looked
+   * through.
+   */
   'outbox.release': request<null>('waits_for_asker')(commonDecisionSchema),
   'outbox.cancel': request<SaleSummary>('waits_for_asker')(decisionSchema),
   /** A refused sale as it is, after what was wrong has been put right at the service. */

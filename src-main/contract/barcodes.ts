@@ -1,16 +1,22 @@
-// What the text of a barcode says by itself: its check digit, its other spelling, and a weight or price that a shop's own
-// scales have printed into it.
+// What the text of a barcode says by itself: its check digit, its other spelling, and a weight or
+// price that a shop's own scales have printed into it.
 import * as v from 'valibot';
 
-/** A rule for EAN-13 codes that the shop prints itself: `27` + 5 digits of the item + 5 of the value + check digit. */
+/**
+ * A rule for EAN-13 codes that the shop prints itself: `27` + 5 digits of the item + 5 of the value
+ * + check digit.
+ */
 export const inStoreRuleSchema = v.strictObject({
   /** Begins the code: two or three digits from 2 on, as in-store codes do. */
   prefix: v.pipe(v.string(), v.regex(/^2\d{1,2}$/)),
-  /** The digits after the prefix that name the product: its code or a barcode of the catalogue, leading zeros or not. */
+  /**
+   * The digits after the prefix that name the product: its code or a barcode of the catalogue,
+   * leading zeros or not.
+   */
   itemDigits: v.pipe(v.number(), v.safeInteger(), v.minValue(3), v.maxValue(7)),
   /**
-   * What the digits after those are; any between them and the value's own check digit count to the value. The price of what
-   * was weighed tells its weight too; the price of a piece does not.
+   * What the digits after those are; any between them and the value's own check digit count to the
+   * value. The price of what was weighed tells its weight too; the price of a piece does not.
    */
   value: v.picklist(['weight', 'price', 'piecePrice']),
   /** How many of the value's digits are decimals: 3 for grams of a kilogram, 2 for cents. */
@@ -18,7 +24,10 @@ export const inStoreRuleSchema = v.strictObject({
 });
 export type InStoreRule = v.InferOutput<typeof inStoreRuleSchema>;
 
-/** Whether the last of the digits is the check digit of the others: from the right, every second digit counts three times. */
+/**
+ * Whether the last of the digits is the check digit of the others: from the right, every second
+ * digit counts three times.
+ */
 export function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .reverse()
@@ -33,8 +42,8 @@ export function withCheckDigit(digits: string): string {
 }
 
 /**
- * Whether it looks like an EAN-13, EAN-8 or UPC-A, but has not the check digit of one. Eight digits from 0 or 1 on may be a
- * UPC-E, whose check digit is of its longer form.
+ * Whether it looks like an EAN-13, EAN-8 or UPC-A, but has not the check digit of one. Eight digits
+ * from 0 or 1 on may be a UPC-E, whose check digit is of its longer form.
  */
 export const hasWrongCheckDigit = (text: string): boolean =>
   looksChecked.test(text) && !hasCheckDigit(text);
@@ -54,10 +63,16 @@ export interface ReadBarcode {
 }
 
 export interface InStore {
-  /** The item's digits as they stand and without leading zeros: a barcode or a code of the catalogue. */
+  /**
+   * The item's digits as they stand and without leading zeros: a barcode or a code of the
+   * catalogue.
+   */
   readonly items: readonly string[];
   readonly value: InStoreRule['value'];
-  /** In thousandths of the unit, or in millionths of the currency. May be zero, or more than a till can sell. */
+  /**
+   * In thousandths of the unit, or in millionths of the currency. May be zero, or more than a till
+   * can sell.
+   */
   readonly amount: number;
 }
 
@@ -84,7 +99,10 @@ function readInStore(text: string, { prefix, itemDigits, value, decimals }: InSt
 /** The fewest digits that find barcodes by their beginning: fewer are a number in a name. */
 const fewestDigits = 6;
 
-/** What a person has typed of a barcode, perhaps in the groups that are printed below the bars; undefined for anything else. */
+/**
+ * What a person has typed of a barcode, perhaps in the groups that are printed below the bars;
+ * undefined for anything else.
+ */
 export function typedDigits(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '');
   return /^\d+$/.test(digits) && digits.length >= fewestDigits ? digits : undefined;

@@ -1,8 +1,8 @@
 // Days as the service writes them (service-api, Conventions).
 
 /**
- * Of a date `yyyy-mm-dd`, milliseconds since 1970 at its midnight in UTC; undefined where the calendar has no such day:
- * the 31st of February is not the 3rd of March.
+ * Of a date `yyyy-mm-dd`, milliseconds since 1970 at its midnight in UTC; undefined where the
+ * calendar has no such day: the 31st of February is not the 3rd of March.
  */
 export function dayAtMs(date: string): number | undefined {
   const atMs = Date.parse(`${date}T00:00:00Z`);

@@ -19,7 +19,10 @@ import {
 } from './money.ts';
 import { isTaxNumber } from './tax-number.ts';
 
-/** One line of print, so that no name of a product can bring its own layout: control characters are refused. */
+/**
+ * One line of print, so that no name of a product can bring its own layout: control characters are
+ * refused.
+ */
 const lineOfText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
 
@@ -32,9 +35,15 @@ export const cartLineSchema = v.strictObject({
   description: productDescriptionSchema,
   quantity: quantitySchema,
   unitPrice: unitPriceSchema,
-  /** The price before it was lowered for this sale: the API has no line discount, so a discount is a lower unit price. */
+  /**
+   * The price before it was lowered for this sale: the API has no line discount, so a discount is a
+   * lower unit price.
+   */
   listPrice: v.exactOptional(unitPriceSchema),
-  /** The price on the label that it was scanned from, as long as it comes to that: it is never one line with another. */
+  /**
+   * The price on the label that it was scanned from, as long as it comes to that: it is never one
+   * line with another.
+   */
   labelCents: v.exactOptional(centsSchema),
   /** As the catalogue has it: "kg". */
   unit: v.exactOptional(lineOfText(20)),
@@ -81,7 +90,10 @@ export function emptyCart(cartId: string): Cart {
   return { cartId, lines: [], discount: noDiscount, taxNumber: null };
 }
 
-/** Adding what is already there at the same price raises its quantity, as a second scan of the same thing should. */
+/**
+ * Adding what is already there at the same price raises its quantity, as a second scan of the same
+ * thing should.
+ */
 export function addLine(cart: Cart, line: CartLine): Cart {
   const same = cart.lines.find(
     (candidate) =>
@@ -102,7 +114,10 @@ export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousa
   return changeLine(cart, lineId, (line) => ({ ...withoutLabel(line), quantity }));
 }
 
-/** A price that is lower than the line's own keeps that one as the list price; one that is not is the line's own from now on. */
+/**
+ * A price that is lower than the line's own keeps that one as the list price; one that is not is
+ * the line's own from now on.
+ */
 export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMicros): Cart {
   return changeLine(cart, lineId, ({ listPrice, ...line }) => {
     const own = listPrice ?? line.unitPrice;
@@ -110,7 +125,10 @@ export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMic
   });
 }
 
-/** A percentage off the list price, as a lower unit price: one given before is replaced, and 0 % takes it back. */
+/**
+ * A percentage off the list price, as a lower unit price: one given before is replaced, and 0 %
+ * takes it back.
+ */
 export function discountLine(cart: Cart, lineId: string, percent: PercentHundredths): Cart {
   const line = cart.lines.find((candidate) => candidate.lineId === lineId);
   if (!line) return cart;

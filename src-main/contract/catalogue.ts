@@ -1,4 +1,5 @@
-// The till's own catalogue, since the API documents no products: what a product is, and how a file of them is read.
+// The till's own catalogue, since the API documents no products: what a product is, and how a file
+// of them is read.
 import * as v from 'valibot';
 import { productCodeSchema, productDescriptionSchema } from './cart.ts';
 import { unitPriceSchema } from './money.ts';
@@ -52,7 +53,10 @@ export const productFields = [
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
-/** A part of the file that a person chose. The page hands over bytes, so that main opens no path that a page names. */
+/**
+ * A part of the file that a person chose. The page hands over bytes, so that main opens no path
+ * that a page names.
+ */
 export const filePartSchema = v.strictObject({
   isFirst: v.boolean(),
   bytes: v.pipe(v.instance(Uint8Array), v.maxLength(4 * 1024 * 1024)),
@@ -62,7 +66,9 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
 export const decimalMarks = ['.', ','] as const;
 
-/** How a file is read: guessed from its beginning, and changed by a person where the guess is wrong. */
+/**
+ * How a file is read: guessed from its beginning, and changed by a person where the guess is wrong.
+ */
 export const readingSchema = v.strictObject({
   delimiter: v.picklist(delimiters),
   encoding: v.picklist(encodings),
@@ -104,7 +110,10 @@ export interface Preview {
   }[];
 }
 
-/** A barcode that no scanner reads as it stands: its last digit is not the check digit of the others. */
+/**
+ * A barcode that no scanner reads as it stands: its last digit is not the check digit of the
+ * others.
+ */
 export interface WrongCheckDigit {
   /** In the file, counted from 1. */
   readonly line: number;

@@ -1,4 +1,5 @@
-// Documents of the service as the till sees them: amounts in cents, names in camelCase, unknown fields kept aside.
+// Documents of the service as the till sees them: amounts in cents, names in camelCase, unknown
+// fields kept aside.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 import { centsSchema, percentSchema, quantitySchema, unitPriceSchema } from './money.ts';
@@ -30,7 +31,9 @@ export type DocumentQuery = v.InferOutput<typeof documentQuerySchema>;
 
 export const documentViewSchema = v.strictObject({
   ...documentQuerySchema.entries,
-  /** Rises with each change of what is looked for: what an older view still asks for is abandoned. */
+  /**
+   * Rises with each change of what is looked for: what an older view still asks for is abandoned.
+   */
   view: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
@@ -122,7 +125,10 @@ export interface ExportProgress {
 const documentLineSchema = v.object({
   code: v.string(),
   description: v.string(),
-  /** The description was recognised by what it holds alone; absent where its field is named like one. */
+  /**
+   * The description was recognised by what it holds alone; absent where its field is named like
+   * one.
+   */
   isNameGuessed: v.exactOptional(v.boolean()),
   quantity: v.nullable(quantitySchema),
   unitPrice: v.nullable(unitPriceSchema),
@@ -142,7 +148,10 @@ const taxAmountSchema = v.object({
 });
 export type TaxAmount = v.InferOutput<typeof taxAmountSchema>;
 
-/** What a certified program prints on a fiscally relevant document; empty where the service has not sent it. */
+/**
+ * What a certified program prints on a fiscally relevant document; empty where the service has not
+ * sent it.
+ */
 const fiscalMarksSchema = v.object({
   atcud: v.string(),
   /** The content of the tax authority's QR code. */
@@ -198,7 +207,9 @@ export const finalizedCode = 'F';
 export const isFinalized = (document: Pick<DocumentSummary, 'status'>): boolean =>
   document.status.code === finalizedCode;
 
-/** The natures and statuses that the API document names; others are learned from what lists show. */
+/**
+ * The natures and statuses that the API document names; others are learned from what lists show.
+ */
 export const simplifiedInvoiceCode = 'FS';
 export const knownNatures: readonly {
   readonly id: number;

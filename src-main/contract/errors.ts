@@ -1,4 +1,5 @@
-// Every expected failure, as data. A code travels; the sentence is made at the edge, from the message catalogues.
+// Every expected failure, as data. A code travels; the sentence is made at the edge, from the
+// message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
@@ -36,7 +37,10 @@ export type AppError =
   /** The service does not say which till the token is bound to, and nobody has. */
   | { readonly code: 'till_unknown' }
   | { readonly code: 'service_unreachable'; readonly reason: UnreachableReason }
-  /** Something answered at the address, but not the service: a web page, a redirect, a captive portal. */
+  /**
+   * Something answered at the address, but not the service: a web page, a redirect, a captive
+   * portal.
+   */
   | { readonly code: 'not_the_service'; readonly status: number }
   | { readonly code: 'service_failed'; readonly status: number }
   | { readonly code: 'service_busy'; readonly retryAfterMs: number | null }
@@ -62,7 +66,9 @@ export type AppError =
   | { readonly code: 'invoice_kind_unknown' }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
-  /** The same basket was finished within the last minute: a person says whether it is another sale. */
+  /**
+   * The same basket was finished within the last minute: a person says whether it is another sale.
+   */
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */
   | { readonly code: 'cart_not_empty' }
@@ -95,15 +101,24 @@ export type AppError =
   /** Another process has this till open. */
   | { readonly code: 'store_in_use' }
   | { readonly code: 'store_failed'; readonly detail: string }
-  /** The data file was damaged and set aside; these sales were brought over from it and from its backup. */
+  /**
+   * The data file was damaged and set aside; these sales were brought over from it and from its
+   * backup.
+   */
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
-  /** The service holds documents that the data file knows nothing of; these sales are looked up before they are sent. */
+  /**
+   * The service holds documents that the data file knows nothing of; these sales are looked up
+   * before they are sent.
+   */
   | { readonly code: 'store_older'; readonly sales: number }
   /** The computer's clock would date documents wrongly. */
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
-  /** The copy holds baskets that were put aside or under way: they may have been sold since it was made. */
+  /**
+   * The copy holds baskets that were put aside or under way: they may have been sold since it was
+   * made.
+   */
   | { readonly code: 'carts_restored'; readonly carts: number }
   /** The catalogue's file was damaged; an empty one is in use. */
   | { readonly code: 'catalogue_set_aside'; readonly file: string }

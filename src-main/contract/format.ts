@@ -1,5 +1,5 @@
-// What reads the same on screen, on paper and in sentences: money, quantities, and the service's dates and times. The currency
-// is the euro; dates are European.
+// What reads the same on screen, on paper and in sentences: money, quantities, and the service's
+// dates and times. The currency is the euro; dates are European.
 import { dayAtMs } from './calendar.ts';
 import { languageTraits, type Language } from './languages.ts';
 import { formatDecimal, type Cents, type QuantityThousandths } from './money.ts';

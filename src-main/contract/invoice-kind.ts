@@ -1,5 +1,5 @@
-// What a sale becomes where it is to be a full invoice, and not a simplified one: of a kind that the service's documents have
-// shown. The API names no such kind, so a person chooses it.
+// What a sale becomes where it is to be a full invoice, and not a simplified one: of a kind that
+// the service's documents have shown. The API names no such kind, so a person chooses it.
 import * as v from 'valibot';
 import { buyerNumber, type Cart } from './cart.ts';
 import { zeroCents } from './money.ts';
@@ -22,7 +22,10 @@ export type InvoiceKind = v.InferOutput<typeof invoiceKindSchema>;
 export const isSameInvoiceKind = ({ kind }: InvoiceKind, other: InvoiceKind): boolean =>
   kind.by === other.kind.by && kind.id === other.kind.id;
 
-/** An invoice names who buys: a customer whom the service knows, or a tax number that is somebody's own. */
+/**
+ * An invoice names who buys: a customer whom the service knows, or a tax number that is somebody's
+ * own.
+ */
 export const hasBuyer = (cart: Pick<Cart, 'customer' | 'taxNumber'>): boolean =>
   cart.customer !== undefined || !['', finalConsumerNumber].includes(buyerNumber(cart));
 

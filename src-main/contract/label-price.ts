@@ -1,4 +1,5 @@
-// What a label that carries a price sells: its line comes to exactly the price on the label, whatever the product costs.
+// What a label that carries a price sells: its line comes to exactly the price on the label,
+// whatever the product costs.
 import * as v from 'valibot';
 import type { Product } from './catalogue.ts';
 import { foldText } from './fold-text.ts';
@@ -16,14 +17,17 @@ interface LabelSale {
   readonly unitPrice: UnitPriceMicros;
 }
 
-/** A quantity (1e-3) times a unit price (1e-6) is 1e-9 of the currency: so many of those are a cent. */
+/**
+ * A quantity (1e-3) times a unit price (1e-6) is 1e-9 of the currency: so many of those are a cent.
+ */
 const perCent = 10_000_000n;
 const halfCent = perCent / 2n;
 
 /**
- * The quantity that comes to this total at this unit price. Where no quantity does, the unit price is changed as little as
- * is needed, to one with as few decimals as there are. Neither comes to half a cent, which not everybody rounds alike.
- * Null where the total is too little or too much for any quantity.
+ * The quantity that comes to this total at this unit price. Where no quantity does, the unit price
+ * is changed as little as is needed, to one with as few decimals as there are. Neither comes to
+ * half a cent, which not everybody rounds alike. Null where the total is too little or too much for
+ * any quantity.
  */
 export function weighedAt(totalCents: Cents, unitPrice: UnitPriceMicros): LabelSale | null {
   if (totalCents <= 0 || unitPrice === 0) return null;
@@ -45,7 +49,10 @@ export function weighedAt(totalCents: Cents, unitPrice: UnitPriceMicros): LabelS
   return changed === null ? null : labelSale(nearest, changed);
 }
 
-/** In cents if one of those is in the range, else in tenths of them, and so on. Null where nothing is. */
+/**
+ * In cents if one of those is in the range, else in tenths of them, and so on. Null where nothing
+ * is.
+ */
 function nearestPrice(
   price: bigint,
   { lowest, highest }: { readonly lowest: bigint; readonly highest: bigint },
@@ -86,7 +93,10 @@ export interface LabelLine extends LabelSale {
   readonly labelCents: Cents | null;
 }
 
-/** The weight that they stand for; pieces where the product has no weight or none comes to their price. */
+/**
+ * The weight that they stand for; pieces where the product has no weight or none comes to their
+ * price.
+ */
 export function weighedByLabels(
   product: Product,
   labels: QuantityThousandths,

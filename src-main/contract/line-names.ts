@@ -1,5 +1,6 @@
-// What a document's lines are called, on the screen and on paper: in the service's words, else in those of the sale that was
-// made here, else in those of the till's own catalogue, else in what may be the service's words.
+// What a document's lines are called, on the screen and on paper: in the service's words, else in
+// those of the sale that was made here, else in those of the till's own catalogue, else in what may
+// be the service's words.
 import type { CartLine } from './cart.ts';
 import type { DocumentLine } from './documents.ts';
 import type { OpenedDocument } from './sales.ts';

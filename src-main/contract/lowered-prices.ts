@@ -27,7 +27,10 @@ export function loweredPrices(
   return discount > 0 ? [...loweredLines, { kind: 'discount', discount }] : loweredLines;
 }
 
-/** Whether an approval of the one is one of the other: the same product at the same price, and as much of it. */
+/**
+ * Whether an approval of the one is one of the other: the same product at the same price, and as
+ * much of it.
+ */
 export function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
   if (one.kind === 'discount') return other.kind === 'discount' && one.discount === other.discount;
   return other.kind === 'line' && isSameLine(one.line, other.line);

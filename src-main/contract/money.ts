@@ -1,5 +1,6 @@
-// Amounts as integers: money in cents, quantities in thousandths, unit prices in millionths, percentages in hundredths.
-// The service's floats become these, and these become floats, in this file only; nothing else multiplies or rounds money.
+// Amounts as integers: money in cents, quantities in thousandths, unit prices in millionths,
+// percentages in hundredths. The service's floats become these, and these become floats, in this
+// file only; nothing else multiplies or rounds money.
 import * as v from 'valibot';
 
 export const centsSchema = v.pipe(v.number(), v.safeInteger(), v.brand('Cents'));
@@ -15,7 +16,10 @@ export const quantitySchema = v.pipe(
 );
 export type QuantityThousandths = v.InferOutput<typeof quantitySchema>;
 
-/** From 0 to 99,999.999999 of the currency for one unit: a thousand of the largest lines still sum exactly. */
+/**
+ * From 0 to 99,999.999999 of the currency for one unit: a thousand of the largest lines still sum
+ * exactly.
+ */
 export const unitPriceSchema = v.pipe(
   v.number(),
   v.safeInteger(),
@@ -25,7 +29,10 @@ export const unitPriceSchema = v.pipe(
 );
 export type UnitPriceMicros = v.InferOutput<typeof unitPriceSchema>;
 
-/** 0 to 100 % in hundredths of a percent (service-api, Limits: `global_discount1` is between 0 and 100). */
+/**
+ * 0 to 100 % in hundredths of a percent (service-api, Limits: `global_discount1` is between 0 and
+ * 100).
+ */
 export const percentSchema = v.pipe(
   v.number(),
   v.safeInteger(),
@@ -50,7 +57,9 @@ export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
-/** Halves go away from zero, as the practice service rounds; the real service's rule is "not shown". */
+/**
+ * Halves go away from zero, as the practice service rounds; the real service's rule is "not shown".
+ */
 function divideRounding(numerator: bigint, denominator: bigint): number {
   const half = denominator / 2n;
   return Number((numerator < 0n ? numerator - half : numerator + half) / denominator);
@@ -86,7 +95,10 @@ export function parseDecimal(text: string, decimals: number): number | undefined
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** A whole number of 10^-decimals as a plain decimal: 1500 with 3 decimals is "1.5", or "1,5" with a comma. */
+/**
+ * A whole number of 10^-decimals as a plain decimal: 1500 with 3 decimals is "1.5", or "1,5" with a
+ * comma.
+ */
 export function formatDecimal(value: number, decimals: number, separator: '.' | ',' = '.'): string {
   const digits = Math.abs(value)
     .toString()
@@ -96,7 +108,10 @@ export function formatDecimal(value: number, decimals: number, separator: '.' | 
   return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : separator + fraction}`;
 }
 
-/** The JSON number that the service expects: the quotient is the double nearest to the decimal, so it prints as typed. */
+/**
+ * The JSON number that the service expects: the quotient is the double nearest to the decimal, so
+ * it prints as typed.
+ */
 export const quantityToApi = (quantity: QuantityThousandths): number => quantity / 1000;
 export const unitPriceToApi = (unitPrice: UnitPriceMicros): number => unitPrice / 1_000_000;
 export const centsToApi = (amount: Cents): number => amount / 100;
@@ -106,8 +121,9 @@ export const percentToApi = (percent: PercentHundredths): number => percent / 10
 const largestExactCents = 2 ** 51;
 
 /**
- * An amount of the service (service-api, Conventions: a float) in cents; undefined when it is not finite, too large to be
- * exact, or not a whole number of cents within what a float of that size can carry.
+ * An amount of the service (service-api, Conventions: a float) in cents; undefined when it is not
+ * finite, too large to be exact, or not a whole number of cents within what a float of that size
+ * can carry.
  */
 export function centsFromApi(value: number): Cents | undefined {
   const rounded = Math.round(value * 100);

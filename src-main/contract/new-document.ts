@@ -1,5 +1,5 @@
-// A document of any nature as a person asks for it: what it is beside its lines, and the rules that it obeys
-// (service-api, Create a document).
+// A document of any nature as a person asks for it: what it is beside its lines, and the rules that
+// it obeys (service-api, Create a document).
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
 import { cartSchema, totals, type Cart } from './cart.ts';
@@ -19,7 +19,10 @@ const someText = v.pipe(
   v.regex(/^[\P{Cc}\n]*$/u),
 );
 
-/** What the service is asked to make: a nature, by its code or its id, or one of the company's document types. */
+/**
+ * What the service is asked to make: a nature, by its code or its id, or one of the company's
+ * document types.
+ */
 export const documentKindSchema = v.variant('by', [
   v.strictObject({
     by: v.literal('natureCode'),
@@ -97,8 +100,9 @@ export const isSimplifiedInvoice = (kind: DocumentKind): boolean =>
   knownNature(kind)?.code === simplifiedInvoiceCode;
 
 /**
- * Whether the lists are known to show such a document, so that not finding it there means something. Other natures may be in
- * none, as purchases are, and whether drafts are listed is "not shown" (service-api, Documents).
+ * Whether the lists are known to show such a document, so that not finding it there means
+ * something. Other natures may be in none, as purchases are, and whether drafts are listed is "not
+ * shown" (service-api, Documents).
  */
 export const isSurelyListed = ({ kind, finalize }: RequestedKind): boolean =>
   finalize && knownNature(kind) !== undefined;
@@ -114,8 +118,8 @@ export const natureIdOf = (kind: DocumentKind): number | undefined =>
   kind.by === 'natureId' ? kind.id : knownNature(kind)?.id;
 
 /**
- * What the service decides where it is told nothing. `false` says nothing, as it has since the first documents were stored;
- * to say no is `no`.
+ * What the service decides where it is told nothing. `false` says nothing, as it has since the
+ * first documents were stored; to say no is `no`.
  */
 export const orderSchema = v.union([v.boolean(), v.literal('no')]);
 export type Order = v.InferOutput<typeof orderSchema>;
@@ -124,7 +128,10 @@ export type Order = v.InferOutput<typeof orderSchema>;
 export const toldOf = (order: Order): boolean | undefined =>
   order === 'no' ? false : order || undefined;
 
-/** Everything that is said of a document beside its lines, its discount and its party. What is left out is the service's to decide. */
+/**
+ * Everything that is said of a document beside its lines, its discount and its party. What is left
+ * out is the service's to decide.
+ */
 export const particularsSchema = v.strictObject({
   kind: documentKindSchema,
   /** What the kind was called where it was chosen; empty where it was typed. */
@@ -185,7 +192,9 @@ export interface Ruled {
   readonly email: boolean;
 }
 
-/** The rules of "Create a document" that are broken, as far as they can be known before it is sent. */
+/**
+ * The rules of "Create a document" that are broken, as far as they can be known before it is sent.
+ */
 export function rulesBrokenBy(ruled: Ruled): readonly DocumentRule[] {
   const { kind, finalize } = ruled;
   const isBroken: Readonly<Record<DocumentRule, boolean>> = {
@@ -215,7 +224,10 @@ export const brokenRules = ({ cart, particulars }: NewDocument): readonly Docume
     email: particulars.email,
   });
 
-/** Why a simplified invoice cannot be of this total: `over_simplified_limit`, `total_not_positive`; null where it can. */
+/**
+ * Why a simplified invoice cannot be of this total: `over_simplified_limit`, `total_not_positive`;
+ * null where it can.
+ */
 export function simplifiedTotalError(
   { kind, finalize }: RequestedKind,
   buyer: Pick<Cart, 'customer' | 'taxNumber'>,
@@ -229,13 +241,16 @@ export function simplifiedTotalError(
 }
 
 /**
- * Whether the service must come to the same total: of prices without tax, or with what it has configured, it alone knows what
- * they come to.
+ * Whether the service must come to the same total: of prices without tax, or with what it has
+ * configured, it alone knows what they come to.
  */
 export const isTotalKnown = (particulars: Pick<Particulars, 'isTaxIncluded'> | null): boolean =>
   particulars === null || particulars.isTaxIncluded === true;
 
-/** What the lines come to, as they are priced: whether that is with tax is the document's own matter. */
+/**
+ * What the lines come to, as they are priced: whether that is with tax is the document's own
+ * matter.
+ */
 export const documentTotalCents = (
   cart: Parameters<typeof totals>[0],
   { roundCents }: Pick<Particulars, 'roundCents'>,

@@ -1,4 +1,5 @@
-// What the Outbox screen tells beside the sales: the last audit, why nothing is sent, and what a person must know.
+// What the Outbox screen tells beside the sales: the last audit, why nothing is sent, and what a
+// person must know.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 
@@ -38,7 +39,8 @@ export interface OutboxReport {
   /** Why all sales are held back although the service is there; null where they are not. */
   readonly pause: AppError | null;
   /**
-   * Nothing is created before what the service holds was looked through once. Since when that waits; null once it is done.
+   * Nothing is created before what the service holds was looked through once. Since when that
+   * waits; null once it is done.
    */
   readonly gateSinceMs: number | null;
   /** It has waited so long that a named person may let sales go that were never attempted. */
@@ -46,6 +48,9 @@ export interface OutboxReport {
   readonly isReleased: boolean;
   /** Oldest first; at most 1000. */
   readonly overdue: readonly Overdue[];
-  /** By how much the computer's clock is ahead of the service's, where that would date a document wrongly. */
+  /**
+   * By how much the computer's clock is ahead of the service's, where that would date a document
+   * wrongly.
+   */
   readonly clockAheadMs: number | null;
 }

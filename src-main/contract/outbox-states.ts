@@ -43,7 +43,8 @@ export type SaleEvent = (typeof saleEvents)[number];
 const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent, SaleState>>>>> = {
   // Durable; never sent, or provably not sent.
   queued: { claimed: 'sending', cancelled: 'cancelled', restored: 'in_doubt' },
-  // A request may be on the wire. Whatever does not prove that it was accepted, or never left, is looked for.
+  // A request may be on the wire. Whatever does not prove that it was accepted, or never left, is
+  // looked for.
   sending: {
     accepted: 'confirmed',
     not_sent: 'queued',
@@ -56,7 +57,8 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     program_started: 'in_doubt',
     restored: 'in_doubt',
   },
-  // Perhaps created. It is claimed only in the turn in which its absence was proven; what a person asks for takes effect then.
+  // Perhaps created. It is claimed only in the turn in which its absence was proven; what a person
+  // asks for takes effect then.
   in_doubt: {
     claimed: 'sending',
     found: 'confirmed',
@@ -77,9 +79,11 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     settled_confirmed: 'confirmed',
     settled_cancelled: 'cancelled',
   },
-  // The service does not take it and holds nothing. Corrected: another body, or the same one once more.
+  // The service does not take it and holds nothing. Corrected: another body, or the same one once
+  // more.
   rejected: { corrected: 'in_doubt', cancelled: 'cancelled', found_second: 'conflict' },
-  // The service holds something that does not match, or says that it does. Found: where nothing had been.
+  // The service holds something that does not match, or says that it does. Found: where nothing had
+  // been.
   conflict: {
     found: 'confirmed',
     settled_confirmed: 'confirmed',
@@ -101,9 +105,9 @@ export const isFinal = (state: SaleState): boolean =>
   state === 'confirmed' || state === 'cancelled';
 
 /**
- * What must be shown before a sale in doubt may be sent again, by how its last attempt that may have arrived ended: nothing
- * left the till; one look-up that finds nothing; absence proven over the settling time; or never by the till itself, since the
- * service has named or shown a document.
+ * What must be shown before a sale in doubt may be sent again, by how its last attempt that may
+ * have arrived ended: nothing left the till; one look-up that finds nothing; absence proven over
+ * the settling time; or never by the till itself, since the service has named or shown a document.
  */
 export const proofs = ['none', 'look', 'absence', 'never'] as const;
 export const proofSchema = v.picklist(proofs);

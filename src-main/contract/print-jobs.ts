@@ -1,4 +1,5 @@
-// The life of a print job: its states, what can happen to it, the one table that says what follows, and what went wrong.
+// The life of a print job: its states, what can happen to it, the one table that says what follows,
+// and what went wrong.
 import * as v from 'valibot';
 import type { Language } from './languages.ts';
 
@@ -29,8 +30,8 @@ export type PrintJobEvent = (typeof printJobEvents)[number];
 const transitions: Readonly<
   Record<PrintJobState, Readonly<Partial<Record<PrintJobEvent, PrintJobState>>>>
 > = {
-  // Nothing has been sent. What an earlier run of the program left is for a person. Restored: the record is a copy, and
-  // the original may have been printed meanwhile.
+  // Nothing has been sent. What an earlier run of the program left is for a person. Restored: the
+  // record is a copy, and the original may have been printed meanwhile.
   waiting: {
     claimed: 'printing',
     program_started: 'failed',

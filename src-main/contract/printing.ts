@@ -74,7 +74,10 @@ export const printingSchema = v.strictObject({
   printer: v.nullable(printerSchema),
   /** Null where there is none. */
   drawer: v.nullable(drawerSchema),
-  /** After a sale: its receipt, or its slip while it waits. When confirmed: the receipt alone, whenever it comes. */
+  /**
+   * After a sale: its receipt, or its slip while it waits. When confirmed: the receipt alone,
+   * whenever it comes.
+   */
   automatic: v.picklist(automaticPrints),
 });
 export type Printing = v.InferOutput<typeof printingSchema>;

@@ -1,8 +1,12 @@
-// The connections of this computer: each to a company and till of a service, told apart by a name and a colour.
+// The connections of this computer: each to a company and till of a service, told apart by a name
+// and a colour.
 import * as v from 'valibot';
 import type { SignInWay } from './sign-in.ts';
 
-/** Names, so that each theme can give them its own shade. Practice's yellow and the sandbox's violet are not among them. */
+/**
+ * Names, so that each theme can give them its own shade. Practice's yellow and the sandbox's violet
+ * are not among them.
+ */
 export const profileColours = [
   'green',
   'blue',
@@ -53,7 +57,9 @@ export interface KnownProfile {
 
 const longestProfileName = 60;
 
-/** The name and the token's and the folder's: of the service's address, the company and the till. */
+/**
+ * The name and the token's and the folder's: of the service's address, the company and the till.
+ */
 const profileIdSchema = v.pipe(v.string(), v.regex(/^[\da-f]{16}$/));
 
 export const openProfileSchema = v.strictObject({

@@ -23,7 +23,10 @@ export const receiptSourceSchema = v.variant('kind', [
 ]);
 export type ReceiptSource = v.InferOutput<typeof receiptSourceSchema>;
 
-/** Where the screen and the printer find a receipt's page, relative to the application's own address. */
+/**
+ * Where the screen and the printer find a receipt's page, relative to the application's own
+ * address.
+ */
 export function receiptPath({ language, paper, ...source }: ReceiptSource): string {
   const path = source.kind === 'sale' ? `sale/${source.reference}` : `document/${source.id}`;
   const choices = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) });

@@ -1,4 +1,5 @@
-// What can be rehearsed in practice, so that nobody meets it for the first time with a customer waiting.
+// What can be rehearsed in practice, so that nobody meets it for the first time with a customer
+// waiting.
 import * as v from 'valibot';
 
 export const rehearsals = [
@@ -16,5 +17,8 @@ export const rehearsalSchema = v.strictObject({
   isUnderWay: v.boolean(),
 });
 
-/** A product that no practice service has: as if it had been deleted in the back office, and not yet at the till. */
+/**
+ * A product that no practice service has: as if it had been deleted in the back office, and not yet
+ * at the till.
+ */
 export const withdrawnCode = 'FORA-DE-VENDA';

@@ -1,4 +1,5 @@
-// Finished sales as the screens see them, and the evidence that is kept of each step of a sale's life.
+// Finished sales as the screens see them, and the evidence that is kept of each step of a sale's
+// life.
 import * as v from 'valibot';
 import { cartSchema, customerName, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
@@ -38,7 +39,10 @@ export const finishSchema = v.strictObject({
 /** Who finished it, where the till has cashiers. */
 const sellerEntries = { by: v.exactOptional(doneBySchema) };
 
-/** What the till remembers of a finished sale, or of another document, beside the bytes that it sends. */
+/**
+ * What the till remembers of a finished sale, or of another document, beside the bytes that it
+ * sends.
+ */
 export const soldSchema = v.union([
   v.strictObject({
     ...counterSaleSchema.entries,
@@ -96,7 +100,10 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('not_sent'), what: v.string() }),
   v.object({ kind: v.literal('turned_away'), status: v.number() }),
   v.object({ kind: v.literal('refused'), errors: serviceErrorsSchema }),
-  /** `what`: a status, an error code or the field that could not be read; the request may have been carried out. */
+  /**
+   * `what`: a status, an error code or the field that could not be read; the request may have been
+   * carried out.
+   */
   v.object({ kind: v.literal('no_clear_answer'), what: v.string() }),
   /** A 201 that is no readable, finalized document of ours. `documentId`: the one that it names. */
   v.object({
@@ -121,7 +128,10 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('missing'), documentId: v.nullable(v.number()) }),
   /** Not accepted again and again, while others were: what the last attempt was answered. */
   v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
-  /** What a person asks of a sale in doubt takes effect at the next proof that the service does not hold it. */
+  /**
+   * What a person asks of a sale in doubt takes effect at the next proof that the service does not
+   * hold it.
+   */
   v.object({
     kind: v.literal('requested'),
     decision: v.picklist(['cancel', 'correct']),
@@ -129,8 +139,8 @@ export const evidenceSchema = v.variant('kind', [
     note: v.string(),
   }),
   /**
-   * The record was brought over from a damaged file, is a copy (a backup, or another computer's), may lack its last change
-   * after a power cut, or is older than what the service holds.
+   * The record was brought over from a damaged file, is a copy (a backup, or another computer's),
+   * may lack its last change after a power cut, or is older than what the service holds.
    */
   v.object({
     kind: v.literal('restored'),
@@ -230,7 +240,10 @@ export type Decision = v.InferOutput<typeof decisionSchema>;
 /** One for all that the service does not take. */
 export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
 
-/** Ends what only a person can end; a sale in doubt only once the till has looked for its settling time. */
+/**
+ * Ends what only a person can end; a sale in doubt only once the till has looked for its settling
+ * time.
+ */
 export const settlementSchema = v.strictObject({
   ...decisionSchema.entries,
   as: v.picklist(['confirmed', 'cancelled']),
@@ -262,16 +275,25 @@ export interface OutboxPage {
 
 /** A sale on a page of its own. */
 export interface OpenedSale extends SaleDetail {
-  /** From when on a person may settle a sale in doubt: until then the till looks by itself. Null in any other state. */
+  /**
+   * From when on a person may settle a sale in doubt: until then the till looks by itself. Null in
+   * any other state.
+   */
   readonly decidableAtMs: number | null;
-  /** What a person has asked of it while it is in doubt: it takes effect once the service is proven not to hold it. */
+  /**
+   * What a person has asked of it while it is in doubt: it takes effect once the service is proven
+   * not to hold it.
+   */
   readonly requestedDecision: 'cancel' | 'correct' | null;
 }
 
 /** A document on a page of its own. */
 export interface OpenedDocument {
   readonly detail: DocumentDetail;
-  /** Null where the service has just answered; otherwise why it could not be asked, and when this was seen. */
+  /**
+   * Null where the service has just answered; otherwise why it could not be asked, and when this
+   * was seen.
+   */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
   /** Why the service has answered without lines, payments and taxes; null where it has not. */
   readonly withoutLines: AppError | null;

@@ -1,4 +1,5 @@
-// How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick keys.
+// How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick
+// keys.
 import * as v from 'valibot';
 import { inStoreRuleSchema } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
@@ -102,7 +103,10 @@ export type Scanned =
       readonly quantity: QuantityThousandths;
       /** The catalogue's, or that of the label. */
       readonly unitPrice: UnitPriceMicros;
-      /** On the label, where the quantity was worked out from it: several labels come to so many times this. */
+      /**
+       * On the label, where the quantity was worked out from it: several labels come to so many
+       * times this.
+       */
       readonly labelPrice?: UnitPriceMicros;
     }
   /** The check digit is wrong: the scanner misread it. */

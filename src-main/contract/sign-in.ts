@@ -1,4 +1,5 @@
-// The ways to bring a till to a service, and what they choose from (service-api, Account and Authentication).
+// The ways to bring a till to a service, and what they choose from (service-api, Account and
+// Authentication).
 import * as v from 'valibot';
 
 const address = v.pipe(v.string(), v.trim(), v.maxLength(500));
@@ -8,7 +9,9 @@ const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
 
 const service = {
   serviceAddress: address,
-  /** A person accepts that the address is plain http over a network, where others can read along. */
+  /**
+   * A person accepts that the address is plain http over a network, where others can read along.
+   */
   allowsHttp: v.exactOptional(v.boolean()),
 };
 
@@ -22,12 +25,14 @@ export type Service = Pick<Credentials, keyof typeof service>;
 /** A token that an HTTP header can carry. */
 export const tokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/));
 
-/** Made in the back office, and typed or pasted by a person. Anything shorter was not copied whole. */
+/**
+ * Made in the back office, and typed or pasted by a person. Anything shorter was not copied whole.
+ */
 export const madeTokenSchema = v.pipe(v.string(), v.trim(), tokenSchema, v.minLength(8));
 
 /**
- * The company and the till that are meant. Null where the service is to say: it binds the token by itself then, to what its
- * user used last or what the back office chose.
+ * The company and the till that are meant. Null where the service is to say: it binds the token by
+ * itself then, to what its user used last or what the back office chose.
  */
 const meant = { companyCode: v.nullable(code), tillCode: v.nullable(code) };
 
@@ -51,7 +56,10 @@ export const signInSchema = v.variant('way', [
     token: madeTokenSchema,
     ...meant,
   }),
-  /** By the earlier interface, which has an address of its own and usernames that need not be e-mail addresses. */
+  /**
+   * By the earlier interface, which has an address of its own and usernames that need not be e-mail
+   * addresses.
+   */
   v.strictObject({
     way: v.literal('earlier'),
     earlierAddress: address,

@@ -1,4 +1,5 @@
-// How much a simplified invoice may be of (CIVA, article 40): more for goods that a private person buys than for the rest.
+// How much a simplified invoice may be of (CIVA, article 40): more for goods that a private person
+// buys than for the rest.
 import { buyerNumber, type Cart } from './cart.ts';
 import type { Cents } from './money.ts';
 import type { SimplifiedLimits } from './selling.ts';
@@ -7,7 +8,10 @@ import { finalConsumerNumber } from './tax-number.ts';
 /** Tax numbers of natural persons begin with 1, 2 or 3, or with 45 where they live abroad. */
 const naturalPerson = /^(?:[123]\d|45)\d{7}$/;
 
-/** Who gives no tax number buys privately, and so does a natural person; everybody else is taken for a business. */
+/**
+ * Who gives no tax number buys privately, and so does a natural person; everybody else is taken for
+ * a business.
+ */
 export function limitOf(
   buyer: Pick<Cart, 'customer' | 'taxNumber'>,
   limits: SimplifiedLimits,

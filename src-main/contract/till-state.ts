@@ -11,10 +11,15 @@ import type { Rehearsal } from './rehearsals.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
 import type { Language, Theme } from './settings.ts';
 
-/** Online: the last exchange got an answer. Paused: the service turns the till away (403, 404, 405). */
+/**
+ * Online: the last exchange got an answer. Paused: the service turns the till away (403, 404, 405).
+ */
 export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
 
-/** Everything that the frame of the window shows, in one value that is pushed whole whenever any of it changes. */
+/**
+ * Everything that the frame of the window shows, in one value that is pushed whole whenever any of
+ * it changes.
+ */
 export interface TillState {
   readonly language: Language;
   readonly theme: Theme;
@@ -30,7 +35,10 @@ export interface TillState {
   readonly waiting: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
-  /** Of those waiting, the ones that wait longer than they should: a person is needed for them as well. */
+  /**
+   * Of those waiting, the ones that wait longer than they should: a person is needed for them as
+   * well.
+   */
   readonly overdue: number;
   /** Sales that the service does not take. */
   readonly rejected: number;
@@ -55,7 +63,10 @@ export interface TillState {
   readonly held: readonly HeldSale[];
   /** What went wrong at start-up and was survived: told once, dismissed by the person. */
   readonly notices: readonly AppError[];
-  /** Weak: this system has no real key store, so that the token is kept in memory unless the owner accepts that. */
+  /**
+   * Weak: this system has no real key store, so that the token is kept in memory unless the owner
+   * accepts that.
+   */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
   /** Null where the till has no cashiers: then it is never locked. */

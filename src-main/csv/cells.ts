@@ -1,8 +1,9 @@
-// Cells of the CSV files that the till writes and reads: what stands in one, and what would be taken for something else.
+// Cells of the CSV files that the till writes and reads: what stands in one, and what would be
+// taken for something else.
 
 /**
- * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what follows an apostrophe is taken
- * as it stands. Other cells lose the blanks around them.
+ * An apostrophe, or `="…"` around it, is how a spreadsheet is told that a cell is text; what
+ * follows an apostrophe is taken as it stands. Other cells lose the blanks around them.
  */
 export function textOf(cell: string): string {
   const text = cell.trim();
@@ -20,6 +21,9 @@ const formula = /^[=+\-@\t\r＝＋－＠]/u;
 
 export const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
-/** An apostrophe before what a spreadsheet or an import would take for something else; an import takes it off. */
+/**
+ * An apostrophe before what a spreadsheet or an import would take for something else; an import
+ * takes it off.
+ */
 export const asText = (text: string): string =>
   beginsAsFormula(text) || isShortenedNumber(text) || textOf(text) !== text ? `'${text}` : text;

@@ -13,9 +13,10 @@ export class PagesEnded extends Error {
 }
 
 /**
- * Each document once, in the list's order as far as it lasts. What arrives meanwhile moves the others along, so that some
- * come a second time, and may itself stand where the walk has been; what goes away lets others slip by. So the list is
- * walked again while there are more documents than came, or while there came to be fewer.
+ * Each document once, in the list's order as far as it lasts. What arrives meanwhile moves the
+ * others along, so that some come a second time, and may itself stand where the walk has been; what
+ * goes away lets others slip by. So the list is walked again while there are more documents than
+ * came, or while there came to be fewer.
  * @throws {PagesEnded} when a page cannot be had.
  */
 export async function* allPages(

@@ -1,4 +1,5 @@
-// The document browser: what the service answers, and what is remembered of it where it cannot be asked.
+// The document browser: what the service answers, and what is remembered of it where it cannot be
+// asked.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Argument } from '../contract/api.ts';
 import type { Product } from '../contract/catalogue.ts';
@@ -44,7 +45,10 @@ const mostListed = 5_000;
 /** How long a service that was away is waited for: what is remembered is at hand. */
 const patienceMs = 2_000;
 
-/** How far back a shop's kinds of sales documents are looked for: most of what a shop issues is of one kind. */
+/**
+ * How far back a shop's kinds of sales documents are looked for: most of what a shop issues is of
+ * one kind.
+ */
 const kindPages = 5;
 const newestSales: Omit<DocumentQuery, 'offset'> = {
   list: 'sales',
@@ -88,7 +92,10 @@ export class DocumentBrowser {
     return this.#options.memory.choices();
   }
 
-  /** With `lookUp`, the newest sales of the service are looked through first. Errors: those of asking it. */
+  /**
+   * With `lookUp`, the newest sales of the service are looked through first. Errors: those of
+   * asking it.
+   */
   async invoiceKinds(lookUp: boolean): Promise<Result<readonly InvoiceKind[]>> {
     const { memory, service } = this.#options;
     let offset = 0;
@@ -119,7 +126,9 @@ export class DocumentBrowser {
     return ok({ ...this.#withOwn(opened(detail)), remembered });
   }
 
-  /** As `get`, but never what is only remembered: for paper. Errors: those of asking the service. */
+  /**
+   * As `get`, but never what is only remembered: for paper. Errors: those of asking the service.
+   */
   async getAnswered(id: number): Promise<Result<OpenedDocument>> {
     const { db, service } = this.#options;
     const document = await this.#soon((late) => service.get(id, late));
@@ -190,7 +199,10 @@ export class DocumentBrowser {
     return most && { value: { ...most.value, ...summary?.value }, seenAtMs: most.seenAtMs };
   }
 
-  /** What the lists show to whoever is signed in, and what this till has sold, without what colleagues have opened. */
+  /**
+   * What the lists show to whoever is signed in, and what this till has sold, without what
+   * colleagues have opened.
+   */
   #recallAllowed(id: number): Recalled<DocumentDetail> | undefined {
     const own = this.#sold(id);
     const summary = this.#listed.has(id) ? this.#options.memory.summary(id) : undefined;

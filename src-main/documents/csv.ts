@@ -68,6 +68,9 @@ function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark'])
   ];
 }
 
-/** A spreadsheet of another language parts the row at other signs, and what follows one of them begins a cell. */
+/**
+ * A spreadsheet of another language parts the row at other signs, and what follows one of them
+ * begins a cell.
+ */
 const withoutHiddenFormulas = (text: string): string =>
   text.replace(/([,;|]["\s]*)(?=[=+\-@＝＋－＠])/gu, `$1'`);

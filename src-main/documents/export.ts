@@ -29,7 +29,10 @@ export class DocumentExport {
     this.#list = list;
   }
 
-  /** Errors: `export_under_way`, `export_cancelled`, those of asking the service and those of writing the file. */
+  /**
+   * Errors: `export_under_way`, `export_cancelled`, those of asking the service and those of
+   * writing the file.
+   */
   async run(
     filter: DocumentFilter,
     options: ExportOptions,

@@ -1,4 +1,5 @@
-// The kinds of sales documents that the service has shown, and the one that the shop has chosen for its invoices.
+// The kinds of sales documents that the service has shown, and the one that the shop has chosen for
+// its invoices.
 import * as v from 'valibot';
 import { isSimplifiedInvoice } from '../contract/new-document.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -13,7 +14,10 @@ const setting = 'invoiceKind';
 const noteNames =
   /\bnotas? (?:de )?(?:credito|debito)\b|\b(?:credit|debit) (?:note|memo)s?\b|^(?:nc|nd)\b/;
 
-/** Credit and debit notes correct an invoice, and are none. The API does not say which natures they are: their names do. */
+/**
+ * Credit and debit notes correct an invoice, and are none. The API does not say which natures they
+ * are: their names do.
+ */
 export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 
 /** One that cannot be read, or is a note, is chosen anew. */
@@ -36,8 +40,8 @@ const natureRow = v.object({ id: integer, name: v.string() });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
 
 /**
- * Those of the sales list, but for simplified invoices and notes. A nature's document types are told where it has shown
- * several: one alone is what the nature stands for.
+ * Those of the sales list, but for simplified invoices and notes. A nature's document types are
+ * told where it has shown several: one alone is what the nature stands for.
  */
 export function recallInvoiceKinds(db: Store): readonly InvoiceKind[] {
   const natures = prepared(

@@ -83,7 +83,10 @@ export function keepSummary(
   }).changes;
 }
 
-/** The fields that a search of the service looks in (service-api, Documents: `search`), as far as a summary has them. */
+/**
+ * The fields that a search of the service looks in (service-api, Documents: `search`), as far as a
+ * summary has them.
+ */
 const searchTextOf = ({ docKey, documentName, ourReference, party }: DocumentSummary): string =>
   foldText(
     [docKey, documentName, ourReference, party?.fiscalNumber ?? '', party?.name ?? ''].join('\n'),
@@ -94,7 +97,10 @@ function wholeSummary(db: Store, detail: DocumentDetail): DocumentSummary {
   return filledIn(summary, recallSummary(db, detail.id)?.value);
 }
 
-/** What a document on its own may lack, its shape being "not shown", is taken from what a list has told of it. */
+/**
+ * What a document on its own may lack, its shape being "not shown", is taken from what a list has
+ * told of it.
+ */
 export function filledIn<Document extends DocumentSummary>(
   document: Document,
   listed: DocumentSummary | undefined,
@@ -121,8 +127,8 @@ const named = (given: Named, listed: Named): Named =>
     : given;
 
 /**
- * Of a document whose summary is too long to be remembered, neither is this. What answers in less detail does not take away
- * the lines of one in more.
+ * Of a document whose summary is too long to be remembered, neither is this. What answers in less
+ * detail does not take away the lines of one in more.
  */
 function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
   const known = detail.lines.length === 0 ? recallDetail(db, detail.id)?.value : undefined;

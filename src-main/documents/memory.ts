@@ -1,5 +1,5 @@
-// The documents that this till has seen, in a file of their own: a cache, so that they can be looked at without the service.
-// What is wrong with it costs what was in it, and nothing else.
+// The documents that this till has seen, in a file of their own: a cache, so that they can be
+// looked at without the service. What is wrong with it costs what was in it, and nothing else.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -46,8 +46,9 @@ export class DocumentMemory {
   #db: Store;
 
   /**
-   * Always answers a memory. A file that is damaged or of another version is replaced by a new one; where none can be used,
-   * what is seen is remembered until the till is closed. `sales`: the till's own database.
+   * Always answers a memory. A file that is damaged or of another version is replaced by a new one;
+   * where none can be used, what is seen is remembered until the till is closed. `sales`: the
+   * till's own database.
    */
   static open(folder: string, sales: Store, onProblem: OnProblem): DocumentMemory {
     const file = join(folder, 'documents.db');
@@ -125,7 +126,9 @@ export class DocumentMemory {
     }
   }
 
-  /** Own sales that are not remembered: the file is new, or the program ended before it noted them. */
+  /**
+   * Own sales that are not remembered: the file is new, or the program ended before it noted them.
+   */
   #fillIn(): void {
     const turn = (after: number): void => {
       try {
@@ -138,7 +141,9 @@ export class DocumentMemory {
     setTimeout(turn, pauseMs, Number.MIN_SAFE_INTEGER).unref();
   }
 
-  /** Returns the highest document id that it has looked at; false when there is none above `after`. */
+  /**
+   * Returns the highest document id that it has looked at; false when there is none above `after`.
+   */
   #fillInSome(after: number): number | false {
     const ids = ownDocumentIds(this.#sales, after, salesATurn);
     const missing = notRemembered(this.#db, ids)
@@ -184,8 +189,8 @@ function openFile(file: string): Store | undefined {
   mkdirSync(dirname(file), { recursive: true });
   const db = new Database(file, { timeout: lockTimeoutMs });
   try {
-    // A power cut may take the last rows with it, but not the file: what was lost can be seen again, and no write waits
-    // for the disk.
+    // A power cut may take the last rows with it, but not the file: what was lost can be seen
+    // again, and no write waits for the disk.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');

@@ -1,6 +1,10 @@
-// The memory's own database file: beside the sales', so that what was seen burdens neither their check nor their backups.
+// The memory's own database file: beside the sales', so that what was seen burdens neither their
+// check nor their backups.
 
-/** Of the file, as `user_version`. One of another version is replaced: what was in it can be seen again. */
+/**
+ * Of the file, as `user_version`. One of another version is replaced: what was in it can be seen
+ * again.
+ */
 export const schemaVersion = 1;
 
 export const schema = `

@@ -5,8 +5,8 @@ export class Views {
   readonly #underWay = new Set<{ readonly view: number; readonly alarm: AbortController }>();
 
   /**
-   * Ends what lower views still ask for, which answer `overtaken`. A lower view that comes later belongs to a page that was
-   * loaded anew, and is asked for like any other.
+   * Ends what lower views still ask for, which answer `overtaken`. A lower view that comes later
+   * belongs to a page that was loaded anew, and is asked for like any other.
    */
   async ask<Value>(
     view: number,

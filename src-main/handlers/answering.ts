@@ -1,4 +1,5 @@
-// From a parsed request to its answer: whether it may be had, the till that it needs, and its handler.
+// From a parsed request to its answer: whether it may be had, the till that it needs, and its
+// handler.
 import { err } from '../contract/errors.ts';
 import type { Act } from '../ipc.ts';
 import { appHandlers } from './app.ts';

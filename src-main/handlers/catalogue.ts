@@ -29,7 +29,10 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   };
 }
 
-/** Errors: `not_signed_in` where the till was closed meanwhile, `catalogue_damaged`, and those of the store. */
+/**
+ * Errors: `not_signed_in` where the till was closed meanwhile, `catalogue_damaged`, and those of
+ * the store.
+ */
 export function inCatalogue<T>(till: Till, act: (catalogue: Catalogue) => Result<T>): Result<T> {
   if (!till.db.open) return err({ code: 'not_signed_in' });
   try {

@@ -1,4 +1,5 @@
-// What the handlers work with. They parse nothing and decide nothing of the domain: they call, and return.
+// What the handlers work with. They parse nothing and decide nothing of the domain: they call, and
+// return.
 import type { AppError } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';

@@ -1,4 +1,5 @@
-// Every request passes here before its handler: somebody must be at the till, and for some acts a manager.
+// Every request passes here before its handler: somebody must be at the till, and for some acts a
+// manager.
 import { createHash } from 'node:crypto';
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
 import type { Result } from '../contract/errors.ts';
@@ -60,7 +61,10 @@ function wanted<Name extends RequestName>(
   return { actions, what: actions.length === 0 ? name : whatIs(name, argument) };
 }
 
-/** Of a sale at the counter each price is approved by itself, when it is lowered, and however the sale is paid. */
+/**
+ * Of a sale at the counter each price is approved by itself, when it is lowered, and however the
+ * sale is paid.
+ */
 function loweredSale(
   name: RequestName,
   argument: unknown,
@@ -78,7 +82,10 @@ function loweredSale(
   }
 }
 
-/** What a locked page shows: whose till it is, its connection, how much waits, and who may unlock it. */
+/**
+ * What a locked page shows: whose till it is, its connection, how much waits, and who may unlock
+ * it.
+ */
 export const asLocked = (state: TillState): TillState => ({
   ...state,
   profiles: state.profiles.filter(({ id }) => id === state.profileId),

@@ -81,7 +81,8 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     'outbox.report': (_, till) => ok(till.replay.report()),
     'outbox.release': ({ by }, till) => {
       const { replay } = till;
-      // The look that it is to do without may have been answered while the question stood on the screen.
+      // The look that it is to do without may have been answered while the question stood on the
+      // screen.
       if (replay.report().mayRelease) replay.release(decidedBy(context, by).by);
       return ok(null);
     },
@@ -121,7 +122,9 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   };
 }
 
-/** It is dated when it is corrected, unless a person dates it, because that is when it is issued. */
+/**
+ * It is dated when it is corrected, unless a person dates it, because that is when it is issued.
+ */
 function correct(
   context: Context,
   till: Till,
@@ -184,7 +187,9 @@ function sellerOf({ steps }: SaleDetail): Pick<Sold, 'by'> {
   return committed?.kind === 'committed' && committed.by ? { by: committed.by } : {};
 }
 
-/** A sale in doubt is the outbox's own business until it has watched the sale for the settling time. */
+/**
+ * A sale in doubt is the outbox's own business until it has watched the sale for the settling time.
+ */
 function decidableAtMs(context: Context, { replay }: Till, sale: SaleDetail): number | null {
   if (sale.state !== 'in_doubt') return null;
   return context.now().getTime() + replay.undecidableMs(sale);

@@ -1,4 +1,5 @@
-// What each request needs: an open till, which its handler is then given, and for some acts a manager.
+// What each request needs: an open till, which its handler is then given, and for some acts a
+// manager.
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
@@ -150,7 +151,10 @@ function isOfTheShop(
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
 }
 
-/** Signing in anew to where the till is signed in changes nothing but the token. A sandbox is another till than a live one. */
+/**
+ * Signing in anew to where the till is signed in changes nothing but the token. A sandbox is
+ * another till than a live one.
+ */
 function isOfTheTill(
   request: Argument<'session.signIn'>,
   { till }: GuardContext['session'],

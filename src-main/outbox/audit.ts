@@ -1,5 +1,6 @@
-// The audit: what the service holds of this till beside what its file says, each document once, of its kind, with the total
-// that it was confirmed with. It also tells a file that is older than what was sent.
+// The audit: what the service holds of this till beside what its file says, each document once, of
+// its kind, with the total that it was confirmed with. It also tells a file that is older than what
+// was sent.
 import { ok, type Result } from '../contract/errors.ts';
 import type { AuditReport } from '../contract/outbox-report.ts';
 import { referenceSchema } from '../contract/sales.ts';
@@ -29,7 +30,10 @@ export interface AuditorOptions {
   readonly clock: Clock;
   readonly lists: Lists;
   readonly writes: DurableWrites;
-  /** The service holds documents that this file knows nothing of: everything unsettled must be doubted. */
+  /**
+   * The service holds documents that this file knows nothing of: everything unsettled must be
+   * doubted.
+   */
   readonly onOlderFile: () => Promise<void>;
 }
 
@@ -40,7 +44,10 @@ export class Auditor {
     this.#options = options;
   }
 
-  /** Reads the lists back to a day before the last audit, and to the lowest high-water mark still watched. Errors: those of the lists. */
+  /**
+   * Reads the lists back to a day before the last audit, and to the lowest high-water mark still
+   * watched. Errors: those of the lists.
+   */
   async audit(): Promise<Result<AuditReport>> {
     const { db, clock, lists } = this.#options;
     const newestId = highestDocumentId(db);
@@ -61,7 +68,8 @@ export class Auditor {
       });
       if (!walked.ok) return walked;
     }
-    // What was not as it should be stays an alarm until it is, however long ago its document was made.
+    // What was not as it should be stays an alarm until it is, however long ago its document was
+    // made.
     const alarming = [...(last?.missing ?? []), ...(last?.differing ?? [])];
     const older = confirmedAmong(db, alarming, floor);
     for (const { reference } of older) doubtful.add(reference);

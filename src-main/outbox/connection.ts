@@ -1,5 +1,6 @@
-// Whether the service can be used, and why not. Only asking for the newest document decides it; whatever else fails merely
-// has it asked. Beside it stand what pauses the outbox itself: failures of every sale, and a disk that takes no write.
+// Whether the service can be used, and why not. Only asking for the newest document decides it;
+// whatever else fails merely has it asked. Beside it stand what pauses the outbox itself: failures
+// of every sale, and a disk that takes no write.
 import type { AppError } from '../contract/errors.ts';
 import type { Connection } from '../contract/till-state.ts';
 import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
@@ -81,8 +82,8 @@ export class ConnectionWatch {
   }
 
   /**
-   * What asking for the newest document said. `signIns`: as it was when it was asked. Returns how long the service had been
-   * away; 0 where it was there, or still is not.
+   * What asking for the newest document said. `signIns`: as it was when it was asked. Returns how
+   * long the service had been away; 0 where it was there, or still is not.
    */
   answered(error: AppError | undefined, signIns: number, nowMs: number, random: number): number {
     // It was asked with the token of before.
@@ -118,7 +119,10 @@ export class ConnectionWatch {
     this.#tell();
   }
 
-  /** Once for each thing that is different: a name that is not found is another matter than a proxy that refuses. */
+  /**
+   * Once for each thing that is different: a name that is not found is another matter than a proxy
+   * that refuses.
+   */
   #tell(): void {
     const { error } = this;
     const reason = error?.code === 'service_unreachable' ? error.reason : '';

@@ -39,8 +39,9 @@ export class Controls {
   }
 
   /**
-   * The oldest sale confirmed after the attempt shows most. Without one, the last before it, and the newest id known at the
-   * attempt; without that, any listed reference; without any, the scan alone. Errors: those of the search.
+   * The oldest sale confirmed after the attempt shows most. Without one, the last before it, and
+   * the newest id known at the attempt; without that, any listed reference; without any, the scan
+   * alone. Errors: those of the search.
    */
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#options;

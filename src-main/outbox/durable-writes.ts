@@ -30,7 +30,10 @@ export class DurableWrites {
     this.#stopped = true;
   }
 
-  /** Unless the sale is in another state by now: a person may decide about it at any time. Returns whether it was recorded. */
+  /**
+   * Unless the sale is in another state by now: a person may decide about it at any time. Returns
+   * whether it was recorded.
+   */
   async recordFrom(state: SaleState, step: Step): Promise<boolean> {
     const { db, onSaleChanged } = this.#options;
     const sale = await this.until(() =>
@@ -41,8 +44,8 @@ export class DurableWrites {
   }
 
   /**
-   * In one transaction. What the service answered must not be lost because the disk is full or busy. The program ending
-   * meanwhile leaves the sale in doubt, which a look-up settles.
+   * In one transaction. What the service answered must not be lost because the disk is full or
+   * busy. The program ending meanwhile leaves the sale in doubt, which a look-up settles.
    */
   async until<T>(write: () => T): Promise<T> {
     const { db, clock, retryMs, onTrouble } = this.#options;

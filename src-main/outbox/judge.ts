@@ -1,4 +1,5 @@
-// What the documents that the service lists mean for a sale of which the file already says what became of it.
+// What the documents that the service lists mean for a sale of which the file already says what
+// became of it.
 import { isFinalized } from '../contract/documents.ts';
 import type { SaleState } from '../contract/outbox-states.ts';
 import type { Found } from './lists.ts';
@@ -16,8 +17,9 @@ export interface Judged {
 }
 
 /**
- * `named`: a person has confirmed it without saying which document is its own, and this is the first that shows. `differs`:
- * the document is not as it was confirmed. Undefined where all is as it should be.
+ * `named`: a person has confirmed it without saying which document is its own, and this is the
+ * first that shows. `differs`: the document is not as it was confirmed. Undefined where all is as
+ * it should be.
  */
 export type Judgement = 'found' | 'found_second' | 'named' | 'differs';
 

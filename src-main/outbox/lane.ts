@@ -1,4 +1,5 @@
-// One thing after the other, until it is stopped. A bug in one of them is told, and tried again after a growing wait.
+// One thing after the other, until it is stopped. A bug in one of them is told, and tried again
+// after a growing wait.
 import type { Clock } from '../clock.ts';
 
 export interface LaneOptions {

@@ -1,4 +1,5 @@
-// Asking the service's lists for documents: whole pages, in an order that can be checked, and nothing taken for granted.
+// Asking the service's lists for documents: whole pages, in an order that can be checked, and
+// nothing taken for granted.
 import { detailOfSummary, isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isOfKind, type RequestedKind } from '../contract/new-document.ts';
@@ -30,7 +31,9 @@ const unordered = err({ code: 'answer_invalid', field: 'ordering' });
 
 interface Walk {
   readonly search: string;
-  /** Ends with the page on which an id is as low; without it every page is read, in whatever order. */
+  /**
+   * Ends with the page on which an id is as low; without it every page is read, in whatever order.
+   */
   readonly downTo?: number;
   /** A newest id below `downTo` means that the service has begun anew: everything is read. */
   readonly isOfAll?: boolean;
@@ -46,7 +49,8 @@ export class Lists {
   }
 
   /**
-   * Hands over every row once, newest first. Pages overlap by a row, so that a document that goes meanwhile hides none.
+   * Hands over every row once, newest first. Pages overlap by a row, so that a document that goes
+   * meanwhile hides none.
    * Errors: what the service answered, and `answer_invalid` for lists that prove nothing.
    */
   async walk(
@@ -78,8 +82,8 @@ export class Lists {
         see(row);
       }
       lowest = Math.min(lowest, ...ordered);
-      // Where the service does not say whether there is more, there is until a page brings nothing new.
-      // Rows without an id may be the same ones again and again.
+      // Where the service does not say whether there is more, there is until a page brings nothing
+      // new. Rows without an id may be the same ones again and again.
       idle = isNew.some(({ id }) => id !== 0) ? 0 : idle + 1;
       const hasMore = hasNext ?? (isNew.length > 0 && idle < 2);
       if (!hasMore || lowest <= end) return ok(null);
@@ -100,7 +104,9 @@ export class Lists {
     }
   }
 
-  /** Every document that bears the reference. `search` means contains, so equality is checked here. */
+  /**
+   * Every document that bears the reference. `search` means contains, so equality is checked here.
+   */
   async bearing(reference: string): Promise<Result<readonly LookUpRow[]>> {
     const found: LookUpRow[] = [];
     const walked = await this.walk({ search: reference }, (row) => {
@@ -139,8 +145,8 @@ export const merged = (...found: readonly (readonly LookUpRow[])[]): readonly Lo
 /** What the documents that bear the sale's reference mean for it. */
 export function sightingOf(sale: LookedFor, rows: readonly LookUpRow[]): Found {
   const { kind, finalize } = sale.requestedKind;
-  // One that cannot be read may be of any kind. Of a corrected sale only the total tells the two bodies apart; of others
-  // a total that differs is the service's to say.
+  // One that cannot be read may be of any kind. Of a corrected sale only the total tells the two
+  // bodies apart; of others a total that differs is the service's to say.
   const ofKind = rows.filter(({ summary }) => !summary || isOfKind(summary, kind));
   const [first] = ofKind;
   const summary = first?.summary ?? null;

@@ -1,5 +1,5 @@
-// Looks for sales in doubt, all of them in one round, or one in the turn in which it would be sent again; and, before the
-// first creation, for everything that the service holds of this file.
+// Looks for sales in doubt, all of them in one round, or one in the turn in which it would be sent
+// again; and, before the first creation, for everything that the service holds of this file.
 import type { AppError, Result } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
@@ -128,7 +128,10 @@ export class Looker {
     return { ok: true, value: rows };
   }
 
-  /** Everything of this file that the service holds and that could concern a sale which has not come to its end. */
+  /**
+   * Everything of this file that the service holds and that could concern a sale which has not come
+   * to its end.
+   */
   async unsettled(): Promise<Result<readonly LookUpRow[]>> {
     const { db, lists } = this.#options;
     const highWaterMark = lowestHighWaterMark(db) ?? highestDocumentId(db);

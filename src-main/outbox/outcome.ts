@@ -1,4 +1,5 @@
-// What the answer to "create this document" proves, as the event that it is for the sale (service-api, Errors).
+// What the answer to "create this document" proves, as the event that it is for the sale
+// (service-api, Errors).
 import * as v from 'valibot';
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import type { AppError, ServiceFieldError } from '../contract/errors.ts';
@@ -25,8 +26,9 @@ export interface Outcome {
 }
 
 /**
- * What must be shown before a sale may be sent again whose attempt ended so. One look says little of a kind that no list may
- * show, unless the service itself has refused it; and of a sale that may have been sent before, as this file does not know.
+ * What must be shown before a sale may be sent again whose attempt ended so. One look says little
+ * of a kind that no list may show, unless the service itself has refused it; and of a sale that may
+ * have been sent before, as this file does not know.
  */
 export function proofAfter(
   event: Exclude<Outcome['event'], 'accepted' | 'not_sent'>,

@@ -1,5 +1,6 @@
-// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is in doubt, one audits.
-// What each does next is for the rules to say; what is learnt is written down before anything follows from it.
+// The outbox at work: one lane asks whether the service is there, one sends, one looks for what is
+// in doubt, one audits. What each does next is for the rules to say; what is learnt is written down
+// before anything follows from it.
 import { err, type AppError } from '../contract/errors.ts';
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -152,7 +153,9 @@ export class Replay {
     for (const lane of Object.values(this.#lanes)) lane.wake();
   }
 
-  /** A person asks: waits are cut short. What must be shown before a sale is sent again still holds. */
+  /**
+   * A person asks: waits are cut short. What must be shown before a sale is sent again still holds.
+   */
   tryNow(): void {
     this.#rules.tryNow(this.#options.clock.monotonicMs());
     this.#gateAtMs = 0;
@@ -173,7 +176,9 @@ export class Replay {
     this.suspect();
   }
 
-  /** Something else at the till could not reach the service, or could again: find out what is so. */
+  /**
+   * Something else at the till could not reach the service, or could again: find out what is so.
+   */
   suspect(): void {
     this.#connection.suspect();
     this.wake();
@@ -193,7 +198,10 @@ export class Replay {
     this.wake();
   }
 
-  /** A named person lets sales go that were never attempted, though what the service holds could not be looked through. */
+  /**
+   * A named person lets sales go that were never attempted, though what the service holds could not
+   * be looked through.
+   */
   release(by: string): void {
     this.#letGoBy = by;
     this.#rules.release();
@@ -263,7 +271,10 @@ export class Replay {
     return this.#sender.send(isReleased ? this.#letGoBy : undefined);
   }
 
-  /** In the background: a look-up that hangs must not keep the sender from learning that the service is there. */
+  /**
+   * In the background: a look-up that hangs must not keep the sender from learning that the service
+   * is there.
+   */
   async #ask(): Promise<number> {
     await this.#begin();
     const { clock, service } = this.#options;
@@ -291,7 +302,10 @@ export class Replay {
     return Math.max(1, Math.min(gateAtMs, this.#rules.roundAtMs) - nowMs);
   }
 
-  /** The newest document: it shows that the service answers, that the token holds, and how high the ids have come. */
+  /**
+   * The newest document: it shows that the service answers, that the token holds, and how high the
+   * ids have come.
+   */
   async #probe(): Promise<number> {
     const { clock, timing } = this.#options;
     const { signIns } = this.#connection;
@@ -307,7 +321,10 @@ export class Replay {
   #gateAtMs = 0;
   #gateFailures = 0;
 
-  /** Before the first creation: a document that this file knows nothing of means that the file is older than what was sent. */
+  /**
+   * Before the first creation: a document that this file knows nothing of means that the file is
+   * older than what was sent.
+   */
   async #lookThrough(): Promise<number> {
     const { clock, timing } = this.#options;
     const { gateClosings } = this.#rules;

@@ -1,4 +1,5 @@
-// What the Outbox screen tells beside the sales, and which of them wait longer than a person should not know of.
+// What the Outbox screen tells beside the sales, and which of them wait longer than a person should
+// not know of.
 import { unsentStates } from '../contract/outbox-states.ts';
 import type { Overdue, OutboxReport } from '../contract/outbox-report.ts';
 import { readLastAudit } from '../store/audits.ts';
@@ -65,6 +66,9 @@ function overdue({ db, rules, connection }: Reported, nowMs: number): readonly O
 const isOver = (sinceMs: number, boundMs: number, nowMs: number): boolean =>
   waitedMs(sinceMs, nowMs) >= boundMs;
 
-/** By the computer's clock. A time in the future says that a clock was wrong: whatever waits for it is due. */
+/**
+ * By the computer's clock. A time in the future says that a clock was wrong: whatever waits for it
+ * is due.
+ */
 export const waitedMs = (sinceMs: number, nowMs: number): number =>
   sinceMs > nowMs + clockToleranceMs ? Infinity : Math.max(0, nowMs - sinceMs);

@@ -1,5 +1,6 @@
-// The rules of the outbox, without a file, a network or a clock: what may be sent next, when sales in doubt are looked
-// for, and what the end of an attempt and a look-up prove. Times are monotonic milliseconds unless they say otherwise.
+// The rules of the outbox, without a file, a network or a clock: what may be sent next, when sales
+// in doubt are looked for, and what the end of an attempt and a look-up prove. Times are monotonic
+// milliseconds unless they say otherwise.
 import type { Proof } from '../contract/outbox-states.ts';
 import { growingWaitMs, longestRetryAfterMs, type OutboxTiming } from './timing.ts';
 
@@ -17,7 +18,10 @@ export interface Doubt {
 export interface Sighting {
   readonly reference: string;
   readonly saw: 'nothing' | 'as_asked' | 'not_finalized' | 'other_kind' | 'several';
-  /** Whether the look-up showed what it must show if it works: a document confirmed after the attempt, or only an earlier one. */
+  /**
+   * Whether the look-up showed what it must show if it works: a document confirmed after the
+   * attempt, or only an earlier one.
+   */
   readonly control: 'after' | 'before' | 'missed';
   readonly beganAtMs: number;
   /** Made in the turn in which the sale would be sent again. */
@@ -44,7 +48,9 @@ interface DoubtTimer {
   readonly endedAtMs: number;
   /** The order of its last attempt among all of this run; 0 before the first. */
   readonly attempt: number;
-  /** The last look-up was answered: only then a look-up in its turn is worth holding up others for. */
+  /**
+   * The last look-up was answered: only then a look-up in its turn is worth holding up others for.
+   */
   isSeen: boolean;
   /** Complete look-ups that found nothing, without too long a gap. */
   series: Series | null;
@@ -147,7 +153,10 @@ export class Rules {
     return this.#released || this.#gateClosedAtMs === null;
   }
 
-  /** A sleep of the computer, or a clock that was set, begins every timer anew and closes the gate. Returns whether so. */
+  /**
+   * A sleep of the computer, or a clock that was set, begins every timer anew and closes the gate.
+   * Returns whether so.
+   */
   readClocks(nowMs: number, wallMs: number): boolean {
     const offsetMs = wallMs - nowMs;
     const byMs = this.#clockOffsetMs === null ? 0 : offsetMs - this.#clockOffsetMs;
@@ -250,7 +259,10 @@ export class Rules {
     return { do: 'send_again', reference: again.reference };
   }
 
-  /** Of those whose rows allow another attempt, the one that may go first; where several may go now, the one tried longest ago. */
+  /**
+   * Of those whose rows allow another attempt, the one that may go first; where several may go now,
+   * the one tried longest ago.
+   */
   #firstTurn(wallMs: number, nowMs: number): { reference: string; turnAtMs: number } | null {
     let first: { reference: string; turnAtMs: number; attempt: number } | null = null;
     for (const [reference, timer] of this.#timers) {
@@ -291,15 +303,18 @@ export class Rules {
     return this.#timing.settlingMs + 2 * this.#lagMs;
   }
 
-  /** An earlier control shows less: six settling times are watched, but a day after the attempt one suffices. */
+  /**
+   * An earlier control shows less: six settling times are watched, but a day after the attempt one
+   * suffices.
+   */
   #neededMs({ attemptedAtMs }: DoubtTimer, control: Sighting['control'], wallMs: number): number {
     const isOld = wallMs - attemptedAtMs >= dayMs;
     return control === 'after' || isOld ? this.#settlingMs : 6 * this.#settlingMs;
   }
 
   /**
-   * When the look-ups have shown enough. Those before the control was there say nothing of how late the lists are: lists as of a
-   * time before the document was made show an earlier control as well.
+   * When the look-ups have shown enough. Those before the control was there say nothing of how late
+   * the lists are: lists as of a time before the document was made show an earlier control as well.
    */
   #shownAtMs(timer: DoubtTimer, { sinceMs, freshSinceMs }: Series, wallMs: number): number {
     const longMs = sinceMs + this.#neededMs(timer, 'before', wallMs);
@@ -366,8 +381,8 @@ export class Rules {
   }
 
   /**
-   * It may have reached the service. It counts against the sale only if another was accepted since its attempt before: no
-   * sale is judged alone. Returns what its row says from now on.
+   * It may have reached the service. It counts against the sale only if another was accepted since
+   * its attempt before: no sale is judged alone. Returns what its row says from now on.
    */
   failed(
     failure: Failure,
@@ -397,7 +412,9 @@ export class Rules {
     );
   }
 
-  /** A person asks: waits are cut short. What must be shown before a sale is sent again still holds. */
+  /**
+   * A person asks: waits are cut short. What must be shown before a sale is sent again still holds.
+   */
   tryNow(nowMs: number): void {
     this.#sendAtMs = 0;
     if (this.#timers.size > 0) this.#roundAtMs = Math.min(this.#roundAtMs, nowMs);

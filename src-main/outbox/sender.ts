@@ -1,4 +1,5 @@
-// Sends one sale after the other: a first time, or once more in the turn in which it was looked for and not found.
+// Sends one sale after the other: a first time, or once more in the turn in which it was looked for
+// and not found.
 import type { AppError } from '../contract/errors.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { carryOutPendingDecision } from '../store/corrections.ts';
@@ -48,7 +49,10 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Creates at most one document. Returns how long nothing else may be sent. `letGoBy`: see `claimNext`. */
+  /**
+   * Creates at most one document. Returns how long nothing else may be sent. `letGoBy`: see
+   * `claimNext`.
+   */
   async send(letGoBy: string | undefined): Promise<number> {
     const { db, clock, rules, writes } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -87,7 +91,10 @@ export class Sender {
     onSettled();
   }
 
-  /** What a person asked for takes effect, or it is judged, or sent again. Undefined where its absence is proven no more. */
+  /**
+   * What a person asked for takes effect, or it is judged, or sent again. Undefined where its
+   * absence is proven no more.
+   */
   #takeTurn(reference: string, verdict: 'absent' | 'judged'): Turn | undefined {
     const { db, clock, rules } = this.#options;
     if (!rules.isProvenAbsent(reference, clock.monotonicMs())) return undefined;

@@ -1,9 +1,13 @@
-// How long the outbox waits, and for what. Safe defaults; the object `outbox` in settings.json changes them.
+// How long the outbox waits, and for what. Safe defaults; the object `outbox` in settings.json
+// changes them.
 
 export interface OutboxTiming {
   /** How long a sale in doubt is watched, without a gap, before its absence may be believed. */
   readonly settlingMs: number;
-  /** Complete look-ups that must have found nothing, the last of them in the turn in which it is sent again. */
+  /**
+   * Complete look-ups that must have found nothing, the last of them in the turn in which it is
+   * sent again.
+   */
   readonly lookUpsNeeded: number;
   readonly firstLookUpMs: number;
   /** Look-ups are never further apart; a gap of three of these begins the watch anew. */
@@ -14,7 +18,10 @@ export interface OutboxTiming {
   readonly probeMs: number;
   /** How often, at most, the search's lag is learnt from the control. */
   readonly measureMs: number;
-  /** When the audit is made after a doubt was settled; the last of them is also the time from one to the next. */
+  /**
+   * When the audit is made after a doubt was settled; the last of them is also the time from one to
+   * the next.
+   */
   readonly laterLooksMs: readonly number[];
   /** How often a till that was turned away, or whose outbox is paused, tries again by itself. */
   readonly pausedProbeMs: number;
@@ -37,8 +44,8 @@ export const defaultTiming: OutboxTiming = {
 export const longestRetryAfterMs = 3_600_000;
 
 /**
- * Returns the wait after so many failures: it doubles up to the cap, and is spread by jitter so that a shop's tills do not
- * return as one. `random`: from 0 to 1.
+ * Returns the wait after so many failures: it doubles up to the cap, and is spread by jitter so
+ * that a shop's tills do not return as one. `random`: from 0 to 1.
  */
 export function growingWaitMs(
   failures: number,

@@ -1,4 +1,5 @@
-// What hidden windows print and save: each page at an address that nobody else knows, also while the till is locked.
+// What hidden windows print and save: each page at an address that nobody else knows, also while
+// the till is locked.
 import { randomUUID } from 'node:crypto';
 import type { BrowserWindow } from 'electron';
 import { appOrigin } from '../address.ts';

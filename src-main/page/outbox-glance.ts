@@ -1,6 +1,6 @@
-// What of the outbox's report the frame shows. The frame's state is told with every step of every sale, so the report is
-// asked for at most once a second, with every change of the connection, and now and then while nothing happens: a sale may
-// wait too long in silence.
+// What of the outbox's report the frame shows. The frame's state is told with every step of every
+// sale, so the report is asked for at most once a second, with every change of the connection, and
+// now and then while nothing happens: a sale may wait too long in silence.
 import type { OutboxReport } from '../contract/outbox-report.ts';
 import type { Connection, TillState } from '../contract/till-state.ts';
 

@@ -1,4 +1,5 @@
-// What the page is told without asking. A locked page is told what changed once it is unlocked, and no progress.
+// What the page is told without asking. A locked page is told what changed once it is unlocked, and
+// no progress.
 import type { EventName, Events } from '../contract/api.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { SaleSummary } from '../contract/sales.ts';

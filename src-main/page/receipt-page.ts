@@ -7,7 +7,10 @@ import { receiptPageOf } from '../receipt/page.ts';
 import { findReceipt } from '../till/receipts.ts';
 import type { TillParts } from '../till/parts.ts';
 
-/** `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes them. */
+/**
+ * `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes
+ * them.
+ */
 function sourceOf({ pathname, searchParams }: URL): ReceiptSource | undefined {
   const [, , kind, name = ''] = pathname.split('/');
   const source = kind === 'sale' ? { kind, reference: name } : { kind, id: Number(name) };

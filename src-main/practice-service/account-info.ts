@@ -1,4 +1,5 @@
-// What an account is told about itself: token information, its earlier flat form, and its companies.
+// What an account is told about itself: token information, its earlier flat form, and its
+// companies.
 import type { Session } from './accounts.ts';
 import type { PracticeDatabase } from './database.ts';
 import { lisbonDateTime } from './lisbon-time.ts';

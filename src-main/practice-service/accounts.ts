@@ -1,4 +1,5 @@
-// Who may sign in, and the tokens: made by a sign-in, kept across restarts, looked up on every request.
+// Who may sign in, and the tokens: made by a sign-in, kept across restarts, looked up on every
+// request.
 import { randomBytes } from 'node:crypto';
 import type * as v from 'valibot';
 import type { PracticeDatabase } from './database.ts';
@@ -55,7 +56,10 @@ const wrongCredentials: FieldError = {
   field: 'username',
 };
 
-/** A new token (service-api, Account); without company_code and till_code it is bound to the till used last. */
+/**
+ * A new token (service-api, Account); without company_code and till_code it is bound to the till
+ * used last.
+ */
 export function login(
   db: PracticeDatabase,
   request: v.InferOutput<typeof loginRequest>,
@@ -78,7 +82,10 @@ export function login(
   });
 }
 
-/** A token for the demonstration company of a plan, retail when none is named; a code goes before an id. */
+/**
+ * A token for the demonstration company of a plan, retail when none is named; a code goes before an
+ * id.
+ */
 export function loginSandbox(
   db: PracticeDatabase,
   request: v.InferOutput<typeof sandboxLoginRequest>,
@@ -96,7 +103,9 @@ export function loginSandbox(
   });
 }
 
-/** The user's newest token for the till used last, or a new one (service-api, Authentication, 7). */
+/**
+ * The user's newest token for the till used last, or a new one (service-api, Authentication, 7).
+ */
 export function loginEarlier(
   db: PracticeDatabase,
   request: v.InferOutput<typeof earlierLoginRequest>,
@@ -152,7 +161,8 @@ function asUser(
     .immediate();
 }
 
-// Passwords are compared as they stand: every account is a published constant, and none guards anything.
+// Passwords are compared as they stand: every account is a published constant, and none guards
+// anything.
 function findUser(db: PracticeDatabase, credentials: Credentials): number | undefined {
   return db
     .prepare<[string, string], { id: number }>(

@@ -1,5 +1,5 @@
-// The exact arithmetic of a document: decimals as scaled integers, every rounding half-up to the cent.
-// Floats are read once, on the way in, from their shortest decimal form.
+// The exact arithmetic of a document: decimals as scaled integers, every rounding half-up to the
+// cent. Floats are read once, on the way in, from their shortest decimal form.
 
 /** One line as it was asked for: quantity and unit value in millionths, VAT in whole percent. */
 export interface PricedLine {
@@ -51,8 +51,8 @@ export function toCents(value: number): bigint {
 }
 
 /**
- * The totals of a document. The discount (a percentage, in millionths of a percent) is taken once, on
- * the sum of the lines; each VAT rate then carries its share of it and is taxed once.
+ * The totals of a document. The discount (a percentage, in millionths of a percent) is taken once,
+ * on the sum of the lines; each VAT rate then carries its share of it and is taxed once.
  */
 export function documentTotals(
   lines: readonly PricedLine[],

@@ -1,5 +1,5 @@
-// The rules of creating a document that need more than the request's own shape: what its ids name, and
-// what its document type demands (service-api, Create a document).
+// The rules of creating a document that need more than the request's own shape: what its ids name,
+// and what its document type demands (service-api, Create a document).
 import type { Actor } from './accounts.ts';
 import type { PracticeDatabase } from './database.ts';
 import { partyErrors } from './parties.ts';

@@ -26,8 +26,8 @@ interface Line extends PricedLine {
 }
 
 /**
- * What is refused leaves no trace. Nothing makes two equal requests one: each call that is not refused
- * creates a document.
+ * What is refused leaves no trace. Nothing makes two equal requests one: each call that is not
+ * refused creates a document.
  */
 export function createDocument(
   db: PracticeDatabase,

@@ -8,15 +8,16 @@ export type PracticeDatabase = Database.Database;
 const schemaVersion = 1;
 
 /**
- * Opens the file, or creates it and its folder; `isNew` says that it has no schema yet. Throws for a file
- * that another version of the schema wrote.
+ * Opens the file, or creates it and its folder; `isNew` says that it has no schema yet. Throws for
+ * a file that another version of the schema wrote.
  */
 export function openDatabase(file: string): { db: PracticeDatabase; isNew: boolean } {
   mkdirSync(dirname(file), { recursive: true });
   const db = new Database(file);
   try {
     db.pragma('journal_mode = WAL');
-    // A reopened WAL file comes back with NORMAL, which may lose acknowledged documents in a power cut.
+    // A reopened WAL file comes back with NORMAL, which may lose acknowledged documents in a power
+    // cut.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     const version = db.pragma('user_version', { simple: true });

@@ -1,4 +1,5 @@
-// HTTP on the wire: how a request's address, token and JSON body are read, and how an answer is written.
+// HTTP on the wire: how a request's address, token and JSON body are read, and how an answer is
+// written.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FieldError } from './requests.ts';
 
@@ -47,7 +48,8 @@ export async function readJsonObject(request: IncomingMessage): Promise<BodyRead
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      // What is too much is read to its end all the same, so that the client gets to see the answer.
+      // What is too much is read to its end all the same, so that the client gets to see the
+      // answer.
       if (bytes <= largestBodyBytes) chunks.push(chunk);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
-// The calendar and the clock on the wall in Lisbon, where the service's companies issue their documents.
+// The calendar and the clock on the wall in Lisbon, where the service's companies issue their
+// documents.
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Lisbon',

@@ -30,8 +30,8 @@ const orderColumns = {
 const shortestDescriptionTerm = 3;
 
 /**
- * One page (service-api, Page of results). `address` is the full address of the list without its query,
- * and `query` what it was asked with: the neighbouring pages keep every other parameter.
+ * One page (service-api, Page of results). `address` is the full address of the list without its
+ * query, and `query` what it was asked with: the neighbouring pages keep every other parameter.
  */
 export function listDocuments(
   db: PracticeDatabase,

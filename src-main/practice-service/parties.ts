@@ -1,4 +1,5 @@
-// The party of a document: who the request means, found by id or by tax number, or made from the latter.
+// The party of a document: who the request means, found by id or by tax number, or made from the
+// latter.
 import type { PracticeDatabase } from './database.ts';
 import { finalConsumer, partyClasses } from './reference.ts';
 import type { DocumentType } from './reference.ts';

@@ -1,10 +1,15 @@
 // The service's fixed tables: document types with their natures, statuses, party classes, terms,
-// payment methods, plans. Ids that the API document shows are its own; the rest are this service's choice.
+// payment methods, plans. Ids that the API document shows are its own; the rest are this service's
+// choice.
 
-/** The list endpoint that shows a nature; purchases are in none (service-api, Endpoints, Documents). */
+/**
+ * The list endpoint that shows a nature; purchases are in none (service-api, Endpoints, Documents).
+ */
 export type NatureGroup = 'sales' | 'sales_guides' | 'stocks' | 'working_documents' | 'purchases';
 
-/** One document type, and the one nature that it belongs to: every nature here has a single type. */
+/**
+ * One document type, and the one nature that it belongs to: every nature here has a single type.
+ */
 export interface DocumentType {
   readonly id: number;
   readonly code: string;
@@ -63,7 +68,10 @@ interface CodedRow {
   readonly description: string;
 }
 
-/** The API names the finalized ones; "draft" is what `finalize` false leaves (States and transitions). */
+/**
+ * The API names the finalized ones; "draft" is what `finalize` false leaves (States and
+ * transitions).
+ */
 export const documentStatuses = {
   finalizedStock: { id: 1201, code: 'F', description: 'Finalizado' },
   finalized: { id: 1202, code: 'F', description: 'Finalizado' },

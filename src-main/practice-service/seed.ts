@@ -1,5 +1,5 @@
-// What a new practice file holds: the companies with their tills and people, the example catalogue, and
-// some months of documents, the same ones for the same moment.
+// What a new practice file holds: the companies with their tills and people, the example catalogue,
+// and some months of documents, the same ones for the same moment.
 import * as v from 'valibot';
 import catalogue from '../../resources/example-catalogue.json' with { type: 'json' };
 import { practiceAccount, restrictedAccount } from './accounts.ts';

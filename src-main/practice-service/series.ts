@@ -22,7 +22,10 @@ export function serieErrors(
   return serie === undefined ? [unknownRecord('document_serie_id')] : [];
 }
 
-/** The serie asked for, which counts together with a document type alone; else the till's own of the year. */
+/**
+ * The serie asked for, which counts together with a document type alone; else the till's own of the
+ * year.
+ */
 export function chooseSerie(
   db: PracticeDatabase,
   actor: Actor,

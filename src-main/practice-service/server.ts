@@ -30,15 +30,18 @@ export interface PracticeService {
   close(): Promise<void>;
 }
 
-/** What lies between the service and whoever asks it. The service answers as ever; what arrives is the line's. */
+/**
+ * What lies between the service and whoever asks it. The service answers as ever; what arrives is
+ * the line's.
+ */
 export type Line = (
   request: IncomingMessage,
   answer: () => Promise<Answer | 'gone'>,
 ) => Promise<Answer | 'gone'>;
 
 /**
- * Starts the service on its database file: an existing one is continued, a new one is seeded. Without a
- * port, any free one is taken. Rejects when the port is taken or the file cannot be used.
+ * Starts the service on its database file: an existing one is continued, a new one is seeded.
+ * Without a port, any free one is taken. Rejects when the port is taken or the file cannot be used.
  */
 export async function startPracticeService(options: {
   readonly databaseFile: string;

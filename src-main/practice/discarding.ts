@@ -1,5 +1,5 @@
-// Practice begun anew: its till's folder and its service's database are put aside together, and then deleted. Whatever
-// cuts that short, the next start finishes it; no other path is touched.
+// Practice begun anew: its till's folder and its service's database are put aside together, and
+// then deleted. Whatever cuts that short, the next start finishes it; no other path is touched.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -5,7 +5,10 @@ import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
 
-/** What stands for the service's address: the port that practice listens on is another at every start. */
+/**
+ * What stands for the service's address: the port that practice listens on is another at every
+ * start.
+ */
 export const practiceAddress = 'practice';
 
 /** Started when first needed, and once. */
@@ -46,7 +49,10 @@ export class Practice {
     (await this.start()).endSessions(practiceAccount.username);
   }
 
-  /** What its till and its service hold is deleted. The till must be closed. @throws when the files cannot be deleted. */
+  /**
+   * What its till and its service hold is deleted. The till must be closed. @throws when the files
+   * cannot be deleted.
+   */
   async discard(tillFolder: string): Promise<void> {
     await this.close();
     this.#service = undefined;

@@ -12,7 +12,10 @@ export interface PractisingOptions {
   readonly settings: Settings;
 }
 
-/** Signing in needs the service as it is, so its plug is put back, and whatever else is rehearsed ends. */
+/**
+ * Signing in needs the service as it is, so its plug is put back, and whatever else is rehearsed
+ * ends.
+ */
 export async function signInToPractice(
   options: PractisingOptions,
   asking: Asking,

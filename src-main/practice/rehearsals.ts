@@ -1,5 +1,5 @@
-// What is rehearsed in practice beside the outage: the line that lies between the till and its service, which is itself left
-// as honest as it is, and how each rehearsal ends.
+// What is rehearsed in practice beside the outage: the line that lies between the till and its
+// service, which is itself left as honest as it is, and how each rehearsal ends.
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Rehearsal } from '../contract/rehearsals.ts';
@@ -9,7 +9,10 @@ import type { OutboxTiming } from '../outbox/timing.ts';
 import { badRequest, type Answer } from '../practice-service/http.ts';
 import type { Line } from '../practice-service/server.ts';
 
-/** Nobody waits ten minutes in practice for what a real till is careful to wait for: the texts say so. */
+/**
+ * Nobody waits ten minutes in practice for what a real till is careful to wait for: the texts say
+ * so.
+ */
 export const practiceTiming: Partial<OutboxTiming> = {
   settlingMs: 30_000,
   lookUpCapMs: 10_000,
@@ -26,10 +29,16 @@ export interface RehearsalTimes {
   readonly refusingMs: number;
 }
 
-/** Slow enough to be waited for, and too quick for a sale to be in doubt; failing and refusing long enough to be seen. */
+/**
+ * Slow enough to be waited for, and too quick for a sale to be in doubt; failing and refusing long
+ * enough to be seen.
+ */
 const defaultTimes: RehearsalTimes = { slowMs: 5_000, failingMs: 4_000, refusingMs: 60_000 };
 
-/** As the service says it of everything that it refuses, in its documented form; its own words are not known. */
+/**
+ * As the service says it of everything that it refuses, in its documented form; its own words are
+ * not known.
+ */
 const refusal: Answer = badRequest([
   { message: 'No documents can be issued at present.', code: 'rehearsal', field: '' },
 ]);
@@ -73,7 +82,10 @@ export class Rehearsals {
     for (const rehearsal of this.#underWay.keys()) this.end(rehearsal);
   }
 
-  /** The refused product is dealt with when its sale is. What is refused like everything else is another matter. */
+  /**
+   * The refused product is dealt with when its sale is. What is refused like everything else is
+   * another matter.
+   */
   saleChanged({ reference, state, lastEvidence }: SaleSummary): void {
     if (!this.#underWay.has('rejected_product') || this.#underWay.has('refuses_all')) return;
     if (lastEvidence.kind === 'refused') this.#refused = reference;

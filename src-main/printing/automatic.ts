@@ -1,4 +1,5 @@
-// What the till prints by itself: after a sale, or once it is confirmed. The print job's row sees to it that it does so once.
+// What the till prints by itself: after a sale, or once it is confirmed. The print job's row sees
+// to it that it does so once.
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Printing } from '../contract/printing.ts';
 

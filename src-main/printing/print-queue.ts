@@ -1,4 +1,5 @@
-// One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first. Nobody waits for it.
+// One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first. Nobody
+// waits for it.
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
@@ -51,7 +52,10 @@ export class PrintQueue {
     this.#running = this.#run().catch(this.#options.onFailure);
   }
 
-  /** Once nothing else is on its way to the printer, ahead of all jobs; no more once the till is being closed. */
+  /**
+   * Once nothing else is on its way to the printer, ahead of all jobs; no more once the till is
+   * being closed.
+   */
   ahead(send: (signal: AbortSignal) => Promise<PrintOutcome>): Promise<PrintOutcome> {
     if (this.#isStopped) return Promise.resolve(notSent(interrupted));
     const { promise, resolve, reject } = Promise.withResolvers<PrintOutcome>();
@@ -63,7 +67,10 @@ export class PrintQueue {
     return promise;
   }
 
-  /** What has not begun stays for a person; what is on its way is given a moment, and is uncertain after that. */
+  /**
+   * What has not begun stays for a person; what is on its way is given a moment, and is uncertain
+   * after that.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const cutOff = setTimeout(() => {
@@ -112,7 +119,10 @@ export class PrintQueue {
     if (changed) onJobChanged(changed);
   }
 
-  /** What has happened at the printer is not forgotten because the disk is full: it is tried until the till is closed. */
+  /**
+   * What has happened at the printer is not forgotten because the disk is full: it is tried until
+   * the till is closed.
+   */
   async #durably<T>(write: () => T): Promise<T | undefined> {
     const { db, log, retryMs = 2_000 } = this.#options;
     for (let isFirst = true; ; isFirst = false) {

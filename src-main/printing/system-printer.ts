@@ -1,5 +1,5 @@
-// A receipt's page to one of the system's printers, by its driver, without asking. The system says whether it took it, and
-// sometimes says nothing.
+// A receipt's page to one of the system's printers, by its driver, without asking. The system says
+// whether it took it, and sometimes says nothing.
 import type { WebContentsPrintOptions } from 'electron';
 import type { SystemPrinter } from '../contract/printing.ts';
 import type { Paper } from '../contract/printing.ts';

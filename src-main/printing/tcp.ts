@@ -1,5 +1,5 @@
-// Bytes to a thermal printer over TCP. The printer is asked how it is before anything leaves, and again afterwards; many
-// are mute, and print all the same.
+// Bytes to a thermal printer over TCP. The printer is asked how it is before anything leaves, and
+// again afterwards; many are mute, and print all the same.
 import type { PrinterLanguage } from '../contract/printing.ts';
 import { whyNot, type TcpTiming } from './drivers/driver.ts';
 import { drivers } from './drivers/drivers.ts';
@@ -35,7 +35,8 @@ export async function sendByTcp(
     const after = before === 'mute' ? null : await driver.settled(wire, timing);
     if (after !== null) return unclear(after);
     wire.finish();
-    // A printer that is mute shows by closing that it has taken all; one that does not is believed, as print systems do.
+    // A printer that is mute shows by closing that it has taken all; one that does not is believed,
+    // as print systems do.
     if (before === 'mute') await wire.until(() => wire.hasEnded, timing.settleMs);
     return before === 'mute' && wire.isBroken ? unclear({ code: 'printer_broke_off' }) : printed;
   } finally {

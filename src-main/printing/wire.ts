@@ -109,7 +109,10 @@ export class Wire {
     }
   }
 
-  /** Returns whether this computer has let go of all of it; `timeoutMs` without any progress ends it. */
+  /**
+   * Returns whether this computer has let go of all of it; `timeoutMs` without any progress ends
+   * it.
+   */
   async send(bytes: Uint8Array, timeoutMs: number): Promise<boolean> {
     const chunkBytes = 4096;
     for (let at = 0; at < bytes.length; at += chunkBytes) {

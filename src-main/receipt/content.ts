@@ -1,4 +1,5 @@
-// What a receipt says, in the order in which it says it: plain text, which the page and the printer's bytes are both made of.
+// What a receipt says, in the order in which it says it: plain text, which the page and the
+// printer's bytes are both made of.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
@@ -55,7 +56,10 @@ interface Pen {
   readonly format: PaperFormat;
 }
 
-/** The marks around text of others (Unicode's first strong isolate), so that it keeps its direction of writing to itself. */
+/**
+ * The marks around text of others (Unicode's first strong isolate), so that it keeps its direction
+ * of writing to itself.
+ */
 export const isolateStart = '\u2068';
 export const isolateEnd = '\u2069';
 
@@ -64,7 +68,10 @@ const isolated = (line: string): string =>
 
 const foreign = (text: string): string => isolated(cleanLine(text));
 
-/** Whatever it is made of: no text in it has a control character, and none of others an isolate of its own. */
+/**
+ * Whatever it is made of: no text in it has a control character, and none of others an isolate of
+ * its own.
+ */
 export function receiptContent(model: ReceiptModel): readonly Block[] {
   const pen: Pen = {
     texts: messagesFor(model.language).receipt,
@@ -254,7 +261,10 @@ function breakdown({ netCents, taxes, taxesCents }: Receipt, pen: Pen): Pair[] {
   return list;
 }
 
-/** None where it cannot be told which number is which, by a name in words or by a rate that agrees with it. */
+/**
+ * None where it cannot be told which number is which, by a name in words or by a rate that agrees
+ * with it.
+ */
 function taxPair(tax: TaxAmount, { texts, format }: Pen): Pair[] {
   const { name, rate, baseCents, amountCents } = tax;
   const words = /\p{L}|%/u.test(name) ? foreign(name) : '';
@@ -287,7 +297,10 @@ function paymentPairs({ payment }: ReceiptModel, { texts, format }: Pen): readon
   return list;
 }
 
-/** The code stands under its QR code's number, as the law has it; the sentence is the law's or the service's own. */
+/**
+ * The code stands under its QR code's number, as the law has it; the sentence is the law's or the
+ * service's own.
+ */
 function fiscal({ atcud, qrText, hashExtract, certificate }: FiscalMarks, { texts }: Pen): Block[] {
   const blocks: Block[] = [];
   if (atcud !== '') blocks.push({ kind: 'fiscal', text: texts.atcud(foreign(atcud)) });

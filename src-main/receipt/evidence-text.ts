@@ -30,8 +30,8 @@ interface Pen {
 }
 
 /**
- * Lines that each begin with a name or a time of ours. What others chose comes last on its line and is held to it, so that
- * no product, note or message of the service can pass for a line of its own.
+ * Lines that each begin with a name or a time of ours. What others chose comes last on its line and
+ * is held to it, so that no product, note or message of the service can pass for a line of its own.
  */
 export function evidenceText(sale: SaleDetail, options: EvidenceOptions): string {
   const pen: Pen = {

@@ -1,5 +1,5 @@
-// Text that others chose (product names, documents of the service) as plain lines: shown as it is meant, and unable to
-// reorder what stands around it, or to run on for metres of paper.
+// Text that others chose (product names, documents of the service) as plain lines: shown as it is
+// meant, and unable to reorder what stands around it, or to run on for metres of paper.
 
 const longLine = /^(.{300}).+$/u;
 const maxTextLines = 20;
@@ -9,8 +9,8 @@ export function oneLine(text: string): string {
   return (
     text
       .toWellFormed()
-      // Embeddings, overrides and isolates: an unmatched one would end the isolation of <bdi> itself. Right-to-left
-      // names need none of them.
+      // Embeddings, overrides and isolates: an unmatched one would end the isolation of <bdi>
+      // itself. Right-to-left names need none of them.
       .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim()

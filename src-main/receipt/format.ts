@@ -1,4 +1,5 @@
-// How amounts, quantities, dates and times read on paper. Columns of amounts go without the currency; the total has it.
+// How amounts, quantities, dates and times read on paper. Columns of amounts go without the
+// currency; the total has it.
 import { languageTraits, perLanguage, type Language } from '../contract/languages.ts';
 import { dayInFull, decimalFormat, sharedFormat, type SharedFormat } from '../contract/format.ts';
 import type { Cents, PercentHundredths, UnitPriceMicros } from '../contract/money.ts';

@@ -1,4 +1,5 @@
-// A receipt as one HTML page: the preview on screen, the PDF and the system printer all show this same page.
+// A receipt as one HTML page: the preview on screen, the PDF and the system printer all show this
+// same page.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/settings.ts';
@@ -29,7 +30,10 @@ interface Page {
   readonly draw: CodeDrawer;
 }
 
-/** A complete page without scripts or inline styles; its stylesheet is `/receipt.css` of the same origin. */
+/**
+ * A complete page without scripts or inline styles; its stylesheet is `/receipt.css` of the same
+ * origin.
+ */
 export function receiptHtml(model: ReceiptModel, options: Page): string {
   const body = [
     `<main class="paper on-${options.paper} ${model.kind}">`,
@@ -133,7 +137,9 @@ const codeHtml = (svg: string | undefined): string =>
 const pairHtml = ({ name, value, emphasis }: Pair): string =>
   `<div${emphasis ? ` class="${emphasis}"` : ''}><dt>${html(name)}</dt><dd>${html(value)}</dd></div>`;
 
-/** Each line is a group of rows under its name, so that the name has the whole width of the paper. */
+/**
+ * Each line is a group of rows under its name, so that the name has the whole width of the paper.
+ */
 function linesTable({ titles, lines }: Extract<Block, { kind: 'lines' }>): string {
   const [detail, amount] = titles;
   const amountTitle = amount === '' ? '<td></td>' : `<th scope="col">${html(amount)}</th>`;

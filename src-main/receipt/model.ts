@@ -1,4 +1,5 @@
-// What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper starts from here.
+// What a receipt says, as data: amounts in integers, texts as they came. Whatever puts it on paper
+// starts from here.
 import type { Language } from '../contract/settings.ts';
 import { totals } from '../contract/cart.ts';
 import {
@@ -48,7 +49,10 @@ export interface ReceiptLine {
   readonly unitPrice: UnitPriceMicros | null;
   /** Null where the price was not lowered. */
   readonly listPrice: UnitPriceMicros | null;
-  /** Null on a document of others: what its lines come to is the service's to say, and the API does not show where. */
+  /**
+   * Null on a document of others: what its lines come to is the service's to say, and the API does
+   * not show where.
+   */
   readonly amountCents: Cents | null;
 }
 
@@ -62,7 +66,10 @@ interface ReceiptPayment {
   readonly method: string;
   readonly tenderedCents: Cents;
   readonly changeCents: Cents;
-  /** More than nothing only where the service's total is above both the till's and what was tendered. */
+  /**
+   * More than nothing only where the service's total is above both the till's and what was
+   * tendered.
+   */
   readonly stillToPayCents: Cents;
 }
 
@@ -91,7 +98,9 @@ export interface Receipt extends Paper {
   /** `yyyy-mm-dd` and `hh:mm:ss`, perhaps with fractional seconds (service-api, Conventions). */
   readonly date: string;
   readonly time: string;
-  /** Null where a document of others names none; without name and number it is the final consumer. */
+  /**
+   * Null where a document of others names none; without name and number it is the final consumer.
+   */
   readonly customer: Party | null;
   readonly netCents: Cents | null;
   readonly taxesCents: Cents | null;
@@ -99,17 +108,26 @@ export interface Receipt extends Paper {
   readonly taxes: readonly TaxAmount[];
   /** As far as the service has sent any. */
   readonly marks: FiscalMarks | null;
-  /** It is for a customer, perhaps one who is not named, and the service has not sent ATCUD and QR code. */
+  /**
+   * It is for a customer, perhaps one who is not named, and the service has not sent ATCUD and QR
+   * code.
+   */
   readonly lacksMarks: boolean;
   /** The service has answered without the lines, and no earlier answer had any. */
   readonly lacksLines: boolean;
-  /** The service came to another total than the lines and the discount: its own is the one that counts. */
+  /**
+   * The service came to another total than the lines and the discount: its own is the one that
+   * counts.
+   */
   readonly totalDiffers: boolean;
   readonly headerText: string;
   readonly footerText: string;
 }
 
-/** Of a sale that the service has not confirmed: says that it is no invoice, and has nothing that looks like one. */
+/**
+ * Of a sale that the service has not confirmed: says that it is no invoice, and has nothing that
+ * looks like one.
+ */
 export interface ProvisionalSlip extends Paper {
   readonly kind: 'provisional';
   readonly savedAtMs: number;
@@ -120,10 +138,11 @@ export interface ProvisionalSlip extends Paper {
 export type ReceiptModel = Receipt | ProvisionalSlip;
 
 /**
- * The receipt of one of our sales: what identifies it and its totals come from the service's answer, lines and payment
- * from what was sent. A sale that is not confirmed gives the provisional slip, whatever document is known for it.
- * Errors: `not_finalized` for a cancelled sale, and for a confirmed one without a finalized document; `no_fiscal_marks` where
- * the company prints nothing without them.
+ * The receipt of one of our sales: what identifies it and its totals come from the service's
+ * answer, lines and payment from what was sent. A sale that is not confirmed gives the provisional
+ * slip, whatever document is known for it.
+ * Errors: `not_finalized` for a cancelled sale, and for a confirmed one without a finalized
+ * document; `no_fiscal_marks` where the company prints nothing without them.
  */
 export function receiptOfSale(
   sale: SaleDetail,
@@ -150,7 +169,8 @@ const anonymousOf = ({ particulars }: SaleDetail): Party | null =>
   particulars === null ? { name: '', fiscalNumber: '' } : null;
 
 /**
- * The receipt of any document of the service, as far as its lines were recognised, with the names that the screen shows.
+ * The receipt of any document of the service, as far as its lines were recognised, with the names
+ * that the screen shows.
  * Errors: `not_finalized`, `no_fiscal_marks`.
  */
 export function receiptOfDocument(

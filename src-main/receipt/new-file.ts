@@ -6,8 +6,8 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 type Content = Uint8Array | Iterable<string> | AsyncIterable<string>;
 
 /**
- * Writes a new file, whole or part by part, and answers its path: where `file` exists, `-2`, `-3` and so on is added to
- * its name.
+ * Writes a new file, whole or part by part, and answers its path: where `file` exists, `-2`, `-3`
+ * and so on is added to its name.
  * Errors: `disk_full`, `file_not_written`; then nothing is left behind.
  */
 export async function writeNewFile(

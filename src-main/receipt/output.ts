@@ -1,4 +1,5 @@
-// A receipt's page on its way out: into a PDF file, or to the system's printer, through a hidden window.
+// A receipt's page on its way out: into a PDF file, or to the system's printer, through a hidden
+// window.
 import type { BrowserWindow, WebContents } from 'electron';
 import type { Result } from '../contract/errors.ts';
 import type { Paper } from '../contract/printing.ts';
@@ -32,8 +33,9 @@ function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
 }
 
 /**
- * Writes the receipt's page as a PDF: on a roll of one page as long as its content, on A4 of as many as it takes. Answers
- * where: beside `file`, with a number added, if there is such a file already.
+ * Writes the receipt's page as a PDF: on a roll of one page as long as its content, on A4 of as
+ * many as it takes. Answers where: beside `file`, with a number added, if there is such a file
+ * already.
  * Errors: `disk_full`, `file_not_written`.
  */
 export function saveReceiptPdf(
@@ -53,7 +55,8 @@ export function saveReceiptPdf(
 }
 
 /**
- * Returns `instead` where that comes sooner: the page may never load, and the system never say what printers there are.
+ * Returns `instead` where that comes sooner: the page may never load, and the system never say what
+ * printers there are.
  * @throws when the page shows no receipt.
  */
 export async function withReceipt<Answer>(

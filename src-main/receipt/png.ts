@@ -1,4 +1,5 @@
-// Reads a logo's PNG into pixels, as the screen makes them: eight bits, in colours, perhaps see-through, not interlaced.
+// Reads a logo's PNG into pixels, as the screen makes them: eight bits, in colours, perhaps
+// see-through, not interlaced.
 import { inflateSync } from 'node:zlib';
 import { logoMost } from '../contract/printing.ts';
 
@@ -58,7 +59,10 @@ function unpacked(packed: Buffer, length: number): Buffer | undefined {
   }
 }
 
-/** Each row begins with the number of the filter that its bytes have gone through (PNG specification, 9). */
+/**
+ * Each row begins with the number of the filter that its bytes have gone through (PNG
+ * specification, 9).
+ */
 function unfiltered(
   rows: Buffer,
   width: number,

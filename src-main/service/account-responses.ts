@@ -21,7 +21,10 @@ export function parseEarlierLogin(body: unknown): Result<string> {
   return login.ok ? ok(login.value.token) : login;
 }
 
-/** Whose token it is, and what it is bound to (service-api, Token information). Null where the service does not say. */
+/**
+ * Whose token it is, and what it is bound to (service-api, Token information). Null where the
+ * service does not say.
+ */
 export interface TokenInfo {
   readonly userName: string;
   readonly companyCode: string;

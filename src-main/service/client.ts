@@ -1,4 +1,5 @@
-// The HTTP client of the service: one request, one outcome, as data. It retries nothing, follows nothing and invents nothing.
+// The HTTP client of the service: one request, one outcome, as data. It retries nothing, follows
+// nothing and invents nothing.
 import { errors, Pool, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { connectorOf, isLoopback, type Network } from './connect.ts';
@@ -19,23 +20,31 @@ export interface ServiceTimeouts {
 export interface ServiceClient {
   readonly baseUrl: string;
   /**
-   * Never rejects for what the network or the service does, only for a request that cannot be made at all. The request
-   * is made at most once, and has ended one way or another when the three time-outs together have passed.
+   * Never rejects for what the network or the service does, only for a request that cannot be made
+   * at all. The request is made at most once, and has ended one way or another when the three
+   * time-outs together have passed.
    */
   exchange(request: ServiceRequest): Promise<Exchange>;
   /** Breaks off what is under way: who wants its outcome awaits that first. */
   close(): Promise<void>;
 }
 
-/** Creating waits for the document's PDF (service-api, States and transitions), and giving up on it leaves a sale in doubt. */
+/**
+ * Creating waits for the document's PDF (service-api, States and transitions), and giving up on it
+ * leaves a sale in doubt.
+ */
 const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
 
-/** A page of 200 summaries is about 250 KB; 8 MiB leaves room for any document and still cannot exhaust the till. */
+/**
+ * A page of 200 summaries is about 250 KB; 8 MiB leaves room for any document and still cannot
+ * exhaust the till.
+ */
 const defaultMaxAnswerBytes = 8 * 1024 * 1024;
 
 /**
- * The sender and a look-up; two pages of a list, a scanned key, an opened document with its receipt, and an export: a sale
- * does not wait behind what people read, though two more documents hang.
+ * The sender and a look-up; two pages of a list, a scanned key, an opened document with its
+ * receipt, and an export: a sale does not wait behind what people read, though two more documents
+ * hang.
  */
 export const connections = 10;
 
@@ -81,9 +90,9 @@ export function createServiceClient(options: {
 }
 
 /**
- * Written on undici's own handler, so that each thing it reports is of this very request. `onRequestStart` comes
- * immediately before the headers are written (undici's `sendHeaders` follows it in the same step) and nowhere else:
- * while it has not come, nothing of the request has left.
+ * Written on undici's own handler, so that each thing it reports is of this very request.
+ * `onRequestStart` comes immediately before the headers are written (undici's `sendHeaders` follows
+ * it in the same step) and nowhere else: while it has not come, nothing of the request has left.
  */
 function exchangeOnce(
   pool: Pool,
@@ -134,7 +143,8 @@ function exchangeOnce(
   pool.dispatch(options, {
     onRequestStart(started) {
       if (ended) {
-        // Given up while it waited for a connection: aborting here keeps the headers from being written.
+        // Given up while it waited for a connection: aborting here keeps the headers from being
+        // written.
         started.abort(new errors.RequestAbortedError());
         return;
       }
@@ -185,15 +195,17 @@ function dispatchOptions(prefix: string, request: ServiceRequest): Dispatcher.Di
       'accept-encoding': 'identity',
       // Every POST carries it (service-api, Authentication).
       ...(method === 'POST' && { 'content-type': 'application/json' }),
-      // Never as `api_token`, which would put it into addresses and so into the logs of everything on the way.
+      // Never as `api_token`, which would put it into addresses and so into the logs of everything
+      // on the way.
       ...(token !== undefined && { authorization: `Token ${token}` }),
     },
   };
 }
 
 /**
- * The body as JSON. A byte-order mark is dropped, and bytes that are not UTF-8 become U+FFFD: a spoilt name must not hide
- * that a document exists. Anything may come of the parser for a hostile body, a RangeError too; it is not JSON then.
+ * The body as JSON. A byte-order mark is dropped, and bytes that are not UTF-8 become U+FFFD: a
+ * spoilt name must not hide that a document exists. Anything may come of the parser for a hostile
+ * body, a RangeError too; it is not JSON then.
  */
 function readBody(
   bytes: Buffer,
@@ -237,8 +249,9 @@ function httpDateMs(header: string | string[] | undefined): number | null {
 const invalidAddress = err({ code: 'invalid_value', field: 'serviceAddress' });
 
 /**
- * The address of a service as it is kept: scheme, host, port, perhaps a path, no slash at the end. Plain http is for this
- * computer alone, since the token travels in every request; over a network a person must have allowed it.
+ * The address of a service as it is kept: scheme, host, port, perhaps a path, no slash at the end.
+ * Plain http is for this computer alone, since the token travels in every request; over a network a
+ * person must have allowed it.
  */
 export function parseServiceAddress(text: string, allowsHttp = false): Result<string> {
   const trimmed = text.trim();

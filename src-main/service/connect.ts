@@ -1,5 +1,6 @@
-// How a connection to the service is made: directly, or through the proxy that the system's settings name. Nothing of a
-// request is written before there is one, so whatever fails here proves that nothing was sent.
+// How a connection to the service is made: directly, or through the proxy that the system's
+// settings name. Nothing of a request is written before there is one, so whatever fails here proves
+// that nothing was sent.
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
@@ -29,7 +30,10 @@ type Target = buildConnector.Options;
 /** More than this many ways are not tried for one connection. */
 const mostRoutes = 4;
 
-/** Each way is given up after `connectMs`, TLS included; without a network, the way is direct and trust is Node's own. */
+/**
+ * Each way is given up after `connectMs`, TLS included; without a network, the way is direct and
+ * trust is Node's own.
+ */
 export function connectorOf(
   connectMs: number,
   network: Network | undefined,
@@ -65,7 +69,8 @@ export function connectorOf(
       try {
         return await by(route, target);
       } catch (error) {
-        // A proxy that is not there says nothing about the service. Any other failure does, or is the proxy's own word.
+        // A proxy that is not there says nothing about the service. Any other failure does, or is
+        // the proxy's own word.
         if (codeOf(error) !== 'PROXY_UNREACHABLE') throw error;
         unreachable = error;
       }
@@ -112,7 +117,9 @@ async function ask(network: Network, url: string, connectMs: number): Promise<st
   }
 }
 
-/** A tunnel for whatever the service speaks: the proxy sees a name and a port, and never a token. */
+/**
+ * A tunnel for whatever the service speaks: the proxy sees a name and a port, and never a token.
+ */
 function openTunnel(
   { host, port }: Extract<Route, { kind: 'proxy' }>,
   target: Target,

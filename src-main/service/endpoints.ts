@@ -187,7 +187,10 @@ export async function lookUpDocuments(
   return page.ok && servedAtMs !== undefined ? ok({ ...page.value, servedAtMs }) : page;
 }
 
-/** With its lines, payments and taxes; where the service fails at these or refuses them, as much as it has without them. */
+/**
+ * With its lines, payments and taxes; where the service fails at these or refuses them, as much as
+ * it has without them.
+ */
 export async function getDocument(
   client: ServiceClient,
   token: string,
@@ -218,7 +221,10 @@ async function fetchDocument(
   return read(exchange, (body) => parseDocumentDetail(body, id));
 }
 
-/** Whether another variant of what was asked for may be answered all the same: lines may be for other users to see. */
+/**
+ * Whether another variant of what was asked for may be answered all the same: lines may be for
+ * other users to see.
+ */
 function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {
     case 'not_permitted':
@@ -235,7 +241,10 @@ function isOfTheVariant({ code }: AppError): boolean {
   }
 }
 
-/** Sends the frozen bytes as they are. What the outcome proves is for the outbox to say, so it is handed over raw. */
+/**
+ * Sends the frozen bytes as they are. What the outcome proves is for the outbox to say, so it is
+ * handed over raw.
+ */
 export function createDocument(
   client: ServiceClient,
   token: string,

@@ -3,7 +3,10 @@ import type { AppError, UnreachableReason } from '../contract/errors.ts';
 import type { Exchange } from './exchange.ts';
 import { parseErrorBody, wholeAnswer } from './responses.ts';
 
-/** Raised in the place of any error of connecting: the connection was never made, so nothing went over it. */
+/**
+ * Raised in the place of any error of connecting: the connection was never made, so nothing went
+ * over it.
+ */
 export class ConnectingFailed extends Error {
   constructor(cause: Error) {
     super('no connection was made', { cause });
@@ -12,7 +15,10 @@ export class ConnectingFailed extends Error {
 
 interface Meaning {
   readonly reason: UnreachableReason;
-  /** When the code proves that the request was not sent, provided that none of its headers were written. */
+  /**
+   * When the code proves that the request was not sent, provided that none of its headers were
+   * written.
+   */
   readonly notSent: 'while_connecting' | 'before_headers' | 'never';
 }
 
@@ -87,8 +93,8 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * What an error of an exchange without an answer proves. The request counts as sent unless none of its headers were
- * written and the code is one that says so: whatever is unknown was sent.
+ * What an error of an exchange without an answer proves. The request counts as sent unless none of
+ * its headers were written and the code is one that says so: whatever is unknown was sent.
  */
 export function classifyFailure(
   error: unknown,
@@ -102,15 +108,16 @@ export function classifyFailure(
 }
 
 /**
- * Why an exchange did not give what was asked (service-api, Errors). For reads: what a failed create proves is another
- * question. A 2xx is an answer that could not be used.
+ * Why an exchange did not give what was asked (service-api, Errors). For reads: what a failed
+ * create proves is another question. A 2xx is an answer that could not be used.
  */
 export function exchangeError(exchange: Exchange): AppError {
   if (exchange.kind === 'no_answer') {
     return { code: 'service_unreachable', reason: exchange.reason };
   }
   const { status, retryAfterMs } = exchange;
-  // These say what they say whatever their body is: a 401 has none, and a gateway sends its own page.
+  // These say what they say whatever their body is: a 401 has none, and a gateway sends its own
+  // page.
   if (status === 401) return { code: 'token_refused' };
   if (status === 429 || status === 503) return { code: 'service_busy', retryAfterMs };
   if (status >= 500) return { code: 'service_failed', status };

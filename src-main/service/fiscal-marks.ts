@@ -1,5 +1,6 @@
-// What a certified program prints on a document, found in an answer whose shape is "not shown": under likely names, and
-// taken only where it looks like what the law calls by that name. Whatever is uncertain is not taken.
+// What a certified program prints on a document, found in an answer whose shape is "not shown":
+// under likely names, and taken only where it looks like what the law calls by that name. Whatever
+// is uncertain is not taken.
 import type { FiscalMarks } from '../contract/documents.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
 import { fieldsOf } from './loose-values.ts';
@@ -39,7 +40,10 @@ const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
   ],
 };
 
-/** Objects that hold marks of the document itself. A series has a code of its own, and an origin its own marks. */
+/**
+ * Objects that hold marks of the document itself. A series has a code of its own, and an origin its
+ * own marks.
+ */
 const holders = /^(fiscal|signature|signing|certification|certificate|atdata|atinfo|taxauthority)/;
 
 const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | undefined>> = {

@@ -1,5 +1,5 @@
-// Which fields of the lines name what was sold: by their own names, and by what they hold. A name is text, is not the code,
-// and differs from one product to the next.
+// Which fields of the lines name what was sold: by their own names, and by what they hold. A name
+// is text, is not the code, and differs from one product to the next.
 import type { JsonObject } from './json-object.ts';
 import { descriptionNames, lineSubjects, notDescribing, productNames } from './loose-names.ts';
 import { keyIn, valueAt, type Column } from './loose-rows.ts';

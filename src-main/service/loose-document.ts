@@ -1,5 +1,6 @@
-// What can be made of a document whose shape is "not shown": lines, payments and taxes by their names and by what they hold,
-// and everything else as text, within bounds. Nothing that comes can surprise it.
+// What can be made of a document whose shape is "not shown": lines, payments and taxes by their
+// names and by what they hold, and everything else as text, within bounds. Nothing that comes can
+// surprise it.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { findFiscalMarks } from './fiscal-marks.ts';
 import { isRecord } from './json-object.ts';
@@ -17,8 +18,9 @@ const maxVisits = 100_000;
 const fits = { lines: fitsLines, payments: fitsPayments, taxes: fitsTaxes };
 
 /**
- * Lines, payments and taxes as far as they can be recognised, and as text what is shown neither there nor in a place of its
- * own. `read`: what has been read of the body already, under the same names; what is empty there is shown here.
+ * Lines, payments and taxes as far as they can be recognised, and as text what is shown neither
+ * there nor in a place of its own. `read`: what has been read of the body already, under the same
+ * names; what is empty there is shown here.
  */
 export function readLoosely(
   body: unknown,

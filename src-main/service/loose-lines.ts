@@ -1,5 +1,6 @@
-// A document's lines as far as they can be recognised: by the names of their fields, by what these hold, and by whether the
-// numbers agree with each other. Where they do not, a number is left out rather than guessed.
+// A document's lines as far as they can be recognised: by the names of their fields, by what these
+// hold, and by whether the numbers agree with each other. Where they do not, a number is left out
+// rather than guessed.
 import type { DocumentLine } from '../contract/documents.ts';
 import {
   lineTotalCents,
@@ -98,7 +99,10 @@ function columnsOf(table: Table): LineColumns {
   };
 }
 
-/** A field that is named by the product alone is its code where another tells its name, or where it looks like one. */
+/**
+ * A field that is named by the product alone is its code where another tells its name, or where it
+ * looks like one.
+ */
 function codeColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const codes = [...named(own, codeNames)].sort((a, b) => placeOf(a) - placeOf(b));
   if (codes.length > 0) return codes;
@@ -119,7 +123,10 @@ const placeOf = (column: Column): number => {
 
 const isProduct = ({ words }: Column): boolean => productNames.has(words.join(''));
 
-/** The clearest names there are; one that may be of a whole line only where quantity and total show that it is not. */
+/**
+ * The clearest names there are; one that may be of a whole line only where quantity and total show
+ * that it is not.
+ */
 function unitPriceColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const documented = own.filter(isNamed('line_unit_value'));
   if (documented.length > 0) return documented;
@@ -147,8 +154,8 @@ function comesToTotal(
 }
 
 /**
- * Whether quantity × price comes to the total that the line shows, with its discount and its tax where it has any. Names that
- * the API document gives are believed.
+ * Whether quantity × price comes to the total that the line shows, with its discount and its tax
+ * where it has any. Names that the API document gives are believed.
  */
 function agrees(
   row: JsonObject,
@@ -201,7 +208,10 @@ function isNear(amountCents: number, totalCents: number, quantity: QuantityThous
   return Math.abs(amountCents - totalCents) <= tolerance;
 }
 
-/** What only repeats the code names nothing. What is guessed is shown among the others too, under its own name. */
+/**
+ * What only repeats the code names nothing. What is guessed is shown among the others too, under
+ * its own name.
+ */
 function takeDescription(
   row: JsonObject,
   { columns, guessed }: Descriptions,

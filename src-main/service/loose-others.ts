@@ -7,10 +7,15 @@ import { fieldsOf, isPlain, maxTextLength, oneLine, Visits, written } from './lo
 const maxOthers = 300;
 const maxDepth = 5;
 const maxNameLength = 120;
-/** Of fields and elements, whether they are shown or not: what is shown elsewhere is passed over. */
+/**
+ * Of fields and elements, whether they are shown or not: what is shown elsewhere is passed over.
+ */
 const maxVisits = 100_000;
 
-/** Every text, number and boolean, named as `payments[0].payment_method.code`, in the answer's order. */
+/**
+ * Every text, number and boolean, named as `payments[0].payment_method.code`, in the answer's
+ * order.
+ */
 export function othersOf(body: unknown, shown: Shown): DocumentDetail['others'] {
   const others: { name: string; value: string }[] = [];
   const visits = new Visits(maxVisits);

@@ -1,5 +1,6 @@
-// The lists of a document whose shape is "not shown": which of them are its lines, its payments and its taxes, by their
-// names and by what their rows hold. What is looked at is bounded, however much came.
+// The lists of a document whose shape is "not shown": which of them are its lines, its payments and
+// its taxes, by their names and by what their rows hold. What is looked at is bounded, however much
+// came.
 import { isRecord, type JsonObject } from './json-object.ts';
 import {
   keyOf,
@@ -96,7 +97,10 @@ function placeOf({ place, role }: FoundList, wanted: ListRole): number {
   return place ?? last;
 }
 
-/** Those first whose names tell most: where there is more than can be looked at, it is not these that are left out. */
+/**
+ * Those first whose names tell most: where there is more than can be looked at, it is not these
+ * that are left out.
+ */
 function findLists(body: JsonObject, visits: Visits): readonly FoundList[] {
   const known = Object.entries(listNames).flatMap(([role, names]) =>
     names.flatMap((name, place): FoundList[] => {

@@ -1,8 +1,12 @@
-// Taking a value of an answer to a place of its own on the screen, and keeping account of what is shown there.
+// Taking a value of an answer to a place of its own on the screen, and keeping account of what is
+// shown there.
 import type { JsonObject } from './json-object.ts';
 import { holderOf, nameIn, valueAt, type Column } from './loose-rows.ts';
 
-/** The fields of each object of the answer that the screen shows in places of their own, and so not again among the others. */
+/**
+ * The fields of each object of the answer that the screen shows in places of their own, and so not
+ * again among the others.
+ */
 export type Shown = Map<object, Set<string>>;
 
 export function note(record: JsonObject, field: string, shown: Shown): void {
@@ -11,7 +15,10 @@ export function note(record: JsonObject, field: string, shown: Shown): void {
 
 type Convert<Value> = (value: unknown) => Value | null;
 
-/** The first of the columns that holds text or a number in this row counts, whether or not it can be converted. */
+/**
+ * The first of the columns that holds text or a number in this row counts, whether or not it can be
+ * converted.
+ */
 export function takeFirst<Value>(
   row: JsonObject,
   columns: readonly Column[],
@@ -22,7 +29,10 @@ export function takeFirst<Value>(
   return column ? takeSame(row, [column], convert, shown) : null;
 }
 
-/** What all of the columns that hold anything in this row say; null where they contradict each other. */
+/**
+ * What all of the columns that hold anything in this row say; null where they contradict each
+ * other.
+ */
 export function takeSame<Value>(
   row: JsonObject,
   columns: readonly Column[],

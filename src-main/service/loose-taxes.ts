@@ -1,5 +1,6 @@
-// A document's taxes as far as they can be recognised, and it can be told which number is the rate, which is taxed, and which
-// is the tax. Where they contradict each other, none of them is shown as any of these.
+// A document's taxes as far as they can be recognised, and it can be told which number is the rate,
+// which is taxed, and which is the tax. Where they contradict each other, none of them is shown as
+// any of these.
 import * as v from 'valibot';
 import type { TaxAmount } from '../contract/documents.ts';
 import {
@@ -42,12 +43,15 @@ export function fitsTaxes(table: Table): boolean {
   return (rate.length > 0 || name.length > 0) && base.length + amount.length > 0;
 }
 
-/** `taxesCents`: of the whole document. A row of which nothing is recognised is left to the others. */
+/**
+ * `taxesCents`: of the whole document. A row of which nothing is recognised is left to the others.
+ */
 export function readTaxes(table: Table, taxesCents: Cents | null, shown: Shown): TaxAmount[] {
   const columns = columnsOf(table);
   const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
   const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
-  // An amount that may be what is taxed is believed only where the document's own sum says that it is the tax.
+  // An amount that may be what is taxed is believed only where the document's own sum says that it
+  // is the tax.
   const comesToSum = taxesCents !== null && Math.abs(sum - taxesCents) <= table.rows.length;
   const isTold = columns.isSure || comesToSum;
   return table.rows

@@ -1,4 +1,5 @@
-// What a single value of an answer says, whatever it is: text, a number as the digits that came, an amount.
+// What a single value of an answer says, whatever it is: text, a number as the digits that came, an
+// amount.
 import * as v from 'valibot';
 import { centsFromApi, parseDecimal, type Cents } from '../contract/money.ts';
 import { isRecord } from './json-object.ts';
@@ -69,7 +70,10 @@ export function shortText(value: unknown): string | null {
   return text === null ? null : shortened(text, maxTextLength);
 }
 
-/** The shortest decimal of a float is what was meant by it; one with more decimals than the scale stays text. */
+/**
+ * The shortest decimal of a float is what was meant by it; one with more decimals than the scale
+ * stays text.
+ */
 export function scaled<Value>(
   schema: v.GenericSchema<number, Value>,
   decimals: number,

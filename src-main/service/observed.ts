@@ -8,7 +8,10 @@ export interface Observer {
   readonly hear: (request: ServiceRequest, exchange: Exchange) => void;
 }
 
-/** The client, whose observers hear each answer once what it was asked for is done. One that fails disturbs nothing. */
+/**
+ * The client, whose observers hear each answer once what it was asked for is done. One that fails
+ * disturbs nothing.
+ */
 export function observed(
   client: ServiceClient,
   observers: readonly Observer[],

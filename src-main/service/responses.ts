@@ -1,5 +1,5 @@
-// The service's documents and errors, parsed into the till's own terms. What the till does not use is not looked at; what
-// it uses and is not as documented is named by its path.
+// The service's documents and errors, parsed into the till's own terms. What the till does not use
+// is not looked at; what it uses and is not as documented is named by its path.
 import * as v from 'valibot';
 import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
@@ -11,7 +11,10 @@ import { shortened } from './loose-values.ts';
 /** Names the answer itself where it is not even an object. */
 export const wholeAnswer = '(answer)';
 
-/** Parses by the schema; the error's field is the path of the first thing that is wrong, such as `results[3].total_amount`. */
+/**
+ * Parses by the schema; the error's field is the path of the first thing that is wrong, such as
+ * `results[3].total_amount`.
+ */
 export function parseAnswer<Output>(
   schema: v.GenericSchema<unknown, Output>,
   body: unknown,
@@ -54,7 +57,9 @@ const someLines = text(5000);
 
 const codeAndDescription = v.object({ code: name, description: name });
 
-/** What lists and the created document have in common (service-api, Document summary and Document). */
+/**
+ * What lists and the created document have in common (service-api, Document summary and Document).
+ */
 const documentEntries = {
   id: identifier,
   doc_key: v.pipe(name, v.minLength(1)),
@@ -102,7 +107,10 @@ export function parseDocumentSummary(body: unknown): Result<DocumentSummary> {
 
 const unnamed = { code: '', description: '' };
 
-/** One odd document must not hide the page that it is on: a row can do without all that a person could miss for a moment. */
+/**
+ * One odd document must not hide the page that it is on: a row can do without all that a person
+ * could miss for a moment.
+ */
 const listedSchema = v.pipe(
   v.object({
     ...documentEntries,
@@ -165,8 +173,8 @@ const lookUpPageSchema = v.object({
 });
 
 /**
- * service-api, Page of results: an odd document of somebody else's must not hide our own, nor that there is none. One without
- * an id that can be read counts only by its reference, with the id 0.
+ * service-api, Page of results: an odd document of somebody else's must not hide our own, nor that
+ * there is none. One without an id that can be read counts only by its reference, with the id 0.
  */
 export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const page = parseAnswer(lookUpPageSchema, body);
@@ -183,7 +191,10 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   return ok({ rows, hasNext: next === undefined ? null : next !== null });
 }
 
-/** A party, an amount beside the total or a text that is not as documented must not hide that the document exists. */
+/**
+ * A party, an amount beside the total or a text that is not as documented must not hide that the
+ * document exists.
+ */
 const createdEntries = {
   ...documentEntries,
   party: v.fallback(v.optional(documentEntries.party, null), null),
@@ -197,7 +208,10 @@ const createdEntries = {
 };
 const createdSchema = v.object(createdEntries);
 
-/** The shape is "not shown": beyond what the till cannot do without, a document may lack what creating it answers. */
+/**
+ * The shape is "not shown": beyond what the till cannot do without, a document may lack what
+ * creating it answers.
+ */
 const fetchedSchema = v.object({
   ...createdEntries,
   document_date: v.fallback(
@@ -276,7 +290,10 @@ const errorBodySchema = v.fallback(
   [],
 );
 
-/** service-api, Error body. Whatever came, an array: empty when it is no error body, '' for each text that is missing. */
+/**
+ * service-api, Error body. Whatever came, an array: empty when it is no error body, '' for each
+ * text that is missing.
+ */
 export function parseErrorBody(body: unknown): readonly ServiceFieldError[] {
   return v.parse(errorBodySchema, body);
 }

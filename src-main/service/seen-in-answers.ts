@@ -1,5 +1,5 @@
-// The customers and ways to pay that an answer of the service names. Nothing has to be there, and nothing that is can surprise
-// it: what is not as documented is passed over.
+// The customers and ways to pay that an answer of the service names. Nothing has to be there, and
+// nothing that is can surprise it: what is not as documented is passed over.
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
@@ -50,7 +50,10 @@ export function readSeen(body: unknown): SeenInAnswer {
   };
 }
 
-/** Whoever has neither name nor number cannot be chosen by either; a final consumer is what a sale has without choosing. */
+/**
+ * Whoever has neither name nor number cannot be chosen by either; a final consumer is what a sale
+ * has without choosing.
+ */
 function customerOf(document: unknown): readonly Customer[] {
   const parsed = v.safeParse(withParty, document);
   if (!parsed.success) return [];

@@ -1,10 +1,11 @@
-// Whom TLS trusts: the authorities that come with the program, and those that the system's owner has added.
+// Whom TLS trusts: the authorities that come with the program, and those that the system's owner
+// has added.
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 /**
- * Made when first needed, and once: reading the system's store takes a while. Node's own ("default") hold what
- * NODE_EXTRA_CA_CERTS names, as far as the program heeds it. Where the system's cannot be read or used, Node's own serve
- * alone.
+ * Made when first needed, and once: reading the system's store takes a while. Node's own
+ * ("default") hold what NODE_EXTRA_CA_CERTS names, as far as the program heeds it. Where the
+ * system's cannot be read or used, Node's own serve alone.
  */
 export function systemTrust(onProblem: (error: unknown) => void): () => SecureContext {
   let context: SecureContext | undefined;

@@ -22,7 +22,10 @@ const unheard: ReadonlySet<AppError['code']> = new Set([
   'service_busy',
 ]);
 
-/** What is tried, and where its attempts are kept: outside the program, so that ending it forgets none. */
+/**
+ * What is tried, and where its attempts are kept: outside the program, so that ending it forgets
+ * none.
+ */
 interface Tried {
   /** Unlike anything else's of the same limit. */
   readonly id: string;
@@ -32,8 +35,9 @@ interface Tried {
 }
 
 /**
- * While the program runs the waits are measured on the clock that nobody can set. After a start the wall's clock says what
- * is left of one: set back or forward in between it may cut that short or begin it anew, but never beyond its length.
+ * While the program runs the waits are measured on the clock that nobody can set. After a start the
+ * wall's clock says what is left of one: set back or forward in between it may cut that short or
+ * begin it anew, but never beyond its length.
  */
 export class AttemptLimit {
   readonly #clock: Clock;
@@ -45,7 +49,10 @@ export class AttemptLimit {
     this.#clock = clock;
   }
 
-  /** One at a time, so that a flood of attempts costs no more than one. Errors: `pin_wait`, and those of `look`. */
+  /**
+   * One at a time, so that a flood of attempts costs no more than one. Errors: `pin_wait`, and
+   * those of `look`.
+   */
   attempt(tried: Tried, look: () => Promise<Result<null>>): Promise<Result<null>> {
     return this.#turns.take(() => this.#attempt(tried, look));
   }

@@ -1,4 +1,5 @@
-// Who is at the till, whether it is locked, and what a manager has allowed. A till without cashiers is never locked.
+// Who is at the till, whether it is locked, and what a manager has allowed. A till without cashiers
+// is never locked.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Cashier, DoneBy, LockState, ManagerAction, PinEntry } from '../contract/lock.ts';
@@ -40,7 +41,10 @@ export type Wanted =
       readonly what: string;
       readonly lowered?: never;
     }
-  /** A sale at the counter, with what it has below its own price; finished, it takes its approvals with it. */
+  /**
+   * A sale at the counter, with what it has below its own price; finished, it takes its approvals
+   * with it.
+   */
   | { readonly lowered: LoweredSale & { readonly isFinished: boolean } };
 
 export interface LockOptions {
@@ -54,7 +58,9 @@ export interface LockOptions {
 export class Lock {
   readonly #options: LockOptions;
   readonly #attempts: PinAttempts;
-  /** They outlast whoever was at the till: a sale that was put aside is finished by whoever comes. */
+  /**
+   * They outlast whoever was at the till: a sale that was put aside is finished by whoever comes.
+   */
   readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
   #watch = new AbortController();
@@ -90,7 +96,10 @@ export class Lock {
     return this.#doing.getStore() ?? (atTill && { name: atTill.name });
   }
 
-  /** The sale under way stays, and is from now on this cashier's to finish. Errors: `pin_wrong`, `pin_wait`. */
+  /**
+   * The sale under way stays, and is from now on this cashier's to finish. Errors: `pin_wrong`,
+   * `pin_wait`.
+   */
   async unlock(entry: PinEntry): Promise<Result<null>> {
     const db = this.#options.db();
     if (!db) return err({ code: 'not_signed_in' });
@@ -125,8 +134,9 @@ export class Lock {
   }
 
   /**
-   * A manager allows what the cashier at the till has last asked for and needs that action: once, or the prices for as long
-   * as the sale has them. Errors: `manager_needed` for whoever is none, `pin_wrong`, `pin_wait`.
+   * A manager allows what the cashier at the till has last asked for and needs that action: once,
+   * or the prices for as long as the sale has them. Errors: `manager_needed` for whoever is none,
+   * `pin_wrong`, `pin_wait`.
    */
   async approve(entry: PinEntry, action: ManagerAction): Promise<Result<null>> {
     const present = this.#present();
@@ -148,9 +158,9 @@ export class Lock {
   }
 
   /**
-   * Does what somebody at the till has asked for, in their name. Where several actions are left to managers the first one is
-   * asked for: whoever approves it sees the whole. An approval is used up by what was done, and not by what failed. Errors:
-   * `locked`, `manager_needed`.
+   * Does what somebody at the till has asked for, in their name. Where several actions are left to
+   * managers the first one is asked for: whoever approves it sees the whole. An approval is used up
+   * by what was done, and not by what failed. Errors: `locked`, `manager_needed`.
    */
   async act<Value>(
     wanted: Wanted,
@@ -184,7 +194,9 @@ export class Lock {
     if (present) this.#pricesOf(present.db).noteCart(cart);
   }
 
-  /** Each price that nobody has approved is asked for, and whoever has approved the others is named. */
+  /**
+   * Each price that nobody has approved is asked for, and whoever has approved the others is named.
+   */
   async #sell<Value>(
     { db, asked }: Presence,
     atTill: Cashier,

@@ -1,4 +1,5 @@
-// A PIN as it is kept: hashed by a function that is slow on purpose, with the salt and what it cost.
+// A PIN as it is kept: hashed by a function that is slow on purpose, with the salt and what it
+// cost.
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import * as v from 'valibot';
 import { pinHashSchema } from '../contract/lock.ts';
@@ -34,7 +35,10 @@ export async function hashPin(pin: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('hex'), hash.toString('hex')].join(':');
 }
 
-/** As slow for nobody's PIN (null) as for somebody's. @throws when what is stored is no hash of ours. */
+/**
+ * As slow for nobody's PIN (null) as for somebody's. @throws when what is stored is no hash of
+ * ours.
+ */
 export async function isPin(pin: string, stored: string | null): Promise<boolean> {
   if (stored === null) {
     await derive(pin, randomBytes(saltBytes), cost);

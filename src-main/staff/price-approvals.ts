@@ -1,4 +1,5 @@
-// What managers have approved of the sales under way and put aside at one till: for those very lines, and for that sale alone.
+// What managers have approved of the sales under way and put aside at one till: for those very
+// lines, and for that sale alone.
 import type { Cart } from '../contract/cart.ts';
 import { holdsLowered, isSameLowered, type LoweredPrice } from '../contract/lowered-prices.ts';
 
@@ -15,7 +16,10 @@ interface PriceApproval {
   readonly isInSale: boolean;
 }
 
-/** More sales than any till has under way and put aside: those whose approvals are the oldest are asked about anew. */
+/**
+ * More sales than any till has under way and put aside: those whose approvals are the oldest are
+ * asked about anew.
+ */
 const keptSales = 200;
 
 export class PriceApprovals {
@@ -30,7 +34,10 @@ export class PriceApprovals {
     if (this.#ofSale.size > keptSales && oldest !== undefined) this.#ofSale.delete(oldest);
   }
 
-  /** Which of the prices nobody has approved, and who has approved the others. An approval counts for one of them. */
+  /**
+   * Which of the prices nobody has approved, and who has approved the others. An approval counts
+   * for one of them.
+   */
   check({ cartId, prices }: LoweredSale): {
     readonly missing: readonly LoweredPrice[];
     readonly managers: readonly string[];
@@ -46,7 +53,10 @@ export class PriceApprovals {
     return { missing, managers: [...managers] };
   }
 
-  /** The sale is now like this: what was approved of it and is no longer so has to be approved again. */
+  /**
+   * The sale is now like this: what was approved of it and is no longer so has to be approved
+   * again.
+   */
   noteCart(cart: Cart): void {
     const kept = this.#of(cart.cartId).flatMap((approval) => {
       if (holdsLowered(cart, approval.price)) return [{ ...approval, isInSale: true }];

@@ -39,8 +39,9 @@ export class Recovery {
   }
 
   /**
-   * The manager is at the till then. Errors: `not_signed_in`, `not_found` for whoever is no manager, `invalid_value` for what
-   * is no proof for this till, `pin_wait`, and those of signing in.
+   * The manager is at the till then. Errors: `not_signed_in`, `not_found` for whoever is no
+   * manager, `invalid_value` for what is no proof for this till, `pin_wait`, and those of signing
+   * in.
    */
   async recover({ cashierId, pin, proof }: RecoverPin): Promise<Result<null>> {
     const { session, lock, clock, log } = this.#options;

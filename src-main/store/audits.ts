@@ -18,7 +18,10 @@ export function readLastAudit(db: Store): AuditReport | undefined {
     : v.parse(v.pipe(v.string(), v.parseJson(), auditReportSchema), report);
 }
 
-/** What was created before the day before the last audit has a lower id; 0 before there was such an audit. */
+/**
+ * What was created before the day before the last audit has a lower id; 0 before there was such an
+ * audit.
+ */
 export function auditFloor(db: Store): number {
   const floor = prepared(
     db,
@@ -30,7 +33,9 @@ export function auditFloor(db: Store): number {
   return v.parse(v.optional(integer), floor) ?? 0;
 }
 
-/** `newestId`: the newest document id known when it began. Of those long past only the last is kept. */
+/**
+ * `newestId`: the newest document id known when it began. Of those long past only the last is kept.
+ */
 export function saveAudit(db: Store, report: AuditReport, newestId: number): void {
   inTransaction(db, () => {
     prepared(db, 'INSERT INTO audit (at_ms, newest_id, report) VALUES (?, ?, ?)').run(
@@ -53,7 +58,10 @@ export interface Confirmed {
   readonly documentId: number;
 }
 
-/** Confirmed sales whose documents have an id above the one and up to the other, and are of kinds that the lists show. */
+/**
+ * Confirmed sales whose documents have an id above the one and up to the other, and are of kinds
+ * that the lists show.
+ */
 export const confirmedBetween = (db: Store, above: number, upTo: number): readonly Confirmed[] =>
   prepared(
     db,
@@ -77,7 +85,10 @@ export const confirmedAmong = (
     .all(upTo, JSON.stringify(references))
     .map((found) => v.parse(confirmedRow, found));
 
-/** A person has confirmed the sale without saying which document is its own: it is the first that shows. */
+/**
+ * A person has confirmed the sale without saying which document is its own: it is the first that
+ * shows.
+ */
 export function nameDocuments(db: Store, reference: string, ids: readonly number[]): void {
   prepared(db, 'UPDATE sale SET documents = ? WHERE reference = ?').run(
     JSON.stringify(ids),

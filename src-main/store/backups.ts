@@ -29,8 +29,9 @@ export function newestBackupAtMs(file: string): number | undefined {
 }
 
 /**
- * SQLite's own backup, so that what is still in the write-ahead log is in it, and what is sold meanwhile too. It is checked
- * and on the disk before it gets its name; older ones than the last seven are removed. Answers the file.
+ * SQLite's own backup, so that what is still in the write-ahead log is in it, and what is sold
+ * meanwhile too. It is checked and on the disk before it gets its name; older ones than the last
+ * seven are removed. Answers the file.
  * @throws the signal's reason when it is aborted, SqliteError, and what the file system throws.
  */
 export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Promise<string> {
@@ -73,8 +74,9 @@ function finish(partial: string): void {
 }
 
 /**
- * A clock that was set back must not make this one look older than the last: the name says what the clock said, and the
- * modification time in which order they were made. Two seconds are the finest that every file system keeps.
+ * A clock that was set back must not make this one look older than the last: the name says what the
+ * clock said, and the modification time in which order they were made. Two seconds are the finest
+ * that every file system keeps.
  */
 function dateAfter(partial: string, last: string | undefined, nowMs: number): void {
   const atMs = last === undefined ? nowMs : Math.max(nowMs, modifiedAtMs(last) + 2_000);

@@ -1,5 +1,5 @@
-// The sale under way and those put aside, kept so that a crash loses none of them. A cart is in one place only: under way, put
-// aside, or sold.
+// The sale under way and those put aside, kept so that a crash loses none of them. A cart is in one
+// place only: under way, put aside, or sold.
 import * as v from 'valibot';
 import { cartSchema, totals, type Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -16,7 +16,10 @@ export function readOpenCart(db: Store): Cart | undefined {
   return row === undefined ? undefined : v.parse(cartRow, row).cart;
 }
 
-/** A cart that was finished or put aside meanwhile is not brought back: a late save of it changes nothing. */
+/**
+ * A cart that was finished or put aside meanwhile is not brought back: a late save of it changes
+ * nothing.
+ */
 export function saveOpenCart(db: Store, cart: Cart): void {
   prepared(
     db,
@@ -28,7 +31,8 @@ export function saveOpenCart(db: Store, cart: Cart): void {
 }
 
 /**
- * Puts the sale under way aside. One that was sold meanwhile is not put aside; asking twice holds once, as it was asked last.
+ * Puts the sale under way aside. One that was sold meanwhile is not put aside; asking twice holds
+ * once, as it was asked last.
  * Error: `cart_empty`.
  */
 export function holdCart(
@@ -58,7 +62,10 @@ export function holdCart(
   });
 }
 
-/** Errors: `cart_not_empty` while another sale has lines, and `not_found` for one that is not put aside. */
+/**
+ * Errors: `cart_not_empty` while another sale has lines, and `not_found` for one that is not put
+ * aside.
+ */
 export function resumeCart(db: Store, cartId: string): Result<Cart> {
   return inTransaction(db, (): Result<Cart> => {
     const open = readOpenCart(db);

@@ -1,4 +1,5 @@
-// Who works at this till: names, roles, hashed PINs, and how often a PIN was tried since it was last right.
+// Who works at this till: names, roles, hashed PINs, and how often a PIN was tried since it was
+// last right.
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -49,7 +50,8 @@ export function addCashier(db: Store, cashier: Cashier, pinHash: string): Result
 
 /**
  * A new PIN begins without failed attempts; null leaves PIN and attempts as they are.
- * Errors: `not_found`, `cashier_name_taken`, and `last_manager` where nobody could manage the others.
+ * Errors: `not_found`, `cashier_name_taken`, and `last_manager` where nobody could manage the
+ * others.
  */
 export function changeCashier(db: Store, cashier: Cashier, pinHash: string | null): Result<null> {
   return inTransaction(db, () => {
@@ -70,7 +72,10 @@ export function changeCashier(db: Store, cashier: Cashier, pinHash: string | nul
   });
 }
 
-/** What they did stays under their name. Errors: `not_found`, and `last_manager` while there are others. */
+/**
+ * What they did stays under their name. Errors: `not_found`, and `last_manager` while there are
+ * others.
+ */
 export function removeCashier(db: Store, cashierId: string): Result<null> {
   return inTransaction(db, () => {
     const others = withoutOne(readCashiers(db), cashierId);

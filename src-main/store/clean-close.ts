@@ -1,4 +1,5 @@
-// Whether a database is as this till closed it, so that a start need not read the whole of it again to find damage.
+// Whether a database is as this till closed it, so that a start need not read the whole of it again
+// to find damage.
 import { readFileSync, statSync, writeFileSync, type BigIntStats } from 'node:fs';
 import * as v from 'valibot';
 
@@ -28,8 +29,8 @@ export function noteClosed(file: string, checkedAtMs: number): void {
 }
 
 /**
- * When the file was last read whole, if nobody has touched it since this till closed it, less than a day ago. Undefined where
- * it must be read: what decays on the disk by itself changes no date.
+ * When the file was last read whole, if nobody has touched it since this till closed it, less than
+ * a day ago. Undefined where it must be read: what decays on the disk by itself changes no date.
  */
 export function trustedSinceMs(file: string, nowMs: number): number | undefined {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;

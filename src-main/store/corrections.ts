@@ -1,5 +1,6 @@
-// Putting a sale right that the service does not take: the same sale and reference with another body; what it was before
-// is kept. Of a sale in doubt, what a person asks for waits until the service is proven not to hold it.
+// Putting a sale right that the service does not take: the same sale and reference with another
+// body; what it was before is kept. Of a sale in doubt, what a person asks for waits until the
+// service is proven not to hold it.
 import * as v from 'valibot';
 import { requestedKindText } from '../contract/new-document.ts';
 import { requestedKindOf, soldSchema, type SaleSummary } from '../contract/sales.ts';
@@ -122,7 +123,10 @@ export function keepPendingDecision(
   });
 }
 
-/** The service is proven not to hold the sale: what was asked of it takes effect. Undefined where nothing was. */
+/**
+ * The service is proven not to hold the sale: what was asked of it takes effect. Undefined where
+ * nothing was.
+ */
 export function carryOutPendingDecision(
   db: Store,
   reference: string,

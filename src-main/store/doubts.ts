@@ -1,4 +1,5 @@
-// Sales in doubt: which there are, what a document that is found must match, and which documents show that a look-up works.
+// Sales in doubt: which there are, what a document that is found must match, and which documents
+// show that a look-up works.
 import * as v from 'valibot';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import {
@@ -45,7 +46,9 @@ export interface SoughtSale {
   readonly totalCents: Cents;
   /** A document that is found may be of the body that was replaced. */
   readonly corrected: boolean;
-  /** The newest document id known when it was committed: what was created for it has a higher one. */
+  /**
+   * The newest document id known when it was committed: what was created for it has a higher one.
+   */
   readonly highWaterMark: number;
   /** The newest one known at its last attempt. */
   readonly knownId: number;
@@ -92,7 +95,10 @@ export function readSought(db: Store, reference: string): SoughtSale | undefined
 export const readDoubts = (db: Store): readonly SoughtSale[] =>
   prepared(db, `${sought} WHERE state = 'in_doubt' ORDER BY sale_id`).all().map(toSought);
 
-/** What was created for any sale that has not come to an end has a higher id. Undefined where all have. */
+/**
+ * What was created for any sale that has not come to an end has a higher id. Undefined where all
+ * have.
+ */
 export function lowestHighWaterMark(db: Store): number | undefined {
   const lowest = prepared(
     db,
@@ -138,9 +144,10 @@ const lastClaim = (saleId: string): string =>
 const ofSought = lastClaim('(SELECT sale_id FROM sale WHERE reference = @reference)');
 
 /**
- * A confirmed sale that a look-up must find: the oldest one confirmed after the attempt, or the last one before it. For what the
- * lists may not show it is one of the very same kind. Those that were missed for a day are passed over. One that was attempted
- * before and found only later bears a newer id than was known at the attempt, and still is of before.
+ * A confirmed sale that a look-up must find: the oldest one confirmed after the attempt, or the
+ * last one before it. For what the lists may not show it is one of the very same kind. Those that
+ * were missed for a day are passed over. One that was attempted before and found only later bears a
+ * newer id than was known at the attempt, and still is of before.
  */
 export function readControl(
   db: Store,

@@ -9,7 +9,10 @@ export function publish(partial: string, file: string): void {
   syncFolder(dirname(file));
 }
 
-/** Makes names that were given or taken in the folder durable. Windows cannot, and need not: its journal keeps their order. */
+/**
+ * Makes names that were given or taken in the folder durable. Windows cannot, and need not: its
+ * journal keeps their order.
+ */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
 }

@@ -1,5 +1,5 @@
-// Where a till's database lives, so that a copy is noticed: on another computer, in another place, or put back over the
-// original, which has been selling since.
+// Where a till's database lives, so that a copy is noticed: on another computer, in another place,
+// or put back over the original, which has been selling since.
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,15 +10,19 @@ import { copyToken, type Store } from './open.ts';
 import { readFileIdentity, writeFileIdentity } from './till.ts';
 
 /**
- * The token is the database's `application_id`: it stands in the file's first page, where it can be read without SQLite,
- * which would apply a write-ahead log that may not be this file's. The same token is kept in a file beside the database,
- * which names two while it is being changed: either may then be the one in force.
+ * The token is the database's `application_id`: it stands in the file's first page, where it can be
+ * read without SQLite, which would apply a write-ahead log that may not be this file's. The same
+ * token is kept in a file beside the database, which names two while it is being changed: either
+ * may then be the one in force.
  */
 const tokenOffset = 68;
 
 const tokenFileOf = (file: string): string => `${file}.identity`;
 
-/** Computer and file. A copy is another file even where it has the same name; a file that is moved on its disk stays one. */
+/**
+ * Computer and file. A copy is another file even where it has the same name; a file that is moved
+ * on its disk stays one.
+ */
 function placeOf(file: string): string {
   // The rest of the name comes from the network that the computer happens to be in.
   const [computer = ''] = hostname().split('.');
@@ -39,7 +43,10 @@ function keepTokens(file: string, tokens: readonly number[]): void {
 /** A till has been opened here before. */
 export const wasOpenedHere = (file: string): boolean => existsSync(tokenFileOf(file));
 
-/** Another file than the one that was opened here last: a write-ahead log beside it may not be its own. */
+/**
+ * Another file than the one that was opened here last: a write-ahead log beside it may not be its
+ * own.
+ */
 export function isReplaced(file: string): boolean {
   const kept = keptTokens(file);
   if (kept === undefined) return false;
@@ -47,7 +54,10 @@ export function isReplaced(file: string): boolean {
   return start.length < tokenOffset + 4 || !kept.includes(start.readUInt32BE(tokenOffset));
 }
 
-/** A database that is opened for the first time, where none was before, is the original: there is nothing that it could be a copy of. */
+/**
+ * A database that is opened for the first time, where none was before, is the original: there is
+ * nothing that it could be a copy of.
+ */
 export function isOriginal(db: Store): boolean {
   const token = tokenOf(db);
   if (token === copyToken) return false;
@@ -60,15 +70,18 @@ export function isOriginal(db: Store): boolean {
 const tokenOf = (db: Store): number => Number(db.pragma('application_id', { simple: true }));
 
 /**
- * Makes this file the one that lives here, with a new token: every copy made before is noticed when it is put back. The
- * log is emptied around it, so that the token in the file's first page is the one in force. Wherever it is cut short, the
- * kept tokens have the one in the first page among them: the next opening takes the file for a copy at most.
- * @throws SQLITE_BUSY when another program reads the database; what was opened lives here all the same.
+ * Makes this file the one that lives here, with a new token: every copy made before is noticed when
+ * it is put back. The log is emptied around it, so that the token in the file's first page is the
+ * one in force. Wherever it is cut short, the kept tokens have the one in the first page among
+ * them: the next opening takes the file for a copy at most.
+ * @throws SQLITE_BUSY when another program reads the database; what was opened lives here all the
+ * same.
  */
 export function renewIdentity(db: Store): void {
   const current = tokenOf(db);
   const kept = keptTokens(db.name);
-  // A copy that took the original's place has a log of its own from now on, which must not be taken for another file's.
+  // A copy that took the original's place has a log of its own from now on, which must not be taken
+  // for another file's.
   if (kept && !kept.includes(current)) keepTokens(db.name, [...kept, current]);
   emptyLog(db);
   const token = randomInt(1, 2 ** 31 - 1);

@@ -1,5 +1,5 @@
-// One transaction for what must happen together. Its wrapper is made once for each open database: making one costs as much
-// as running a small statement.
+// One transaction for what must happen together. Its wrapper is made once for each open database:
+// making one costs as much as running a small statement.
 import type { Transaction } from 'better-sqlite3';
 import type { Store } from './open.ts';
 
@@ -12,8 +12,8 @@ function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
 }
 
 /**
- * Durable when it returns, rolled back when it throws. Inside another it is a part of that one, which must not go on after
- * it throws.
+ * Durable when it returns, rolled back when it throws. Inside another it is a part of that one,
+ * which must not go on after it throws.
  */
 export function inTransaction<T>(db: Store, write: () => T): T {
   return db.inTransaction ? write() : (wrapperOf(db).immediate(write) as T);

@@ -1,5 +1,5 @@
-// What an open till's database needs from time to time: a backup a day, and a new file identity, so that a copy made
-// while the till was open is noticed too.
+// What an open till's database needs from time to time: a backup a day, and a new file identity, so
+// that a copy made while the till was open is noticed too.
 import { backUp, newestBackupAtMs } from './backups.ts';
 import { renewIdentity } from './file-identity.ts';
 import type { Store } from './open.ts';

@@ -1,4 +1,5 @@
-// Opens the database of one till: alone, whole or rebuilt from what is left of it, and in doubt where it is a copy.
+// Opens the database of one till: alone, whole or rebuilt from what is left of it, and in doubt
+// where it is a copy.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -29,8 +30,8 @@ export interface TillStore {
 }
 
 /**
- * Errors: those of `openStore` but `store_damaged`, `store_in_use` while another process has the till open, and
- * `store_failed` where the database is bound to another till.
+ * Errors: those of `openStore` but `store_damaged`, `store_in_use` while another process has the
+ * till open, and `store_failed` where the database is bound to another till.
  */
 export function openTillStore(till: TillFile): Result<TillStore> {
   let unlock: (() => void) | undefined;
@@ -59,9 +60,9 @@ export function openTillStore(till: TillFile): Result<TillStore> {
 }
 
 /**
- * Two processes that send the sales of one file would take each other's requests for lost ones. The lock is a transaction on
- * a file of its own, which ends with the process, whatever ends it; that file is asked before anything else is looked at.
- * Undefined where another process holds it.
+ * Two processes that send the sales of one file would take each other's requests for lost ones. The
+ * lock is a transaction on a file of its own, which ends with the process, whatever ends it; that
+ * file is asked before anything else is looked at. Undefined where another process holds it.
  */
 function lock(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true });
@@ -124,7 +125,10 @@ function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 
   }
 }
 
-/** A program that merely reads the database must not keep the till shut: maintenance renews it later. */
+/**
+ * A program that merely reads the database must not keep the till shut: maintenance renews it
+ * later.
+ */
 function renewHomeUnlessBusy(db: Store): void {
   try {
     renewIdentity(db);
@@ -133,7 +137,10 @@ function renewHomeUnlessBusy(db: Store): void {
   }
 }
 
-/** What SQLite would take for a new database, or would mend in silence by forgetting what was committed. */
+/**
+ * What SQLite would take for a new database, or would mend in silence by forgetting what was
+ * committed.
+ */
 function isHarmed(file: string, log: LogState): boolean {
   if (sizeOf(file) === 0) {
     return (
@@ -143,7 +150,10 @@ function isHarmed(file: string, log: LogState): boolean {
   return log === 'damaged' || (sizeOf(`${file}-wal`) > 0 && isReplaced(file));
 }
 
-/** Changed bytes inside a row are not damage to SQLite. Those that are still to be sent must be the ones that were committed. */
+/**
+ * Changed bytes inside a row are not damage to SQLite. Those that are still to be sent must be the
+ * ones that were committed.
+ */
 function openWhole(file: string, isTrusted: boolean): Result<Store> {
   const opened = openStore(file, migrations, isTrusted);
   if (!opened.ok || (areUnsentWhole(opened.value) && isShowable(opened.value))) return opened;
@@ -151,7 +161,10 @@ function openWhole(file: string, isTrusted: boolean): Result<Store> {
   return err({ code: 'store_damaged', file });
 }
 
-/** What is read for every screen: a row of it that cannot be read would end the program at each start. */
+/**
+ * What is read for every screen: a row of it that cannot be read would end the program at each
+ * start.
+ */
 function isShowable(db: Store): boolean {
   const read = ifReadable(() => {
     readOpenCart(db);

@@ -1,4 +1,5 @@
-// Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or damaged.
+// Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or
+// damaged.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -9,15 +10,20 @@ import { keepCounts } from './sale-counts.ts';
 
 export type Store = Database.Database;
 
-/** The `application_id` of every copy ("CFCP"); that of a till's own file is renewed at every opening. */
+/**
+ * The `application_id` of every copy ("CFCP"); that of a till's own file is renewed at every
+ * opening.
+ */
 export const copyToken = 0x43464350;
 
-/** Another start may hold the file for a moment; a till that is open holds it until it is closed. */
+/**
+ * Another start may hold the file for a moment; a till that is open holds it until it is closed.
+ */
 const lockTimeoutMs = 1_000;
 
 /**
- * `schema` is the list of migrations to bring the file up to. A file that is trusted to be whole is not read through for
- * damage. One that is damaged or newer is left as it is.
+ * `schema` is the list of migrations to bring the file up to. A file that is trusted to be whole is
+ * not read through for damage. One that is damaged or newer is left as it is.
  * Errors: `store_damaged`, `store_newer`, `disk_full`, `store_failed`.
  */
 export function openStore(
@@ -34,7 +40,8 @@ export function openStore(
       db.close();
       return err({ code: 'store_newer', file });
     }
-    // Throws on some damage and answers a row on other; selling on either could lose what is still whole.
+    // Throws on some damage and answers a row on other; selling on either could lose what is still
+    // whole.
     if (!isTrusted && db.pragma('quick_check(1)', { simple: true }) !== 'ok') {
       db.close();
       return err({ code: 'store_damaged', file });
@@ -52,8 +59,8 @@ export function openStore(
 }
 
 /**
- * WAL with FULL loses nothing that was acknowledged, also in a power cut. SQLite's default for WAL is NORMAL, and it
- * applies again at every open, so both are set and read back each time.
+ * WAL with FULL loses nothing that was acknowledged, also in a power cut. SQLite's default for WAL
+ * is NORMAL, and it applies again at every open, so both are set and read back each time.
  */
 function makeDurable(db: Store): void {
   const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const;
@@ -75,7 +82,10 @@ function migrate(db: Store, file: string, from: number, schema: readonly string[
   });
 }
 
-/** SQLite's own copy includes what is still in the write-ahead log. It gets its name once it is whole and on the disk. */
+/**
+ * SQLite's own copy includes what is still in the write-ahead log. It gets its name once it is
+ * whole and on the disk.
+ */
 function backUp(db: Store, backup: string): void {
   const partial = `${backup}.partial`;
   rmSync(partial, { force: true });
@@ -94,7 +104,10 @@ export function markAsCopy(copy: Store): void {
   copy.pragma(`application_id = ${copyToken}`);
 }
 
-/** A failure of SQLite or of the file system as an error of ours. Undefined for anything else, which is a bug. */
+/**
+ * A failure of SQLite or of the file system as an error of ours. Undefined for anything else, which
+ * is a bug.
+ */
 export function storeError(error: unknown, file: string): AppError | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') {
     return undefined;
@@ -105,7 +118,10 @@ export function storeError(error: unknown, file: string): AppError | undefined {
   return isOfStore ? { code: 'store_failed', detail: error.code } : undefined;
 }
 
-/** What another program or the disk is to blame for. Other failures of SQLite's are bugs of ours, and would fail for ever. */
+/**
+ * What another program or the disk is to blame for. Other failures of SQLite's are bugs of ours,
+ * and would fail for ever.
+ */
 const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
 
 /** Why a write failed, where it may succeed later. */

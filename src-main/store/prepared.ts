@@ -1,4 +1,5 @@
-// Each statement is compiled once for each open database: compiling costs as much as running the small ones.
+// Each statement is compiled once for each open database: compiling costs as much as running the
+// small ones.
 import type { Statement } from 'better-sqlite3';
 import type { Store } from './open.ts';
 

@@ -1,4 +1,5 @@
-// Print jobs: each is one row whose state changes by the one table, and at most once without a person asking it is printed.
+// Print jobs: each is one row whose state changes by the one table, and at most once without a
+// person asking it is printed.
 import * as v from 'valibot';
 import {
   nextPrintJobState,
@@ -54,8 +55,8 @@ export interface NewPrintJob extends Pick<
 }
 
 /**
- * Whether it is the first print of its document or a copy is decided here, in one transaction. Undefined for an automatic
- * one where the sale has had its own, or a person was quicker.
+ * Whether it is the first print of its document or a copy is decided here, in one transaction.
+ * Undefined for an automatic one where the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
   const { documentId, reference, isAutomatic, atMs } = job;
@@ -103,8 +104,8 @@ export function claimPrintJob(db: Store): PrintJob | undefined {
 }
 
 /**
- * What has happened to a job. Where nothing was sent, it does not count as a print of its document; asked for again, it
- * counts anew. Undefined where that cannot happen to the state it is in.
+ * What has happened to a job. Where nothing was sent, it does not count as a print of its document;
+ * asked for again, it counts anew. Undefined where that cannot happen to the state it is in.
  */
 export function stepPrintJob(
   db: Store,
@@ -151,7 +152,9 @@ export function askAgain(
   });
 }
 
-/** The sale was confirmed while its slip waited: its receipt is printed instead, and counts as one. */
+/**
+ * The sale was confirmed while its slip waited: its receipt is printed instead, and counts as one.
+ */
 export function becomesReceipt(
   db: Store,
   jobId: number,

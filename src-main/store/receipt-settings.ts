@@ -20,8 +20,8 @@ const logoBytes = v.pipe(
 const storedSchema = v.object({ ...receiptSettingsSchema.entries, logo: v.nullable(logoBytes) });
 
 /**
- * Nothing of it is guessed where it cannot be read: a receipt without the company's tax number, or one that should have
- * been refused, is worse than none.
+ * Nothing of it is guessed where it cannot be read: a receipt without the company's tax number, or
+ * one that should have been refused, is worse than none.
  * Errors: `receipt_settings_damaged`.
  */
 export function readReceiptSettings(db: Store): Result<ReceiptSettings> {

@@ -1,4 +1,5 @@
-// PINs that were set anew without the former one, until a manager has read it, and how often somebody tried.
+// PINs that were set anew without the former one, until a manager has read it, and how often
+// somebody tried.
 import * as v from 'valibot';
 import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';

@@ -1,5 +1,5 @@
-// A record that may be behind what has really happened: a copy of a till's database, what was saved of a damaged one, or an
-// older file than the service's own documents tell.
+// A record that may be behind what has really happened: a copy of a till's database, what was saved
+// of a damaged one, or an older file than the service's own documents tell.
 import type { Evidence } from '../contract/sales.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
@@ -12,9 +12,10 @@ import { highestDocumentId, setInstallation } from './till.ts';
 export type RestoredFrom = Extract<Evidence, { kind: 'restored' }>['from'];
 
 /**
- * Puts whatever was not settled in doubt, in one transaction: it is looked for before it is sent. A request that is on its way
- * while an older file is noticed has its own answer to come. `installation` must be new, so that no reference is given
- * twice. Returns how many sales are in doubt now.
+ * Puts whatever was not settled in doubt, in one transaction: it is looked for before it is sent. A
+ * request that is on its way while an older file is noticed has its own answer to come.
+ * `installation` must be new, so that no reference is given twice. Returns how many sales are in
+ * doubt now.
  */
 export function doubtUnsettled(
   db: Store,

@@ -1,6 +1,6 @@
-// How many sales are in each state, counted as they change, so that the status line costs the same with ten sales waiting as
-// with a hundred thousand. The counts are SQLite's own temporary table: in memory, of one connection, and rolled back with
-// the transaction that changed them.
+// How many sales are in each state, counted as they change, so that the status line costs the same
+// with ten sales waiting as with a hundred thousand. The counts are SQLite's own temporary table:
+// in memory, of one connection, and rolled back with the transaction that changed them.
 import type Database from 'better-sqlite3';
 import { saleStates } from '../contract/outbox-states.ts';
 

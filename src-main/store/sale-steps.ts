@@ -1,4 +1,5 @@
-// Changes of a sale's state. Each is one transaction: an update conditional on the old state, and a row of history.
+// Changes of a sale's state. Each is one transaction: an update conditional on the old state, and a
+// row of history.
 import * as v from 'valibot';
 import {
   next,
@@ -26,11 +27,16 @@ export interface Step {
   readonly atMs: number;
   /** The service's document for this sale, where the event names it. */
   readonly document?: DocumentDetail;
-  /** Every document of the sale that the service is known to hold: one beyond these is one too many. */
+  /**
+   * Every document of the sale that the service is known to hold: one beyond these is one too many.
+   */
   readonly documentIds?: readonly number[];
   /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
-  /** How many attempts count against it; a person's correction, or sending it once more, forgets them. */
+  /**
+   * How many attempts count against it; a person's correction, or sending it once more, forgets
+   * them.
+   */
   readonly failedAttempts?: number;
 }
 
@@ -48,14 +54,17 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
   });
 }
 
-/** Those that the sale is known to have, and the others: being found as it was asked for replaces what was only named. */
+/**
+ * Those that the sale is known to have, and the others: being found as it was asked for replaces
+ * what was only named.
+ */
 export const documentsWith = (ids: string): string =>
   `SELECT json_group_array(value) FROM (SELECT value FROM json_each(coalesce(documents, '[]'))
      UNION SELECT value FROM json_each(${ids}))`;
 
 /**
- * The one place where a sale's state changes, within a transaction. `knownId`: with an attempt, the newest document id that
- * is known before it.
+ * The one place where a sale's state changes, within a transaction. `knownId`: with an attempt, the
+ * newest document id that is known before it.
  */
 function change(
   db: Store,
@@ -137,8 +146,9 @@ function writeHistory(
 }
 
 /**
- * Something that changed no state, for the history. A look that saw, or failed, as the one before it did is not written
- * again: a service whose lists are down for a week leaves one line, not five thousand.
+ * Something that changed no state, for the history. A look that saw, or failed, as the one before
+ * it did is not written again: a service whose lists are down for a week leaves one line, not five
+ * thousand.
  * @throws when there is no such sale.
  */
 export function noteInHistory(
@@ -162,7 +172,9 @@ const latestEvidence = (db: Store, saleId: number): unknown =>
     .pluck()
     .get(saleId);
 
-/** For the outbox itself, which only takes steps that the table allows. @throws when it does not. */
+/**
+ * For the outbox itself, which only takes steps that the table allows. @throws when it does not.
+ */
 export function mustStep(db: Store, step: Step): SaleSummary {
   const result = takeStep(db, step);
   if (!result.ok) throw new Error(`${step.event} of ${step.reference}: ${result.error.code}`);
@@ -180,14 +192,20 @@ const claimRow = v.object({
 
 export interface Claim {
   readonly sale: SaleSummary;
-  /** Null where the stored bytes are not those that were committed: they are never sent, and a person is asked. */
+  /**
+   * Null where the stored bytes are not those that were committed: they are never sent, and a
+   * person is asked.
+   */
   readonly body: Buffer | null;
 }
 
 export const hasQueued = (db: Store): boolean =>
   prepared(db, `SELECT 1 FROM sale WHERE state = 'queued' LIMIT 1`).get() !== undefined;
 
-/** Takes the oldest queued sale and commits the attempt, with the newest document id known, before anything is sent. */
+/**
+ * Takes the oldest queued sale and commits the attempt, with the newest document id known, before
+ * anything is sent.
+ */
 export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | undefined =>
   claim(db, `state = 'queued' ORDER BY sale_id LIMIT 1`, {}, nowMs, (number) => ({
     kind: 'attempt',
@@ -196,8 +214,8 @@ export const claimNext = (db: Store, nowMs: number, letGoBy?: string): Claim | u
   }));
 
 /**
- * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined where a person has settled it
- * meanwhile.
+ * Takes a sale in doubt in the turn in which the service was proven not to hold it. Undefined where
+ * a person has settled it meanwhile.
  */
 export const claimAgain = (
   db: Store,

@@ -93,9 +93,9 @@ export interface NewSale {
 }
 
 /**
- * Freezes a finished sale, and with it ends the one under way (the file's own trigger), in one durable statement; a document
- * leaves that one as it is. A cart that was finished before yields the sale that it became: pressing twice, or asking again
- * after a crash, sells once.
+ * Freezes a finished sale, and with it ends the one under way (the file's own trigger), in one
+ * durable statement; a document leaves that one as it is. A cart that was finished before yields
+ * the sale that it became: pressing twice, or asking again after a crash, sells once.
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
@@ -152,7 +152,10 @@ const latestRow = v.object({
   sold: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
 });
 
-/** The one that was finished last at the counter, with the cart that it was made of. Undefined before the first. */
+/**
+ * The one that was finished last at the counter, with the cart that it was made of. Undefined
+ * before the first.
+ */
 export function readLatestSale(
   db: Store,
 ): (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<Sold, 'cart'>) | undefined {

@@ -1,4 +1,5 @@
-// The first schema: who the till is, its sales with their whole history, its people, its paper, and what selling needs.
+// The first schema: who the till is, its sales with their whole history, its people, its paper, and
+// what selling needs.
 export const firstSchema = `
 CREATE TABLE till (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

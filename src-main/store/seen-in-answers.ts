@@ -1,4 +1,5 @@
-// Customers and ways to pay that documents of the service have named: the API documents no list of either.
+// Customers and ways to pay that documents of the service have named: the API documents no list of
+// either.
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -47,7 +48,10 @@ function forgetOldest(db: Store): void {
 
 const customerRow = v.object({ party_id: v.number(), name: v.string(), fiscal_number: v.string() });
 
-/** Those whose name or number holds every word, without accents, at most 20; those seen last for no word at all. */
+/**
+ * Those whose name or number holds every word, without accents, at most 20; those seen last for no
+ * word at all.
+ */
 export function findCustomers(db: Store, text: string): readonly Customer[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const holds = words.map(() => `instr(search_text, ?) > 0`);

@@ -1,11 +1,15 @@
-// Settings that belong to the till's company, and so move with its file: JSON by name, parsed when read.
+// Settings that belong to the till's company, and so move with its file: JSON by name, parsed when
+// read.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
 const settingRow = v.object({ value: v.string() });
 
-/** Undefined for one that nobody has set. @throws {v.ValiError} when what is stored is not what it must be. */
+/**
+ * Undefined for one that nobody has set. @throws {v.ValiError} when what is stored is not what it
+ * must be.
+ */
 export function readTillSetting<Value>(
   db: Store,
   name: string,

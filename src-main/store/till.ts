@@ -31,8 +31,8 @@ const tillRow = v.object({
 const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
 
 /**
- * Binds a new database to service address, company and till, or checks that an existing one is bound to the same:
- * sales of one are never sent to another. Errors: `store_failed`.
+ * Binds a new database to service address, company and till, or checks that an existing one is
+ * bound to the same: sales of one are never sent to another. Errors: `store_failed`.
  */
 export function bindTill(db: Store, binding: TillBinding, installation: string): Result<null> {
   prepared(

@@ -44,7 +44,10 @@ export class CurrentTill {
       : err({ code: 'sales_wait', count: undelivered });
   }
 
-  /** A copy of its database, in the folder of its backups. Errors: `not_signed_in`, and those of the store. */
+  /**
+   * A copy of its database, in the folder of its backups. Errors: `not_signed_in`, and those of the
+   * store.
+   */
   async backUp(): Promise<Result<{ readonly file: string }>> {
     const open = this.#open;
     if (!open) return err({ code: 'not_signed_in' });
@@ -69,8 +72,8 @@ export class CurrentTill {
   }
 
   /**
-   * After a last look-up. Errors, after which it is open still: `unsent_sales`, and `second_documents` where that look-up raised an
-   * alarm.
+   * After a last look-up. Errors, after which it is open still: `unsent_sales`, and
+   * `second_documents` where that look-up raised an alarm.
    */
   async closeDelivered(): Promise<Result<null>> {
     const { till } = this;

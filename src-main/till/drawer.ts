@@ -38,7 +38,8 @@ export async function openDrawer(
   const opening = noteOpening(till.db, {
     atMs: till.clock.nowMs(),
     openedBy: till.whoIsAtIt,
-    // A sale opens it by itself: what was approved then is a price, which the sale's own history tells.
+    // A sale opens it by itself: what was approved then is a price, which the sale's own history
+    // tells.
     approvedBy: why.reference === null ? (till.environment.doneBy()?.approvedBy ?? null) : null,
     ...why,
   });

@@ -1,4 +1,5 @@
-// What the open till needs from outside: who is at it, how it prints and in which language, and whom it tells.
+// What the open till needs from outside: who is at it, how it prints and in which language, and
+// whom it tells.
 import type { AppError } from '../contract/errors.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
@@ -7,13 +8,18 @@ import type { Language } from '../contract/settings.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 
 export interface TillEnvironment {
-  /** The cashier at the till, and who approved what is being done; null where there are no cashiers. */
+  /**
+   * The cashier at the till, and who approved what is being done; null where there are no cashiers.
+   */
   readonly doneBy: () => DoneBy | null;
   readonly language: () => Language;
   readonly printing: () => Printing;
   readonly openHiddenWindow: () => HiddenWindow;
   readonly jobChanged: (job: PrintJob) => void;
-  /** What goes along with something else, and must not keep it from succeeding: where it fails, a notice says so. */
+  /**
+   * What goes along with something else, and must not keep it from succeeding: where it fails, a
+   * notice says so.
+   */
   readonly inBackground: (whatFailed: string, work: () => Promise<void>) => void;
   /** Something that a person must know, and may dismiss; said once. */
   readonly notify: (notice: AppError) => void;

@@ -1,4 +1,5 @@
-// The fiscal marks of one of our own sales: what was answered when it was sent may lack what its extended document has.
+// The fiscal marks of one of our own sales: what was answered when it was sent may lack what its
+// extended document has.
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { TillParts } from './parts.ts';
 
@@ -11,7 +12,10 @@ interface Asked {
 
 /** A customer waits for the paper. */
 const longestWaitMs = 3_000;
-/** One paper is made in several steps: where the first has waited in vain, the others do not wait as well. */
+/**
+ * One paper is made in several steps: where the first has waited in vain, the others do not wait as
+ * well.
+ */
 const quietMs = 10_000;
 
 type Extended = Pick<DocumentDetail, 'marks' | 'taxes'>;
@@ -22,7 +26,9 @@ type Answer = Extended | { readonly silentAtMs: number };
 /** Of each document, for as long as the till is open: one that is answered is asked for once. */
 const answers = new WeakMap<Asked, Map<number, Answer>>();
 
-/** As it is where the service cannot be asked, or has nothing to add. Practice has no fiscal marks. */
+/**
+ * As it is where the service cannot be asked, or has nothing to add. Practice has no fiscal marks.
+ */
 export async function withMarks(
   till: Asked,
   document: DocumentDetail,

@@ -1,4 +1,5 @@
-// Turns a cart and its payment, or a document of any nature, into the frozen body of a request (service-api, Create a document).
+// Turns a cart and its payment, or a document of any nature, into the frozen body of a request
+// (service-api, Create a document).
 import { totals, type Cart } from '../contract/cart.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -54,7 +55,10 @@ export function freezeSale(
   return ok(frozen({ reference, now }, body, totalCents, { cart, payment }));
 }
 
-/** Errors: `document_rule`; `over_simplified_limit` and `total_not_positive` for a simplified invoice. */
+/**
+ * Errors: `document_rule`; `over_simplified_limit` and `total_not_positive` for a simplified
+ * invoice.
+ */
 export function freezeDocument(
   { cart, particulars }: NewDocument,
   { reference, now, limits }: FreezeOptions,

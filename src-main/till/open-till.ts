@@ -89,7 +89,10 @@ export function openTill(
   return ok({ till, maintenance, unlock });
 }
 
-/** That nothing of a till that is not open waits. Errors: `unsent_sales`, and those of opening the store. */
+/**
+ * That nothing of a till that is not open waits. Errors: `unsent_sales`, and those of opening the
+ * store.
+ */
 export function checkDelivered(profile: Profile, options: OpeningOptions): Result<null> {
   if (!existsSync(folderOf(profile, options))) return ok(null);
   const store = openStore(profile, options);

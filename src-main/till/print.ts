@@ -1,4 +1,5 @@
-// Print jobs between the till and the printer: made of a receipt, printed by whatever printer is set up, and by itself.
+// Print jobs between the till and the printer: made of a receipt, printed by whatever printer is
+// set up, and by itself.
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
@@ -17,7 +18,10 @@ import { findReceipt, type FoundReceipt } from './receipts.ts';
 /** A driver may spool for long, and some never say that they have. */
 const driverTimeoutMs = 60_000;
 
-/** Puts the receipt into the queue, and answers at once. Undefined for an automatic one that is not needed. */
+/**
+ * Puts the receipt into the queue, and answers at once. Undefined for an automatic one that is not
+ * needed.
+ */
 function startPrinting(
   till: TillParts,
   found: FoundReceipt,
@@ -41,8 +45,9 @@ function startPrinting(
 }
 
 /**
- * For a sale at the counter, once, in the name of whoever sold: it may be confirmed when somebody else is at the till, or
- * nobody. A sale that gives no paper, such as a cancelled one, is left alone; why else, is told.
+ * For a sale at the counter, once, in the name of whoever sold: it may be confirmed when somebody
+ * else is at the till, or nobody. A sale that gives no paper, such as a cancelled one, is left
+ * alone; why else, is told.
  */
 export async function printByItself(till: TillParts, reference: string): Promise<void> {
   if (!till.db.open) return;
@@ -94,7 +99,10 @@ export async function printJob(
   });
 }
 
-/** As the job has it, first print or copy. A sale that was confirmed since it was asked for gives its receipt. */
+/**
+ * As the job has it, first print or copy. A sale that was confirmed since it was asked for gives
+ * its receipt.
+ */
 async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<ReceiptModel>> {
   const { language, isCopy, reference, askedBy: by } = job;
   const source: ReceiptSource =

@@ -1,4 +1,5 @@
-// The pages of quick keys: as a person has arranged them, else as the catalogue numbers them, each with its product.
+// The pages of quick keys: as a person has arranged them, else as the catalogue numbers them, each
+// with its product.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { maxQuickKeys, type Product } from '../contract/catalogue.ts';
 import { keysPerPage, type QuickKeyPage, type QuickKeyPages } from '../contract/selling.ts';
@@ -16,7 +17,10 @@ export function quickKeyPages(
   }));
 }
 
-/** A place that two products claim goes to the first of them, and the other to the next that is free. */
+/**
+ * A place that two products claim goes to the first of them, and the other to the next that is
+ * free.
+ */
 function numberedPages(products: readonly Product[]): readonly QuickKeyPage[] {
   const places: (Product | undefined)[] = [];
   for (const product of products) {

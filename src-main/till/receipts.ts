@@ -1,4 +1,5 @@
-// The receipts of the open till: of a sale that was made here or of any document, first print or copy.
+// The receipts of the open till: of a sale that was made here or of any document, first print or
+// copy.
 import { isFinalized } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { ReceiptSource } from '../contract/receipt-source.ts';

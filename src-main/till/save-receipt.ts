@@ -8,7 +8,10 @@ import { forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import type { TillParts } from './parts.ts';
 import { findReceipt } from './receipts.ts';
 
-/** What leaves the till is noted before, so that of two at a time one is the first, and the other a copy. */
+/**
+ * What leaves the till is noted before, so that of two at a time one is the first, and the other a
+ * copy.
+ */
 export async function saveReceipt(
   till: TillParts,
   source: ReceiptSource,

@@ -1,4 +1,5 @@
-// One till that is open: its database, its catalogue, its way to the service with the token, and its outbox.
+// One till that is open: its database, its catalogue, its way to the service with the token, and
+// its outbox.
 import { dirname } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport } from '../catalogue/import.ts';
@@ -32,7 +33,10 @@ import {
 import type { Store } from '../store/open.ts';
 import { countSales } from '../store/sales.ts';
 
-/** How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at the next start. */
+/**
+ * How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at
+ * the next start.
+ */
 const closeGraceMs = 3_000;
 
 export interface TillOptions extends Omit<ReplayOptions, 'db' | 'service'> {
@@ -230,5 +234,7 @@ function waiting(db: Store): number {
   return unsentStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** Sales that the service may not have: none of them may be left behind, the refused ones neither. */
+/**
+ * Sales that the service may not have: none of them may be left behind, the refused ones neither.
+ */
 export const undelivered = (db: Store): number => waiting(db) + countSales(db).rejected;

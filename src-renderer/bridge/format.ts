@@ -16,7 +16,10 @@ export interface Format extends SharedFormat {
   /** At least two decimals, and as many more as the price has. */
   readonly unitPrice: (price: UnitPriceMicros) => string;
   readonly percent: (percent: PercentHundredths) => string;
-  /** A plain decimal as a person types it: whole number of 10^-decimals, with at least `shown` decimals. */
+  /**
+   * A plain decimal as a person types it: whole number of 10^-decimals, with at least `shown`
+   * decimals.
+   */
   readonly editable: (value: number, decimals: number, shown?: number) => string;
   readonly instant: (atMs: number) => string;
   readonly instantTime: (atMs: number) => string;

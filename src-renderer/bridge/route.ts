@@ -1,4 +1,5 @@
-// Which screen shows, kept in the address's fragment, so that the links are links and Back goes back.
+// Which screen shows, kept in the address's fragment, so that the links are links and Back goes
+// back.
 export const screens = ['sell', 'documents', 'outbox', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 

@@ -1,4 +1,5 @@
-// What every screen shares: the till's state as main pushes it, the texts and formats of its language, and the bridge.
+// What every screen shares: the till's state as main pushes it, the texts and formats of its
+// language, and the bridge.
 import { createContext } from 'svelte';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
@@ -74,14 +75,15 @@ export class Till {
   }
 
   /**
-   * What is asked while the till is locked waits until it is unlocked, and is then done in no other name than theirs who asked
-   * it; what needs a manager waits for one.
+   * What is asked while the till is locked waits until it is unlocked, and is then done in no other
+   * name than theirs who asked it; what needs a manager waits for one.
    */
   async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
   ): Promise<Result<Answer<Name>>> {
-    // What a screen of one company still asks for must not reach the next one, which main has opened already.
+    // What a screen of one company still asks for must not reach the next one, which main has
+    // opened already.
     const leaving = this.#leaving;
     const isLate = leaving !== null && leaving.profileId === this.#state.profileId;
     if (isLate && (await leaving.hasLeft)) return err({ code: 'not_signed_in' });

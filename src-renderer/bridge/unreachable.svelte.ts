@@ -1,4 +1,5 @@
-// A screen that could not be read from the service reads it again by itself, so that nobody has to watch the connection.
+// A screen that could not be read from the service reads it again by itself, so that nobody has to
+// watch the connection.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Till } from './till.svelte.ts';
 
@@ -11,7 +12,10 @@ const passing: readonly AppError['code'][] = [
   'token_refused',
 ];
 
-/** To be called while a component starts. The outbox watches a connection that is known to be lost, and is not outrun. */
+/**
+ * To be called while a component starts. The outbox watches a connection that is known to be lost,
+ * and is not outrun.
+ */
 export function askAgainWhileUnreachable(
   till: Till,
   error: () => AppError | null,

@@ -21,7 +21,10 @@ export function productOfLine({ code, description, unitPrice }: DocumentLine): P
   return parsed.success ? parsed.output : null;
 }
 
-/** A product that the catalogue has already stays as it is: a line knows neither its barcodes nor its quick key. */
+/**
+ * A product that the catalogue has already stays as it is: a line knows neither its barcodes nor
+ * its quick key.
+ */
 export async function adopt(till: Till, product: Product): Promise<Result<'added' | 'known'>> {
   const found = await till.request('sell.findProducts', { text: product.code });
   if (!found.ok) return found;

@@ -1,4 +1,5 @@
-// An import of a catalogue as the screen shows it, step by step. It lives as long as the frame: sales go on meanwhile.
+// An import of a catalogue as the screen shows it, step by step. It lives as long as the frame:
+// sales go on meanwhile.
 import type {
   CatalogueSummary,
   ImportProgress,

@@ -7,7 +7,10 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** In the largest unit of which it is at least one: "3 hours ago". Below a minute, or where a clock was set back, "now". */
+/**
+ * In the largest unit of which it is at least one: "3 hours ago". Below a minute, or where a clock
+ * was set back, "now".
+ */
 export function ageOf(language: Language, seenAtMs: number, nowMs: number): string {
   const ageMs = nowMs - seenAtMs;
   const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? [];

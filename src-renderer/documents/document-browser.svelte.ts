@@ -1,5 +1,5 @@
-// The document browser as it is left and found again: the documents with the till's own sales in their place, how far the
-// list is scrolled, and which row is selected.
+// The document browser as it is left and found again: the documents with the till's own sales in
+// their place, how far the list is scrolled, and which row is selected.
 import { natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import { isPayCode, referenceIn } from '../scanning/codes.ts';
@@ -95,8 +95,9 @@ export class DocumentBrowser {
   }
 
   /**
-   * Opens the document whose key was scanned, or the sale whose reference it was, unless somebody has gone elsewhere or
-   * scanned another meanwhile. Returns what is to be said where there is none; the list stays as it is then.
+   * Opens the document whose key was scanned, or the sale whose reference it was, unless somebody
+   * has gone elsewhere or scanned another meanwhile. Returns what is to be said where there is
+   * none; the list stays as it is then.
    */
   async openScanned(code: string, address: { hash: string }): Promise<ScanSaid | null> {
     if (isPayCode(code)) return { kind: 'command', why: 'elsewhere' };
@@ -150,7 +151,10 @@ export class DocumentBrowser {
     this.#confirmed = setTimeout(() => void this.reload(), confirmedPauseMs);
   }
 
-  /** How many own sales come before the first document; in the other orders they come after the last. */
+  /**
+   * How many own sales come before the first document; in the other orders they come after the
+   * last.
+   */
   get #ownBefore(): number {
     const { descending, orderBy } = this.list.filter;
     return descending || orderBy === 'doc_key' ? this.own.count : 0;

@@ -1,4 +1,5 @@
-// An export of documents as the screen shows it. It lives as long as the frame: the list can be left meanwhile.
+// An export of documents as the screen shows it. It lives as long as the frame: the list can be
+// left meanwhile.
 import type { DocumentFilter, ExportProgress } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { listening } from '../bridge/listening.ts';

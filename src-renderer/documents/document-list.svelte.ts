@@ -1,5 +1,5 @@
-// The documents under one filter: pages are asked for as they come into view. Answers that something newer has overtaken
-// are dropped.
+// The documents under one filter: pages are asked for as they come into view. Answers that
+// something newer has overtaken are dropped.
 import { ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import {
   knownNatures,
@@ -28,7 +28,9 @@ const askedAtOnce = 2;
 const typingPauseMs = 250;
 /** What only flies past is not asked for. */
 const scrollingPauseMs = 40;
-/** How often pages that do not fit together are asked for anew, until something else is looked at. */
+/**
+ * How often pages that do not fit together are asked for anew, until something else is looked at.
+ */
 const mostRefits = 3;
 /** The longest text that can be searched for (`documentFilterSchema`). */
 export const longestSearch = 200;
@@ -159,7 +161,9 @@ export class DocumentList {
     this.choose(everything);
   }
 
-  /** Searches all lists for a document's key or a sale's reference. The list itself stays as it is. */
+  /**
+   * Searches all lists for a document's key or a sale's reference. The list itself stays as it is.
+   */
   async find(code: string): Promise<FoundDocuments> {
     // The key itself is before the longer ones that begin with it, of which there may be many.
     const query = {
@@ -277,7 +281,9 @@ export class DocumentList {
     }
   }
 
-  /** A service may answer pages shorter than asked: the rest is asked for until the page is whole. */
+  /**
+   * A service may answer pages shorter than asked: the rest is asked for until the page is whole.
+   */
   async #request(page: number): Promise<Result<ListedDocuments>> {
     const view = this.#view;
     const isCurrent = this.#views.current();

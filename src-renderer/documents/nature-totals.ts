@@ -1,4 +1,5 @@
-// What documents come to. Whether a credit note's total is negative is not known, so natures are never added up together.
+// What documents come to. Whether a credit note's total is negative is not known, so natures are
+// never added up together.
 import { nameOf, type DocumentSummary } from '../../src-main/contract/documents.ts';
 import { cents, type Cents } from '../../src-main/contract/money.ts';
 

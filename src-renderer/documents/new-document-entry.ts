@@ -1,4 +1,5 @@
-// What the form for a document holds, as typed, and what becomes of it. What is empty is left to the service.
+// What the form for a document holds, as typed, and what becomes of it. What is empty is left to
+// the service.
 import * as v from 'valibot';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { Cart } from '../../src-main/contract/cart.ts';

@@ -1,5 +1,5 @@
-// What the form for a document says at its fields: what cannot be used, which rule is broken, why main did not take it, and
-// what the service said of it as it was refused.
+// What the form for a document says at its fields: what cannot be used, which rule is broken, why
+// main did not take it, and what the service said of it as it was refused.
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -82,7 +82,9 @@ function saidAtFields(draft: NewDocumentDraft, said: readonly PlacedError[]): Fi
   return atEachField(said.map(({ place, error }) => [fieldAt(draft, place), error.message]));
 }
 
-/** Null where it stands at a line, or nothing that can be changed is meant, or it was changed since. */
+/**
+ * Null where it stands at a line, or nothing that can be changed is meant, or it was changed since.
+ */
 function fieldAt(draft: NewDocumentDraft, place: ErrorPlace): FormField | null {
   switch (place.at) {
     case 'line':

@@ -3,7 +3,10 @@ import { knownNatures, type Choice } from '../../src-main/contract/documents.ts'
 import type { KindEntry } from './new-document-entry.ts';
 import { shortened } from './row-cells.ts';
 
-/** Those that the API document names, by their codes; then those that documents have shown, by their ids. */
+/**
+ * Those that the API document names, by their codes; then those that documents have shown, by their
+ * ids.
+ */
 export function offeredNatures(
   seen: readonly Choice[],
   names: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
-// A document that is being made, and the one on the form's own page: it stays until it is saved or discarded.
+// A document that is being made, and the one on the form's own page: it stays until it is saved or
+// discarded.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Cents } from '../../src-main/contract/money.ts';
 import type { DocumentRule } from '../../src-main/contract/document-rules.ts';
@@ -74,12 +75,18 @@ export class NewDocumentDraft {
     return { cart: { cartId: this.#cartId, lines, ...cart }, particulars };
   }
 
-  /** Told together with what is wrong: whoever mends one thing at a time would learn of the next only then. */
+  /**
+   * Told together with what is wrong: whoever mends one thing at a time would learn of the next
+   * only then.
+   */
   get broken(): readonly DocumentRule[] {
     return rulesBrokenBy(ruledOf(this.entry, this.lines.rows.length));
   }
 
-  /** Why its kind cannot be of this total; null where it can, or the total or the kind is not known yet. */
+  /**
+   * Why its kind cannot be of this total; null where it can, or the total or the kind is not known
+   * yet.
+   */
   totalError(limits: SimplifiedLimits): AppError | null {
     const { entry, totalCents } = this;
     const kind = kindOf(entry.kind);
@@ -130,7 +137,9 @@ export class NewDocumentPage {
     return this.#error;
   }
 
-  /** Returns null where it was not saved: something is wrong with it, or it is being saved already. */
+  /**
+   * Returns null where it was not saved: something is wrong with it, or it is being saved already.
+   */
   async save(): Promise<SaleSummary | null> {
     const { document, broken } = this.#draft;
     if (this.#busy) return null;

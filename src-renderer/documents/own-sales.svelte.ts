@@ -1,4 +1,5 @@
-// This till's own sales that the service has not confirmed, as far as they belong among the documents that are looked for.
+// This till's own sales that the service has not confirmed, as far as they belong among the
+// documents that are looked for.
 import { SvelteMap } from 'svelte/reactivity';
 import { knownNatures, type DocumentFilter } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -16,8 +17,9 @@ const knownNature = ({ requestedKind: { kind } }: SaleSummary) =>
   knownNatures.find(({ id }) => id === natureIdOf(kind));
 
 /**
- * Whether it will be among the documents that are looked for, once it is one. What was sold at the counter is a sale; of
- * other kinds than the API names only the service knows the list. `told`: null while main has not answered.
+ * Whether it will be among the documents that are looked for, once it is one. What was sold at the
+ * counter is a sale; of other kinds than the API names only the service knows the list. `told`:
+ * null while main has not answered.
  */
 function isAmong(
   sale: SaleSummary,
@@ -84,7 +86,9 @@ export class OwnSales {
     void this.#loadWanted();
   }
 
-  /** To be called for each sale that changes. Answers whether the service holds one of these now. */
+  /**
+   * To be called for each sale that changes. Answers whether the service holds one of these now.
+   */
   changed(sale: SaleSummary): boolean {
     const { sales, hasMore } = this.#list;
     // One that is not loaded may still be counted.

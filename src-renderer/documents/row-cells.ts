@@ -53,7 +53,10 @@ export function cellsOf(
   };
 }
 
-/** What will be made of the sale: in the till's words, the service's, or those in which it was asked for. */
+/**
+ * What will be made of the sale: in the till's words, the service's, or those in which it was asked
+ * for.
+ */
 function kindOf(
   { natureName, party }: Extract<DocumentRow, { kind: 'sale' }>,
   { requestedKind: { kind } }: SaleSummary,

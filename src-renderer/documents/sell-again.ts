@@ -16,7 +16,9 @@ export interface LineToSell extends DocumentLine {
   readonly listPrice?: CartLine['listPrice'];
 }
 
-/** With the unit and the list price that the catalogue has for them: a service's lines show neither. */
+/**
+ * With the unit and the list price that the catalogue has for them: a service's lines show neither.
+ */
 export const withProducts = (
   lines: readonly NamedLine[],
   products: OpenedDocument['products'],
@@ -34,7 +36,10 @@ export const withProducts = (
     };
   });
 
-/** Null unless every line can be sold as it is: by its code, quantity and unit price. Unit and list price go with it. */
+/**
+ * Null unless every line can be sold as it is: by its code, quantity and unit price. Unit and list
+ * price go with it.
+ */
 export function linesToSell(lines: readonly LineToSell[]): CartLine[] | null {
   const parsed = v.safeParse(
     linesSchema,

@@ -2,7 +2,10 @@
 import type { DocumentSummary, ListedDocuments } from '../../src-main/contract/documents.ts';
 
 export const pageSize = 100;
-/** Those farthest from the latest one are dropped first, so that the longest list takes no more memory than these. */
+/**
+ * Those farthest from the latest one are dropped first, so that the longest list takes no more
+ * memory than these.
+ */
 export const keptPages = 30;
 
 interface Page {
@@ -15,7 +18,9 @@ export interface SparsePages {
   readonly pages: ReadonlyMap<number, Page>;
   /** As answered. */
   readonly count: number;
-  /** How many documents there are, as far as known: the count may promise more than the pages hold. */
+  /**
+   * How many documents there are, as far as known: the count may promise more than the pages hold.
+   */
   readonly length: number;
   readonly hasEnd: boolean;
   readonly isRemembered: boolean;
@@ -38,8 +43,8 @@ export function documentAt(list: SparsePages | null, index: number): ListedDocum
 }
 
 /**
- * Whether the answer belongs beside the pages that are there: with another count, or with a document of the page before
- * or after, the list has moved meanwhile.
+ * Whether the answer belongs beside the pages that are there: with another count, or with a
+ * document of the page before or after, the list has moved meanwhile.
  */
 export function fits(list: SparsePages, index: number, answer: ListedDocuments): boolean {
   if (answer.count !== list.count) return false;

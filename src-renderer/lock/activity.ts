@@ -1,4 +1,5 @@
-// Tells that somebody is busy at the till: keys, touches, the mouse and the wheel, at most once a second.
+// Tells that somebody is busy at the till: keys, touches, the mouse and the wheel, at most once a
+// second.
 const eventsOfPeople = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 const restMs = 1000;
 

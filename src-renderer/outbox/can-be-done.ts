@@ -3,7 +3,10 @@ import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Evidence, SaleStep, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
 
-/** `queued`: never sent. `refused`, `settleable`: in doubt, with the service's words, or for longer than it should be. */
+/**
+ * `queued`: never sent. `refused`, `settleable`: in doubt, with the service's words, or for longer
+ * than it should be.
+ */
 export type Stage =
   'queued' | 'in_doubt' | 'refused' | 'settleable' | 'rejected' | 'incomplete' | 'conflict';
 
@@ -35,7 +38,9 @@ type Answered = Extract<
   { kind: 'turned_away' | 'refused' | 'no_clear_answer' | 'created_unclear' | 'judged' }
 >;
 
-/** How its last attempt was answered; null where it was not, or where a person has decided since. */
+/**
+ * How its last attempt was answered; null where it was not, or where a person has decided since.
+ */
 export function lastAnswer(steps: readonly SaleStep[]): Answered | null {
   for (const { evidence } of steps.toReversed()) {
     switch (evidence.kind) {
@@ -68,7 +73,10 @@ interface Opened {
   readonly doubtedAtMs: number | null;
 }
 
-/** `isBeyondBound`: it has been in doubt for longer than the till needs. Null: there is nothing to decide. */
+/**
+ * `isBeyondBound`: it has been in doubt for longer than the till needs. Null: there is nothing to
+ * decide.
+ */
 export function stageOf(sale: Opened, isBeyondBound: boolean): Stage | null {
   switch (sale.state) {
     case 'in_doubt':
@@ -118,7 +126,10 @@ export function choicesOf(
   }
 }
 
-/** What is said before the choices: what can be asked for at once, and what the till takes a person's word for. */
+/**
+ * What is said before the choices: what can be asked for at once, and what the till takes a
+ * person's word for.
+ */
 export function hintsOf(stage: Stage, choices: readonly Choice[]): readonly Stage[] {
   if (stage === 'settleable') return choices.includes('cancel') ? ['in_doubt', stage] : [stage];
   const isSettledToo = stage === 'refused' && choices.includes('settleConfirmed');
@@ -126,8 +137,9 @@ export function hintsOf(stage: Stage, choices: readonly Choice[]): readonly Stag
 }
 
 /**
- * What a form that decides belongs to: it goes on, with what was typed in it, while the machine tries the sale again and when
- * it gives the sale to a person; and begins anew when a person has decided.
+ * What a form that decides belongs to: it goes on, with what was typed in it, while the machine
+ * tries the sale again and when it gives the sale to a person; and begins anew when a person has
+ * decided.
  */
 export function formOf({ state, steps }: Pick<Opened, 'state' | 'steps'>): string {
   const decided = steps.filter(({ evidence: { kind } }) => personal.has(kind)).length;

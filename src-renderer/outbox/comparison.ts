@@ -1,4 +1,5 @@
-// What differs between what was sent from here and a document of the service, as far as the service shows the document.
+// What differs between what was sent from here and a document of the service, as far as the service
+// shows the document.
 import { buyerNumber, type CartLine } from '../../src-main/contract/cart.ts';
 import {
   isFinalized,
@@ -30,8 +31,8 @@ const isKindShown = ({ by }: DocumentKind, { typeId }: DocumentDetail): boolean 
 
 function taxNumberDiffers(sale: SaleDetail, { party }: DocumentDetail): boolean {
   const given = buyerNumber(sale);
-  // A document without any party shows none that could differ; and of one that was asked for without a number the service
-  // knows whose it is.
+  // A document without any party shows none that could differ; and of one that was asked for
+  // without a number the service knows whose it is.
   if (party === null || (sale.particulars && given === '')) return false;
   return (party.fiscalNumber === finalConsumerNumber ? '' : party.fiscalNumber) !== given;
 }
@@ -42,7 +43,10 @@ export const totalDiffers = ({ particulars, totalCents }: SaleDetail, shown: Cen
 /** `unknown`: the document shows no lines at all. */
 export type LineDifference = 'same' | 'differs' | 'not_there' | 'not_sold' | 'unknown';
 
-/** Of the line that was sold and the one that the document shows in its place: what is not shown does not differ. */
+/**
+ * Of the line that was sold and the one that the document shows in its place: what is not shown
+ * does not differ.
+ */
 export function lineDifference(
   sold: CartLine | undefined,
   shown: DocumentLine | undefined,

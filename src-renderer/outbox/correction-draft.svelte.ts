@@ -76,7 +76,10 @@ export class CorrectionDraft {
     return lines === null || discount === undefined ? null : totals({ lines, discount }).totalCents;
   }
 
-  /** What is to be sent, once every field can be used. The cart's identifier is the sale's own: main puts it in. */
+  /**
+   * What is to be sent, once every field can be used. The cart's identifier is the sale's own: main
+   * puts it in.
+   */
   get corrected(): { cart: Cart; payment: Payment } | null {
     const { lines } = this.#lines;
     const { payment } = this.payment;

@@ -1,4 +1,5 @@
-// A sale's history as it is told: looks that saw the same are one entry, and the documents that were ever seen are known.
+// A sale's history as it is told: looks that saw the same are one entry, and the documents that
+// were ever seen are known.
 import type { Evidence, SaleStep } from '../../src-main/contract/sales.ts';
 
 export type LifeEntry =

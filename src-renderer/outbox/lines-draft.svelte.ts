@@ -47,7 +47,10 @@ export class LinesDraft {
     return this.rows.length >= mostLines;
   }
 
-  /** What is there already at the same price becomes more of it, as a second scan of the same thing should. */
+  /**
+   * What is there already at the same price becomes more of it, as a second scan of the same thing
+   * should.
+   */
   add(line: CartLine, format: Format): void {
     for (const row of this.rows) {
       const there = lineOf(row);
@@ -87,7 +90,10 @@ const rowOf = (
   unitPrice: format.editable(unitPrice, 6, 2),
 });
 
-/** A price that is no longer below the list price has none beside it, nor what no longer comes to its label's price that. */
+/**
+ * A price that is no longer below the list price has none beside it, nor what no longer comes to
+ * its label's price that.
+ */
 function lineOf(row: LineRow): CartLine | null {
   const { lineId, unit, listPrice, labelCents } = row;
   const parsed = parseFreeLine(lineId, row);

@@ -1,5 +1,5 @@
-// The outbox's report while its screen is open: asked for at once, whenever the till's state is pushed, and by itself now
-// and then, since an audit, a next try and a bound pass without a push.
+// The outbox's report while its screen is open: asked for at once, whenever the till's state is
+// pushed, and by itself now and then, since an audit, a next try and a bound pass without a push.
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';

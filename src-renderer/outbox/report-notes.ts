@@ -1,4 +1,5 @@
-// What the outbox's report means for a person: what is held back and why, what waits too long, and what agrees.
+// What the outbox's report means for a person: what is held back and why, what waits too long, and
+// what agrees.
 import type { AuditReport, Overdue, OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Connection, TillState } from '../../src-main/contract/till-state.ts';
@@ -25,7 +26,8 @@ export function heldBack(
   }
   if (pause) return { by: 'refusing', cause: pause, ...next };
   if (connection === 'paused') return { by: connection, cause: connectionError, ...next };
-  // Of what was answered there is nothing to say that is an error: documents, but not the ones that were asked for.
+  // Of what was answered there is nothing to say that is an error: documents, but not the ones that
+  // were asked for.
   return next.nextTryAtMs === null ? null : { by: 'refusing', cause: connectionError, ...next };
 }
 

@@ -12,7 +12,9 @@ type CalmState = Exclude<SaleState, (typeof statesForAPerson)[number]>;
 export const isCalm = (state: SaleState): state is CalmState =>
   statesForAPerson.every((one) => one !== state);
 
-/** What became of a sale or document, and what it waits for where waiting alone will not send it. */
+/**
+ * What became of a sale or document, and what it waits for where waiting alone will not send it.
+ */
 export function outcomeOf(
   sale: Pick<SaleDetail, 'state' | 'payment'>,
   { finished, outbox: { page } }: Pick<Messages, 'finished' | 'outbox'>,
@@ -23,7 +25,10 @@ export function outcomeOf(
   return outcomeSentence(sale.payment ? finished : ofDocument, sale, way);
 }
 
-/** The state in which it matters that the service's lists may not show the document; null where it does not. */
+/**
+ * The state in which it matters that the service's lists may not show the document; null where it
+ * does not.
+ */
 export function unlistedIn({
   state,
   requestedKind,

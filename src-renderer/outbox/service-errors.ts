@@ -1,5 +1,6 @@
-// Where on a sale, or on another document, a message of the service belongs. The API document names `field` but does not show its form (service-api,
-// Error body), so any likely spelling of a path is read, and what is not recognised concerns the sale as a whole.
+// Where on a sale, or on another document, a message of the service belongs. The API document names
+// `field` but does not show its form (service-api, Error body), so any likely spelling of a path is
+// read, and what is not recognised concerns the sale as a whole.
 import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
 
@@ -66,7 +67,10 @@ const taxNumbers = ['partyfiscalnumber', 'fiscalnumber'];
 const parties = ['partyid', 'party'];
 const discounts = ['globaldiscount1', 'globaldiscount'];
 
-/** `details[0].code`, `details.0.code`, `/details/0/code`: the words of the path, without case and underscores. */
+/**
+ * `details[0].code`, `details.0.code`, `/details/0/code`: the words of the path, without case and
+ * underscores.
+ */
 const wordsOf = (field: string): readonly string[] =>
   field
     .split(/[^A-Za-z0-9_]+|__+/)

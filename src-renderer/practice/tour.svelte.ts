@@ -31,7 +31,8 @@ export class TourGuide {
     $effect(() => {
       keepTour(sessionStorage, this.#tour);
     });
-    // Whoever leaves practice leaves the tour; a page that is only loaded anew does not come by here.
+    // Whoever leaves practice leaves the tour; a page that is only loaded anew does not come by
+    // here.
     $effect(() => () => {
       keepTour(sessionStorage, null);
     });
@@ -60,7 +61,10 @@ export class TourGuide {
     this.#tell({ kind: 'opened', route: route() });
   }
 
-  /** With the tour that was under way when the page was loaded anew; practice that began anew since has none. */
+  /**
+   * With the tour that was under way when the page was loaded anew; practice that began anew since
+   * has none.
+   */
   #goOn(): void {
     const kept = keptTour(sessionStorage);
     if (!kept || !this.#till.state.tourTaken) return;

@@ -1,4 +1,5 @@
-// The tour of practice: what of it a trainee has really done, from what happened at the till and not from buttons.
+// The tour of practice: what of it a trainee has really done, from what happened at the till and
+// not from buttons.
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Route } from '../bridge/route.ts';
 
@@ -14,7 +15,10 @@ interface SoldSale {
 /** Something that happened at the till. */
 export type TourFact =
   | { readonly kind: 'plug'; readonly isPlugged: boolean }
-  /** A sale at the counter that was finished since the tour began: told when it is finished, and whenever it moves on. */
+  /**
+   * A sale at the counter that was finished since the tour began: told when it is finished, and
+   * whenever it moves on.
+   */
   | { readonly kind: 'sale'; readonly sale: SoldSale }
   | { readonly kind: 'opened'; readonly route: Route };
 

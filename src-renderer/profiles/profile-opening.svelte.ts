@@ -1,4 +1,5 @@
-// Opening another profile: asked for, refused in the middle of a sale, and asked again where sales would stay behind.
+// Opening another profile: asked for, refused in the middle of a sale, and asked again where sales
+// would stay behind.
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 

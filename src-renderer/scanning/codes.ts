@@ -2,7 +2,10 @@
 import * as v from 'valibot';
 import { referenceSchema } from '../../src-main/contract/sales.ts';
 
-/** On the command sheet: opens the payment, finishes it with the exact amount, and goes on to the next sale. */
+/**
+ * On the command sheet: opens the payment, finishes it with the exact amount, and goes on to the
+ * next sale.
+ */
 export const payCode = 'CF-PAY';
 
 /** A document's key: a code, a series and a number (service-api, Documents: `doc_key`). */

@@ -1,5 +1,6 @@
-// The first character of a scan goes where a person's would: it may choose in a list or change a date, and a space presses.
-// What comes of it is held back until the next key tells whether it was a scan.
+// The first character of a scan goes where a person's would: it may choose in a list or change a
+// date, and a space presses. What comes of it is held back until the next key tells whether it was
+// a scan.
 const kinds = ['input', 'change', 'click'] as const;
 /** For the next key of a scan to come through a busy page. */
 const marginMs = 100;

@@ -1,4 +1,5 @@
-// What becomes of every scan of the program: the screen that shows takes it, or it is told, with a way on.
+// What becomes of every scan of the program: the screen that shows takes it, or it is told, with a
+// way on.
 import { createContext } from 'svelte';
 import type { Cents, QuantityThousandths } from '../../src-main/contract/money.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -51,7 +52,10 @@ export class ScanDesk {
   #takers: readonly TakeScan[] = [];
   #places = $state.raw<readonly string[]>([]);
   #said = $state.raw<{ readonly said: ScanSaid; readonly place: ScanPlace } | null>(null);
-  /** Scanned where nothing is sold, oldest first, until they are sold or dismissed: whatever else is said meanwhile. */
+  /**
+   * Scanned where nothing is sold, oldest first, until they are sold or dismissed: whatever else is
+   * said meanwhile.
+   */
   #unsold = $state.raw<readonly string[]>([]);
   /** Null while no shop is open. */
   #ways: ScanWays | null = null;
@@ -99,7 +103,10 @@ export class ScanDesk {
     if (!isSeen) this.#sound();
   }
 
-  /** A person has seen what is said, and wants none of it: under the lock, which shows no more than that, not of the rest. */
+  /**
+   * A person has seen what is said, and wants none of it: under the lock, which shows no more than
+   * that, not of the rest.
+   */
   dismiss(): void {
     if (!this.#till.isLocked) this.#unsold = [];
     this.#forget();

@@ -1,5 +1,5 @@
-// Tells what a scanner types from what a person types, by the rhythm of the keys and the key that ends them. Pure: it is
-// told of every key as it goes down, and says what the key is part of.
+// Tells what a scanner types from what a person types, by the rhythm of the keys and the key that
+// ends them. Pure: it is told of every key as it goes down, and says what the key is part of.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 
 export interface KeyPress {
@@ -56,7 +56,8 @@ export class ScanDetector {
       this.#begin();
       this.#isSpoilt = true;
     } else if (modifiers.has(key)) {
-      // A scanner that presses Shift before a capital keeps its rhythm, but Shift alone begins nothing.
+      // A scanner that presses Shift before a capital keeps its rhythm, but Shift alone begins
+      // nothing.
       if (isInRhythm) this.#lastMs = atMs;
       return { kind: 'other' };
     }
@@ -75,7 +76,8 @@ export class ScanDetector {
       this.#hasEnded = true;
       return { kind: 'scanned', text: code };
     }
-    // Tab within a code, the separator of GS1 codes (Control and a bracket), or a line feed behind the suffix.
+    // Tab within a code, the separator of GS1 codes (Control and a bracket), or a line feed behind
+    // the suffix.
     if ((isScan || (this.#hasEnded && this.#text === '')) && (isCommand || isPressing(key)))
       return { kind: 'held_back' };
     this.#begin();

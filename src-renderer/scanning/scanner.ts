@@ -1,5 +1,5 @@
-// Listens for a scanner that types like a keyboard, wherever the focus is. A scan leaves no trace in the control that had
-// the focus, and presses nothing.
+// Listens for a scanner that types like a keyboard, wherever the focus is. A scan leaves no trace
+// in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 import { HeldEffects } from './held-effects.ts';
 import { ScanDetector } from './scanner-rhythm.ts';
@@ -16,8 +16,8 @@ interface FieldState {
 export const scanTrial = 'data-scan-trial';
 
 /**
- * The times are the keys' own, so it does not matter how busy the page is. `isSecret`: typed into a field for a PIN or a
- * password. Returns the function that stops listening.
+ * The times are the keys' own, so it does not matter how busy the page is. `isSecret`: typed into a
+ * field for a PIN or a password. Returns the function that stops listening.
  */
 export function listenForScans(
   window: Window,

@@ -1,4 +1,5 @@
-// What the cashier hears while looking at the goods: one short high tone for a hit, two low ones for a problem.
+// What the cashier hears while looking at the goods: one short high tone for a hit, two low ones
+// for a problem.
 import type { ScanSound } from './scan-desk.svelte.ts';
 
 interface Tone {

@@ -1,4 +1,5 @@
-// The sale under way. Main keeps it; every change is saved there at once, in order, and of several waiting ones the latest.
+// The sale under way. Main keeps it; every change is saved there at once, in order, and of several
+// waiting ones the latest.
 import {
   addLine,
   emptyCart,
@@ -68,7 +69,9 @@ export class CartStore {
     return this.#error;
   }
 
-  /** Why this sale cannot be a simplified invoice: it comes to more than a simplified invoice may. */
+  /**
+   * Why this sale cannot be a simplified invoice: it comes to more than a simplified invoice may.
+   */
   get limitError(): AppError | null {
     if (!this.#cart || !this.#totals) return null;
     const { limitCents } = limitOf(this.#cart, this.#till.state.selling.limits);
@@ -86,7 +89,10 @@ export class CartStore {
     return this.#removed;
   }
 
-  /** The line that keys and the number pad change: the one that was added or raised last, or that a person chose. */
+  /**
+   * The line that keys and the number pad change: the one that was added or raised last, or that a
+   * person chose.
+   */
   get selectedLineId(): string | null {
     return this.#selectedLineId;
   }
@@ -152,14 +158,17 @@ export class CartStore {
     if (next) this.select(next.lineId);
   }
 
-  /** What lowers a price is done once a manager has approved it, where the shop leaves that to managers. */
+  /**
+   * What lowers a price is done once a manager has approved it, where the shop leaves that to
+   * managers.
+   */
   change(change: (cart: Cart) => Cart): void {
     void this.#change(change);
   }
 
   /**
-   * Of lines whose price somebody may have typed, or an older document had: main alone knows whether it is a lower one. False
-   * where it was not changed.
+   * Of lines whose price somebody may have typed, or an older document had: main alone knows
+   * whether it is a lower one. False where it was not changed.
    */
   async changePriced(change: (cart: Cart) => Cart): Promise<boolean> {
     return this.#change(change, { isPriced: true });
@@ -225,7 +234,10 @@ export class CartStore {
     if (brought) this.#selectedLineId = brought.lineId;
   }
 
-  /** Main puts the sale aside under a name, and an empty one takes its place. False where nothing was put aside. */
+  /**
+   * Main puts the sale aside under a name, and an empty one takes its place. False where nothing
+   * was put aside.
+   */
   hold(name: string): Promise<boolean> {
     return this.#inTurn(() => this.#hold(name));
   }
@@ -239,8 +251,8 @@ export class CartStore {
   }
 
   /**
-   * Finishing the same cart again answers the same sale: the cart's own identifier goes with it. An empty cart follows at
-   * once, and has what was scanned meanwhile.
+   * Finishing the same cart again answers the same sale: the cart's own identifier goes with it. An
+   * empty cart follows at once, and has what was scanned meanwhile.
    */
   finish(
     cart: Cart,
@@ -369,7 +381,10 @@ export class CartStore {
     return answer.ok;
   }
 
-  /** Keys that lead back to the number of before, as when a scan is taken out of the field, are no step. */
+  /**
+   * Keys that lead back to the number of before, as when a scan is taken out of the field, are no
+   * step.
+   */
   #type(cart: Cart, taxNumber: string | null): void {
     const { cartId, lines, discount } = cart;
     const history = cart === this.#typed ? this.#history : [...this.#history, cart];

@@ -28,7 +28,10 @@ export class CustomerSearch {
     return (this.#asking = this.#ask(text));
   }
 
-  /** The best match for what was typed last: Enter may come before its answer, and means none of the list from before. */
+  /**
+   * The best match for what was typed last: Enter may come before its answer, and means none of the
+   * list from before.
+   */
   async best(): Promise<Customer | undefined> {
     const isLatest = this.#latest.current();
     await this.#asking;

@@ -1,4 +1,5 @@
-// What a cashier types, as the till's own numbers. Undefined where it cannot be used; a comma or a point both do.
+// What a cashier types, as the till's own numbers. Undefined where it cannot be used; a comma or a
+// point both do.
 import * as v from 'valibot';
 import { cartLineSchema, productCodeSchema, type CartLine } from '../../src-main/contract/cart.ts';
 import {

@@ -1,4 +1,5 @@
-// Whether a change of the sale lowers a price, and whether the shop has that asked first. Main looks again when it is finished.
+// Whether a change of the sale lowers a price, and whether the shop has that asked first. Main
+// looks again when it is finished.
 import type { Cart } from '../../src-main/contract/cart.ts';
 import { loweredPrices, withoutLowered } from '../../src-main/contract/lowered-prices.ts';
 import { noDiscount } from '../../src-main/contract/money.ts';

@@ -3,7 +3,10 @@ import { subtractCents, zeroCents, type Cents } from '../../src-main/contract/mo
 import type { Payment, PaymentMethod } from '../../src-main/contract/payment.ts';
 import { parseCents } from './entry.ts';
 
-/** Change is less than the largest note: whoever would get more back had no need to hand that note over. */
+/**
+ * Change is less than the largest note: whoever would get more back had no need to hand that note
+ * over.
+ */
 const largestChangeCents = 50_000;
 
 export class PaymentDraft {

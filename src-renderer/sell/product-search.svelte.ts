@@ -1,4 +1,5 @@
-// Finding products while typing, and the one that Enter means. Answers that newer typing has overtaken are dropped.
+// Finding products while typing, and the one that Enter means. Answers that newer typing has
+// overtaken are dropped.
 import * as v from 'valibot';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -36,8 +37,9 @@ export class ProductSearch {
   }
 
   /**
-   * One question at a time, once the typing has paused for longer than a scanner does: no list flashes up under a scan,
-   * and no scan waits for it. Resolves once the latest text has its answer.
+   * One question at a time, once the typing has paused for longer than a scanner does: no list
+   * flashes up under a scan, and no scan waits for it. Resolves once the latest text has its
+   * answer.
    */
   typed(text: string): Promise<void> {
     this.#latest.begin();
@@ -64,7 +66,9 @@ export class ProductSearch {
     this.#highlighted = -1;
   }
 
-  /** For what is no code and no barcode: Enter may come before the list, so it is looked up afresh. */
+  /**
+   * For what is no code and no barcode: Enter may come before the list, so it is looked up afresh.
+   */
   async hit(text: string): Promise<Hit> {
     this.close();
     const isLatest = this.#latest.current();

@@ -1,4 +1,5 @@
-// The quick keys while they are arranged: pages of places, each with a key or free. Nothing is kept before it is saved.
+// The quick keys while they are arranged: pages of places, each with a key or free. Nothing is kept
+// before it is saved.
 import { maxQuickKeys, type KeyColour, type Product } from '../../src-main/contract/catalogue.ts';
 import {
   keysPerPage,

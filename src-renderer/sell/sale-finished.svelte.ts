@@ -13,7 +13,9 @@ export interface Finished {
 export class LatestSale {
   #finished = $state.raw<Finished | null>(null);
   #isNew = $state(false);
-  /** The latest events: a sale may be confirmed before the screen has been told that it is finished. */
+  /**
+   * The latest events: a sale may be confirmed before the screen has been told that it is finished.
+   */
   #heard: readonly SaleSummary[] = [];
 
   /** Listens for as long as the component that makes it. */

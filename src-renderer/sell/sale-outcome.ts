@@ -1,4 +1,5 @@
-// What is said of a finished sale: what became of it, and what it waits for where waiting alone will not send it.
+// What is said of a finished sale: what became of it, and what it waits for where waiting alone
+// will not send it.
 import type { Messages } from '../../resources/messages/en.ts';
 import { assertNever, type AppError } from '../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';

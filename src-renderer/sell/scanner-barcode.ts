@@ -1,4 +1,5 @@
-// Draws a barcode that a scanner reads from the screen. Loaded when one is asked for, and not at every start of the till.
+// Draws a barcode that a scanner reads from the screen. Loaded when one is asked for, and not at
+// every start of the till.
 import { code128, drawingSVG } from 'bwip-js/generic';
 
 /** The address of a picture: as that it can run nothing, whatever is in it. */

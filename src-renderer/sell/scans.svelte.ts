@@ -1,4 +1,5 @@
-// What is scanned, looked up strictly in order: a line, a command, or a problem that stays until it is dealt with.
+// What is scanned, looked up strictly in order: a line, a command, or a problem that stays until it
+// is dealt with.
 import * as v from 'valibot';
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { barcodeSchema, type Product } from '../../src-main/contract/catalogue.ts';
@@ -45,7 +46,10 @@ export class Scans {
   #handler: ((text: string) => void) | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** Does what a command barcode says, where there is a screen for it; elsewhere it is said that there is none. */
+  /**
+   * Does what a command barcode says, where there is a screen for it; elsewhere it is said that
+   * there is none.
+   */
   command: ((command: 'pay') => void) | null = null;
   /** What the product field holds: a quantity and an asterisk there count for the next scan. */
   typed = $state('');
@@ -69,8 +73,9 @@ export class Scans {
   }
 
   /**
-   * What a person typed and ended with Enter, in its turn among the scans. Answers why nothing was added; null when
-   * something was. A misread or unknown one may still be words of a name, so it is not a problem yet.
+   * What a person typed and ended with Enter, in its turn among the scans. Answers why nothing was
+   * added; null when something was. A misread or unknown one may still be words of a name, so it is
+   * not a problem yet.
    */
   enterTyped(typed: string): Promise<ScanProblem | null> {
     const { text, quantity } = parseScan(typed);
@@ -156,7 +161,10 @@ export class Scans {
   }
 }
 
-/** Three packets of the weight or at the price that the code carries; undefined where that is more than a line can hold. */
+/**
+ * Three packets of the weight or at the price that the code carries; undefined where that is more
+ * than a line can hold.
+ */
 function severalOf(
   { product, quantity, unitPrice, labelPrice }: Extract<Scanned, { kind: 'product' }>,
   asked: QuantityThousandths,

@@ -1,4 +1,5 @@
-// At which field of the sign-in what main says of it belongs, where a person goes on, and in which words.
+// At which field of the sign-in what main says of it belongs, where a person goes on, and in which
+// words.
 import type { Messages } from '../../resources/messages/en.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -13,7 +14,10 @@ export type EntryField =
   | 'companyCode'
   | 'tillCode';
 
-/** What is wrong at a field: it is empty, or it is while the other code is not, or what main says of it. */
+/**
+ * What is wrong at a field: it is empty, or it is while the other code is not, or what main says of
+ * it.
+ */
 export type Problem = 'missing' | 'other_code_too' | AppError;
 
 const fieldOfName = new Map<string, EntryField>([
@@ -46,7 +50,9 @@ export function fieldOfError(error: AppError, way: SignInWay): EntryField | null
   }
 }
 
-/** Where to go on after what belongs to no field; null where trying again may be all there is to do. */
+/**
+ * Where to go on after what belongs to no field; null where trying again may be all there is to do.
+ */
 export function fieldToMend(error: AppError, way: SignInWay): EntryField | null {
   switch (error.code) {
     case 'sign_in_refused': {

@@ -51,7 +51,10 @@ export class SignInEntry {
   #error = $state.raw<AppError | null>(null);
   /** An address of plain http was refused: a person may accept it. */
   #offersHttp = $state(false);
-  /** The addresses that a person has accepted as they were: what was accepted of one says nothing about the next. */
+  /**
+   * The addresses that a person has accepted as they were: what was accepted of one says nothing
+   * about the next.
+   */
   #accepted = $state('');
   /** The service did not say which till it is. */
   #asksTill = $state(false);

@@ -1,4 +1,5 @@
-// Which rows of a long list are drawn: those in view, a few around them, and one that must not go. All are of one height.
+// Which rows of a long list are drawn: those in view, a few around them, and one that must not go.
+// All are of one height.
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import {

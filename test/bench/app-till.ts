@@ -1,4 +1,5 @@
-// Tills for the benchmarks that start the whole program: their folders, filled beforehand by the till's own functions.
+// Tills for the benchmarks that start the whole program: their folders, filled beforehand by the
+// till's own functions.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
@@ -43,7 +44,10 @@ const profileOf = (kind: Profile['kind']): Profile => ({
   interfaceVersion: null,
 });
 
-/** Returns the user data folder of a till that sells at once: one of a shop that needs to sign in anew, or of practice. */
+/**
+ * Returns the user data folder of a till that sells at once: one of a shop that needs to sign in
+ * anew, or of practice.
+ */
 export async function prepareTill(kind: Profile['kind'], filling: Filling): Promise<string> {
   const userDataDir = newUserData({ profile: profileOf(kind) });
   // The till makes its files itself.
@@ -71,7 +75,10 @@ function fillCatalogue(folder: string, count: number): void {
   catalogue.close();
 }
 
-/** Without waiting for the disk, so that 100,000 sales are there in seconds. The day's backup is made here, and not while measuring. */
+/**
+ * Without waiting for the disk, so that 100,000 sales are there in seconds. The day's backup is
+ * made here, and not while measuring.
+ */
 async function fillStore(file: string, sales: number): Promise<void> {
   const opened = openStore(file);
   if (!opened.ok) throw new Error(opened.error.code);

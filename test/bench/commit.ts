@@ -1,4 +1,5 @@
-// The durable commit of a sale, beside a bare insert of the same bytes and beside job queues that are SQLite files too.
+// The durable commit of a sale, beside a bare insert of the same bytes and beside job queues that
+// are SQLite files too.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,8 @@ import { keepers, type Keeper, type Load } from './keepers.ts';
 const commitEntry = (lines: number, keeper: Keeper): BenchEntry => ({
   name: `commit.lines-${lines}.${keeper.key}`,
   size: `1 sale of ${lines} line${lines === 1 ? '' : 's'}`,
-  // A write-ahead log that still grows makes each sync dearer. Both sides fill theirs first: about 1000 pages.
+  // A write-ahead log that still grows makes each sync dearer. Both sides fill theirs first: about
+  // 1000 pages.
   warmUps: 1500,
   samples: 2000,
   baselineName: keeper.name,

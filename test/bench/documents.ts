@@ -1,5 +1,5 @@
-// The document browser of the running till, over 100,000 documents: from what a person does to its rows being painted, beside
-// asking the same service for one such page and parsing it.
+// The document browser of the running till, over 100,000 documents: from what a person does to its
+// rows being painted, beside asking the same service for one such page and parsing it.
 import { request } from 'undici';
 import type { Page } from 'playwright-core';
 import { goTo, signIn } from '../e2e/cashier.ts';
@@ -14,7 +14,10 @@ import { startFullPractice, type BenchService } from './services.ts';
 const count = 100_000;
 const pageSize = 100;
 
-/** Resolves with how long it took until every row in view is a document, and painted. `act` is what a person does. */
+/**
+ * Resolves with how long it took until every row in view is a document, and painted. `act` is what
+ * a person does.
+ */
 const untilPainted = (act: string) => `new Promise((resolve, reject) => {
   const inView = () => {
     const scroller = document.querySelector('table[aria-label="Documents"]').parentElement;
@@ -40,8 +43,9 @@ const untilPainted = (act: string) => `new Promise((resolve, reject) => {
 })`;
 
 /**
- * Resolves with the longest time for which a row in view waited for its document, in one second of scrolling: whole frames,
- * and the one that a row is first painted in counts, so that a row that is there at once takes one.
+ * Resolves with the longest time for which a row in view waited for its document, in one second of
+ * scrolling: whole frames, and the one that a row is first painted in counts, so that a row that is
+ * there at once takes one.
  */
 const longestBlank = (pixelsPerSecond: number) => `new Promise((resolve) => {
   const scroller = document.querySelector('table[aria-label="Documents"]').parentElement;
@@ -68,7 +72,9 @@ const longestBlank = (pixelsPerSecond: number) => `new Promise((resolve) => {
   requestAnimationFrame(frame);
 })`;
 
-/** A person looks before they scroll on: by then the page after the one in view is there as well. */
+/**
+ * A person looks before they scroll on: by then the page after the one in view is there as well.
+ */
 const restMs = 400;
 
 /** Begins somewhere in the first half, with everything in view. */

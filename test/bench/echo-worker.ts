@@ -24,7 +24,8 @@ const server = createServer((request, response) => {
       id += 1;
       answerInTime(201, documentOf(id, sent.our_reference));
     } else {
-      // Whatever is searched for is there: the till looks a fresh document up, to see how soon the search finds it.
+      // Whatever is searched for is there: the till looks a fresh document up, to see how soon the
+      // search finds it.
       const search = new URL(request.url ?? '', 'http://localhost').searchParams.get('search');
       const results = search === null ? [] : [documentOf(id, search)];
       const page = { limit: 1, offset: 0, count: results.length, next: null, previous: null };

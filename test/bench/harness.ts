@@ -1,4 +1,5 @@
-// A small benchmark harness: each entry times something of ours beside a baseline, interleaved in the same run.
+// A small benchmark harness: each entry times something of ours beside a baseline, interleaved in
+// the same run.
 import { performance } from 'node:perf_hooks';
 
 export interface BenchEntry {
@@ -29,7 +30,10 @@ export interface Side {
   readonly before: () => void | Promise<void>;
   /** One sample. */
   readonly run: () => void | Promise<void>;
-  /** How long the last sample took, where it began or ended in another process. Without it, `run` is timed. */
+  /**
+   * How long the last sample took, where it began or ended in another process. Without it, `run` is
+   * timed.
+   */
   readonly tookMs?: () => number;
 }
 

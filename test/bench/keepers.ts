@@ -1,4 +1,5 @@
-// What a commit is measured against: a bare insert, and job queues from npm that keep their jobs in SQLite.
+// What a commit is measured against: a bare insert, and job queues from npm that keep their jobs in
+// SQLite.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { buildDBClient, SqliteQueue } from 'liteque';
@@ -18,7 +19,10 @@ export interface Keeper {
   readonly key: string;
   /** Says what a power cut may take: who does not wait for the disk has the easier task. */
   readonly name: string;
-  /** Keeps loads in a file of its own in the folder, each as durable as the name says when `keep` is through. */
+  /**
+   * Keeps loads in a file of its own in the folder, each as durable as the name says when `keep` is
+   * through.
+   */
   open(folder: string): { keep(load: Load): unknown; close(): void };
 }
 

@@ -1,4 +1,6 @@
-// What the program's processes hold before and after many sales in practice, and how long a cashier's whole sale takes. Beside a till with few products, so that what grows with the catalogue shows.
+// What the program's processes hold before and after many sales in practice, and how long a
+// cashier's whole sale takes. Beside a till with few products, so that what grows with the
+// catalogue shows.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { sell } from '../e2e/cashier.ts';
@@ -11,7 +13,10 @@ import { barcodes, keystrokes } from './products.ts';
 const sales = 1_000;
 const codes = exampleProducts().map(({ code }) => code);
 
-/** Three products each, and never the same three: the till asks whoever sells a basket twice within a minute. */
+/**
+ * Three products each, and never the same three: the till asks whoever sells a basket twice within
+ * a minute.
+ */
 const baskets: readonly (readonly string[])[] = codes
   .flatMap((one, at) =>
     codes
@@ -30,7 +35,8 @@ function saleSide({ till: { page }, filling }: RunningTill): Side {
   const typed = keystrokes(filling.products, sales);
   let at = -1;
   return {
-    // As a shop would, all over the catalogue: products that the practice service does not know are only looked at.
+    // As a shop would, all over the catalogue: products that the practice service does not know are
+    // only looked at.
     before: async () => {
       at += 1;
       await ask(page, 'sell.scan', looked[at]);
@@ -53,7 +59,10 @@ async function memoryOf({ till }: RunningTill, when: string): Promise<Memory> {
   };
 }
 
-/** Without what its next collection of garbage would free. Chromium keeps some renderers for itself: the till's is the largest. */
+/**
+ * Without what its next collection of garbage would free. Chromium keeps some renderers for itself:
+ * the till's is the largest.
+ */
 export async function pageMemoryMiB(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

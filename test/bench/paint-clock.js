@@ -18,7 +18,9 @@
   let text;
 
   window.paintClock = {
-    /** To be called before the key is sent. `isThere` is asked whenever anything in the page changes. */
+    /**
+     * To be called before the key is sent. `isThere` is asked whenever anything in the page changes.
+     */
     expect(key, isThere) {
       const { promise, resolve, reject } = Promise.withResolvers();
       setTimeout(reject, 10_000, new Error(`nothing came of ${key}`));

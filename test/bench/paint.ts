@@ -1,5 +1,5 @@
-// In the running till: from a key going down to what it brings being painted, beside a key that only changes a text in the same
-// page. The times are the page's own.
+// In the running till: from a key going down to what it brings being painted, beside a key that
+// only changes a text in the same page. The times are the page's own.
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { lines } from '../e2e/cashier.ts';
@@ -59,7 +59,10 @@ const plainKey = (page: Page, session: CDPSession): Side =>
     press: () => press(session, 'F24'),
   });
 
-/** Of the keys before the last one nothing is left to do when it goes down, as with a scanner that takes its millisecond for each. */
+/**
+ * Of the keys before the last one nothing is left to do when it goes down, as with a scanner that
+ * takes its millisecond for each.
+ */
 function scan(page: Page, session: CDPSession): Side {
   const wanted = barcodes(count, warmUps + samples);
   let at = 0;

@@ -1,5 +1,5 @@
-// From "Finish sale" to the first byte of the receipt at the printer, beside the service's own answer time: what a receipt
-// needs from the service is most of what a customer waits for.
+// From "Finish sale" to the first byte of the receipt at the printer, beside the service's own
+// answer time: what a receipt needs from the service is most of what a customer waits for.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Products as a large shop might have them, and what a cashier types to find them: the same for the same number.
+// Products as a large shop might have them, and what a cashier types to find them: the same for the
+// same number.
 import * as v from 'valibot';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../src-main/contract/money.ts';
@@ -80,8 +81,9 @@ export function barcodes(count: number, wanted: number): readonly string[] {
 }
 
 /**
- * What stands in the field after each key: names from their beginning and their words in another order, codes, pairs of
- * words that most products have but hardly any together, and what nobody has.
+ * What stands in the field after each key: names from their beginning and their words in another
+ * order, codes, pairs of words that most products have but hardly any together, and what nobody
+ * has.
  */
 export function keystrokes(count: number, wanted: number): readonly string[] {
   const random = seeded(wanted);

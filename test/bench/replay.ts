@@ -1,4 +1,5 @@
-// Replaying a queue of sales: beside a bare loop of POSTs of the same bytes, and with few beside with many waiting.
+// Replaying a queue of sales: beside a bare loop of POSTs of the same bytes, and with few beside
+// with many waiting.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Finding a product per key that is pressed, and looking one up by its barcode, beside search libraries on the same data.
+// Finding a product per key that is pressed, and looking one up by its barcode, beside search
+// libraries on the same data.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

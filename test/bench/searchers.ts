@@ -1,4 +1,5 @@
-// What finding a product is measured against: search libraries that keep everything in memory, and a plain look at each.
+// What finding a product is measured against: search libraries that keep everything in memory, and
+// a plain look at each.
 import { join } from 'node:path';
 import { Index } from 'flexsearch';
 import Fuse from 'fuse.js';

@@ -1,5 +1,5 @@
-// The services that replaying is measured against. Each runs in a thread of its own, as any service is elsewhere: the till's
-// work and its own are not one another's.
+// The services that replaying is measured against. Each runs in a thread of its own, as any service
+// is elsewhere: the till's work and its own are not one another's.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,10 @@ export interface BenchService {
   close(): Promise<unknown>;
 }
 
-/** Keeps nothing, and answers after the latency: at 0 as fast as HTTP allows, so that the till's own work is all there is. */
+/**
+ * Keeps nothing, and answers after the latency: at 0 as fast as HTTP allows, so that the till's own
+ * work is all there is.
+ */
 export async function startEchoService(latencyMs: number): Promise<BenchService> {
   const worker = new Worker(new URL('./echo-worker.ts', import.meta.url), {
     workerData: { latencyMs },

@@ -1,5 +1,5 @@
-// From launching the program to the first scanned line on screen, beside a blank window and beside a till with next to nothing
-// in it.
+// From launching the program to the first scanned line on screen, beside a blank window and beside
+// a till with next to nothing in it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A till with many sales waiting, whose outbox goes as far as it is let and then stands with one sale claimed.
+// A till with many sales waiting, whose outbox goes as far as it is let and then stands with one
+// sale claimed.
 import { systemClock } from '../../src-main/clock.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
@@ -13,7 +14,9 @@ import type { BenchService } from './services.ts';
 export interface WaitingTill {
   /** Finishes so many sales more, for the outbox to find. */
   sell(sales: number): void;
-  /** Resolves when so many sales have gone from claimed to confirmed, and the next one is claimed. */
+  /**
+   * Resolves when so many sales have gone from claimed to confirmed, and the next one is claimed.
+   */
   replay(sales: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -95,7 +98,10 @@ function open(file: string): Store {
   return opened.value;
 }
 
-/** In a connection of its own that does not wait for the disk, so that 100,000 sales are there in seconds. */
+/**
+ * In a connection of its own that does not wait for the disk, so that 100,000 sales are there in
+ * seconds.
+ */
 function fill(file: string, baseUrl: string, sales: number): void {
   const db = open(file);
   bindTill(db, { serviceAddress: baseUrl, companyCode: 'B', tillCode: '1' }, 'TEST');

@@ -1,4 +1,5 @@
-// Looks at what shows: axe finds nothing, neither in light nor in dark, and nothing sticks out at the smallest and a large size.
+// Looks at what shows: axe finds nothing, neither in light nor in dark, and nothing sticks out at
+// the smallest and a large size.
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';

@@ -72,7 +72,9 @@ export const signedIn: TillState = {
 const isError = (answer: unknown): answer is AppError =>
   typeof answer === 'object' && answer !== null && 'code' in answer && !('lines' in answer);
 
-/** At this place of the page; until the test ends. What is asked and has no answer fails the test. */
+/**
+ * At this place of the page; until the test ends. What is asked and has no answer fails the test.
+ */
 export function show(shown: TillState, answers: Answers = {}, place = '#/sell'): void {
   const all: Answers = { ...atRest, ...answers };
   const unanswered: string[] = [];

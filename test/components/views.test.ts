@@ -1,4 +1,5 @@
-// Views in the states that they can be in, in both languages: what each shows, and how it looks to `examine`.
+// Views in the states that they can be in, in both languages: what each shows, and how it looks to
+// `examine`.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';

@@ -1,6 +1,9 @@
 // What a script that got into the page would try, as code that `inAttack` makes ready to run there.
 
-/** Gives the code what it needs: `add` for elements, `blob` for addresses of texts, and `outside`, a server's address. */
+/**
+ * Gives the code what it needs: `add` for elements, `blob` for addresses of texts, and `outside`, a
+ * server's address.
+ */
 export const inAttack = (outside: string, code: string): string => `(() => {
   const outside = '${outside}';
   const blob = (text) => URL.createObjectURL(new Blob([text]));
@@ -14,7 +17,10 @@ export const inAttack = (outside: string, code: string): string => `(() => {
   return ${code};
 })()`;
 
-/** Of each, the directive of the content security policy that keeps it off. A script that runs sets `top.ran`. */
+/**
+ * Of each, the directive of the content security policy that keeps it off. A script that runs sets
+ * `top.ran`.
+ */
 export const attacks: readonly (readonly [name: string, directive: string, code: string])[] = [
   ['a script in the page', 'script-src-elem', `add('script', {}, 'top.ran = true')`],
   ['a handler', 'script-src-attr', `add('b', { onclick: 'top.ran = true' }).click()`],
@@ -68,7 +74,10 @@ export const attacks: readonly (readonly [name: string, directive: string, code:
   ],
 ];
 
-/** Ways to lead the till elsewhere, or to open a window beside it. The page has a frame called `receipt`. */
+/**
+ * Ways to lead the till elsewhere, or to open a window beside it. The page has a frame called
+ * `receipt`.
+ */
 export const ways: readonly (readonly [name: string, code: string])[] = [
   ['an address', `location.href = outside`],
   ['an address in place of its own', `location.replace(outside)`],

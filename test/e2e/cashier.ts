@@ -1,4 +1,5 @@
-// What a cashier does, by the names that are on screen. English only, but for signing in: other languages are looked at, not driven.
+// What a cashier does, by the names that are on screen. English only, but for signing in: other
+// languages are looked at, not driven.
 import type { Locator, Page } from 'playwright-core';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
@@ -23,7 +24,10 @@ export async function submitSignIn(
   await page.getByRole('button', { name: submit, exact: true }).click();
 }
 
-/** To a practice service at the address, as in a real shop; with a payment method, so that it can sell. */
+/**
+ * To a practice service at the address, as in a real shop; with a payment method, so that it can
+ * sell.
+ */
 export async function signIn(
   page: Page,
   serviceAddress: string,
@@ -77,8 +81,8 @@ export async function addFreeLine(
 }
 
 /**
- * Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already the key. Tests sell
- * the same basket often; where the till asks about that, it is sold again.
+ * Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already
+ * the key. Tests sell the same basket often; where the till asks about that, it is sold again.
  */
 export async function pay(
   page: Page,

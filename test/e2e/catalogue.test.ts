@@ -1,4 +1,5 @@
-// A shop's own catalogue: read from a file as a spreadsheet saved it, put right, used, sold from and exported.
+// A shop's own catalogue: read from a file as a spreadsheet saved it, put right, used, sold from
+// and exported.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

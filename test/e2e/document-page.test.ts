@@ -1,4 +1,5 @@
-// The page of one document: everything that the service shows of it, what can be done with it, and what no answer can do.
+// The page of one document: everything that the service shows of it, what can be done with it, and
+// what no answer can do.
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

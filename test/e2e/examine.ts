@@ -1,5 +1,6 @@
-// Looks at one view: at the smallest size axe finds nothing, neither in light nor in dark, and nothing is cut off there or at
-// a large size. Themes are colours alone, so in dark axe looks at these.
+// Looks at one view: at the smallest size axe finds nothing, neither in light nor in dark, and
+// nothing is cut off there or at a large size. Themes are colours alone, so in dark axe looks at
+// these.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -26,7 +27,10 @@ interface AxeResult {
 
 const rules = { light: '', dark: 'runOnly: ["color-contrast", "link-in-text-block"],' };
 
-/** With PICTURES set it leaves one of each in `out/screens/`: they take two fifths of its time, and nobody looks at every run's. */
+/**
+ * With PICTURES set it leaves one of each in `out/screens/`: they take two fifths of its time, and
+ * nobody looks at every run's.
+ */
 export async function examine(page: Page, name: string): Promise<void> {
   const takesPictures = Boolean(process.env.PICTURES);
   if (takesPictures) mkdirSync(pictures, { recursive: true });

@@ -1,4 +1,5 @@
-// The door between page and main: whatever else than a right request comes through it is answered with what is wrong.
+// The door between page and main: whatever else than a right request comes through it is answered
+// with what is wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -113,7 +114,8 @@ describe('a request from the page', () => {
     const tried = placesIn(right[name]).flatMap((path) =>
       faults.flatMap((fault) => {
         const wrong = spoil(right[name], path, fault);
-        // Not every place is a list or has fields, and not every field is needed: where none is, a date is as good as nothing.
+        // Not every place is a list or has fields, and not every field is needed: where none is, a
+        // date is as good as nothing.
         const isNeedless = fault === 'nothing' || fault === 'a date';
         if (isDeepStrictEqual(wrong, right[name]) || (isNeedless && isRight(name, wrong)))
           return [];
@@ -158,7 +160,8 @@ describe('a request from the page', () => {
     "{ constructor: { prototype: { text: 'A' } } }",
     "{ toString: 'A', valueOf: 'A' }",
   ];
-  // What it may hold it need not, so that an object without any of it is right, and changes nothing.
+  // What it may hold it need not, so that an object without any of it is right, and changes
+  // nothing.
   const demanding = names.filter((name) => !/^(settings|printing)\.update$/.test(name));
 
   it.each(demanding)('is not carried out with something quite different: %s', async (name) => {

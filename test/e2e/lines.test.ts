@@ -1,4 +1,5 @@
-// The lines of a sale: what can be done to each, and that a long sale costs no more than a short one.
+// The lines of a sale: what can be done to each, and that a long sale costs no more than a short
+// one.
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Cashiers and the lock: who is at the till, what only a manager may do, and what a locked till still does.
+// Cashiers and the lock: who is at the till, what only a manager may do, and what a locked till
+// still does.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

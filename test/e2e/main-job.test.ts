@@ -34,7 +34,8 @@ it('sells through an outage and a crash, and every sale arrives exactly once', a
   await lines(page).first().waitFor();
   await till.kill9();
 
-  // The outage goes on after the restart; the sale under way and the three finished ones are still there.
+  // The outage goes on after the restart; the sale under way and the three finished ones are still
+  // there.
   ({ page } = await start(userDataDir));
   await lines(page).filter({ hasText: 'Café expresso' }).waitFor();
   await goTo(page, 'Outbox');

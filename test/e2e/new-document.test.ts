@@ -1,4 +1,5 @@
-// New documents of other natures: made online and offline, each at the service exactly once; rules; a refused one put right.
+// New documents of other natures: made online and offline, each at the service exactly once; rules;
+// a refused one put right.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connection, goTo, plugBackIn, practise, pullThePlug } from './cashier.ts';

@@ -1,4 +1,5 @@
-// Documents of a service that names things otherwise, and sales that wait among them: everything has its name, and nothing is cut.
+// Documents of a service that names things otherwise, and sales that wait among them: everything
+// has its name, and nothing is cut.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

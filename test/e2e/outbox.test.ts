@@ -1,5 +1,5 @@
-// What a person sees of the outbox: what it holds back and why, what waits too long, whether all agrees, and what can be
-// done about sales that do not go on by themselves.
+// What a person sees of the outbox: what it holds back and why, what waits too long, whether all
+// agrees, and what can be done about sales that do not go on by themselves.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,10 @@ describe.each(driven)('in %s', (language: Language) => {
   const article = () => page.getByRole('article');
   let price = 0;
 
-  /** Each of another price, so that nobody asks whether it is the same sale again. Returns its reference. */
+  /**
+   * Each of another price, so that nobody asks whether it is the same sale again. Returns its
+   * reference.
+   */
   async function sold(code = 'CAFE'): Promise<string> {
     await goTo('sell');
     await button(sell.freeLine).click();

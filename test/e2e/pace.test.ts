@@ -1,4 +1,5 @@
-// Serving a queue: sales put aside, the last one repeated, prices checked, and each way of selling by itself.
+// Serving a queue: sales put aside, the last one repeated, prices checked, and each way of selling
+// by itself.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -119,7 +120,8 @@ it('a price is checked by typing and by scanning, and nothing is sold', async ()
   await scanner.scan('NO-SUCH-CODE');
   await check.getByText('No product matches “NO-SUCH-CODE”.').waitFor();
   expect(await check.getByText('Torrada com manteiga').count()).toBe(0);
-  // The price of what was found before is not taken for that of several, nor of what no catalogue can hold.
+  // The price of what was found before is not taken for that of several, nor of what no catalogue
+  // can hold.
   await scanner.scan('TORRADA');
   await check.getByText('Cafetaria').waitFor();
   await scanner.scan('QUEIJO');

@@ -1,4 +1,5 @@
-// The practice service's own database: what the service holds, as opposed to what the till believes.
+// The practice service's own database: what the service holds, as opposed to what the till
+// believes.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -41,8 +42,8 @@ interface HeldDocument {
 }
 
 /**
- * Gives the reference's document a twin with a key of its own and a total of ten cents more, as a network that delivers a
- * request twice may leave one behind. Answers its key.
+ * Gives the reference's document a twin with a key of its own and a total of ten cents more, as a
+ * network that delivers a request twice may leave one behind. Answers its key.
  */
 export const addTwin = (userDataDir: string, reference: string): string =>
   withDatabase(userDataDir, (db) =>

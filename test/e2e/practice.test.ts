@@ -42,7 +42,10 @@ describe.each(driven)('in %s', (language: Language) => {
   const isOver = (rehearsal: Rehearsal) =>
     panel().getByRole('button', { name: practice.rehearsals[rehearsal].begin }).waitFor();
 
-  /** Sells what is in the sale, and answers the reference; the next sale can begin whatever the network does. */
+  /**
+   * Sells what is in the sale, and answers the reference; the next sale can begin whatever the
+   * network does.
+   */
   async function pay(): Promise<string> {
     await page.getByRole('button', { name: sell.pay }).click();
     await press(messages.payment.finish);

@@ -1,4 +1,5 @@
-// Two companies, practice and a sandbox on one computer: each sells on its own, and no sale goes to another's service.
+// Two companies, practice and a sandbox on one computer: each sells on its own, and no sale goes to
+// another's service.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A sale that the service refuses: what the cashier is told, what can be done, and what is kept of it.
+// A sale that the service refuses: what the cashier is told, what can be done, and what is kept of
+// it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// A scan at every control of every screen, in both languages, locked and not: nothing is pressed, nothing is typed, and each
-// is sold or told.
+// A scan at every control of every screen, in both languages, locked and not: nothing is pressed,
+// nothing is typed, and each is sold or told.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';

@@ -1,4 +1,5 @@
-// What a script that got into the page could not do: reach anybody, lead the till away, or read what is not the page's.
+// What a script that got into the page could not do: reach anybody, lead the till away, or read
+// what is not the page's.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
@@ -40,7 +41,8 @@ beforeAll(async () => {
   await practise(page);
   const reference = await sell(page, ['CAFE']);
   receiptUrl = new URL(receiptPath({ kind: 'sale', reference }), appUrl).href;
-  // As the till shows it, but for the sandbox of its frame: the receipt has to be harmless without it.
+  // As the till shows it, but for the sandbox of its frame: the receipt has to be harmless without
+  // it.
   await inPage(`add('iframe', { name: 'receipt', src: '${receiptUrl}' })`);
   await page.frameLocator('iframe[name=receipt]').getByRole('main').waitFor();
   const frame = page.frame('receipt');

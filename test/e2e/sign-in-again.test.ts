@@ -1,4 +1,5 @@
-// A token that the service does not take any more, in the middle of a sale: who signs in again, and to which till.
+// A token that the service does not take any more, in the middle of a sale: who signs in again, and
+// to which till.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +39,10 @@ beforeEach(async () => {
 afterEach(() => till.kill9());
 afterAll(() => service.close());
 
-/** The token goes while a line is on the screen; the sale is finished all the same. Answers its reference. */
+/**
+ * The token goes while a line is on the screen; the sale is finished all the same. Answers its
+ * reference.
+ */
 async function sellWithoutToken(): Promise<string> {
   const { page } = till;
   await addFreeLine(page, { code: 'CAFE', quantity: '1', unitPrice: '0.7' });

@@ -1,11 +1,12 @@
-// A scanner that types like a keyboard, down to the millisecond: every key carries the time at which it went down.
+// A scanner that types like a keyboard, down to the millisecond: every key carries the time at
+// which it went down.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 export interface Scanner {
   /**
-   * Types the text and the ending key with this pause between the keys; resolves when a key that follows is a person's, or
-   * after another rest where only scans follow.
+   * Types the text and the ending key with this pause between the keys; resolves when a key that
+   * follows is a person's, or after another rest where only scans follow.
    */
   readonly scan: (text: string, gapMs?: number, rest?: number) => Promise<void>;
 }

@@ -7,7 +7,9 @@ export interface Till extends AppProcess {
   runtime: Command['runtime'];
 }
 
-/** Those that run, and what is done before one of them ends: a failed test leaves its traces then. */
+/**
+ * Those that run, and what is done before one of them ends: a failed test leaves its traces then.
+ */
 export const running = new Set<Till>();
 export const ending: { before: (till: Till) => Promise<void> } = {
   before: () => Promise.resolve(),

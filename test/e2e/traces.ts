@@ -1,4 +1,5 @@
-// What a test that fails leaves of each till that runs, in `out/failed/`: a picture, the page's text and the log.
+// What a test that fails leaves of each till that runs, in `out/failed/`: a picture, the page's
+// text and the log.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

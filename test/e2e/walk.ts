@@ -1,4 +1,5 @@
-// Walks the focus over every control of what shows, scans at each, and tells what the scan did besides being read.
+// Walks the focus over every control of what shows, scans at each, and tells what the scan did
+// besides being read.
 import type { Page } from 'playwright-core';
 import { connectScanner } from './synthetic-scanner.ts';
 
@@ -7,7 +8,8 @@ const installed = `
   globalThis.walk ??= (() => {
     const events = [];
     for (const kind of ['click', 'submit', 'change', 'toggle']) {
-      // Where the program hears it: what is held back does not come to here. A dialog tells of itself when it has opened.
+      // Where the program hears it: what is held back does not come to here. A dialog tells of
+      // itself when it has opened.
       const note = ({ target }) => {
         if (!(target instanceof HTMLDialogElement)) events.push(kind + ' ' + nameOf(target));
       };
@@ -69,7 +71,9 @@ const installed = `
         events.length = 0;
         heard.length = 0;
       },
-      /** Once something was heard: everything that a scan must not do, and what was heard and said. */
+      /**
+       * Once something was heard: everything that a scan must not do, and what was heard and said.
+       */
       result: async (hash, code) => {
         const isTold = () => heard.length > 0 || top().innerText.includes(code);
         for (let turn = 0; turn < 300 && !isTold(); turn += 1) {
@@ -107,8 +111,8 @@ interface Outcome {
 }
 
 /**
- * `sold`: a line more; `told`: said with its code; `hidden`: said without it, which may be a PIN; `shown`: the screen itself
- * shows what it makes of it.
+ * `sold`: a line more; `told`: said with its code; `hidden`: said without it, which may be a PIN;
+ * `shown`: the screen itself shows what it makes of it.
  */
 export type Expected = 'sold' | 'told' | 'hidden' | 'shown';
 
@@ -117,7 +121,10 @@ const problem = 220;
 /** Of nothing in any catalogue, so that each is known again. */
 let nextCode = 10_000;
 
-/** At one control in so many, from one of the first on. Returns what went wrong, with the control at which it did, and at how many controls it scanned. */
+/**
+ * At one control in so many, from one of the first on. Returns what went wrong, with the control at
+ * which it did, and at how many controls it scanned.
+ */
 export async function walk(
   page: Page,
   expected: Expected,

@@ -1,4 +1,5 @@
-// Tills with one mistake each, to show that the checker would catch it: the real outbox with one part of it spoilt.
+// Tills with one mistake each, to show that the checker would catch it: the real outbox with one
+// part of it spoilt.
 import * as v from 'valibot';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';

@@ -1,4 +1,5 @@
-// Judges how a history ended: every promised sale is at the service exactly once, and the till says the truth about it.
+// Judges how a history ended: every promised sale is at the service exactly once, and the till says
+// the truth about it.
 import { settlingMs } from './times.ts';
 import { next, type SaleEvent, type SaleState } from '../../src-main/contract/outbox-states.ts';
 import type { Excuse, Resends } from './resends.ts';
@@ -24,7 +25,10 @@ export interface Ending {
   readonly late: readonly { readonly reference: string; readonly what: string }[];
   /** What waited too long without being told. */
   readonly neverTold: readonly { readonly reference: string; readonly what: string }[];
-  /** Each failed attempt, and whether another sale's document was created between it and the one before. */
+  /**
+   * Each failed attempt, and whether another sale's document was created between it and the one
+   * before.
+   */
   readonly attempts: ReadonlyMap<string, readonly Attempted[]>;
 }
 
@@ -38,7 +42,10 @@ export interface Promised {
   readonly totalCents: number;
 }
 
-/** What a person decided about a sale, as far as the till said that it was saved, and the total that it has since. */
+/**
+ * What a person decided about a sale, as far as the till said that it was saved, and the total that
+ * it has since.
+ */
 export interface Decided extends Promised {
   readonly event: SaleEvent;
 }
@@ -73,7 +80,10 @@ export interface ServiceDocument {
 
 export interface Problem {
   readonly kind:
-    /** Promised, and now the till's database does not know it. A person's decision is promised as well. */
+    /**
+     * Promised, and now the till's database does not know it. A person's decision is promised as
+     * well.
+     */
     | 'forgotten'
     /** The service does not hold it, and the till does not say that a person must look. */
     | 'lost'
@@ -82,7 +92,10 @@ export interface Problem {
     | 'hasty'
     /** It waited beyond every bound, and nothing that a person sees says so. */
     | 'never_told'
-    /** A document too many that no till could prevent, but that this one should have noticed and shown. */
+    /**
+     * A document too many that no till could prevent, but that this one should have noticed and
+     * shown.
+     */
     | 'undetected'
     /** Everything healed, and it is still not decided. */
     | 'never_settled'
@@ -91,7 +104,9 @@ export interface Problem {
     | 'wrong_amount'
     /** At the service, and not sold by the till. */
     | 'never_sold'
-    /** What the till has written down is not a way from being sold to the state that the sale is in. */
+    /**
+     * What the till has written down is not a way from being sold to the state that the sale is in.
+     */
     | 'broken_history';
   readonly reference: string;
   readonly what: string;
@@ -202,9 +217,11 @@ function problemsOfState(sale: TillSale, held: Held, excuse: Excuse | undefined)
       return excuse === 'mangled' ? [] : [{ kind: 'undetected', what }];
     }
     case 'conflict': {
-      // It said that it created something, and shows nothing, or not under the reference that it was given.
+      // It said that it created something, and shows nothing, or not under the reference that it
+      // was given.
       if (last?.event === 'missing' && (held.length === 0 || excuse === 'mangled')) return [];
-      // One document is one too many where the service had said no, or a person had; or it is of a body that was replaced.
+      // One document is one too many where the service had said no, or a person had; or it is of a
+      // body that was replaced.
       const isAsSold = held.length === 1 && held[0]?.totalCents === sale.totalsCents.at(-1);
       return held.length === 0 || (isAsSold && last?.event !== 'found_second') ? untrue : [];
     }
@@ -238,7 +255,10 @@ const toJudge = 3;
 /** What is shown a little less than the settling time may be read a little later. */
 const surelyInTime = 0.75 * settlingMs;
 
-/** Whether the till gave up on a document that was still being made, or on a sale that nothing spoke against. */
+/**
+ * Whether the till gave up on a document that was still being made, or on a sale that nothing spoke
+ * against.
+ */
 function problemsOfHaste(
   { reference, steps }: TillSale,
   { draftMs, attempts }: Ending,
@@ -301,7 +321,10 @@ function followingState(
 const amounts = (said: readonly Promised[]): readonly number[] =>
   said.map(({ totalCents }) => totalCents);
 
-/** Whether the one comes in the other in its order: what was saved and not said, for want of a program, may lie between. */
+/**
+ * Whether the one comes in the other in its order: what was saved and not said, for want of a
+ * program, may lie between.
+ */
 function isWithin(said: readonly number[], kept: readonly number[]): boolean {
   const left = [...said];
   for (const amount of kept) while (left[0] === amount) left.shift();

@@ -1,4 +1,5 @@
-// Reads how a history ended from the databases themselves: what a till wrote, and what the service holds.
+// Reads how a history ended from the databases themselves: what a till wrote, and what the service
+// holds.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { saleEventSchema, saleStateSchema } from '../../src-main/contract/outbox-states.ts';

@@ -1,4 +1,5 @@
-// Stands between the till and the service, forwards every request, and does the harm that it was told to do.
+// Stands between the till and the service, forwards every request, and does the harm that it was
+// told to do.
 import {
   createServer,
   request as forward,
@@ -40,7 +41,9 @@ export interface Delivery {
   readonly told: Told | null;
 }
 
-/** Hides documents from the lists for a time after they were created, as lists do that lag behind. */
+/**
+ * Hides documents from the lists for a time after they were created, as lists do that lag behind.
+ */
 export interface Hiding {
   readonly forMs: number;
   readonly from: 'search' | 'scan' | 'every_list';
@@ -75,7 +78,10 @@ export interface FaultProxy {
   planned(): Fault | null;
   /** Asked for each creation for which nothing is planned; null is asked no more. */
   planEach(choose: ChooseFault | null): void;
-  /** What happens to every creation with such a body, whatever is planned; the last one that is named. */
+  /**
+   * What happens to every creation with such a body, whatever is planned; the last one that is
+   * named.
+   */
   planFor(choose: ((body: string) => Fault | null) | null): void;
   /** Makes every list request fail, as a service whose search is down. */
   breakLists(broken: boolean, how?: { readonly status: number; readonly body: string }): void;
@@ -84,13 +90,22 @@ export interface FaultProxy {
   trouble(troubles: Partial<Omit<ListTroubles, 'answer' | 'distort'>>): void;
   /** Puts another answer in the place of a single document's; null lets them through. */
   distortDocument(distort: DistortDocument | null): void;
-  /** For documents of requests that arrive from now on. What is hidden already stays so for its time. */
+  /**
+   * For documents of requests that arrive from now on. What is hidden already stays so for its
+   * time.
+   */
   hideNew(hiding: Hiding | null): void;
   /** What the service says that the time is; null: it says its own. */
   setDate(now: (() => Date) | null): void;
-  /** Nothing is answered, but what is taken in is carried out once the service is up again; null: it is up. */
+  /**
+   * Nothing is answered, but what is taken in is carried out once the service is up again; null: it
+   * is up.
+   */
   setDown(choose: (() => Down) | null): void;
-  /** Unreachable: nothing listens, and every open connection is cut. What was taken is still carried out. */
+  /**
+   * Unreachable: nothing listens, and every open connection is cut. What was taken is still carried
+   * out.
+   */
   setReachable(reachable: boolean): Promise<void>;
   /** Resolves when everything that was taken has been carried out, however late. */
   idle(): Promise<void>;
@@ -211,7 +226,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readAll(incoming);
-    // A till that was killed while it wrote leaves a part of a request, which no server carries out.
+    // A till that was killed while it wrote leaves a part of a request, which no server carries
+    // out.
     if (body === 'broken_off') return;
     const path = incoming.url ?? '';
     if (incoming.method === 'POST' && path.startsWith('/documents/new/')) {

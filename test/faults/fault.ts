@@ -1,4 +1,5 @@
-// What can happen to one "create this document" on its way: every way in which an answer is lost, spoilt or made up.
+// What can happen to one "create this document" on its way: every way in which an answer is lost,
+// spoilt or made up.
 import * as v from 'valibot';
 import type { Seeded } from './seeded.ts';
 
@@ -65,7 +66,10 @@ const errorBody = v.pipe(
 
 export interface FaultLimits {
   readonly tillTimeoutMs: number;
-  /** The share of faults in which the service carries the request out only later, and by how much later. */
+  /**
+   * The share of faults in which the service carries the request out only later, and by how much
+   * later.
+   */
   readonly lateShare: number;
   readonly lateMs: readonly [shortest: number, longest: number];
   /** Of the other faults, those in which it refuses the request. */
@@ -74,7 +78,10 @@ export interface FaultLimits {
   readonly falseRefusalShare: number;
   /** Of the rest, those in which it keeps another reference; it may be for ever. */
   readonly mangledShare: number;
-  /** Of the rest, those in which it finalizes what it created only after a while, and how long that takes. */
+  /**
+   * Of the rest, those in which it finalizes what it created only after a while, and how long that
+   * takes.
+   */
   readonly draftShare: number;
   readonly draftMs: readonly [shortest: number, longest: number];
 }

@@ -1,4 +1,5 @@
-// Does to one creation what a fault says: what the till is answered, and when the service carries it out.
+// Does to one creation what a fault says: what the till is answered, and when the service carries
+// it out.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from './fault.ts';

@@ -1,5 +1,5 @@
-// `npm run faults -- [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]`: fails when a history
-// goes wrong.
+// `npm run faults -- [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]`:
+// fails when a history goes wrong.
 import * as v from 'valibot';
 import { badTills } from './bad-tills.ts';
 import { historyKinds, kindOf } from './history-plan.ts';

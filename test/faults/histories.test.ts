@@ -1,4 +1,5 @@
-// Histories with fixed seeds, so that every run tries the same ones; `npm run faults` tries many more.
+// Histories with fixed seeds, so that every run tries the same ones; `npm run faults` tries many
+// more.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kindOf } from './history-plan.ts';
 import { complaint, runEach, seedsFrom } from './many-histories.ts';

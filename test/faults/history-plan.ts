@@ -8,15 +8,16 @@ import { seeded, type Seeded } from './seeded.ts';
 import { serviceTimeouts, settlingMs } from './times.ts';
 
 /**
- * `ordinary`: whatever the service does late, and whatever its lists hide, is over before the settling time is.
- * `later_than_settling`: both may take longer, which can make duplicates that no till can prevent.
- * `refused_unseen`: it may answer a documented 400 for a document that it created, while its lists do not show that yet.
- * `two_tills`: ordinary, with two tills of one shop at one service.
- * `often_refused`: ordinary, with a service that refuses much of what it takes at another time.
- * `copied`: ordinary, and in the middle of it the till goes on from a copy of its folder.
- * `put_back`: ordinary, and in the middle of it the till's folder becomes what it was some time ago, file by file.
- * `poisoned`: some sales fail whatever happens, for a product, a customer or their size; at times everything is refused.
- * `odd_lists`: a search that lags or lies while the lists do not, or the other way round; small pages, rows that bear no
+ * `ordinary`: whatever the service does late, and whatever its lists hide, is over before the
+ * settling time is. `later_than_settling`: both may take longer, which can make duplicates that no
+ * till can prevent. `refused_unseen`: it may answer a documented 400 for a document that it
+ * created, while its lists do not show that yet. `two_tills`: ordinary, with two tills of one shop
+ * at one service. `often_refused`: ordinary, with a service that refuses much of what it takes at
+ * another time. `copied`: ordinary, and in the middle of it the till goes on from a copy of its
+ * folder. `put_back`: ordinary, and in the middle of it the till's folder becomes what it was some
+ * time ago, file by file. `poisoned`: some sales fail whatever happens, for a product, a customer
+ * or their size; at times everything is refused. `odd_lists`: a search that lags or lies while the
+ * lists do not, or the other way round; small pages, rows that bear no
  *   reference, compressed pages, a service whose clock is wrong.
  * `mangled`: the service keeps other references than it was given, and finalizes late.
  * `worked_off`: at times the service is down, and carries out what it took in when it is up again.
@@ -42,7 +43,10 @@ export const kindOf = (seed: number): HistoryKind =>
 
 export const tillsOf = (kind: HistoryKind): number => (kind === 'two_tills' ? 2 : 1);
 
-/** Natures that the lists are known to show: a sale at the counter (FS), and documents that go the same way. */
+/**
+ * Natures that the lists are known to show: a sale at the counter (FS), and documents that go the
+ * same way.
+ */
 const soldNatures = ['FS', 'FS', 'FS', 'FS', 'FS', 'FS', 'GR', 'OR', 'EST'] as const;
 
 export interface ToSell {
@@ -62,7 +66,10 @@ export type TillStep =
   | { readonly do: 'restart' }
   /** Its folder is copied, and the copy goes on as the till; the original is used no more. */
   | { readonly do: 'move_to_copy'; readonly how: 'kill' | 'stop' }
-  /** Its folder is copied while it is stopped; later that copy is put back over what the folder has become. */
+  /**
+   * Its folder is copied while it is stopped; later that copy is put back over what the folder has
+   * become.
+   */
   | { readonly do: 'keep_folder' }
   | { readonly do: 'put_back' }
   /** The first so many sales come to an end; meanwhile others may be sold. */
@@ -78,7 +85,10 @@ export type TillStep =
   | { readonly do: 'correct'; readonly lines: number }
   /** A refused sale is sent as it is. */
   | { readonly do: 'send_again' }
-  /** A sale that waits or was refused; one in doubt is cancelled once the service is proven not to hold it. */
+  /**
+   * A sale that waits or was refused; one in doubt is cancelled once the service is proven not to
+   * hold it.
+   */
   | { readonly do: 'cancel' }
   /** A sale that has been in doubt for the settling time, by what the service's own records say. */
   | { readonly do: 'settle' };
@@ -120,8 +130,9 @@ interface Lateness {
   /** How long the lists hide a new document. */
   readonly hidingMs: readonly [shortest: number, longest: number];
   /**
-   * Of the occasions for a trouble that lasts. Where there are few of them the till sends more; and lists that are always
-   * late would leave nothing to try of a service that commits late, since a till measures that and waits longer.
+   * Of the occasions for a trouble that lasts. Where there are few of them the till sends more; and
+   * lists that are always late would leave nothing to try of a service that commits late, since a
+   * till measures that and waits longer.
    */
   readonly troubleShare: number;
   /** When audits are made, by a till's clock. */

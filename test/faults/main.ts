@@ -1,4 +1,5 @@
-// `npm run faults -- (--histories N | --mutants | --model N | --answers N | --kill-points TIMES | --power-cuts IMAGES) [--seed S]`
+// `npm run faults -- (--histories N | --mutants | --model N | --answers N | --kill-points TIMES |
+// --power-cuts IMAGES) [--seed S]`
 import { parseArgs } from 'node:util';
 import { answerOptions, readAnswers } from './answers/answers-command.ts';
 import { diskOptions, killPoints, powerCuts } from './disk/disk-command.ts';

@@ -1,4 +1,5 @@
-// Many histories at a time, here or in processes of their own, and what is said when one goes wrong.
+// Many histories at a time, here or in processes of their own, and what is said when one goes
+// wrong.
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,10 @@ export async function runEach<Item, Result>(
   return results;
 }
 
-/** A history mostly waits, so that each core plays several; one process could not answer for the services of all. */
+/**
+ * A history mostly waits, so that each core plays several; one process could not answer for the
+ * services of all.
+ */
 export async function playInProcesses(
   plays: readonly Play[],
   atATime: number,
@@ -90,7 +94,10 @@ export interface Played {
 export const seedsFrom = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
-/** What went wrong, a line for each thing, headed by the command that plays it again; empty when nothing did. */
+/**
+ * What went wrong, a line for each thing, headed by the command that plays it again; empty when
+ * nothing did.
+ */
 export function complaint({ kind, seed, badTill, problems, failures }: History): string {
   if (problems.length + failures.length === 0) return '';
   const till = badTill === null ? '' : ` --till ${badTill}`;

@@ -1,4 +1,5 @@
-// `npm run faults -- --mutants`: plays every scene on the till as it is, and on each till with a mistake in its source.
+// `npm run faults -- --mutants`: plays every scene on the till as it is, and on each till with a
+// mistake in its source.
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { aligned } from './lines.ts';

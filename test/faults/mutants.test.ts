@@ -1,4 +1,5 @@
-// A share of the scenes and of the mistakes in the till's source; `npm run faults -- --mutants` plays them all.
+// A share of the scenes and of the mistakes in the till's source; `npm run faults -- --mutants`
+// plays them all.
 import { afterAll, expect, it } from 'vitest';
 import { complaint, runEach } from './many-histories.ts';
 import { isCaught, playScene } from './mutants-command.ts';

@@ -1,5 +1,6 @@
-// Lists of the service as the fault proxy shows them: late, mangled, as drafts, page by page as it pleases. Each answer is
-// noted with what it showed, so that nothing is excused that a till has been shown.
+// Lists of the service as the fault proxy shows them: late, mangled, as drafts, page by page as it
+// pleases. Each answer is noted with what it showed, so that nothing is excused that a till has
+// been shown.
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { documentedRefusal, mangled, type Mangling } from './fault.ts';
@@ -112,7 +113,9 @@ export function refusedPage(
     : null;
 }
 
-/** The service's page as it is shown, and what is to be noted of it; nothing where it is no list. */
+/**
+ * The service's page as it is shown, and what is to be noted of it; nothing where it is no list.
+ */
 export function shownPage(
   page: Answer,
   { search, limit }: ListRequest,

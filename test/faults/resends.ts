@@ -1,5 +1,5 @@
-// Judges every attempt after the first by what the network really did: whether the till had looked as long as it must, and
-// whether it had been shown what it then sent again.
+// Judges every attempt after the first by what the network really did: whether the till had looked
+// as long as it must, and whether it had been shown what it then sent again.
 import type { Delivery } from './fault-proxy.ts';
 import type { CreatedDocument, ShownPage } from './proxied-lists.ts';
 import { isTooLate, lookUpCapMs, ours, outboxTiming, settlingMs } from './times.ts';
@@ -7,16 +7,19 @@ import { isTooLate, lookUpCapMs, ours, outboxTiming, settlingMs } from './times.
 /**
  * What no till could prevent, since service-api has no create that may be repeated.
  * `delivered_twice`: the network delivered one request two times.
- * `too_late`: no place that the till could look at showed the document over the whole time that it watched.
- * `refused_unseen`: the service said that it refused what it had created, while no list showed it.
- * `mangled`: it kept another reference than it was given, and did not say so.
+ * `too_late`: no place that the till could look at showed the document over the whole time that it
+ * watched. `refused_unseen`: the service said that it refused what it had created, while no list
+ * showed it. `mangled`: it kept another reference than it was given, and did not say so.
  */
 export type Excuse = 'delivered_twice' | 'too_late' | 'refused_unseen' | 'mangled';
 
 export interface Network {
   readonly deliveries: readonly Delivery[];
   readonly pages: readonly ShownPage[];
-  /** When a till was killed, or its folder put back: what it was told before may not have been written down. */
+  /**
+   * When a till was killed, or its folder put back: what it was told before may not have been
+   * written down.
+   */
   readonly interruptedAtMs: readonly number[];
   /** When a till's folder was put back over itself: what it had learnt is gone. */
   readonly putBackAtMs: readonly number[];
@@ -105,7 +108,10 @@ function missingLook(
   return watchedMs >= settlingMs - slackMs ? null : `watched for ${Math.round(watchedMs)} ms`;
 }
 
-/** A file that knows nothing of the attempt before looks through what the service holds before it sends anything. */
+/**
+ * A file that knows nothing of the attempt before looks through what the service holds before it
+ * sends anything.
+ */
 function missingLookThrough(
   putBackAtMs: number,
   { arrivedAtMs }: Delivery,

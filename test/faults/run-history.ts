@@ -1,4 +1,5 @@
-// Plays one history: real tills on real files, killed for real, against the practice service behind the fault proxy.
+// Plays one history: real tills on real files, killed for real, against the practice service behind
+// the fault proxy.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,10 @@ export interface History extends Play, Verdict {
 const standstillMs = 30_000;
 const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 
-/** The same seed gives the same steps, and faults in the same order; how fast the machine is remains its own. */
+/**
+ * The same seed gives the same steps, and faults in the same order; how fast the machine is remains
+ * its own.
+ */
 export async function runHistory(play: Play): Promise<History> {
   const { kind, seed, badTill } = play;
   const mutant = play.mutant ?? null;
@@ -144,7 +148,9 @@ export async function runHistory(play: Play): Promise<History> {
   }
 }
 
-/** Each failed attempt, and whether another sale was accepted between the one before it and itself. */
+/**
+ * Each failed attempt, and whether another sale was accepted between the one before it and itself.
+ */
 function attemptsOf(deliveries: readonly Delivery[]): ReadonlyMap<string, readonly Attempted[]> {
   const attempts = new Map<string, readonly Attempted[]>();
   const lastOf = new Map<string, number>();
@@ -160,7 +166,9 @@ function attemptsOf(deliveries: readonly Delivery[]): ReadonlyMap<string, readon
   return attempts;
 }
 
-/** Until nothing is to be sent or looked up; or nothing has changed for so long that nothing will. */
+/**
+ * Until nothing is to be sent or looked up; or nothing has changed for so long that nothing will.
+ */
 async function untilDone(world: World): Promise<void> {
   for (const till of world.tills) {
     let left = Number.POSITIVE_INFINITY;
@@ -179,7 +187,9 @@ async function untilDone(world: World): Promise<void> {
   }
 }
 
-/** The first of these may have begun before; and what is missing is told when it is missing twice. */
+/**
+ * The first of these may have begun before; and what is missing is told when it is missing twice.
+ */
 const auditsNeeded = 3;
 
 async function untilAudited(world: World): Promise<void> {

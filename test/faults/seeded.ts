@@ -1,4 +1,5 @@
-// Numbers that look random and are the same for the same seed, so that a history can be played again.
+// Numbers that look random and are the same for the same seed, so that a history can be played
+// again.
 export interface Seeded {
   /** From 0 up to, but not including, 1. */
   next(): number;

@@ -1,4 +1,5 @@
-// A till without a screen in a process of its own, to be killed. Driven by messages; what it says is what a cashier sees.
+// A till without a screen in a process of its own, to be killed. Driven by messages; what it says
+// is what a cashier sees.
 import * as v from 'valibot';
 import type { Result } from '../../src-main/contract/errors.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
@@ -55,7 +56,10 @@ export interface TillSetup {
   readonly mutant: MutantName | null;
 }
 
-/** What a person decides about one sale. `lines`: of the body that replaces the one that was refused. */
+/**
+ * What a person decides about one sale. `lines`: of the body that replaces the one that was
+ * refused.
+ */
 export type Decision =
   | { readonly event: 'correct_body'; readonly reference: string; readonly lines: number }
   | {
@@ -78,7 +82,10 @@ export type ToTill =
   | { readonly do: 'count_open' }
   | { readonly do: 'stop' };
 
-/** Sales that the till has still to send or to look up, and how many audits it has finished in this run. */
+/**
+ * Sales that the till has still to send or to look up, and how many audits it has finished in this
+ * run.
+ */
 export interface OpenWork {
   readonly sales: number;
   readonly audits: number;
@@ -216,7 +223,10 @@ function freeze(
   return frozen.value;
 }
 
-/** As the handlers of the outbox screen do. That the sale has moved on meanwhile is no fault of anybody. */
+/**
+ * As the handlers of the outbox screen do. That the sale has moved on meanwhile is no fault of
+ * anybody.
+ */
 function decide(decision: Decision): void {
   const { reference } = decision;
   const by = 'Inês';

@@ -1,5 +1,5 @@
-// The till's process as a program in one file, built once in each process that plays histories: they start it so often that
-// the loading of its modules would cost more than what it does.
+// The till's process as a program in one file, built once in each process that plays histories:
+// they start it so often that the loading of its modules would cost more than what it does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,11 @@ export function tillProgram(mutant: MutantName | null = null): Promise<TillProgr
   return program;
 }
 
-/** To be called once the last till has ended. */
+/** To be called once the last till has ended. Another one is built anew. */
 export async function removeTillProgram(): Promise<void> {
-  for (const program of built.values()) rmSync((await program).folder, { recursive: true });
+  const programs = [...built.values()];
+  built.clear();
+  for (const program of programs) rmSync((await program).folder, { recursive: true });
 }
 
 async function buildTill(mutant: MutantName | null): Promise<TillProgram> {

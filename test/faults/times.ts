@@ -1,4 +1,5 @@
-// The times of a history. A till's seconds go by as milliseconds, so that minutes, hours and bounds of its outbox all count.
+// The times of a history. A till's seconds go by as milliseconds, so that minutes, hours and bounds
+// of its outbox all count.
 import type { Clock } from '../../src-main/clock.ts';
 import { systemClock } from '../../src-main/clock.ts';
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';

@@ -10,7 +10,10 @@ export interface Seen {
     readonly reference: string;
     readonly state: SaleState;
     readonly proof: Proof;
-    /** Since when, as the till has written it down: a time in the future says that it may have been for ever. */
+    /**
+     * Since when, as the till has written it down: a time in the future says that it may have been
+     * for ever.
+     */
     readonly recordedMs: number;
   }[];
   readonly overdue: readonly string[];
@@ -19,7 +22,9 @@ export interface Seen {
   readonly nextTryAtMs: number | null;
   readonly gateSinceMs: number | null;
   readonly clockAheadMs: number | null;
-  /** Different sales that were sent since the last one was accepted; null while one is on its way. */
+  /**
+   * Different sales that were sent since the last one was accepted; null while one is on its way.
+   */
   readonly failing: number | null;
   /** The last audit's. */
   readonly auditLost: readonly string[];

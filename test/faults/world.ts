@@ -1,5 +1,5 @@
-// Everything around the tills in a history: the network with its faults, the service's tokens, the computers' clocks, and
-// the people who decide about sales.
+// Everything around the tills in a history: the network with its faults, the service's tokens, the
+// computers' clocks, and the people who decide about sales.
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -304,7 +304,10 @@ export class World {
     await copy.start();
   }
 
-  /** Nothing is on its way, and the lists show everything: what is put back must be able to learn it. */
+  /**
+   * Nothing is on its way, and the lists show everything: what is put back must be able to learn
+   * it.
+   */
   async #putBack(till: TillDriver): Promise<void> {
     const kept = this.#kept.get(till);
     if (!kept) return;

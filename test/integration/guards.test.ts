@@ -1,5 +1,5 @@
-// What the till decides before anything is done: who may ask it, where a page may go, what may be saved. Asked at the stand-in's
-// own border, for what no page can bring about there.
+// What the till decides before anything is done: who may ask it, where a page may go, what may be
+// saved. Asked at the stand-in's own border, for what no page can bring about there.
 import { EventEmitter } from 'node:events';
 import type { Download } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// What the till makes of whatever answers at the service's address, while it looks whether the service is there.
+// What the till makes of whatever answers at the service's address, while it looks whether the
+// service is there.
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { sayingService, newFolder, startSession } from './session-rig.ts';
@@ -8,7 +9,9 @@ import { network } from './service/networks.ts';
 
 const page = '<html><form>Hotel guest? Accept our terms.</form></html>';
 
-/** All requests go through a tunnel that leads elsewhere whenever the test says so, as networks do. */
+/**
+ * All requests go through a tunnel that leads elsewhere whenever the test says so, as networks do.
+ */
 async function atMovingNetwork() {
   const real = await sayingService();
   let port = Number(new URL(real.serviceAddress).port);

@@ -1,5 +1,6 @@
-// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT]`: N mistakes, drawn by the seed, each in a copy of the project; the
-// tests of its part are run on each. Prints those that none notices, and the share that one does.
+// `npm run mutants [-- --mutants N] [--seed S] [--of TEXT]`: N mistakes, drawn by the seed, each in
+// a copy of the project; the tests of its part are run on each. Prints those that none notices, and
+// the share that one does.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -17,7 +18,10 @@ import { root } from '../../resources/scripts/programs.mjs';
 import { seeded } from '../faults/seeded.ts';
 import { mistakesIn } from './mistakes.ts';
 
-/** A part of the product, and the tests that are to notice what is wrong with it, those that are quick first. */
+/**
+ * A part of the product, and the tests that are to notice what is wrong with it, those that are
+ * quick first.
+ */
 const parts = [
   { files: /^src-main\/contract\/.*\.ts$/, tests: ['test/unit', 'test/integration/till'] },
   {

@@ -1,4 +1,5 @@
-// The small mistakes that can be made in a source, each at one place: a bound, a branch, a sign, a step left out.
+// The small mistakes that can be made in a source, each at one place: a bound, a branch, a sign, a
+// step left out.
 import ts from 'typescript';
 
 export interface Mistake {

@@ -162,7 +162,9 @@ function group(
   }
 }
 
-/** GS k m n d1…dn, of which m = 73 is Code 128: a brace begins a code set, and two stand for one. */
+/**
+ * GS k m n d1…dn, of which m = 73 is Code 128: a brace begins a code set, and two stand for one.
+ */
 function barcode(reader: ByteReader, head: PrintHead, barWidth: number): void {
   const symbology = reader.byte();
   const data = symbology >= 65 ? reader.bytes(reader.byte()) : reader.until(0);

@@ -1,4 +1,5 @@
-// Paper as an image, an SVG of the printer's own dots: what a person would hold, to be looked at and to be compared.
+// Paper as an image, an SVG of the printer's own dots: what a person would hold, to be looked at
+// and to be compared.
 import { code128, drawingSVG, qrcode } from 'bwip-js/generic';
 import type { Align, Job, Printed, Run } from './printed.ts';
 

@@ -1,4 +1,5 @@
-// Paper as text, to be compared and read: a letter of the printer for each column, and before each row how it is printed.
+// Paper as text, to be compared and read: a letter of the printer for each column, and before each
+// row how it is printed.
 import type { Align, Job, Printed, Run } from './printed.ts';
 
 const dotsPerColumn = 12;
@@ -24,7 +25,10 @@ function placed(text: string, width: number, columns: number, align: Align): str
   return ' '.repeat(Math.max(0, before)) + text;
 }
 
-/** A letter that is wider than usual is followed by blanks; what is wider than the paper goes on below, as it does there. */
+/**
+ * A letter that is wider than usual is followed by blanks; what is wider than the paper goes on
+ * below, as it does there.
+ */
 function lineRows(runs: readonly Run[], align: Align, columns: number): readonly string[] {
   const rows: string[] = [];
   let row = '';

@@ -1,5 +1,5 @@
-// Rows of blanks and `#` as a PNG, as Chromium writes one: eight bits in colours, see-through where blank if asked for, and
-// every filter in its turn.
+// Rows of blanks and `#` as a PNG, as Chromium writes one: eight bits in colours, see-through where
+// blank if asked for, and every filter in its turn.
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(name: string, data: Uint8Array): Buffer {

@@ -1,4 +1,5 @@
-// Where both languages meet: text gathers in a line until it is fed, and whatever else is printed follows it.
+// Where both languages meet: text gathers in a line until it is fed, and whatever else is printed
+// follows it.
 import { unset, type Decoding } from './code-pages.ts';
 import { plain, type Align, type Job, type Printed, type Run, type Style } from './printed.ts';
 

@@ -1,5 +1,5 @@
-// A thermal printer over TCP on loopback: takes bytes, answers what it is asked, and has moods. Not the till's own reading
-// of the protocols: it is written from the printers' manuals.
+// A thermal printer over TCP on loopback: takes bytes, answers what it is asked, and has moods. Not
+// the till's own reading of the protocols: it is written from the printers' manuals.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';

@@ -59,7 +59,9 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** An event as Electron hands it to listeners: its parameters and a default that can be prevented. */
+/**
+ * An event as Electron hands it to listeners: its parameters and a default that can be prevented.
+ */
 export function electronEvent<P extends object>(params: P): Electron.Event<P> {
   let prevented = false;
   return Object.defineProperties(

@@ -10,7 +10,9 @@ export interface AppProcess {
   output: () => string;
   /** Kills the whole process group, as a crash or a power switch would. */
   kill9: () => Promise<void>;
-  /** Asks the app to quit and waits for it. Fails if it does not end, or with another code than 0. */
+  /**
+   * Asks the app to quit and waits for it. Fails if it does not end, or with another code than 0.
+   */
   close: () => Promise<void>;
   /** Resolves with the exit code, or the name of the signal, as the app ends. */
   ended: Promise<number | string>;
@@ -43,7 +45,8 @@ async function findPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * A start that misses a deadline is tried once more: on a busy machine a browser hangs now and then.
+ * A start that misses a deadline is tried once more: on a busy machine a browser hangs now and
+ * then.
  * @param command and its arguments; they must include `--remote-debugging-port=0`.
  * @returns once the first page has loaded.
  */

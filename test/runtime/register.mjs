@@ -1,4 +1,5 @@
-// Makes `import 'electron'` mean the stand-in: node --import ./test/runtime/register.mjs out/main/index.js
+// Makes `import 'electron'` mean the stand-in: node --import ./test/runtime/register.mjs
+// out/main/index.js
 import { registerHooks } from 'node:module';
 
 const standIn = new URL('./electron.ts', import.meta.url).href;

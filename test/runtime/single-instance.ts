@@ -1,4 +1,5 @@
-// The single-instance lock of a user data folder, and the messages of instances that did not get it.
+// The single-instance lock of a user data folder, and the messages of instances that did not get
+// it.
 import {
   mkdirSync,
   readdirSync,

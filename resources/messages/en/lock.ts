@@ -1,4 +1,5 @@
-// Who works at the till, in English: the lock screen, what a manager approves, and managing cashiers.
+// Who works at the till, in English: the lock screen, what a manager approves, and managing
+// cashiers.
 import type { ManagerAction, Role } from '../../../src-main/contract/lock.ts';
 import { count } from './count.ts';
 import { enRecovery } from './recovery.ts';

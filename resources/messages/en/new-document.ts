@@ -11,7 +11,9 @@ export const enDocumentRules: Readonly<Record<DocumentRule, string>> = {
   email_needs_finalizing: 'Only a finalized document can be sent by e-mail.',
 };
 
-/** Of the fields that a document has beside its lines, as they are asked for and as they are shown. */
+/**
+ * Of the fields that a document has beside its lines, as they are asked for and as they are shown.
+ */
 export const enParticulars = {
   names: {
     kind: 'Kind of document',

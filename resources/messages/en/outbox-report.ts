@@ -1,4 +1,5 @@
-// What the Outbox screen says beside the sales, in English: what is held back, what waits too long, and the audit.
+// What the Outbox screen says beside the sales, in English: what is held back, what waits too long,
+// and the audit.
 import type { Overdue } from '../../../src-main/contract/outbox-report.ts';
 import { count } from './count.ts';
 

@@ -1,4 +1,5 @@
-// The outbox in English: the list, the page of a sale or document with what a person decides there, and its evidence as a text file.
+// The outbox in English: the list, the page of a sale or document with what a person decides there,
+// and its evidence as a text file.
 import type { SaleState, statesForAPerson } from '../../../src-main/contract/outbox-states.ts';
 import { enOutboxReport } from './outbox-report.ts';
 
@@ -92,7 +93,10 @@ export const enOutbox = {
       confirmed: 'The service has confirmed the document.',
       cancelled: 'The document was cancelled.',
     } satisfies Record<CalmState, string>,
-    /** Of a document that will not be sent, or not be looked for, as soon as the service can be reached. */
+    /**
+     * Of a document that will not be sent, or not be looked for, as soon as the service can be
+     * reached.
+     */
     heldDocuments: {
       sign_in_needed: {
         queued: 'The document is saved. Somebody must sign in before it can be sent.',

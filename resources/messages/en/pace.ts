@@ -1,4 +1,5 @@
-// The texts of what keeps the queue moving, in English: held sales, price check, quick keys, shortcuts.
+// The texts of what keeps the queue moving, in English: held sales, price check, quick keys,
+// shortcuts.
 import type { KeyColour } from '../../../src-main/contract/catalogue.ts';
 import { count } from './count.ts';
 

@@ -25,7 +25,9 @@ export const enReceipt = {
   stillToPay: 'Still to pay',
   printed: (till: string, user: string) => `Printed at ${till} by ${user}`,
   thanks: 'Thank you for your visit',
-  /** In Portuguese on every paper; the translations are empty where the paper is Portuguese itself. */
+  /**
+   * In Portuguese on every paper; the translations are empty where the paper is Portuguese itself.
+   */
   secondCopy: '2.ª via',
   secondCopyTranslation: 'Second copy',
   provisionalTitle: 'Provisional slip',

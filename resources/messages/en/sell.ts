@@ -120,7 +120,9 @@ export const enFinished = {
     confirmed: 'The service has confirmed the sale.',
     cancelled: 'The sale was cancelled.',
   } satisfies Record<SaleState, string>,
-  /** Of a sale that will not be sent, or not be looked for, as soon as the service can be reached. */
+  /**
+   * Of a sale that will not be sent, or not be looked for, as soon as the service can be reached.
+   */
   heldLines: {
     sign_in_needed: {
       queued: 'The sale is saved. Somebody must sign in before it can be sent.',

@@ -1,4 +1,5 @@
-// One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is lost where that is so.
+// One Portuguese sentence for each expected failure: what happened, what to do, and that nothing is
+// lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import { count } from './count.ts';

@@ -1,4 +1,5 @@
-// The outbox in Portuguese: the list, the page of a sale or document with what a person decides there, and its evidence as a text file.
+// The outbox in Portuguese: the list, the page of a sale or document with what a person decides
+// there, and its evidence as a text file.
 import type { Messages } from '../en.ts';
 import { ptPTOutboxReport } from './outbox-report.ts';
 

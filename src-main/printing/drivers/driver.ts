@@ -10,7 +10,10 @@ export interface TcpTiming {
   readonly answerMs: number;
   /** Without any progress. */
   readonly idleMs: number;
-  /** How long the printer may take to print what it has, or to close the connection once it has taken all. */
+  /**
+   * How long the printer may take to print what it has, or to close the connection once it has
+   * taken all.
+   */
   readonly settleMs: number;
 }
 
@@ -37,7 +40,9 @@ export const pollMs = 500;
 export const whyNot = (wire: Wire): PrintError =>
   wire.isBroken ? { code: 'printer_broke_off' } : { code: 'printer_too_slow' };
 
-/** What the printer says, once it is enough or the time is over; `wrong` where no printer says it. */
+/**
+ * What the printer says, once it is enough or the time is over; `wrong` where no printer says it.
+ */
 export async function listen<Heard extends { readonly rest: Uint8Array }>(
   wire: Wire,
   read: (bytes: Uint8Array) => Heard | undefined,

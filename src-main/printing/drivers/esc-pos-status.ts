@@ -1,5 +1,6 @@
-// What an ESC/POS printer says of itself: the answers to DLE EOT n and GS r 1, among the automatic status that some
-// printers send unasked. Every kind of byte is told from the others by its fixed bits.
+// What an ESC/POS printer says of itself: the answers to DLE EOT n and GS r 1, among the automatic
+// status that some printers send unasked. Every kind of byte is told from the others by its fixed
+// bits.
 import type { PrintError } from '../../contract/print-jobs.ts';
 
 /** DLE EOT n, answered at once, also offline and in the middle of a job. */

@@ -71,7 +71,8 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
     const said = await condition(wire, timing, hear);
     if (end.hasCome) return null;
     if (typeof said === 'object') return said;
-    // Some do not know the question that is answered in turn: those that are fine are believed in the end.
+    // Some do not know the question that is answered in turn: those that are fine are believed in
+    // the end.
     if (performance.now() >= endsAtMs) {
       return said === 'fine' ? null : { code: 'printer_too_slow' };
     }

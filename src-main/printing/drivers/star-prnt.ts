@@ -18,8 +18,8 @@ export const starPrnt: PrinterDriver = {
   cut: [0x1b, 0x64, 0x03],
   flushesUncut: true,
   /**
-   * ESC BEL n1 n2 sets the pulse of the first drawer in units of 10 ms, up to 127 of them, and BEL gives it; SUB gives the
-   * second's, whose 200 ms are fixed.
+   * ESC BEL n1 n2 sets the pulse of the first drawer in units of 10 ms, up to 127 of them, and BEL
+   * gives it; SUB gives the second's, whose 200 ms are fixed.
    */
   drawerKick: ({ pin, onMs, offMs }) => {
     const units = (ms: number) => Math.min(127, Math.max(1, Math.ceil(ms / 10)));

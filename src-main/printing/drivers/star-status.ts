@@ -1,5 +1,5 @@
-// What a StarPRNT printer says of itself: the automatic status of Star's command specifications, which it sends when asked
-// with ESC ACK SOH, and unasked.
+// What a StarPRNT printer says of itself: the automatic status of Star's command specifications,
+// which it sends when asked with ESC ACK SOH, and unasked.
 import type { PrintError } from '../../contract/print-jobs.ts';
 
 /** Answered at once, whatever is still to be printed. */
@@ -20,7 +20,9 @@ export interface StarHeard {
 /** Two of header, and five of status. */
 const leastBytes = 7;
 
-/** Bits 1 to 3 and 5 of the first byte say how many bytes there are; bit 6 is reserved, and ignored. */
+/**
+ * Bits 1 to 3 and 5 of the first byte say how many bytes there are; bit 6 is reserved, and ignored.
+ */
 const lengthOf = (first: number) => ((first >> 1) & 0x07) | ((first >> 2) & 0x08);
 const isFirst = (byte: number) => (byte & 0x91) === 0x01;
 const isLater = (byte: number) => (byte & 0x91) === 0;

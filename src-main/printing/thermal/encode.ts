@@ -67,7 +67,8 @@ function startOf({ language, columns, codePage, cuts }: Thermal): ReceiptPrinter
     autoFlush: drivers[language].flushesUncut && !cuts,
     errors: 'strict',
   });
-  // ESC R 0: a printer that is set to a country prints other signs in the place of # $ @ [ \ ] { | } ~
+  // ESC R 0: a printer that is set to a country prints other signs in the place of # $ @ [ \ ] { |
+  // } ~
   return encoder.initialize().raw([0x1b, 0x52, 0x00]).codepage(codePage);
 }
 

@@ -1,4 +1,5 @@
-// A receipt's content as rows of a thermal printer: letters that it has, no row wider than its paper.
+// A receipt's content as rows of a thermal printer: letters that it has, no row wider than its
+// paper.
 import { assertNever } from '../../contract/errors.ts';
 import {
   isolateEnd,
@@ -108,7 +109,10 @@ const lineRows = ({ name, detail, amount }: ContentLine, columns: number): reado
     : pairRows({ name: `  ${detail}`, value: amount }, columns)),
 ];
 
-/** The value stands at the right edge: on the last row of its name where there is room, else below it. */
+/**
+ * The value stands at the right edge: on the last row of its name where there is room, else below
+ * it.
+ */
 function pairRows({ name, value, emphasis }: Pair, columns: number): readonly Row[] {
   const look = { bold: emphasis !== undefined, large: emphasis === 'total' };
   const width = look.large ? columns / 2 : columns;
@@ -145,7 +149,10 @@ function rows(text: string, columns: number, look: Look = {}): readonly Row[] {
   );
 }
 
-/** Breaks at spaces, and within a word only where the word alone is too long. What goes on keeps the spaces it begins with. */
+/**
+ * Breaks at spaces, and within a word only where the word alone is too long. What goes on keeps the
+ * spaces it begins with.
+ */
 export function wrapped(text: string, width: number): readonly string[] {
   const indent = /^ */.exec(text)?.[0].slice(0, width - 1) ?? '';
   const most = width - indent.length;

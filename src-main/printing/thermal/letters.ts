@@ -1,9 +1,15 @@
-// Text as a thermal printer can print it: one byte for each letter, whichever of its code pages it has been set to.
+// Text as a thermal printer can print it: one byte for each letter, whichever of its code pages it
+// has been set to.
 
-/** ASCII, and of Latin-1 what cp858, Windows-1252 and ISO 8859-15 have in common; nothing in it is a command. */
+/**
+ * ASCII, and of Latin-1 what cp858, Windows-1252 and ISO 8859-15 have in common; nothing in it is a
+ * command.
+ */
 const printable = /^[\x20-\x7e€\u00a1-\u00ff]$/u;
 const notInAll = /[¤¦¨´¸¼½¾\u00ad]/u;
-/** The encoder finds these below 32, where IBM's code page shows them and printers have commands. */
+/**
+ * The encoder finds these below 32, where IBM's code page shows them and printers have commands.
+ */
 const amongCommands = /[¶§]/u;
 
 const substitutes: ReadonlyMap<string, string> = new Map(
@@ -35,7 +41,10 @@ const substitutes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Letters that no code page holds come without their accents, or as a question mark; what is not shown is left out. */
+/**
+ * Letters that no code page holds come without their accents, or as a question mark; what is not
+ * shown is left out.
+ */
 export const printerText = (text: string): string =>
   Array.from(text.normalize('NFC'), printerLetter).join('');
 

@@ -1,5 +1,5 @@
-// Fills a new database from one that may be damaged or older. Called for several, the best first: each adds what the ones
-// before did not have.
+// Fills a new database from one that may be damaged or older. Called for several, the best first:
+// each adds what the ones before did not have.
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
@@ -14,7 +14,10 @@ import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
 import { noteDocumentId, noteInstallation, type TillBinding } from '../till.ts';
 
-/** Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it is sent. */
+/**
+ * Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it
+ * is sent.
+ */
 export function bringOver(db: Store, source: Store, binding: TillBinding): void {
   const till = readableRow(source, 'till')(1);
   // A row that cannot be read is taken for this till's: the file was found in its folder.
@@ -33,7 +36,10 @@ const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
 
 const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
 
-/** Returns the new number of each sale by its number in the source. They differ where two copies went ways of their own. */
+/**
+ * Returns the new number of each sale by its number in the source. They differ where two copies
+ * went ways of their own.
+ */
 function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(

@@ -8,8 +8,8 @@ import { readRecoveries, readRecoveryAttempts } from '../recoveries.ts';
 import { ifReadable, readableRows } from './damaged-rows.ts';
 
 /**
- * All from one source, so that nobody who was removed comes back from an older one; and only with a manager, without whom
- * nobody could ever manage them.
+ * All from one source, so that nobody who was removed comes back from an older one; and only with a
+ * manager, without whom nobody could ever manage them.
  */
 export function bringCashiers(db: Store, source: Store): void {
   if (hasCashiers(db)) return;

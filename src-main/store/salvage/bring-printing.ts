@@ -11,7 +11,8 @@ export function bringPrinting(db: Store, source: Store): void {
      ON CONFLICT DO NOTHING`,
   );
   for (const print of readableRows(source, 'receipt_print')) insertPrint.run(print);
-  // Which print a job counts as is not known any more: one that may have come out is printed again as a copy anyway.
+  // Which print a job counts as is not known any more: one that may have come out is printed again
+  // as a copy anyway.
   const insertJob = prepared(
     db,
     `INSERT INTO print_job (job_id, at_ms, document_id, reference, title, language, is_copy, asked_by, is_automatic,

@@ -1,4 +1,5 @@
-// Reads what can still be read of a damaged database: each row is asked for by itself, and believed only if it parses.
+// Reads what can still be read of a damaged database: each row is asked for by itself, and believed
+// only if it parses.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
@@ -184,7 +185,10 @@ export function readableRow<Table extends DamagedTable>(
   };
 }
 
-/** Where the last row is hidden by the damage, or made up by it, so many numbers without a row mean that the table has ended. */
+/**
+ * Where the last row is hidden by the damage, or made up by it, so many numbers without a row mean
+ * that the table has ended.
+ */
 const longestGap = 5_000;
 /** More rows than a till writes in its life: a last row with a higher number is made up. */
 const mostRows = 10_000_000;
@@ -208,7 +212,10 @@ export function* readableRows<Table extends DamagedTable>(
   }
 }
 
-/** What a disk without room says of the files that SQLite needs beside the one it reads: no damage, and soon over. */
+/**
+ * What a disk without room says of the files that SQLite needs beside the one it reads: no damage,
+ * and soon over.
+ */
 const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;
 
 /** Undefined where the damage is in the way. @throws on a full disk, and on bugs. */

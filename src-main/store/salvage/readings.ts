@@ -1,5 +1,5 @@
-// The ways to read what is left of a till's database. Each is a copy that is opened and removed: what was set aside is never
-// touched again.
+// The ways to read what is left of a till's database. Each is a copy that is opened and removed:
+// what was set aside is never touched again.
 import {
   closeSync,
   copyFileSync,
@@ -22,8 +22,8 @@ import { latestSetAside } from './set-aside.ts';
 const pageBytes = 4096;
 
 /**
- * Best first: the file that was set aside with its log; without it, as it may be another file's; and the backups that are
- * whole, the newest first. Each is gone when the next is asked for.
+ * Best first: the file that was set aside with its log; without it, as it may be another file's;
+ * and the backups that are whole, the newest first. Each is gone when the next is asked for.
  */
 export function* readings(file: string, schema: readonly string[] = migrations): Generator<Store> {
   const copy = `${file}.reading`;
@@ -64,8 +64,8 @@ function* readingAsItIs(copy: string, aside: string, log?: string): Generator<St
 }
 
 /**
- * A new database of the version that made the file has its tables in the same places: its first page, and the others of the
- * schema, lead to their rows.
+ * A new database of the version that made the file has its tables in the same places: its first
+ * page, and the others of the schema, lead to their rows.
  */
 function* withLentSchema(copy: string, schema: readonly string[]): Generator<Store> {
   lendSchema(copy, schema);
@@ -124,7 +124,8 @@ function lendSchema(copy: string, schema: readonly string[]): void {
     .map(Number);
   const pages = lender.serialize();
   lender.close();
-  // Both version bytes say that a log may be there; two counters that differ say that the file's own size is its size.
+  // Both version bytes say that a log may be there; two counters that differ say that the file's
+  // own size is its size.
   pages.fill(2, 18, 20);
   pages.writeUInt32BE(1, 24);
   pages.writeUInt32BE(0, 92);

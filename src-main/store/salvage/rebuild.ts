@@ -1,4 +1,5 @@
-// Makes a till's database anew from what is left of it: the file that was set aside, and the backups.
+// Makes a till's database anew from what is left of it: the file that was set aside, and the
+// backups.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../contract/errors.ts';
 import { bringOver } from './bring-over.ts';
@@ -12,8 +13,9 @@ import { doubtUnsettled } from '../restored.ts';
 import { bindTill, type TillFile } from '../till.ts';
 
 /**
- * The new database gets the file's name once it is whole and on the disk; a start that is cut short before begins again.
- * Returns how many sales it holds, and throws what the file system and SQLite throw. Errors: those of `openStore`.
+ * The new database gets the file's name once it is whole and on the disk; a start that is cut short
+ * before begins again. Returns how many sales it holds, and throws what the file system and SQLite
+ * throw. Errors: those of `openStore`.
  */
 export function rebuild(till: TillFile): Result<number> {
   const { file } = till;
@@ -33,7 +35,8 @@ export function rebuild(till: TillFile): Result<number> {
     throw error;
   }
   db.close();
-  // It has no identity yet, and must not be taken for a copy of the one that is gone: everything in it is in doubt already.
+  // It has no identity yet, and must not be taken for a copy of the one that is gone: everything in
+  // it is in doubt already.
   forgetIdentity(file);
   publish(rebuilt, file);
   return ok(sales);

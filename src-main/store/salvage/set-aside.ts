@@ -1,11 +1,14 @@
-// Damaged database files: moved out of the way under a name of their own, never overwritten, never opened again.
+// Damaged database files: moved out of the way under a name of their own, never overwritten, never
+// opened again.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { syncFolder } from '../durable-files.ts';
 
 const asideStem = (file: string): string => `${file.replace(/\.db$/, '')}.damaged-`;
 
-/** `till.damaged-1.db`, and so on: counted, because a clock may be wrong on the day of the damage. */
+/**
+ * `till.damaged-1.db`, and so on: counted, because a clock may be wrong on the day of the damage.
+ */
 const asideName = (file: string, number: number): string => `${asideStem(file)}${number}.db`;
 
 /** 0 where nothing was ever set aside. A number counts from any of its files. */
@@ -24,8 +27,8 @@ export function latestSetAside(file: string): string | undefined {
 }
 
 /**
- * Moves the file and its write-ahead log, which holds the latest sales. The file goes first and durably, so that a log
- * without a file means that a move was cut short. Answers the new name.
+ * Moves the file and its write-ahead log, which holds the latest sales. The file goes first and
+ * durably, so that a log without a file means that a move was cut short. Answers the new name.
  */
 export function setAside(file: string): string {
   const aside = asideName(file, latestNumber(file) + 1);
@@ -35,7 +38,10 @@ export function setAside(file: string): string {
   return aside;
 }
 
-/** To be called before SQLite sees the folder: a new file must never meet the log or the journal of another. */
+/**
+ * To be called before SQLite sees the folder: a new file must never meet the log or the journal of
+ * another.
+ */
 export function finishSettingAside(file: string): void {
   if (existsSync(file)) return;
   rmSync(`${file}-shm`, { force: true });

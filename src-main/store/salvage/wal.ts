@@ -1,5 +1,6 @@
-// Whether a write-ahead log has lost what was committed: SQLite itself drops everything behind the first frame that is not
-// as it was written, without a word. The format is SQLite's ("WAL-mode File Format").
+// Whether a write-ahead log has lost what was committed: SQLite itself drops everything behind the
+// first frame that is not as it was written, without a word. The format is SQLite's ("WAL-mode File
+// Format").
 import { existsSync, readFileSync } from 'node:fs';
 
 export type LogState = 'whole' | 'torn' | 'damaged';
@@ -8,9 +9,10 @@ const headerBytes = 32;
 const frameHeaderBytes = 24;
 
 /**
- * `torn`: behind a frame that is not as it was written stands one commit, the last. That is what a power cut leaves of a
- * transaction that was never acknowledged, but it may also be one that was. `damaged`: several stand there, of which
- * all but the last were acknowledged, or the header is unreadable. A process that is killed while it writes leaves neither.
+ * `torn`: behind a frame that is not as it was written stands one commit, the last. That is what a
+ * power cut leaves of a transaction that was never acknowledged, but it may also be one that was.
+ * `damaged`: several stand there, of which all but the last were acknowledged, or the header is
+ * unreadable. A process that is killed while it writes leaves neither.
  */
 export function logState(log: string): LogState {
   if (!existsSync(log)) return 'whole';

@@ -1,4 +1,5 @@
-// The least that an app can be: one window with an empty page, of the till's size and as locked up as the till's.
+// The least that an app can be: one window with an empty page, of the till's size and as locked up
+// as the till's.
 import { app, BrowserWindow, protocol } from 'electron';
 
 protocol.registerSchemesAsPrivileged([

@@ -1,11 +1,15 @@
-// A server on loopback that gives to each caller, known by the token, the very bytes that were made for it.
+// A server on loopback that gives to each caller, known by the token, the very bytes that were made
+// for it.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Delivery } from './delivery.ts';
 
 export interface AnswerServer {
   readonly url: string;
-  /** What the caller with this token is answered, by the `offset` that it asks for; 0 where it asks for none. */
+  /**
+   * What the caller with this token is answered, by the `offset` that it asks for; 0 where it asks
+   * for none.
+   */
   expect(token: string, answer: (offset: number) => Delivery): void;
   /** How many requests came with this token; it is forgotten. */
   requestsOf(token: string): number;

@@ -1,4 +1,5 @@
-// Answers with fixed seeds, so that every run reads the same ones; many more can be tried with `fuzzAnswers`.
+// Answers with fixed seeds, so that every run reads the same ones; many more can be tried with
+// `fuzzAnswers`.
 import { describe, expect, it } from 'vitest';
 import { seedsFrom } from '../many-histories.ts';
 import { answersComplaint } from './answers-summary.ts';
@@ -18,7 +19,8 @@ describe('whatever the service answers', () => {
     expect(understood.map(({ said }) => said.verdict)).toEqual(
       expect.arrayContaining(['created_unclear', 'found_not_finalized', 'found_mismatch']),
     );
-    // The answers' own bytes, what is made of them and the test runner; a leak of what is read would be gigabytes.
+    // The answers' own bytes, what is made of them and the test runner; a leak of what is read
+    // would be gigabytes.
     expect(fuzzed.peakBytes).toBeLessThan(1.5 * 1024 ** 3);
   }, 60_000);
 });

@@ -1,4 +1,5 @@
-// How an answer comes over the wire: its headers, its encoding, its pieces and its end, and what that does to what it says.
+// How an answer comes over the wire: its headers, its encoding, its pieces and its end, and what
+// that does to what it says.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Seeded } from '../seeded.ts';
 import { encode } from './json-text.ts';

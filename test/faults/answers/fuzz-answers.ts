@@ -1,5 +1,5 @@
-// Puts the till's own client, parsers and judgement to answers drawn by chance, over real HTTP, and compares what it
-// concludes with what each answer says.
+// Puts the till's own client, parsers and judgement to answers drawn by chance, over real HTTP, and
+// compares what it concludes with what each answer says.
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument, lookUpDocuments } from '../../../src-main/service/endpoints.ts';

@@ -1,4 +1,5 @@
-// JSON as text, piece by piece: what no value of JavaScript can hold (a key twice, 1e400, half a character) can be written.
+// JSON as text, piece by piece: what no value of JavaScript can hold (a key twice, 1e400, half a
+// character) can be written.
 import type { Seeded } from '../seeded.ts';
 
 /** Name and JSON text of each field, in the order in which they are written. */

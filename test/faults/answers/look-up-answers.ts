@@ -13,7 +13,10 @@ export interface SpokenPages {
     readonly text: string;
     readonly offset: number;
   }[];
-  /** What is said to somebody who asks page after page until there is no next one; the last page comes again and again. */
+  /**
+   * What is said to somebody who asks page after page until there is no next one; the last page
+   * comes again and again.
+   */
   readonly said: Said;
 }
 
@@ -108,8 +111,8 @@ function inOrder(
 }
 
 /**
- * Pages of a scan must overlap by a row, which shows that none has gone from between them; documents that arrive meanwhile
- * push more of them onto the next page.
+ * Pages of a scan must overlap by a row, which shows that none has gone from between them;
+ * documents that arrive meanwhile push more of them onto the next page.
  */
 function split(
   random: Seeded,
@@ -174,7 +177,8 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
     () => reply(random.pick(otherStatuses)),
     () => reply(random.pick(otherStatuses)),
     () => spoilt(pageText(random, rows, random.pick(['7', '{}', '[]', 'true', 'false']))),
-    // There may be a next one, as far as anybody knows; here the last page comes again, and brings nothing new.
+    // There may be a next one, as far as anybody knows; here the last page comes again, and brings
+    // nothing new.
     (): Page =>
       rows.length === 0
         ? spoilt(htmlPage)

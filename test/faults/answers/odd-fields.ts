@@ -1,4 +1,5 @@
-// What may stand in a field of a document in the place of what should, and what the document says with it.
+// What may stand in a field of a document in the place of what should, and what the document says
+// with it.
 import type { Seeded } from '../seeded.ts';
 import type { Effect } from './said.ts';
 import { oddText, otherReference } from './surprises.ts';

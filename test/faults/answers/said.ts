@@ -1,7 +1,11 @@
-// What an answer says to somebody who knows how it was made: the oracle, which has nothing in common with the till's parsers.
+// What an answer says to somebody who knows how it was made: the oracle, which has nothing in
+// common with the till's parsers.
 import type { Outcome } from '../../../src-main/outbox/outcome.ts';
 
-/** `unclear`: a creation without a clear answer, or a look-up that failed. `absent`: a complete look-up that found nothing. */
+/**
+ * `unclear`: a creation without a clear answer, or a look-up that failed. `absent`: a complete
+ * look-up that found nothing.
+ */
 export type Verdict =
   | Exclude<Outcome['event'], 'no_clear_answer'>
   | 'found'

@@ -78,7 +78,9 @@ export function claimOnceMore(db: Store, { reference }: NewSale, say: Say): void
   say(reference, 'sending', claimed.body);
 }
 
-/** A person asks for it while the sale is in doubt; it takes effect when the sale is proven absent. */
+/**
+ * A person asks for it while the sale is in doubt; it takes effect when the sale is proven absent.
+ */
 export function cancelLater(db: Store, { reference, body }: NewSale, say: Say): void {
   const asked = keepPendingDecision(
     db,
@@ -119,7 +121,10 @@ export function correct(db: Store, sale: NewSale, say: Say): void {
   say(sale.reference, corrected.value.state, body);
 }
 
-/** Sales that are waiting, sent and doubted, in a till that was closed for an even seed and crashed for another. */
+/**
+ * Sales that are waiting, sent and doubted, in a till that was closed for an even seed and crashed
+ * for another.
+ */
 export function fill(file: string, seed: number, say: Say): void {
   const db = openedTill(file);
   walk(db, saleOf(1, seed), ['claimed', 'no_clear_answer'], say);

@@ -1,4 +1,5 @@
-// Opens what a kill or a power cut has left, as the till itself would, and compares it with what the till had said.
+// Opens what a kill or a power cut has left, as the till itself would, and compares it with what
+// the till had said.
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import {
@@ -17,8 +18,9 @@ import { backupOf, laterSchema } from '../../integration/store/later-schema.ts';
 import { sha256, type Expected } from './words.ts';
 
 /**
- * `lost`: a sale, its bytes, or a step that the till had said is not there. `damaged`: it does not open, or not whole.
- * `inconsistent`: a state that cannot be, or records that contradict each other.
+ * `lost`: a sale, its bytes, or a step that the till had said is not there. `damaged`: it does not
+ * open, or not whole. `inconsistent`: a state that cannot be, or records that contradict each
+ * other.
  */
 export interface Problem {
   readonly kind: 'lost' | 'damaged' | 'inconsistent';
@@ -31,11 +33,15 @@ export interface Checked {
   readonly salvaged: boolean;
 }
 
-/** `migrates`: the file was being brought up to the later schema, when all the sales were there already. */
+/**
+ * `migrates`: the file was being brought up to the later schema, when all the sales were there
+ * already.
+ */
 export function checkTill(file: string, expected: Expected, migrates = false): readonly Problem[] {
   const problems = checkFile(file, migrates ? laterSchema : migrations, expected);
   if (!migrates || problems.length > 0) return problems;
-  // Whether the backup was made before the interruption or by the opening just now: it has to be whole.
+  // Whether the backup was made before the interruption or by the opening just now: it has to be
+  // whole.
   const backup = backupOf(file);
   if (existsSync(backup)) return checkFile(backup, migrations, expected);
   const mustBeThere = [...expected.values()].some(({ before }) => before !== null);
@@ -56,8 +62,8 @@ function checkFile(file: string, schema: readonly string[], expected: Expected):
 }
 
 /**
- * As the whole till opens it, with all its care for files that are harmed or copies: an image is a copy, so what was not
- * settled may have been restored, which is to be in doubt.
+ * As the whole till opens it, with all its care for files that are harmed or copies: an image is a
+ * copy, so what was not settled may have been restored, which is to be in doubt.
  */
 export function checkWholeTill(till: TillFile, expected: Expected): Checked {
   const opened = openTillStore(till);
@@ -137,8 +143,8 @@ const stepRow = v.object({
 });
 
 /**
- * Each history is a path through the table of transitions that ends in the sale's state: so what was sent is queued again
- * only by a step that says on what evidence.
+ * Each history is a path through the table of transitions that ends in the sale's state: so what
+ * was sent is queued again only by a step that says on what evidence.
  */
 function contradictions(db: Store): readonly Problem[] {
   const problems: Problem[] = [];

@@ -1,4 +1,5 @@
-// Kills and power cuts from the command line: fails when something that a till had said is gone, or a file is not whole.
+// Kills and power cuts from the command line: fails when something that a till had said is gone, or
+// a file is not whole.
 import * as v from 'valibot';
 import { notHere } from './interposed.ts';
 import { killAtEveryBoundary, summaryOfKillPoints } from './kill-points.ts';
@@ -35,7 +36,10 @@ export async function killPoints(values: unknown): Promise<boolean> {
 /** A till works through so many changes for each of its seeds. */
 const imagesPerSeed = 500;
 
-/** Returns whether every image held everything that was said, and whether a till that does not sync was caught. */
+/**
+ * Returns whether every image held everything that was said, and whether a till that does not sync
+ * was caught.
+ */
 export async function powerCuts(values: unknown): Promise<boolean> {
   requireCompiler();
   const options = v.parse(v.object({ 'power-cuts': count, seed: wholeNumber }), values);

@@ -1,9 +1,10 @@
 // What a disk may hold after a power cut, from the changes that a process made to one folder.
 //
-// The model: what was synced is there. Of what was written to a file since, each 512-byte sector may be there or not, in any
-// order, also where the file's size has grown already (then there are zeros). Names that were created, renamed or removed
-// are there for certain once the folder itself was synced; before that, the first so many of them, as a journal keeps
-// them. A file's own sync does not keep its name: stricter than ext4, as POSIX allows.
+// The model: what was synced is there. Of what was written to a file since, each 512-byte sector
+// may be there or not, in any order, also where the file's size has grown already (then there are
+// zeros). Names that were created, renamed or removed are there for certain once the folder itself
+// was synced; before that, the first so many of them, as a journal keeps them. A file's own sync
+// does not keep its name: stricter than ext4, as POSIX allows.
 import type { Seeded } from '../seeded.ts';
 
 /** One line of the record: see `interpose.c`. */

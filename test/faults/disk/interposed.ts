@@ -1,4 +1,5 @@
-// A process with `interpose.c` between itself and libc: how it is started, and how it gives the library its orders.
+// A process with `interpose.c` between itself and libc: how it is started, and how it gives the
+// library its orders.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -22,7 +23,10 @@ export const notHere: string | null =
       ? null
       : 'there is no C compiler (cc)';
 
-/** In memory where the machine has it: what a disk would hold is computed, so a real one only costs time. */
+/**
+ * In memory where the machine has it: what a disk would hold is computed, so a real one only costs
+ * time.
+ */
 export function temporaryFolder(): string {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   return mkdtempSync(join(parent, 'counterfoil-disk-'));
@@ -32,8 +36,8 @@ export function temporaryFolder(): string {
 export const outputFile = 'output';
 
 /**
- * Runs a script of ours with the library, and answers what it has written as its output. The second argument of the
- * script is the options as JSON.
+ * Runs a script of ours with the library, and answers what it has written as its output. The second
+ * argument of the script is the options as JSON.
  * @throws when it does not end with 0.
  */
 export async function runInterposed(script: string, options: unknown): Promise<Buffer> {
@@ -61,7 +65,10 @@ export async function runInterposed(script: string, options: unknown): Promise<B
 const ordersFd = 3;
 const answerLength = 20;
 
-/** To be called in a process that `runInterposed` has started. The orders: see the head of `interpose.c`. */
+/**
+ * To be called in a process that `runInterposed` has started. The orders: see the head of
+ * `interpose.c`.
+ */
 export function order(words: string): number {
   writeSync(ordersFd, words);
   const answer = Buffer.alloc(answerLength);
@@ -69,7 +76,10 @@ export function order(words: string): number {
   return Number(answer.toString('latin1'));
 }
 
-/** Does the work in a process of its own, which never comes back from it, and answers how that process ended. */
+/**
+ * Does the work in a process of its own, which never comes back from it, and answers how that
+ * process ended.
+ */
 export function inFork(work: () => void): 'killed' | 'ended' {
   const answer = order('fork');
   if (answer === 0) {

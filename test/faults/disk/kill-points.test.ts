@@ -1,4 +1,5 @@
-// A till killed before and after every change that it makes to its files: `npm run faults` does so many times over.
+// A till killed before and after every change that it makes to its files: `npm run faults` does so
+// many times over.
 import { expect, test } from 'vitest';
 import { isLong } from '../../tier.ts';
 import { notHere } from './interposed.ts';

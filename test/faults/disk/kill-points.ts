@@ -1,4 +1,5 @@
-// Kills a till before and after every write, sync, truncation, creation, renaming and removal of each of its operations.
+// Kills a till before and after every write, sync, truncation, creation, renaming and removal of
+// each of its operations.
 import { runEach } from '../many-histories.ts';
 import { runInterposed } from './interposed.ts';
 import { operations } from './operations.ts';

@@ -1,4 +1,5 @@
-// Everything that a till does to its file, each operation alone, so that it can be interrupted at every change it makes.
+// Everything that a till does to its file, each operation alone, so that it can be interrupted at
+// every change it makes.
 import { readFileSync, statSync } from 'node:fs';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -35,7 +36,10 @@ export interface Operation {
 
 type Act = (db: Store, sale: NewSale, say: Say) => void;
 
-/** Done on the till's newest sale, after it has been through `events`; those before it have all been confirmed. */
+/**
+ * Done on the till's newest sale, after it has been through `events`; those before it have all been
+ * confirmed.
+ */
 function withSale(name: string, events: readonly SaleEvent[], act: Act): Operation {
   const newest = (seed: number) => saleOf(2 + (seed % 5), seed);
   return {

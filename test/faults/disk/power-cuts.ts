@@ -31,13 +31,19 @@ export interface PowerCuts {
   readonly corrupt: number;
   /** Images that contradict themselves. */
   readonly inconsistent: number;
-  /** Images that the till took for damaged files, and salvaged. What SQLite drops and what it loses can look the same. */
+  /**
+   * Images that the till took for damaged files, and salvaged. What SQLite drops and what it loses
+   * can look the same.
+   */
   readonly salvaged: number;
   /** Each with the seed and the place of the cut. */
   readonly problems: readonly string[];
 }
 
-/** Throughout the till's work, at random; each image is made and checked by itself, so that few need to be kept. */
+/**
+ * Throughout the till's work, at random; each image is made and checked by itself, so that few need
+ * to be kept.
+ */
 export async function cutPower(till: PowerTill & { readonly images: number }): Promise<PowerCuts> {
   const { images, ...options } = till;
   const changes = parseRecord(await runInterposed('power-till.ts', options));
@@ -88,7 +94,9 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
 /** The words are no part of the image: whoever heard them was not cut off. */
 const isWord = ({ kind, name }: Change): boolean => kind === 'write' && name === wordsFile;
 
-/** First by its database alone, to the letter; then as the whole till opens it, which may change it. */
+/**
+ * First by its database alone, to the letter; then as the whole till opens it, which may change it.
+ */
 function checkImage(image: Image, expected: Expected, migrates = false): Checked {
   const problems = inFolder(image, (file) => checkTill(file, expected, migrates));
   if (problems.length > 0 || migrates) return { problems, salvaged: false };

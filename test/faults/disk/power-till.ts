@@ -1,5 +1,5 @@
-// A till that sells, sends, doubts, corrects and settles while every change to its files is recorded, with its words among
-// them. Arguments: a folder of its own, and the options.
+// A till that sells, sends, doubts, corrects and settles while every change to its files is
+// recorded, with its words among them. Arguments: a folder of its own, and the options.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';
@@ -51,7 +51,9 @@ function open(): TillStore {
   return till.value;
 }
 
-/** Of what is in doubt, what is sent again and what is cancelled by a person who has asked for it. */
+/**
+ * Of what is in doubt, what is sent again and what is cancelled by a person who has asked for it.
+ */
 const claimsAgain = 0.3;
 const cancelsLater = 0.1;
 

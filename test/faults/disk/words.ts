@@ -1,5 +1,5 @@
-// What a till has said of its sales, one line for each acknowledged change, in a file beside the database: so the words
-// take their place among the writes, and outlive the process.
+// What a till has said of its sales, one line for each acknowledged change, in a file beside the
+// database: so the words take their place among the writes, and outlive the process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -38,13 +38,19 @@ export function readWords(folder: string): readonly Word[] {
   return existsSync(file) ? parseWords(readFileSync(file, 'utf8')) : [];
 }
 
-/** Of each sale: what was said of it last (null: nothing yet), and what its next change would have made of it. */
+/**
+ * Of each sale: what was said of it last (null: nothing yet), and what its next change would have
+ * made of it.
+ */
 export type Expected = ReadonlyMap<
   string,
   { readonly before: Word | null; readonly after: Word | null }
 >;
 
-/** Where a till that in the end says all the `words` was interrupted when it had said so many of them. */
+/**
+ * Where a till that in the end says all the `words` was interrupted when it had said so many of
+ * them.
+ */
 export function expectedAfter(words: readonly Word[], said: number): Expected {
   const expected = new Map<string, { before: Word | null; after: Word | null }>();
   for (const [index, word] of words.entries()) {

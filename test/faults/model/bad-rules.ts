@@ -1,4 +1,5 @@
-// Rules that are worse than the outbox's own, each in one way: the model must catch every one of them.
+// Rules that are worse than the outbox's own, each in one way: the model must catch every one of
+// them.
 import {
   Rules,
   type Failure,

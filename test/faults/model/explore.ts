@@ -1,4 +1,5 @@
-// Many schedules, and what they came to; a schedule that falls is made as small as it stays falling.
+// Many schedules, and what they came to; a schedule that falls is made as small as it stays
+// falling.
 import { faultKinds, type Excuse, type Fault, type FaultKind, type Findings } from './judge.ts';
 import { play, type Tried } from './play.ts';
 import { makeSchedule, type Schedule } from './schedule.ts';

@@ -1,4 +1,5 @@
-// What must not be, whatever the service does: judged by what has truly happened, which the till cannot know.
+// What must not be, whatever the service does: judged by what has truly happened, which the till
+// cannot know.
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { idsOf, type ModelFile, type Row } from './model-file.ts';
 import type { CreateRequest, ModelDocument, ModelService } from './model-service.ts';
@@ -20,7 +21,10 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Where the document was when the till sent the sale a second time: what DESIGN.md says that nobody can prevent. */
+/**
+ * Where the document was when the till sent the sale a second time: what DESIGN.md says that nobody
+ * can prevent.
+ */
 export const excuses = [
   'carried_out_after_settling',
   'carried_out_after_no',
@@ -68,9 +72,14 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const { settlingMs, lookUpCapMs, pausedProbeMs } = defaultTiming;
 const openStates: readonly SaleState[] = ['queued', 'sending', 'in_doubt'];
-/** A pause ends with a try that is accepted, and the sales before it in the queue are tried first. */
+/**
+ * A pause ends with a try that is accepted, and the sales before it in the queue are tried first.
+ */
 const heldUpMs = 3 * pausedProbeMs;
-/** Where the outbox was not paused: one look in its turn, with a search that runs out of time, and the rush before it. */
+/**
+ * Where the outbox was not paused: one look in its turn, with a search that runs out of time, and
+ * the rush before it.
+ */
 const heldUpUnpausedMs = 180_000;
 /** Six settling times and five minutes, and what passes between two looks of the judge. */
 const longestDoubtMs = 6 * settlingMs + 300_000 + 4 * minuteMs;
@@ -179,7 +188,8 @@ export function judgeAtEnd(run: Run, watcher: Watcher, unsettled: readonly Row[]
   let longestHeldUpMs = 0;
   for (const row of file.rows.values()) {
     const own = service.documents.filter((document) => isOwn(document, row));
-    // One under another reference is known of by its name alone, and what is found as asked counts more than a name.
+    // One under another reference is known of by its name alone, and what is found as asked counts
+    // more than a name.
     const known = own.filter(({ reference }) => reference === row.reference);
     if (known.length > 1) {
       doubled += 1;
@@ -252,7 +262,10 @@ function untruth(
   }
 }
 
-/** Three failures while others are accepted speak against a sale; so few times of trouble cannot make them. */
+/**
+ * Three failures while others are accepted speak against a sale; so few times of trouble cannot
+ * make them.
+ */
 const isEverybodysFault = ({ kinds, troubles }: Schedule): boolean =>
   troubles.length < 3 && kinds.every((kind) => kindOf(kind).sparesNobody);
 
@@ -265,7 +278,10 @@ type Judged =
   | { readonly isExcused: true; readonly excuse: Excuse }
   | { readonly isExcused: false; readonly what: string };
 
-/** A second request for a sale of which an earlier one was carried out, and where its document was meanwhile. */
+/**
+ * A second request for a sale of which an earlier one was carried out, and where its document was
+ * meanwhile.
+ */
 function judgeTwice(
   run: Run,
   watcher: Watcher,
@@ -317,7 +333,10 @@ function judgeTwice(
   return what(`the document was there for ${lookedAtMs - document.madeAtMs} ms`);
 }
 
-/** Settling counts from the answer, or from the end of an outage in which nobody could look for as long as a watch may gap. */
+/**
+ * Settling counts from the answer, or from the end of an outage in which nobody could look for as
+ * long as a watch may gap.
+ */
 function startOfPromise(
   { schedule }: Run,
   watcher: Watcher,

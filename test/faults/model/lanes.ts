@@ -1,4 +1,5 @@
-// The program's lanes in the model: each does one thing after the other, and waits for the service, or sleeps.
+// The program's lanes in the model: each does one thing after the other, and waits for the service,
+// or sleeps.
 import type { CreateReply, ListReply } from './model-service.ts';
 
 export type Wait =

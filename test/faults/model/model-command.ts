@@ -1,4 +1,5 @@
-// `npm run faults -- --model N [--seed S]`: explores that many schedules, on every core, and fails where one falls.
+// `npm run faults -- --model N [--seed S]`: explores that many schedules, on every core, and fails
+// where one falls.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';

@@ -1,4 +1,5 @@
-// The till's file in the model: its sales as rows, each changed only as the table of the contract allows.
+// The till's file in the model: its sales as rows, each changed only as the table of the contract
+// allows.
 import {
   next,
   type Proof,
@@ -124,7 +125,10 @@ export class ModelFile {
     return [...this.rows.values()].filter((row) => row.state === state);
   }
 
-  /** The service's newest id counts with those of the sales. @throws where the table has no such step. */
+  /**
+   * The service's newest id counts with those of the sales. @throws where the table has no such
+   * step.
+   */
   step(row: Row, event: SaleEvent, change: Change): void {
     const state = next(row.state, event);
     if (!state) throw new Error(`${event} cannot happen to a sale that is ${row.state}`);

@@ -1,5 +1,5 @@
-// The program in the model, as `outbox/replay.ts` is: a prober, a sender, a looker and an auditor over one file, with the product's own
-// rules. Ending it loses all but the file.
+// The program in the model, as `outbox/replay.ts` is: a prober, a sender, a looker and an auditor
+// over one file, with the product's own rules. Ending it loses all but the file.
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';

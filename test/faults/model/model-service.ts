@@ -1,4 +1,5 @@
-// The service in the model: requests to create, which are carried out or not, and lists that show what is so, or was.
+// The service in the model: requests to create, which are carried out or not, and lists that show
+// what is so, or was.
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';

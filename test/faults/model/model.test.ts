@@ -1,4 +1,5 @@
-// The rules themselves, explored: a share of random schedules at each run; `npm run faults -- --model` tries many more.
+// The rules themselves, explored: a share of random schedules at each run; `npm run faults --
+// --model` tries many more.
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../../tier.ts';
 import { badRules } from './bad-rules.ts';

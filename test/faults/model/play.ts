@@ -1,4 +1,5 @@
-// Plays one schedule: a till, its file, its people and a service, until all is well again and everything has had its time.
+// Plays one schedule: a till, its file, its people and a service, until all is well again and
+// everything has had its time.
 import { defaultTiming, type OutboxTiming } from '../../../src-main/outbox/timing.ts';
 import { seeded } from '../seeded.ts';
 import { judgeAtEnd, Watcher, type Findings } from './judge.ts';
@@ -15,7 +16,10 @@ const endingMs = 200 * minuteMs;
 /** Nothing is carried out later than this. */
 const lateMs = 75 * minuteMs;
 
-/** A till that asks less often whether the service is there: nothing else depends on it, and it makes most of the work. */
+/**
+ * A till that asks less often whether the service is there: nothing else depends on it, and it
+ * makes most of the work.
+ */
 export const modelTiming: OutboxTiming = { ...defaultTiming, probeMs: 60_000 };
 
 /** What is tried. */

@@ -1,5 +1,6 @@
-// What happens in one run of the model: how the service is, what the people and the computer do. All of it is drawn from one
-// seed, and plain data, so that a schedule can be made smaller and kept.
+// What happens in one run of the model: how the service is, what the people and the computer do.
+// All of it is drawn from one seed, and plain data, so that a schedule can be made smaller and
+// kept.
 import { seeded, type Seeded } from '../seeded.ts';
 import { serviceKinds, type ServiceKind, type Trouble } from './service-kinds.ts';
 

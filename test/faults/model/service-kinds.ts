@@ -1,4 +1,5 @@
-// Kinds of service that the API's document does not rule out: what each makes of a request to create, and of its lists.
+// Kinds of service that the API's document does not rule out: what each makes of a request to
+// create, and of its lists.
 import type { Seeded } from '../seeded.ts';
 
 /** How a request to create ends for the till. */

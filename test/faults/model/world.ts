@@ -84,7 +84,9 @@ export class Computer {
     this.#wallOffsetMs += byMs;
   }
 
-  /** Nothing of the till runs meanwhile. `isCounted`: by the monotonic clock, as some systems do. */
+  /**
+   * Nothing of the till runs meanwhile. `isCounted`: by the monotonic clock, as some systems do.
+   */
   sleep(ms: number, isCounted: boolean): void {
     this.awakeAtMs = Math.max(this.awakeAtMs, this.#world.nowMs + ms);
     if (!isCounted) this.#sleptMs += ms;

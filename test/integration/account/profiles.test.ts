@@ -1,4 +1,5 @@
-// Several companies and tills on one computer: neither tokens nor databases ever mix, whatever happens in between.
+// Several companies and tills on one computer: neither tokens nor databases ever mix, whatever
+// happens in between.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Each way to a token at the practice service, and what the till makes of what the service says that it is bound to.
+// Each way to a token at the practice service, and what the till makes of what the service says
+// that it is bound to.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The catalogue's file: changed, replaced whole, and never in the way of selling, whatever has become of it.
+// The catalogue's file: changed, replaced whole, and never in the way of selling, whatever has
+// become of it.
 import {
   existsSync,
   mkdirSync,

@@ -1,4 +1,5 @@
-// Finding products as a cashier types, in small catalogues by example and in a large one against a plain search.
+// Finding products as a cashier types, in small catalogues by example and in a large one against a
+// plain search.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,5 +1,6 @@
-// A process for import.test.ts: it imports one catalogue after the other, and says each step once it is done. The products
-// of each are in a group whose number is one higher. Arguments: the folder, and how many products each has.
+// A process for import.test.ts: it imports one catalogue after the other, and says each step once
+// it is done. The products of each are in a group whose number is one higher. Arguments: the
+// folder, and how many products each has.
 import { writeSync } from 'node:fs';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';

@@ -1,4 +1,5 @@
-// Importing a catalogue: received in parts, read in a thread of its own, and used or discarded, all or nothing.
+// Importing a catalogue: received in parts, read in a thread of its own, and used or discarded, all
+// or nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// The memory's file: what it keeps and forgets, and what it does when it is damaged, old, or cannot be had.
+// The memory's file: what it keeps and forgets, and what it does when it is damaged, old, or cannot
+// be had.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// What was seen of the lists is found again without the network, as the service would have answered it.
+// What was seen of the lists is found again without the network, as the service would have answered
+// it.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {

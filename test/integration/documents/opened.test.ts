@@ -1,4 +1,5 @@
-// A document on a page of its own: what the service answers, what is remembered of it, and the sale that became it.
+// A document on a page of its own: what the service answers, what is remembered of it, and the sale
+// that became it.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { commitSale, requireSale } from '../../../src-main/store/sales.ts';

@@ -1,4 +1,5 @@
-// A sale that goes on as a full invoice, from the kind that the service has shown to its one document, at a practice service.
+// A sale that goes on as a full invoice, from the kind that the service has shown to its one
+// document, at a practice service.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Argument } from '../../../src-main/contract/api.ts';

@@ -1,4 +1,5 @@
-// Whether a look works: which document it must show, told by a real file, at lists that a test writes by hand.
+// Whether a look works: which document it must show, told by a real file, at lists that a test
+// writes by hand.
 import { expect, test } from 'vitest';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
@@ -59,7 +60,10 @@ function doubtingTill() {
     fail: (error: AppError) => {
       failure = error;
     },
-    /** `scan`: what the scan of the same look has shown; everything that is listed, unless told otherwise. */
+    /**
+     * `scan`: what the scan of the same look has shown; everything that is listed, unless told
+     * otherwise.
+     */
     check: (sought: SoughtSale, scan = listed) => new Controls(options, scan).check(sought),
   };
 }

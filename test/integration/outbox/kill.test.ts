@@ -60,7 +60,8 @@ it('killed again and again while it sells and sends, it delivers every promised 
       .pluck()
       .get();
     expect(caughtInTheAct).toBeGreaterThan(0);
-    // What was committed but not yet promised when the kill came is sold as well: nothing is half there.
+    // What was committed but not yet promised when the kill came is sold as well: nothing is half
+    // there.
     const kept = till.prepare('SELECT count(*) FROM sale').pluck().get();
     const delivered = service
       .prepare(`SELECT count(*) FROM documents WHERE our_reference LIKE 'CF-TEST-%'`)

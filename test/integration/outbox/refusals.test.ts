@@ -1,4 +1,5 @@
-// What the service refuses, and what it turns away: nothing is believed at once, and a sale is judged only against others.
+// What the service refuses, and what it turns away: nothing is believed at once, and a sale is
+// judged only against others.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { keepPendingDecision, correctSale } from '../../../src-main/store/corrections.ts';

@@ -1,4 +1,5 @@
-// The outbox's loop: on a good connection, through outages, with a search that lags, and at the end of the program.
+// The outbox's loop: on a good connection, through outages, with a search that lags, and at the end
+// of the program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { createDocument } from '../../../src-main/service/endpoints.ts';
@@ -72,7 +73,10 @@ describe('lists that lag', () => {
     rig.proxy.distortLists((results) => results.filter((row) => row.our_reference !== reference));
   };
 
-  /** A sale that was never created, and one that was confirmed after it, which the lists do not show yet. */
+  /**
+   * A sale that was never created, and one that was confirmed after it, which the lists do not show
+   * yet.
+   */
   const inDoubtWithHiddenControl = async () => {
     rig.proxy.plan({ kind: 'reset_before' });
     const sale = rig.sell();

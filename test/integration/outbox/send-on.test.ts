@@ -1,4 +1,5 @@
-// Sales that wait in a row: one creation at a time, in the order of the counter; and nothing else keeps the sender waiting.
+// Sales that wait in a row: one creation at a time, in the order of the counter; and nothing else
+// keeps the sender waiting.
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -40,7 +41,10 @@ type Page = Result<LookUpPage>;
 const empty: Page = ok({ rows: [], hasNext: false });
 const unknownReference = 'CF-TEST-ZZZZ-ZZZZ';
 
-/** A till with sales waiting. Sale 1 is document 1, and so on; the test answers each creation by hand. */
+/**
+ * A till with sales waiting. Sale 1 is document 1, and so on; the test answers each creation by
+ * hand.
+ */
 function waitingTill(sales: number) {
   const db = openTill(join(temporaryFolder(), 'till.db'));
   const clock = new HandClock();

@@ -1,5 +1,5 @@
-// What a look has proven is acted on only while it still holds: sender, looker and auditor over a real file, the service and
-// the clock in the test's hand.
+// What a look has proven is acted on only while it still holds: sender, looker and auditor over a
+// real file, the service and the clock in the test's hand.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {

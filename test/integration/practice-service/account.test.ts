@@ -1,4 +1,5 @@
-// Signing in and what a token is told about itself: service-api, Endpoints (Account) and Authentication.
+// Signing in and what a token is told about itself: service-api, Endpoints (Account) and
+// Authentication.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccount, restrictedAccount } from '../../../src-main/practice-service/accounts.ts';
 import { call, credentialsOf, fieldsOf, startRig, text, type Rig } from './rig.ts';

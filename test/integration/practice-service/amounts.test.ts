@@ -1,4 +1,5 @@
-// What a document adds up to, and how it is got again: service-api, Document, Limits and Get a document.
+// What a document adds up to, and how it is got again: service-api, Document, Limits and Get a
+// document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf, sale, startRig, type Rig } from './rig.ts';
 

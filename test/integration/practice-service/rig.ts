@@ -1,4 +1,5 @@
-// A practice service for a test: its file in a folder of its own, a clock moved by hand, and short ways to call it.
+// A practice service for a test: its file in a folder of its own, a clock moved by hand, and short
+// ways to call it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The recorded totals are still what the practice service answers, for bodies as the till sends them.
+// The recorded totals are still what the practice service answers, for bodies as the till sends
+// them.
 import { expect, test } from 'vitest';
 import { percentToApi, quantityToApi, unitPriceToApi } from '../../../src-main/contract/money.ts';
 import { totalVectors } from '../../unit/contract/total-vectors.ts';

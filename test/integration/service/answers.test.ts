@@ -1,4 +1,5 @@
-// Answers that came: read in full, or known to be unreadable; and what the request looked like on the wire.
+// Answers that came: read in full, or known to be unreadable; and what the request looked like on
+// the wire.
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// Asks an address as a till would whose system trusts what its environment says; prints what came of it.
+// Asks an address as a till would whose system trusts what its environment says; prints what came
+// of it.
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { systemTrust } from '../../../src-main/service/trust.ts';
 

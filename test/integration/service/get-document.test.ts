@@ -1,4 +1,5 @@
-// A document is asked for in two variants: with its lines, and where the service fails at that, without.
+// A document is asked for in two variants: with its lines, and where the service fails at that,
+// without.
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument } from '../../../src-main/service/endpoints.ts';

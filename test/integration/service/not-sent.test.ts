@@ -51,7 +51,8 @@ test('a name that does not resolve proves that nothing was sent', async () => {
 });
 
 test('a full backlog runs into the connect time-out and proves that nothing was sent', async () => {
-  // A worker that listens and then stands still: nothing accepts, and the kernel drops what the backlog cannot hold.
+  // A worker that listens and then stands still: nothing accepts, and the kernel drops what the
+  // backlog cannot hold.
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
      const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

@@ -1,4 +1,5 @@
-// Real servers on loopback, and one request put to each, with an independent witness of whether its headers were written.
+// Real servers on loopback, and one request put to each, with an independent witness of whether its
+// headers were written.
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
@@ -40,7 +41,10 @@ export async function listenTcp(onConnection: (socket: Socket) => void): Promise
   return `http://127.0.0.1:${await listen(createTcpServer(onConnection))}`;
 }
 
-/** Answers every request with the same bytes, as they are, and then does to the connection what it is told to. */
+/**
+ * Answers every request with the same bytes, as they are, and then does to the connection what it
+ * is told to.
+ */
 export async function listenRaw(
   answer: string | Uint8Array,
   after: (socket: Socket) => void = (socket) => socket.end(),
@@ -78,7 +82,10 @@ export function watchHeadersWritten(): ReadonlySet<string> {
 
 export const someBody = new TextEncoder().encode('{"our_reference":"CF-0000-0000-0001"}');
 
-/** POSTs one body under a path of its own. `headersWritten` is undici's own word for it, not the client's. */
+/**
+ * POSTs one body under a path of its own. `headersWritten` is undici's own word for it, not the
+ * client's.
+ */
 export async function probe(
   client: ServiceClient,
   signal?: AbortSignal,

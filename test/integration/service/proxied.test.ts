@@ -8,7 +8,9 @@ import { clientOf, listen, listenTcp, probe } from './probe.ts';
 import { selfSigned } from './self-signed.ts';
 import { proxyTo } from './tunnels.ts';
 
-/** A service that vouches for itself as localhost, which is reached as such through a proxy alone. */
+/**
+ * A service that vouches for itself as localhost, which is reached as such through a proxy alone.
+ */
 async function service() {
   const requests: string[] = [];
   const server = createHttpsServer(selfSigned, (request, response) => {
@@ -20,7 +22,10 @@ async function service() {
 
 const nobodyListens = 'PROXY 127.0.0.1:9';
 
-/** By a name that is not of this computer, whose certificate is for another one where TLS is looked at. */
+/**
+ * By a name that is not of this computer, whose certificate is for another one where TLS is looked
+ * at.
+ */
 const through = (routes: string, baseUrl = 'https://service.example'): ServiceClient =>
   clientOf(baseUrl, {
     allowsHttp: true,

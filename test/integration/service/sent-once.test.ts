@@ -1,5 +1,5 @@
-// What invites to send again: a redirect, an answer or a reset before all was sent, the time-out of an idle connection. The
-// till's client makes one request and hands over what came of it.
+// What invites to send again: a redirect, an answer or a reset before all was sent, the time-out of
+// an idle connection. The till's client makes one request and hands over what came of it.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Failures after which the request may have been carried out, each provoked for real: all of them count as sent, and none
-// makes the client send again.
+// Failures after which the request may have been carried out, each provoked for real: all of them
+// count as sent, and none makes the client send again.
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import { clientOf, listenHttp, listenRaw, listenTcp, probe, someBody } from './p
 
 const body = new TextDecoder().decode(someBody);
 
-/** Every byte that reached a server, per connection, so that a second attempt could not go unseen. */
+/**
+ * Every byte that reached a server, per connection, so that a second attempt could not go unseen.
+ */
 async function listenAndKeep(
   onData: (socket: Socket, soFar: string) => void,
 ): Promise<{ url: string; seen: string[] }> {

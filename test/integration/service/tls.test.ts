@@ -1,4 +1,5 @@
-// TLS: what fails before it is ready proves that nothing was sent; a certificate that is trusted is taken.
+// TLS: what fails before it is ready proves that nothing was sent; a certificate that is trusted is
+// taken.
 import { createServer as createHttpsServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,5 @@
-// Whom the till trusts: an authority that the computer's owner has added is as good as those that everybody knows.
+// Whom the till trusts: an authority that the computer's owner has added is as good as those that
+// everybody knows.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';

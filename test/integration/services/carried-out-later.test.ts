@@ -1,4 +1,5 @@
-// A service that takes its time: it finalizes after creating, works off a queue, or shows late what it holds.
+// A service that takes its time: it finalizes after creating, works off a queue, or shows late what
+// it holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 

@@ -1,4 +1,5 @@
-// Search and lists that are a quarter of an hour late: what they show was so then, and nothing newer counts.
+// Search and lists that are a quarter of an hour late: what they show was so then, and nothing
+// newer counts.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 

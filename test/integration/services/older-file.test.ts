@@ -1,4 +1,5 @@
-// A till's file that is put back over itself: the same file to the system, with what it held before.
+// A till's file that is put back over itself: the same file to the system, with what it held
+// before.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { honestly } from '../../odd-service.ts';

@@ -1,4 +1,5 @@
-// What the shop's own labels sell is finished by any cashier: from the code that is printed to the lock.
+// What the shop's own labels sell is finished by any cashier: from the code that is printed to the
+// lock.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';

@@ -1,4 +1,5 @@
-// What the audits have found: the last of them, how far back the next one reads, and what it must see there.
+// What the audits have found: the last of them, how far back the next one reads, and what it must
+// see there.
 import { expect, test } from 'vitest';
 import type { AuditReport } from '../../../src-main/contract/outbox-report.ts';
 import {

@@ -1,4 +1,5 @@
-// Backups: made while the till sells, whole, few, and noticed as copies however they are put to use.
+// Backups: made while the till sells, whole, few, and noticed as copies however they are put to
+// use.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// A file that was closed whole and not touched since need not be read through at the next start; any other must be.
+// A file that was closed whole and not touched since need not be read through at the next start;
+// any other must be.
 import {
   closeSync,
   copyFileSync,

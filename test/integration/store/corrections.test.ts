@@ -1,4 +1,5 @@
-// A refused sale that is put right: the same sale with another body, and nothing of the old one lost.
+// A refused sale that is put right: the same sale with another body, and nothing of the old one
+// lost.
 import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import {

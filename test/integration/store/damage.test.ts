@@ -1,5 +1,5 @@
-// A damaged database is set aside as it is, and a new one holds every sale that can still be read, none of them to be sent
-// before it was looked up.
+// A damaged database is set aside as it is, and a new one holds every sale that can still be read,
+// none of them to be sent before it was looked up.
 import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';

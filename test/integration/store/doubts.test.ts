@@ -1,4 +1,5 @@
-// Sales in doubt as the file tells them: what a document that is found must match, and which documents a look must show.
+// Sales in doubt as the file tells them: what a document that is found must match, and which
+// documents a look must show.
 import { expect, test } from 'vitest';
 import {
   isMissed,

@@ -1,4 +1,5 @@
-// A disk with no room left refuses the sale whole, loses nothing, and sells again once there is room.
+// A disk with no room left refuses the sale whole, loses nothing, and sells again once there is
+// room.
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -32,7 +33,10 @@ function thrownBy(action: () => unknown): unknown {
   throw new Error('nothing was thrown');
 }
 
-/** Sells until a sale is refused; its number. The cart of that sale is the open one, as on the screen. */
+/**
+ * Sells until a sale is refused; its number. The cart of that sale is the open one, as on the
+ * screen.
+ */
 function sellUntilRefused(db: Store, openCart: number): number {
   saveOpenCart(db, cart(openCart));
   for (let number = openCart + 1; number < enough; number += 1) {

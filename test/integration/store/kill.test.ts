@@ -1,4 +1,5 @@
-// The process killed at random moments, again and again: every sale that it said was saved is there.
+// The process killed at random moments, again and again: every sale that it said was saved is
+// there.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,7 +16,9 @@ const kills = 10;
 const longestMs = 120;
 const chance = newChance();
 
-/** Sells until killed, at a random moment after the first sale; answers what was said to be saved. */
+/**
+ * Sells until killed, at a random moment after the first sale; answers what was said to be saved.
+ */
 async function sellAndKill(file: string, firstNumber: number): Promise<readonly string[]> {
   const till = spawn(process.execPath, [seller, file, String(firstNumber)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
-// A database that is gone, emptied, put back or without its log: SQLite would open it without a word, the till does not.
+// A database that is gone, emptied, put back or without its log: SQLite would open it without a
+// word, the till does not.
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

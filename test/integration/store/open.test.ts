@@ -1,4 +1,5 @@
-// Opening a till's database: durable each time, migrated with a backup, refused untouched when damaged or newer.
+// Opening a till's database: durable each time, migrated with a backup, refused untouched when
+// damaged or newer.
 import {
   existsSync,
   mkdirSync,
@@ -28,7 +29,9 @@ function expectDurable(db: Store): void {
   expect(pragma(db, 'foreign_keys')).toBe(1);
 }
 
-/** A closed file with enough sales for several pages in every table and index that a sale touches. */
+/**
+ * A closed file with enough sales for several pages in every table and index that a sale touches.
+ */
 function fileWithSales(count: number): string {
   const file = temporaryFile();
   const db = openTill(file);

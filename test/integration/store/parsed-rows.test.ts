@@ -1,4 +1,5 @@
-// A row that is not what it must be is an error where it is read, never a value that something goes on with.
+// A row that is not what it must be is an error where it is read, never a value that something goes
+// on with.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import {

@@ -1,4 +1,5 @@
-// A backup put to use: what the original has sent since is found and not sent again, what it never sent is sent once.
+// A backup put to use: what the original has sent since is found and not sent again, what it never
+// sent is sent once.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Replay } from '../../../src-main/outbox/replay.ts';

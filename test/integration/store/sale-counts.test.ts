@@ -1,4 +1,5 @@
-// Random lives of several sales at once: the state, the history and the kept counts agree with a model at every step.
+// Random lives of several sales at once: the state, the history and the kept counts agree with a
+// model at every step.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-// Sales, documents and steps as the store takes them, made by hand so that its tests stand on nothing above it.
+// Sales, documents and steps as the store takes them, made by hand so that its tests stand on
+// nothing above it.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { detailOfSummary, type DocumentDetail } from '../../../src-main/contract/documents.ts';
@@ -75,7 +76,10 @@ export const document = (id: number, number: number): DocumentDetail =>
 
 export const evidence: Evidence = { kind: 'no_clear_answer', what: 'ECONNRESET' };
 
-/** Takes the events one after another, each a millisecond later than the last; a claim is a claim of the outbox. */
+/**
+ * Takes the events one after another, each a millisecond later than the last; a claim is a claim of
+ * the outbox.
+ */
 export function take(
   db: Store,
   number: number,

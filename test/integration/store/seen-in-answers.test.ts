@@ -1,4 +1,5 @@
-// Customers and ways to pay that documents have named: found by any words, kept within bounds, written only when new.
+// Customers and ways to pay that documents have named: found by any words, kept within bounds,
+// written only when new.
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../src-main/contract/selling.ts';
 import {

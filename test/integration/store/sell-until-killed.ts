@@ -1,5 +1,5 @@
-// A till process for kill.test.ts: it sells without end and prints each reference once its sale is committed.
-// Arguments: the database file, and the number of its first sale.
+// A till process for kill.test.ts: it sells without end and prints each reference once its sale is
+// committed. Arguments: the database file, and the number of its first sale.
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src-main/store/open.ts';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
@@ -22,7 +22,8 @@ for (let number = Number(firstNumber); ; number += 1) {
   const { reference } = commitSale(db, sale(number));
   // Written at once and unbuffered: what the other side has read was committed before.
   writeSync(process.stdout.fd, `${reference}\n`);
-  // The oldest is sent meanwhile; after a kill that is one which an earlier life of the process left queued.
+  // The oldest is sent meanwhile; after a kill that is one which an earlier life of the process
+  // left queued.
   const claim = claimNext(db, number);
   if (!claim) throw new Error('nothing was queued');
   mustStep(db, { reference: claim.sale.reference, event: 'accepted', evidence, atMs: number });

@@ -1,4 +1,5 @@
-// Setting a damaged file aside: under a name of its own each time, and never half, wherever a kill cuts it short.
+// Setting a damaged file aside: under a name of its own each time, and never half, wherever a kill
+// cuts it short.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

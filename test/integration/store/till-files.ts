@@ -1,4 +1,5 @@
-// Whole tills on the disk: opened as the program opens them, in a folder of their own, and copied, damaged and put back.
+// Whole tills on the disk: opened as the program opens them, in a folder of their own, and copied,
+// damaged and put back.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -45,7 +46,10 @@ export function open(file: string, nowMs?: number): OpenedTill {
   return { db, notices, close };
 }
 
-/** Another program that is in the middle of reading the till's database. Closed at the end of the test at the latest. */
+/**
+ * Another program that is in the middle of reading the till's database. Closed at the end of the
+ * test at the latest.
+ */
 export function readerOf(file: string): Store {
   const reader = new Database(file, { readonly: true });
   onTestFinished(() => {
@@ -69,7 +73,9 @@ export const everyState = [
   'queued',
 ] as const satisfies SaleState[];
 
-/** The last known document is 10, 20 and so on when a sale is claimed; sale 1 becomes document 11. */
+/**
+ * The last known document is 10, 20 and so on when a sale is claimed; sale 1 becomes document 11.
+ */
 export function sellInEveryState(db: Store): void {
   everyState.forEach((state, index) => {
     const number = index + 1;
@@ -105,7 +111,10 @@ export const stateOf = (db: Store, number: number): SaleState | undefined =>
 
 export const parts = ['', '-wal', '.identity'] as const;
 
-/** As a person copies a till's files, while it is open or not. What is overwritten stays the same file to the disk. */
+/**
+ * As a person copies a till's files, while it is open or not. What is overwritten stays the same
+ * file to the disk.
+ */
 export function copyTill(from: string, to: string, which: readonly string[] = parts): void {
   for (const part of which) {
     if (existsSync(from + part)) writeFileSync(to + part, readFileSync(from + part));

@@ -1,4 +1,5 @@
-// The same basket finished twice within a minute is asked about; the same sale, or an older one, is not.
+// The same basket finished twice within a minute is asked about; the same sale, or an older one, is
+// not.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';

@@ -1,4 +1,5 @@
-// Customers and ways to pay, noted from what the practice service really answers, and never in the way of the answer.
+// Customers and ways to pay, noted from what the practice service really answers, and never in the
+// way of the answer.
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Cart } from '../../../src-main/contract/cart.ts';

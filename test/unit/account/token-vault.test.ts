@@ -1,4 +1,5 @@
-// The token between starts: by a real key store, by a weak one that the owner accepts, or not at all.
+// The token between starts: by a real key store, by a weak one that the owner accepts, or not at
+// all.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,10 @@ afterEach(() => {
 
 const masked = (text: Buffer) => Buffer.from(text.map((byte) => byte ^ 0x5a));
 
-/** As Electron documents it: without a secret store nothing is encrypted unless plain text is asked for. */
+/**
+ * As Electron documents it: without a secret store nothing is encrypted unless plain text is asked
+ * for.
+ */
 function storageOf(backend: 'gnome_libsecret' | 'basic_text') {
   let isPlain = false;
   const isAvailable = () => backend !== 'basic_text' || isPlain;

@@ -8,7 +8,10 @@ import {
   type InStoreRule,
 } from '../../../src-main/contract/barcodes.ts';
 
-/** From the left, with the weights of each length written out (GS1 General Specifications, check digit calculation). */
+/**
+ * From the left, with the weights of each length written out (GS1 General Specifications, check
+ * digit calculation).
+ */
 const weights: Readonly<Record<number, readonly number[]>> = {
   8: [3, 1, 3, 1, 3, 1, 3, 1],
   12: [3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1],

@@ -1,4 +1,5 @@
-// Totals and discounts against exact fractions, which round nowhere but where the till says that it does.
+// Totals and discounts against exact fractions, which round nowhere but where the till says that it
+// does.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -32,7 +33,10 @@ const minus = (a: Fraction, b: Fraction): Fraction => ({
   over: a.over * b.under - b.over * a.under,
   under: a.under * b.under,
 });
-/** The whole number nearest to a fraction that is not negative, by trying its neighbours; of two as near the larger. */
+/**
+ * The whole number nearest to a fraction that is not negative, by trying its neighbours; of two as
+ * near the larger.
+ */
 function nearest(of: Fraction): bigint {
   const below = of.over / of.under;
   const toBelow = minus(of, { over: below, under: 1n });

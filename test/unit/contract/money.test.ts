@@ -27,7 +27,10 @@ const anyPercent = fc.integer({ min: 0, max: 10_000 }).map(percent);
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** That `rounded` is numerator/denominator to the nearest whole number, halves away from zero, by the definition. */
+/**
+ * That `rounded` is numerator/denominator to the nearest whole number, halves away from zero, by
+ * the definition.
+ */
 function expectRounded(rounded: number, numerator: bigint, denominator: bigint): void {
   const product = BigInt(rounded) * denominator;
   const twiceTheError = 2n * magnitude(numerator - product);

@@ -1,9 +1,13 @@
-// Portuguese tax numbers, against the sum over all nine digits rather than the check digit worked out.
+// Portuguese tax numbers, against the sum over all nine digits rather than the check digit worked
+// out.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTaxNumber } from '../../../src-main/contract/tax-number.ts';
 
-/** Weights 9 to 1 sum to a multiple of 11; a check of 10, which has no digit, is written 0 and leaves 1. */
+/**
+ * Weights 9 to 1 sum to a multiple of 11; a check of 10, which has no digit, is written 0 and
+ * leaves 1.
+ */
 function sumsRight(text: string): boolean {
   const sum = Array.from(text, Number).reduce((total, digit, i) => total + digit * (9 - i), 0);
   return sum % 11 === 0 || (sum % 11 === 1 && text.endsWith('0'));

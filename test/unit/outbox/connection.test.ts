@@ -1,4 +1,5 @@
-// Whether the service can be used, as the newest document tells it; and what pauses the outbox although it can.
+// Whether the service can be used, as the newest document tells it; and what pauses the outbox
+// although it can.
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';

@@ -1,4 +1,5 @@
-// A lane goes on by itself: it sleeps as long as nothing is due, is woken, survives bugs, and stops when it is told to.
+// A lane goes on by itself: it sleeps as long as nothing is due, is woken, survives bugs, and stops
+// when it is told to.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { Lane } from '../../../src-main/outbox/lane.ts';

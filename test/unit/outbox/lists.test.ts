@@ -1,4 +1,5 @@
-// Walking the service's lists: every row once, in full or not at all; and what the rows found mean for a sale.
+// Walking the service's lists: every row once, in full or not at all; and what the rows found mean
+// for a sale.
 import { describe, expect, it } from 'vitest';
 import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
@@ -38,7 +39,10 @@ interface ServiceOptions {
   readonly meanwhile?: (list: Listed[]) => void;
 }
 
-/** A service whose lists are paged as documented, but for what the options say, read as the till reads them. */
+/**
+ * A service whose lists are paged as documented, but for what the options say, read as the till
+ * reads them.
+ */
 function service(initial: readonly Listed[], options: ServiceOptions = {}) {
   const list = [...initial];
   const asked: { search: string; offset: number; limit: number }[] = [];
@@ -63,7 +67,10 @@ function service(initial: readonly Listed[], options: ServiceOptions = {}) {
   return { ask, lists: new Lists(ask), asked };
 }
 
-/** The pages in the order in which they are asked for, the last one for ever; each but `end` claims to have a next one. */
+/**
+ * The pages in the order in which they are asked for, the last one for ever; each but `end` claims
+ * to have a next one.
+ */
 function pages(...given: readonly (readonly number[] | 'end')[]) {
   let asked = 0;
   const ask: LookUpDocuments = () => {

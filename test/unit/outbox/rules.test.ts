@@ -1,5 +1,5 @@
-// The rules of the outbox: what must be shown before a sale is sent again, and who goes when. Times are minutes and seconds
-// of a clock that the test reads out.
+// The rules of the outbox: what must be shown before a sale is sent again, and who goes when. Times
+// are minutes and seconds of a clock that the test reads out.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Rules, type Doubt, type Failure, type Sighting } from '../../../src-main/outbox/rules.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
@@ -47,7 +47,10 @@ function look(reference: string, atMs: number, change: Partial<Sighting> = {}, w
   return rules.looked({ reference, ...sighting, ...change }, atMs, wallMs);
 }
 
-/** Looks as far apart as the rules allow, so that no gap is too long; the last of them before the moment. */
+/**
+ * Looks as far apart as the rules allow, so that no gap is too long; the last of them before the
+ * moment.
+ */
 function watch(reference: string, fromMs: number, toMs: number, change: Partial<Sighting> = {}) {
   for (let atMs = fromMs; atMs < toMs; atMs += lookUpCapMs) {
     expect(look(reference, atMs, change)).toBe('wait');

@@ -51,7 +51,8 @@ test('what the program opens and imports is packaged', () => {
     'out/renderer/index.html',
   ];
   expect([...opened, 'resources/icon.png'].filter((path) => !isPackaged(path))).toEqual([]);
-  // electron-vite bundles into main everything but the dependencies, which are packaged by their names.
+  // electron-vite bundles into main everything but the dependencies, which are packaged by their
+  // names.
   const imported = globSync('src-main/**/*.ts')
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^[^/]*\bfrom '([^.'][^']*)'/gm)])
     .map(([, name = '']) => name)

@@ -1,4 +1,5 @@
-// What of the outbox's report the frame shows: never old, never asked for too often, and told when it changes in silence.
+// What of the outbox's report the frame shows: never old, never asked for too often, and told when
+// it changes in silence.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OutboxReport } from '../../../src-main/contract/outbox-report.ts';
 import type { Connection } from '../../../src-main/contract/till-state.ts';

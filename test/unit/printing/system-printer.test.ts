@@ -16,7 +16,10 @@ const print = (
     signal: new AbortController().signal,
   });
 
-/** Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done with it. */
+/**
+ * Electron's window as far as printing goes, showing a receipt of 600 CSS pixels, and what was done
+ * with it.
+ */
 function printingWindow(
   given: {
     readonly height?: number | undefined;

@@ -1,4 +1,5 @@
-// Whatever others have written into names and texts is words on paper: no command of a printer, no markup of the page.
+// Whatever others have written into names and texts is words on paper: no command of a printer, no
+// markup of the page.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printerLanguages, type Thermal } from '../../../src-main/contract/printing.ts';

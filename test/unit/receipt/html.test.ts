@@ -25,7 +25,9 @@ function html(result: Result<ReceiptModel>): string {
 const saleHtml = (sold: SaleDetail, issued: DocumentDetail | null, given = options): string =>
   html(receiptOfSale(sold, issued, given));
 
-/** What is read, with one space wherever markup or spaces stand; Intl's spaces are not all the same. */
+/**
+ * What is read, with one space wherever markup or spaces stand; Intl's spaces are not all the same.
+ */
 const textOf = (page: string): string =>
   page.replace(/<[^>]*>/g, ' ').replace(/[\s\u00A0\u202F]+/gu, ' ');
 

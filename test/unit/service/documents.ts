@@ -48,7 +48,10 @@ export const created = {
   origin_document_header: null,
 };
 
-/** A copy in which the value at the path, such as `results[0].party.name`, is another; undefined removes it. */
+/**
+ * A copy in which the value at the path, such as `results[0].party.name`, is another; undefined
+ * removes it.
+ */
 export function withValue(document: object, path: string, value: unknown): object {
   const copy = structuredClone(document);
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');

@@ -75,10 +75,16 @@ test.each([
   expect(classifyFailure(error, false).sent).toBe(true);
 });
 
-/** What an error proves, provided that none of the request's headers were written: if they were, it was sent. */
+/**
+ * What an error proves, provided that none of the request's headers were written: if they were, it
+ * was sent.
+ */
 type Side = 'not sent' | 'not sent, while connecting' | 'sent';
 
-/** Every code that undici 8 gives its errors: one that a later version adds has no side until somebody decides. */
+/**
+ * Every code that undici 8 gives its errors: one that a later version adds has no side until
+ * somebody decides.
+ */
 const undiciCodes: Readonly<Record<string, Side>> = {
   UND_ERR_CONNECT_TIMEOUT: 'not sent, while connecting',
   // The till's own doing: given up, closed.
@@ -93,7 +99,8 @@ const undiciCodes: Readonly<Record<string, Side>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'sent',
   HPE_: 'sent',
-  // Of the library's inner life: that they come too early to have sent anything is nowhere promised.
+  // Of the library's inner life: that they come too early to have sent anything is nowhere
+  // promised.
   UND_ERR: 'sent',
   UND_ERR_ABORT: 'sent',
   UND_ERR_INFO: 'sent',

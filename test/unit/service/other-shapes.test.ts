@@ -1,4 +1,5 @@
-// A document that names things otherwise than creating one does is recognised all the same, and nothing in it is made up.
+// A document that names things otherwise than creating one does is recognised all the same, and
+// nothing in it is made up.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentLine } from '../../../src-main/contract/documents.ts';

@@ -1,4 +1,5 @@
-// One extended document as different services might answer it: the same two lines, payment and tax under other names.
+// One extended document as different services might answer it: the same two lines, payment and tax
+// under other names.
 import { created } from './documents.ts';
 
 interface Shape {

@@ -21,7 +21,10 @@ const page = {
   results: [summary, structuredClone(summary)],
 };
 
-/** Each field that the till reads of a document, with values that are not what the API document promises. */
+/**
+ * Each field that the till reads of a document, with values that are not what the API document
+ * promises.
+ */
 const read: [path: string, wrong: unknown[]][] = [
   ['id', ['12345', 1.5, 2 ** 53, Infinity, true, {}]],
   ['doc_key', [17, '', []]],

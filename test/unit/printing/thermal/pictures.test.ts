@@ -1,4 +1,5 @@
-// What paper shows, beside what it showed when somebody last looked at it: `vitest -u` writes the pictures anew.
+// What paper shows, beside what it showed when somebody last looked at it: `vitest -u` writes the
+// pictures anew.
 import { describe, expect, test } from 'vitest';
 import {
   codePagesOf,

@@ -1,4 +1,5 @@
-// The list of documents: which pages are asked for, which are kept, and what an answer that does not fit means.
+// The list of documents: which pages are asked for, which are kept, and what an answer that does
+// not fit means.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocumentList } from '../../../../src-renderer/documents/document-list.svelte.ts';
 import { keptPages } from '../../../../src-renderer/documents/sparse-pages.ts';

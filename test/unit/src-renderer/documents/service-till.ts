@@ -1,4 +1,5 @@
-// A till whose main process lists documents as a test arranges them, and answers when the test lets it.
+// A till whose main process lists documents as a test arranges them, and answers when the test lets
+// it.
 import * as v from 'valibot';
 import type { Answer, Argument, RequestName } from '../../../../src-main/contract/api.ts';
 import type { DocumentSummary, ListedDocuments } from '../../../../src-main/contract/documents.ts';

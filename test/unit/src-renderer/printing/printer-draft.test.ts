@@ -1,4 +1,5 @@
-// How the printer is reached, while it is edited: what is read of it, and what a test page puts right.
+// How the printer is reached, while it is edited: what is read of it, and what a test page puts
+// right.
 import { expect, test } from 'vitest';
 import type { Printer } from '../../../../src-main/contract/printing.ts';
 import { PrinterDraft } from '../../../../src-renderer/printing/printer-draft.svelte.ts';

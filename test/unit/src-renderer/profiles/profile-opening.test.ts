@@ -1,4 +1,5 @@
-// Opening another profile from a screen: what a person is asked, and that nothing of the former one comes late.
+// Opening another profile from a screen: what a person is asked, and that nothing of the former one
+// comes late.
 import { expect, test } from 'vitest';
 import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';

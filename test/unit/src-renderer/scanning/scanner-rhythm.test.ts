@@ -1,4 +1,5 @@
-// What a scanner types is told from what a person types, whatever the speed of the one and the habits of the other.
+// What a scanner types is told from what a person types, whatever the speed of the one and the
+// habits of the other.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSelling, type ScannerSettings } from '../../../../src-main/contract/selling.ts';
