@@ -19,7 +19,8 @@
 
   window.paintClock = {
     /**
-     * To be called before the key is sent. `isThere` is asked whenever anything in the page changes.
+     * To be called before the key is sent. `isThere` is asked whenever anything in the page
+     * changes.
      */
     expect(key, isThere) {
       const { promise, resolve, reject } = Promise.withResolvers();
