@@ -59,6 +59,7 @@ import {
   referenceSchema,
   salePartiesSchema,
   settlementSchema,
+  type FinishedSale,
   type OpenedDocument,
   type OpenedSale,
   type OutboxPage,
@@ -150,7 +151,7 @@ export const requests = {
   'sell.saveCart': request<null>('waits')(v.strictObject({ cart: cartSchema })),
   /** Whether what the sale is to have below its own price is approved; the sale is not changed. */
   'sell.lower': request<null>('waits_for_asker')(v.strictObject({ cart: cartSchema })),
-  'sell.finish': request<SaleSummary>('waits_for_asker')(finishSchema),
+  'sell.finish': request<FinishedSale>('waits_for_asker')(finishSchema),
   /** Puts the sale under way aside and answers an empty one. */
   'sell.hold': request<Cart>('waits_for_asker')(
     v.strictObject({ cart: cartSchema, name: heldNameSchema }),

@@ -1,7 +1,7 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's
 // life.
 import * as v from 'valibot';
-import { cartSchema, customerName, type CartLine } from './cart.ts';
+import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
 import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
@@ -182,6 +182,13 @@ export interface SaleSummary {
   readonly proof: Proof;
   /** Since when it has been in doubt; null where it never was. */
   readonly doubtedAtMs: number | null;
+}
+
+/** What finishing a sale answers. */
+export interface FinishedSale {
+  readonly sale: SaleSummary;
+  /** The sale that is under way from now on: an empty one, as a rule. */
+  readonly nextCart: Cart;
 }
 
 /** What a sale is that has no document yet, and whom it is for. */

@@ -39,7 +39,10 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
       inCatalogue(till, (catalogue) =>
         ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
       ),
-    'sell.finish': (argument, till) => finish(context, till, argument),
+    'sell.finish': (argument, till) => {
+      const sold = finish(context, till, argument);
+      return sold.ok ? ok({ sale: sold.value, nextCart: openCart(till.db) }) : sold;
+    },
     'sell.hold': ({ cart, name }, till) => {
       const { db } = till;
       const held = holdCart(db, { cart, name, atMs: context.now().getTime() });

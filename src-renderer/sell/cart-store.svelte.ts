@@ -9,7 +9,7 @@ import {
   type Cart,
   type CartLine,
 } from '../../src-main/contract/cart.ts';
-import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import { ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import { noDiscount, type Cents } from '../../src-main/contract/money.ts';
 import type { Payment } from '../../src-main/contract/payment.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
@@ -267,8 +267,10 @@ export class CartStore {
         isAnotherSale,
         asInvoice,
       });
-      if (answer.ok) await this.#open();
-      return answer;
+      if (!answer.ok) return answer;
+      const { sale, nextCart } = answer.value;
+      this.#take(ok(nextCart));
+      return ok(sale);
     });
   }
 

@@ -85,21 +85,24 @@ test('a sale beyond the limit goes on as the invoice that was chosen, once, with
   expect(readOpenCart(till.db)).toEqual(cart);
   const sold = await ask['sell.finish'](asInvoice(cart));
   if (!sold.ok) throw new Error(sold.error.code);
-  const { reference } = sold.value;
+  const { sale } = sold.value;
+  const { reference } = sale;
   expect(readOpenCart(till.db)).toBeUndefined();
   await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
   expect(readSaleDocument(till.db, reference)).toMatchObject({
     nature: { id: 303 },
     party: { fiscalNumber: '510234674' },
-    totalCents: sold.value.totalCents,
+    totalCents: sale.totalCents,
   });
   expect(readSaleDetail(till.db, reference)).toMatchObject({
     payment: { tenderedCents: 1000 },
     particulars: { kind: receiptInvoice.kind, paymentMethod: { id: 1 } },
-    changeCents: 1000 - sold.value.totalCents,
+    changeCents: 1000 - sale.totalCents,
   });
   // Pressed again, also as what it is not.
-  expect(await ask['sell.finish'](asInvoice(cart))).toMatchObject({ value: { reference } });
+  expect(await ask['sell.finish'](asInvoice(cart))).toMatchObject({
+    value: { sale: { reference } },
+  });
   expect(till.db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
   const again = asInvoice({ ...cart, cartId: randomUUID() });
   expect(await ask['sell.finish'](again)).toMatchObject({ error: { code: 'same_sale_again' } });
@@ -180,7 +183,7 @@ test('it opens the drawer and prints as any sale does', async () => {
   });
   await choose();
   const sold = await ask['sell.finish'](asInvoice(bought()));
-  const reference = sold.ok ? sold.value.reference : '';
+  const reference = sold.ok ? sold.value.sale.reference : '';
   await expect.poll(() => printer.jobs.length).toBe(2);
   expect(readOpenings(till.db, 10)).toMatchObject([{ reference, outcome: 'opened' }]);
   expect(readPrintJobs(till.db, 10)).toMatchObject([{ reference, isAutomatic: true }]);
@@ -196,7 +199,7 @@ test('a refused invoice is put right as a sale, and stays an invoice', async () 
   const [line] = cart.lines;
   const unknown = { ...cart, lines: line ? [{ ...line, code: 'UNKNOWN' }] : [] };
   const sold = await ask['sell.finish'](asInvoice(unknown));
-  const reference = sold.ok ? sold.value.reference : '';
+  const reference = sold.ok ? sold.value.sale.reference : '';
   await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('in_doubt');
   const correction = { reference, by: 'Ana', note: 'Mistyped', cart, payment: samplePayment(cart) };
   expect(

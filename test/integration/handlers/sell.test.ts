@@ -79,17 +79,31 @@ test('the same basket within a minute is asked about once, and sold where a pers
   const { ask, wait, told } = atTill();
   const cart = sampleCart();
   const first = await ask['sell.finish'](finishing(cart));
-  const reference = first.ok ? first.value.reference : '';
+  const reference = first.ok ? first.value.sale.reference : '';
   expect(await ask['sell.finish'](finishing(again(cart)))).toEqual({
     ok: false,
     error: { code: 'same_sale_again', reference },
   });
   expect(told).toEqual(['sale', 'wake']);
-  expect(await ask['sell.finish'](finishing(cart))).toMatchObject({ value: { reference } });
+  expect(await ask['sell.finish'](finishing(cart))).toMatchObject({
+    value: { sale: { reference } },
+  });
   const other = await ask['sell.finish'](finishing(again(cart), true));
-  expect(other.ok && other.value.reference !== reference).toBe(true);
+  expect(other.ok && other.value.sale.reference !== reference).toBe(true);
   wait(60_000);
   expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
+});
+
+test('finishing answers the sale that is under way from then on, which is empty unless another was begun', async () => {
+  const { ask } = atTill();
+  const cart = sampleCart();
+  await ask['sell.saveCart']({ cart });
+  const empty = await ask['sell.finish'](finishing(cart));
+  expect(empty).toMatchObject({ value: { nextCart: { lines: [] } } });
+  expect(empty).not.toMatchObject({ value: { nextCart: { cartId: cart.cartId } } });
+  const begun = sampleCart();
+  await ask['sell.saveCart']({ cart: begun });
+  expect(await ask['sell.finish'](finishing(cart))).toMatchObject({ value: { nextCart: begun } });
 });
 
 test('the limit of a simplified invoice is that of the settings', async () => {

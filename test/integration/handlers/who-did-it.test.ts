@@ -55,7 +55,7 @@ function atTill(doneBy: DoneBy | null) {
       const payment = samplePayment(cart);
       const sold = await ask['sell.finish']({ cart, payment, isAnotherSale: true });
       if (!sold.ok) throw new Error(sold.error.code);
-      return sold.value.reference;
+      return sold.value.sale.reference;
     },
     refuse: (reference: string) => {
       claimNext(db, 1);

@@ -121,7 +121,7 @@ class Main implements TillBridge {
       case 'sell.finish':
         this.latest = cart;
         this.open = emptyCart(crypto.randomUUID());
-        return sale;
+        return { sale, nextCart: this.open };
       case 'sell.hold':
         this.held.push(cart);
         this.open = emptyCart(crypto.randomUUID());
