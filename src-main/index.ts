@@ -218,9 +218,15 @@ async function start(): Promise<void> {
   });
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: async (url) =>
-      hiddenPages.take(url.pathname) ??
-      (lock.isLocked ? undefined : await receiptPage(url, session.till, language())),
+    receiptPage: async (url) => {
+      const hidden = hiddenPages.take(url.pathname);
+      if (hidden !== undefined) return hidden;
+      const mayShow = () => !lock.isLocked;
+      if (!mayShow()) return undefined;
+      const page = await receiptPage(url, session.till, language());
+      // The service may have been asked meanwhile, and the till locked.
+      return mayShow() ? page : undefined;
+    },
   });
 
   await session.resume();

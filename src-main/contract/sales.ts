@@ -187,8 +187,8 @@ export interface SaleSummary {
 /** What finishing a sale answers. */
 export interface FinishedSale {
   readonly sale: SaleSummary;
-  /** The sale that is under way from now on: an empty one, as a rule. */
-  readonly nextCart: Cart;
+  /** The sale under way from now on: an empty one, as a rule. Null where it cannot be read. */
+  readonly nextCart: Cart | null;
 }
 
 /** What a sale is that has no document yet, and whom it is for. */

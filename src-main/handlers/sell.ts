@@ -41,7 +41,7 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
       ),
     'sell.finish': (argument, till) => {
       const sold = finish(context, till, argument);
-      return sold.ok ? ok({ sale: sold.value, nextCart: openCart(till.db) }) : sold;
+      return sold.ok ? ok({ sale: sold.value, nextCart: nextCart(till.db) }) : sold;
     },
     'sell.hold': ({ cart, name }, till) => {
       const { db } = till;
@@ -63,6 +63,15 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
       return quickKeys(till);
     },
   };
+}
+
+/** The sale before is saved whatever becomes of this one: whoever asks for it is told why. */
+function nextCart(db: Store): Cart | null {
+  try {
+    return openCart(db);
+  } catch {
+    return null;
+  }
 }
 
 const openCart = (db: Store): Cart => readOpenCart(db) ?? emptyCart(randomUUID());

@@ -47,4 +47,4 @@ export class PrintLists {
 const withJob = (jobs: readonly PrintJob[], job: PrintJob): readonly PrintJob[] =>
   jobs.some(({ jobId }) => jobId === job.jobId)
     ? jobs.map((known) => (known.jobId === job.jobId ? job : known))
-    : [job, ...jobs];
+    : [job, ...jobs].toSorted((one, other) => other.jobId - one.jobId);

@@ -269,7 +269,8 @@ export class CartStore {
       });
       if (!answer.ok) return answer;
       const { sale, nextCart } = answer.value;
-      this.#take(ok(nextCart));
+      if (nextCart) this.#take(ok(nextCart));
+      else await this.#open();
       return ok(sale);
     });
   }

@@ -106,6 +106,14 @@ test('finishing answers the sale that is under way from then on, which is empty 
   expect(await ask['sell.finish'](finishing(cart))).toMatchObject({ value: { nextCart: begun } });
 });
 
+test('a sale that is saved is answered as such, also where the next one cannot be read', async () => {
+  const { ask, db } = atTill();
+  db.exec(`INSERT INTO open_cart (only_row, cart_id, cart) VALUES (1, 'another', '{')`);
+  expect(await ask['sell.finish'](finishing(sampleCart()))).toMatchObject({
+    value: { sale: { state: 'queued' }, nextCart: null },
+  });
+});
+
 test('the limit of a simplified invoice is that of the settings', async () => {
   const limits = { privateCents: cents(100), otherCents: cents(100) };
   const { ask, db } = atTill({ ...defaultSelling, limits });

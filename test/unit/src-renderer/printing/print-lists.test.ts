@@ -26,3 +26,11 @@ test('a job that changed while the list was read shows as it is now', async () =
   await loaded;
   expect(lists.jobs).toEqual([job(3, 'waiting'), job(2, 'printed'), job(1, 'printed')]);
 });
+
+test('a job keeps its place, however often it changes', () => {
+  const lists = new PrintLists(
+    new Till({ request: () => Promise.resolve(ok([])) as never, on: () => () => undefined }, state),
+  );
+  for (const one of [job(1, 'waiting'), job(2, 'waiting'), job(1, 'failed')]) lists.changed(one);
+  expect(lists.jobs).toEqual([job(2, 'waiting'), job(1, 'failed')]);
+});
