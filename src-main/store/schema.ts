@@ -24,7 +24,7 @@ CREATE TABLE sale (
   committed_at_ms INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN
     ('queued', 'sending', 'in_doubt', 'incomplete', 'rejected', 'conflict', 'confirmed', 'cancelled')),
-  -- What the service is asked to make: a finalized nature by its code, or as \`kindText\` writes it.
+  -- What the service is asked to make: as \`requestedKindText\` writes it.
   requested_kind TEXT NOT NULL,
   -- The exact bytes that are sent, and what they must hash to.
   body BLOB NOT NULL,

@@ -1,7 +1,7 @@
 // How the printer is reached, while it is being edited: text until it is tried or saved.
 import * as v from 'valibot';
 import {
-  codePages,
+  codePagesOf,
   columnsOf,
   printerSchema,
   rollWidths,
@@ -96,9 +96,8 @@ export class PrinterDraft {
     }
   }
 
-  /** Those of the language: StarPRNT has no ISO 8859-15. */
   get codePages(): readonly CodePage[] {
-    return codePages.filter((page) => this.language === 'esc-pos' || page !== 'iso8859-15');
+    return codePagesOf[this.language];
   }
 
   /** Null for the system's default printer; undefined where something is missing. */

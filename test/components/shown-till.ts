@@ -5,28 +5,16 @@ import type { Answer, RequestName } from '../../src-main/contract/api.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { err, ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
-import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import App from '../../src-renderer/App.svelte';
 import { Till } from '../../src-renderer/bridge/till.svelte.ts';
 import '../../src-renderer/ui/base.css';
+import { quietReport } from '../quiet-report.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
 export type Answers = { readonly [Name in RequestName]?: Answer<Name> | AppError };
 
-const report: OutboxReport = {
-  audit: null,
-  isAuditing: false,
-  auditError: null,
-  nextTryAtMs: null,
-  pause: null,
-  gateSinceMs: null,
-  mayRelease: false,
-  isReleased: false,
-  overdue: [],
-  clockAheadMs: null,
-};
 const cartId = '00000000-0000-4000-8000-000000000000';
 /** A till with nothing on it. */
 const atRest: Answers = {
@@ -40,7 +28,7 @@ const atRest: Answers = {
   'receipt.settings': defaultReceiptSettings,
   'outbox.list': { count: 0, sales: [] },
   'outbox.parties': [],
-  'outbox.report': report,
+  'outbox.report': quietReport,
   'documents.list': { count: 0, offset: 0, results: [], hasNext: false, remembered: null },
   'documents.choices': { natures: [], statuses: [] },
   'printing.findPrinters': [],

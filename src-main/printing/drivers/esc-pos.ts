@@ -22,7 +22,7 @@ export const escPos: PrinterDriver = {
     const units = (ms: number) => Math.min(255, Math.ceil(ms / 2));
     return Uint8Array.of(0x1b, 0x70, pin === 2 ? 0 : 1, units(onMs), units(offMs));
   },
-  condition: (wire, timing) => condition(wire, timing),
+  condition,
   settled,
 };
 

@@ -139,7 +139,7 @@ export class ModelFile {
     row.isAlarmed = event === 'found_second';
     row.isSettled = event === 'settled_confirmed' || event === 'settled_cancelled';
     if (row.proof !== 'never') row.proof = proof ?? row.proof;
-    row.failedAttempts = failedAttempts ?? row.failedAttempts;
+    row.failedAttempts = event === 'corrected' ? 0 : (failedAttempts ?? row.failedAttempts);
     if (documentId !== undefined) {
       row.documentId = documentId;
       this.noteId(documentId);

@@ -263,7 +263,7 @@ export class ModelProgram {
   /** The same sale with another body. */
   correct(row: Row): void {
     const { file, computer } = this.#options;
-    file.step(row, 'corrected', { atMs: computer.wallMs(), failedAttempts: 0 });
+    file.step(row, 'corrected', { atMs: computer.wallMs() });
     row.totalCents += 1;
     row.isCorrected = true;
   }

@@ -160,7 +160,7 @@ export class Play {
         break;
       case 'send_again':
         if (row.state === 'rejected') {
-          this.file.step(row, 'corrected', { atMs, failedAttempts: 0 });
+          this.file.step(row, 'corrected', { atMs });
           program.doubt(row);
         }
         break;

@@ -4,19 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OutboxReport } from '../../../src-main/contract/outbox-report.ts';
 import type { Connection } from '../../../src-main/contract/till-state.ts';
 import { OutboxGlance } from '../../../src-main/page/outbox-glance.ts';
+import { quietReport } from '../../quiet-report.ts';
 
 const late = { reference: 'CF-1', why: 'in_doubt', sinceMs: 0 } as const;
 const report = (change: Partial<OutboxReport> = {}): OutboxReport => ({
-  audit: null,
-  isAuditing: false,
-  auditError: null,
-  nextTryAtMs: null,
-  pause: null,
-  gateSinceMs: null,
-  mayRelease: false,
-  isReleased: false,
-  overdue: [],
-  clockAheadMs: null,
+  ...quietReport,
   ...change,
 });
 

@@ -4,22 +4,15 @@ import type { OutboxReport } from '../../../../src-main/contract/outbox-report.t
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { OutboxWatch } from '../../../../src-renderer/outbox/outbox-watch.svelte.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { quietReport } from '../../../quiet-report.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 const calm: OutboxReport = {
+  ...quietReport,
   audit: {
     ...{ atMs: 0, checked: 0, confirmed: 0, missing: [], lost: [], differing: [] },
     alarms: 0,
   },
-  isAuditing: false,
-  auditError: null,
-  nextTryAtMs: null,
-  pause: null,
-  gateSinceMs: null,
-  mayRelease: false,
-  isReleased: false,
-  overdue: [],
-  clockAheadMs: null,
 };
 
 function watched(answer: () => Result<OutboxReport>) {
