@@ -29,7 +29,12 @@ const both = { documentIds: [7, 8] };
 const committed = step('committed', 'queued');
 const claimed = step('claimed', 'sending');
 const doubted = step('no_clear_answer', 'in_doubt');
-const refused = [committed, claimed, step('refused', 'in_doubt'), step('judged', 'rejected')];
+const again = [claimed, doubted];
+const judgedAfter = (...attempts: readonly (readonly KeptStep[])[]): readonly KeptStep[] => [
+  ...[committed, claimed, step('refused', 'in_doubt'), ...attempts.flat()],
+  step('judged', 'rejected'),
+];
+const refused = judgedAfter();
 /** A way to each state on which nothing is amiss. */
 const wayTo: Readonly<Record<TillSale['state'], readonly KeptStep[]>> = {
   queued: [committed],
@@ -93,6 +98,16 @@ describe('the checker accepts', () => {
     [
       'a rejected sale of which the service holds nothing',
       { sales: [sale('rejected')], documents: [] },
+    ],
+    [
+      'a sale that was rejected after three attempts, one of which was cut off before it was read',
+      {
+        sales: [sale('rejected', { steps: judgedAfter(again, again) })],
+        documents: [],
+        attempts: new Map([
+          [reference, Array.from({ length: 2 }, () => ({ failed: true, afterAnother: true }))],
+        ]),
+      },
     ],
     ['a sale that a person cancelled', { sales: [sale('cancelled')], documents: [] }],
     [
@@ -315,6 +330,17 @@ describe('the checker catches', () => {
         documents: [],
         attempts: new Map([
           [reference, Array.from({ length: 3 }, () => ({ failed: true, afterAnother: false }))],
+        ]),
+      },
+      ['untrue'],
+    ],
+    [
+      'a sale that was rejected after two attempts',
+      {
+        sales: [sale('rejected', { steps: judgedAfter(again) })],
+        documents: [],
+        attempts: new Map([
+          [reference, Array.from({ length: 2 }, () => ({ failed: true, afterAnother: true }))],
         ]),
       },
       ['untrue'],

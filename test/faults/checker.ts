@@ -176,7 +176,14 @@ export function check(ending: Ending): Verdict {
       problems.push({ kind: 'never_sold', reference, what: keysOf(held) });
     }
   }
-  return { problems, duplicates };
+  const accounts = new Map(
+    ending.sales.map(({ reference, steps }) => [reference, steps.map(({ event }) => event).join()]),
+  );
+  const told = problems.map(({ what, ...problem }) => ({
+    ...problem,
+    what: `${what}; by its till: ${accounts.get(problem.reference) ?? 'nothing'}`,
+  }));
+  return { problems: told, duplicates };
 }
 
 type Found = Omit<Problem, 'reference'>;
@@ -252,6 +259,13 @@ function problemsOfAudit(
 }
 
 const toJudge = 3;
+/** How the till tells of an attempt that failed and may have arrived. */
+const endsAttempt: ReadonlySet<KeptStep['event']> = new Set([
+  'turned_away',
+  'refused',
+  'created_unclear',
+  'no_clear_answer',
+]);
 /** What is shown a little less than the settling time may be read a little later. */
 const surelyInTime = 0.75 * settlingMs;
 
@@ -267,11 +281,15 @@ function problemsOfHaste(
   const isJudged = steps.some(({ event }) => event === 'judged');
   const against = (attempts.get(reference) ?? []).filter(({ failed }) => failed);
   const counting = against.filter(({ afterAnother }) => afterAnother);
+  // A connection that ends while the request is read: the till knows of an attempt, the service of
+  // none.
+  const ended = steps.filter(({ event }) => endsAttempt.has(event)).length;
+  const unseen = Math.max(0, ended - against.length);
   const found: Found[] = [];
   if (isIncomplete && (draftMs.get(reference) ?? 0) < surelyInTime) {
     found.push({ kind: 'untrue', what: 'called incomplete while it was being finalized' });
   }
-  if (isJudged && counting.length < toJudge) {
+  if (isJudged && counting.length + unseen < toJudge) {
     const what = `rejected after ${against.length} failed attempts, ${counting.length} of which count`;
     found.push({ kind: 'untrue', what });
   }

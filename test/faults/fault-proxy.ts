@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { saysRefused, type Fault } from './fault.ts';
 import { harm } from './harm.ts';
+import { ours } from './times.ts';
 import {
   disguised,
   noTroubles,
@@ -163,6 +164,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (!response.destroyed) {
         const told = { what: whatIsTold(answer), atMs: performance.now() };
         deliveries[place] = { reference, arrivedAtMs, documents, told };
+        // A till that gives up at that very moment closes the connection, and has heard nothing.
+        const socket = told.what === 'created' ? response.socket : null;
+        const gone = () => {
+          deliveries[place] = { reference, arrivedAtMs, documents, told: null };
+        };
+        socket?.once('close', gone);
+        setTimeout(() => socket?.off('close', gone), ours(200)).unref();
       }
       send(response, answer);
     };
