@@ -7,6 +7,7 @@ import { connect as connectTls, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { codeOf, ConnectingFailed } from './failure.ts';
 import { parseRoutes, type Route } from './proxies.ts';
+import { verified } from './trust.ts';
 
 export interface Network {
   /** What the system's settings say of the way to an address, in the words of a PAC script. */
@@ -43,7 +44,7 @@ export function connectorOf(
   const direct = (target: Target): Promise<Socket> => {
     const trust = target.protocol === 'https:' ? network?.trust() : undefined;
     connect ??= buildConnector({
-      ...{ allowH2: false, timeout: connectMs },
+      ...{ ...verified, allowH2: false, timeout: connectMs },
       ...(trust && { secureContext: trust }),
     });
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -135,7 +136,7 @@ function openTunnel(
     ...{ host, port, path, headers, method: 'CONNECT' },
     createConnection: () =>
       trust
-        ? connectTls({ host, port, servername, secureContext: trust })
+        ? connectTls({ ...verified, host, port, servername, secureContext: trust })
         : connectTcp({ host, port }),
   });
   const giveUp = setTimeout(() => {

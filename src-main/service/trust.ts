@@ -3,6 +3,13 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 /**
+ * Said on every connection, proxies' tunnels included: left unsaid, the environment decides
+ * (NODE_TLS_REJECT_UNAUTHORIZED, NODE_OPTIONS).
+ */
+export const verified = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+const { minVersion } = verified;
+
+/**
  * Made when first needed, and once: reading the system's store takes a while. Node's own
  * ("default") hold what NODE_EXTRA_CA_CERTS names, as far as the program heeds it. Where the
  * system's cannot be read or used, Node's own serve alone.
@@ -15,9 +22,12 @@ export function systemTrust(onProblem: (error: unknown) => void): () => SecureCo
 function trustSystem(onProblem: (error: unknown) => void): SecureContext {
   const own = getCACertificates('default');
   try {
-    return createSecureContext({ ca: [...new Set([...own, ...getCACertificates('system')])] });
+    return createSecureContext({
+      ca: [...new Set([...own, ...getCACertificates('system')])],
+      minVersion,
+    });
   } catch (error) {
     onProblem(error);
-    return createSecureContext({ ca: own });
+    return createSecureContext({ ca: own, minVersion });
   }
 }

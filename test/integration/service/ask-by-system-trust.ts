@@ -1,12 +1,14 @@
-// Asks an address as a till would whose system trusts what its environment says; prints what came
-// of it.
+// Asks an address, by the routes that are given, as a till would whose system trusts what its
+// environment says; prints what came of it.
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { systemTrust } from '../../../src-main/service/trust.ts';
 
+const [, , baseUrl = '', routes = ''] = process.argv;
 const client = createServiceClient({
-  baseUrl: process.argv[2] ?? '',
+  baseUrl,
+  allowsHttp: true,
   network: {
-    findRoutes: () => Promise.resolve('DIRECT'),
+    findRoutes: () => Promise.resolve(routes),
     trust: systemTrust((error) => {
       throw error;
     }),
