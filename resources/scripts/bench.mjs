@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 
-setUp({ alwaysWithChromium: true });
+await setUp({ alwaysWithChromium: true });
 runToTheEnd(projectNode, [join(root, 'test/bench/main.ts'), ...process.argv.slice(2)]);

@@ -6,7 +6,7 @@ import { setUp } from './setup.mjs';
 
 const atATime = 2;
 
-setUp();
+await setUp();
 /** The longest first, so that none of them is left to run alone. */
 const waiting = ['lint', 'svelte', 'types', 'unused', 'imports', 'format'];
 /** @type {string[]} */

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 
-setUp();
+await setUp();
 runToTheEnd(projectNode, [join(root, 'test/faults/main.ts'), ...process.argv.slice(2)]);

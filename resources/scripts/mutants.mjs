@@ -4,5 +4,5 @@ import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 
-setUp();
+await setUp();
 runToTheEnd(projectNode, [join(root, 'test/mutants/main.ts'), ...process.argv.slice(2)]);

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { findChromium, findElectron, howToGetChromium, projectNode, root } from './programs.mjs';
 
 const electronDownloadMs = 180_000;
@@ -79,10 +80,24 @@ function tryToFetchElectron() {
   tell(`It could not be fetched (${reason || 'too slow'}). To try again: npx install-electron`);
 }
 
-function provideChromium() {
+/** A machine that tests by itself has nobody to ask. */
+async function isAgreed(question) {
+  if (process.env.CI) return true;
+  if (!process.stdin.isTTY) return false;
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await asking.question(`${question} [y/N] `);
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function provideChromium() {
   if (findChromium()) return;
-  const mayInstall = process.platform === 'linux' && process.getuid() === 0;
-  if (mayInstall && existsSync('/usr/bin/apt-get')) {
+  const isRoot = process.platform === 'linux' && process.getuid() === 0;
+  const mayInstall =
+    isRoot &&
+    existsSync('/usr/bin/apt-get') &&
+    (await isAgreed('Install the package chromium with apt-get?'));
+  if (mayInstall) {
     tell('Installing Chromium…');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     runStep('apt-get', ['update', '-qq'], { env });
@@ -135,10 +150,10 @@ function build() {
 }
 
 /** Tests run the stand-in, hence Chromium, also where Electron's program is here. */
-export function setUp({ alwaysWithChromium = false } = {}) {
+export async function setUp({ alwaysWithChromium = false } = {}) {
   installDependencies();
   tryToFetchElectron();
-  if (alwaysWithChromium || !findElectron()) provideChromium();
+  if (alwaysWithChromium || !findElectron()) await provideChromium();
   build();
 }
 

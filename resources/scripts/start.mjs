@@ -15,7 +15,7 @@ if (!hasDisplay && !args.includes('--headless')) {
   process.exit(1);
 }
 
-setUp();
+await setUp();
 const { runtime, program, args: tillArgs } = tillCommand(args);
 if (runtime === 'stand-in')
   process.stderr.write("Electron's program is not here; the till runs on Chromium instead.\n");

@@ -8,7 +8,7 @@ const [first, ...others] = process.argv.slice(2);
 const isLong = first === '--long';
 if (isLong) process.env.TESTS = 'long';
 
-setUp({ alwaysWithChromium: true });
+await setUp({ alwaysWithChromium: true });
 runToTheEnd(projectNode, [
   join(root, 'node_modules/vitest/vitest.mjs'),
   'run',
