@@ -1,4 +1,5 @@
 // The composition root: builds everything by hand, in order, and takes it down again.
+import { url as debuggerAddress } from 'node:inspector';
 import { join } from 'node:path';
 import {
   app,
@@ -13,6 +14,7 @@ import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
 import { systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
+import type { Language } from './contract/settings.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
@@ -31,11 +33,14 @@ import { practiceTiming } from './practice/rehearsals.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
+import { keepToOneself } from './store/private-folder.ts';
 import { storeError } from './store/open.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import {
   createWindow,
+  findOpeningSwitch,
+  replaceMenu,
   restrictPermissions,
   guardAllContents,
   openHiddenWindow,
@@ -43,12 +48,22 @@ import {
   serveApp,
 } from './window.ts';
 
+// Nobody but the person who starts it may read what the till writes.
+process.umask(0o077);
 registerScheme();
 app.enableSandbox();
 guardAllContents();
+replaceMenu();
 
-// A second start shows the first one's window: two senders for one till must never be.
-if (app.requestSingleInstanceLock()) {
+const openingSwitch = app.isPackaged
+  ? (findOpeningSwitch(process.argv.slice(1)) ?? (debuggerAddress() && '--inspect'))
+  : undefined;
+if (openingSwitch !== undefined) {
+  const { main } = messagesFor(systemLanguage());
+  dialog.showErrorBox(main.fatalTitle, main.openedFromOutside(openingSwitch));
+  app.exit(1);
+  // A second start shows the first one's window: two senders for one till must never be.
+} else if (app.requestSingleInstanceLock()) {
   app.whenReady().then(start).catch(fail);
 } else {
   app.quit();
@@ -68,14 +83,19 @@ function fail(error: unknown): void {
   // What goes wrong while it ends must not keep it from ending.
   if (hasFailed) return;
   hasFailed = true;
-  const { main } = messagesFor(languageOf(undefined, app.getPreferredSystemLanguages()));
+  const { main } = messagesFor(systemLanguage());
   dialog.showErrorBox(main.fatalTitle, main.fatalBody(log.file));
   app.exit(1);
+}
+
+function systemLanguage(): Language {
+  return languageOf(undefined, app.getPreferredSystemLanguages());
 }
 
 async function start(): Promise<void> {
   restrictPermissions();
   const folder = app.getPath('userData');
+  keepToOneself(folder);
   const { settings, notices: found } = openSettings(folder);
   let window: BrowserWindow | null = null;
 
@@ -92,6 +112,8 @@ async function start(): Promise<void> {
   const notices = new Notices(found, page.stateChanged);
 
   const hiddenPages = new HiddenPages();
+  const exports = join(app.getPath('documents'), app.getName());
+  keepToOneself(exports);
 
   const saleChanged = (sale: SaleSummary): void => {
     practice.rehearsals.saleChanged(sale);
@@ -122,9 +144,10 @@ async function start(): Promise<void> {
         log.error('the system’s certificate authorities could not be read', error);
       }),
     },
-    vaultOf: (key) =>
+    vaultOf: (tillKey) =>
       createTokenVault(safeStorage, {
-        file: join(folder, 'tokens', key),
+        file: join(folder, 'tokens', tillKey),
+        tillKey,
         acceptsWeak: () => settings.value.keepTokenWeakly,
         log,
       }),
@@ -149,6 +172,20 @@ async function start(): Promise<void> {
     onConnectionChanged: (connection, error) => {
       log.info('connection', { connection, error: error?.code });
       page.stateChanged();
+    },
+    askPlainHttp: async (address) => {
+      const { main } = messagesFor(language());
+      const { response } = await dialog.showMessageBox({
+        type: 'warning',
+        title: main.plainHttpTitle,
+        message: main.plainHttp(address),
+        detail: main.plainHttpDetail,
+        buttons: [main.plainHttpRefuse, main.plainHttpAccept],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      });
+      return response === 1;
     },
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
@@ -205,8 +242,7 @@ async function start(): Promise<void> {
       recovery.dismiss();
     },
     now: () => new Date(),
-    receiptFolder: () =>
-      settings.value.receiptFolder ?? join(app.getPath('documents'), app.getName()),
+    receiptFolder: () => settings.value.receiptFolder ?? exports,
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),

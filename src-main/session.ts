@@ -1,7 +1,7 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
 // profile, signing out.
 import { err, ok, type Result } from './contract/errors.ts';
-import type { OpenProfile, Profile } from './contract/profiles.ts';
+import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import { Turns } from './contract/turns.ts';
@@ -15,6 +15,7 @@ import {
   signInToPractice,
   type PractisingOptions,
 } from './practice/practising.ts';
+import { PlainHttp, type PlainHttpOptions } from './account/plain-http.ts';
 import { keyOf, Profiles } from './account/profiles.ts';
 import { parseServiceAddress, type ServiceClient } from './service/client.ts';
 import type { Network } from './service/connect.ts';
@@ -27,6 +28,7 @@ import {
   type Asking,
   type SignedIn,
 } from './account/sign-in.ts';
+import { hasCashiers } from './store/cashiers.ts';
 import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
 import { furnishing } from './practice/furnishing.ts';
@@ -34,7 +36,7 @@ import type { Till } from './till/till.ts';
 import { Tokens, type TokensOptions } from './account/tokens.ts';
 
 export interface SessionOptions
-  extends Omit<OpeningOptions, 'furnishing'>, PractisingOptions, TokensOptions {
+  extends Omit<OpeningOptions, 'furnishing'>, PractisingOptions, TokensOptions, PlainHttpOptions {
   readonly network: Network;
   /** Of practice's outbox, where it is another than a real till's. */
   readonly practiceTiming?: OutboxTiming;
@@ -47,6 +49,7 @@ export class Session {
   readonly profiles: Profiles;
   readonly #current: CurrentTill;
   readonly #tokens: Tokens;
+  readonly #plainHttp: PlainHttp;
   #isSwitching = false;
   /** A till that is being closed must not be opened a second time meanwhile. */
   readonly #turns = new Turns();
@@ -57,10 +60,22 @@ export class Session {
     this.profiles = new Profiles(options.settings);
     this.#current = new CurrentTill(this.#options);
     this.#tokens = new Tokens(options);
+    this.#plainHttp = new PlainHttp(options);
   }
 
   get till(): Till | null {
     return this.#current.till;
+  }
+
+  /**
+   * Another till of this computer whose managers decide about what all of them share, where the
+   * open one's cannot: it has none, or is practice, where anybody may be a manager.
+   */
+  get guardElsewhere(): KnownProfile | undefined {
+    const { till, profiles } = this;
+    if (!till) return profiles.guardBeside(null);
+    const isGuarded = till.profile.kind !== 'practice' && hasCashiers(till.db);
+    return isGuarded ? undefined : profiles.guardBeside(keyOf(till.profile));
   }
 
   /** One till is closed and the next is not open yet: nothing of that is to be shown. */
@@ -94,8 +109,7 @@ export class Session {
       if (!signedIn.ok) return signedIn;
       return ok({ ...signedIn.value, profile: this.profiles.asKnown(signedIn.value.profile) });
     }
-    // Plain http over a network is in a profile only because a person allowed it there.
-    const client = clientOf({ ...profile, allowsHttp: true }, this.#options.network);
+    const client = clientOf(profile, this.#asking);
     if (!client.ok) return client;
     const token = await this.#tokens.find(keyOf(profile));
     return ok({ profile, client: client.value, token });
@@ -157,7 +171,11 @@ export class Session {
   }
 
   async #connect(request: SignIn): Promise<Result<Profile>> {
-    const address = parseServiceAddress(request.serviceAddress, request.allowsHttp);
+    const { serviceAddress } = request;
+    const earlierAddress = request.way === 'earlier' ? request.earlierAddress : null;
+    const accepted = await this.#plainHttp.accept({ earlierAddress, serviceAddress });
+    if (!accepted.ok) return accepted;
+    const address = parseServiceAddress(serviceAddress, this.#plainHttp.isAccepted);
     if (!address.ok) return address;
     const signedIn = await signInBy(request, this.#asking, { serviceAddress: address.value });
     if (!signedIn.ok) return signedIn;
@@ -195,16 +213,18 @@ export class Session {
     return ok(null);
   }
 
-  findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
-    return findTills(credentials, this.#asking);
+  async findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
+    const accepted = await this.#plainHttp.accept({ serviceAddress: credentials.serviceAddress });
+    return accepted.ok ? findTills(credentials, this.#asking) : accepted;
   }
 
   findPlans(service: Service): Promise<Result<readonly DemoPlan[]>> {
-    return findPlans(service, this.#options.network);
+    return findPlans(service, this.#asking);
   }
 
   get #asking(): Asking {
-    return { network: this.#options.network, hide: this.#tokens.hide };
+    const { network } = this.#options;
+    return { network, acceptsHttp: this.#plainHttp.isAccepted, hide: this.#tokens.hide };
   }
 
   /**
@@ -282,9 +302,10 @@ export class Session {
     const { till } = this;
     if (!till) return;
     const id = keyOf(till.profile);
+    const isGuarded = hasCashiers(till.db);
     const waiting = await this.#current.close();
     this.#tokens.putAside(id, till.token);
-    this.profiles.left(id, waiting);
+    this.profiles.left(id, { waiting, hasCashiers: isGuarded });
   }
 
   /**

@@ -70,6 +70,7 @@ const settingsSchema = v.object({
         colour: v.picklist(profileColours),
         isSignedOut: v.boolean(),
         waiting: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+        hasCashiers: v.boolean(),
         profile: profileSchema,
       }),
     ),
@@ -77,6 +78,8 @@ const settingsSchema = v.object({
   ),
   /** The one that is open, or that is to be signed in to. */
   profileId: v.optional(v.nullable(v.string()), null),
+  /** Addresses of plain http over a network that a person has accepted. */
+  acceptedHttp: v.optional(v.array(v.string()), []),
   /** Where the system has no real key store. */
   keepTokenWeakly: v.optional(v.boolean(), false),
   practicePlugged: v.optional(v.boolean(), true),

@@ -1,8 +1,16 @@
 // The window and what guards it: the till:// protocol with its content security policy, navigation,
-// permissions.
+// permissions, menu, and how the program may be started.
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
-import { app, BrowserWindow, protocol, session, type WebContents } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  Menu,
+  protocol,
+  session,
+  type WebContents,
+  type WebPreferences,
+} from 'electron';
 import { appAddress, appOrigin } from './address.ts';
 
 /**
@@ -41,6 +49,27 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/**
+ * What opens the page or this process to other programs, or takes a guard away, in each way that
+ * Chromium and Node read their switches.
+ */
+const openingSwitch =
+  /^(--?|\/)(remote-debugging-|inspect|no-sandbox|disable-web-security|disable-site-isolation|load-extension)/i;
+
+/** The first switch that a till at a counter must not be started with. */
+export const findOpeningSwitch = (given: readonly string[]): string | undefined =>
+  given.find((argument) => openingSwitch.test(argument));
+
+/**
+ * Electron's own menu reloads, closes and opens the developer tools. macOS needs one to quit, to
+ * copy and to paste. Must run before the application is ready.
+ */
+export function replaceMenu(): void {
+  const isMac = process.platform === 'darwin';
+  const menu = isMac ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null;
+  Menu.setApplicationMenu(menu);
+}
+
 /** Must run before the application is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -60,7 +89,8 @@ export function serveApp(options: {
       const page = await options.receiptPage(url);
       return page === undefined ? respond(404) : respond(200, page, '.html', receiptPolicy);
     }
-    const file = resolve(join(options.folder, decodeURIComponent(url.pathname)));
+    const file = fileAt(options.folder, url);
+    if (file === undefined) return respond(404);
     const contentType = contentTypes[extname(file)];
     if (!file.startsWith(options.folder + sep) || !contentType) return respond(404);
     try {
@@ -70,6 +100,15 @@ export function serveApp(options: {
       throw error;
     }
   });
+}
+
+/** Undefined for what is no path at all. */
+function fileAt(folder: string, { pathname }: URL): string | undefined {
+  try {
+    return resolve(join(folder, decodeURIComponent(pathname)));
+  } catch {
+    return undefined;
+  }
 }
 
 function respond(
@@ -95,6 +134,8 @@ export function guardAllContents(): void {
   // main, not from Chromium.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.on('web-contents-created', (_event, contents: WebContents) => {
+    // WebRTC's datagrams obey neither the policy nor the rule above.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (event) => {
       // A receipt is for a frame: in place of the till, nothing would lead back from it.
       if (event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
@@ -129,6 +170,14 @@ export function restrictPermissions(): void {
   });
 }
 
+const pagePreferences = (): WebPreferences => ({
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+});
+
 /**
  * Empty as yet: the page may ask as soon as it loads, so whoever answers must know the window
  * first.
@@ -146,13 +195,9 @@ export function createWindow(options: {
     show: false,
     title: options.title,
     icon: options.icon,
-    autoHideMenuBar: true,
     webPreferences: {
+      ...pagePreferences(),
       preload: options.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      spellcheck: false,
     },
   });
   window.once('ready-to-show', () => {
@@ -165,5 +210,5 @@ export function createWindow(options: {
 export const openHiddenWindow = (): BrowserWindow =>
   new BrowserWindow({
     show: false,
-    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+    webPreferences: pagePreferences(),
   });

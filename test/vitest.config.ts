@@ -10,7 +10,9 @@ import { findChromium } from '../resources/scripts/programs.mjs';
 import { isLong } from './tier.ts';
 
 const workers = Math.max(2, availableParallelism());
-const startsPrograms = 'test/integration/runtime/**/*.test.ts';
+const startsPrograms = ['integration/runtime', 'attacks/running'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
 /** Tills that are killed, faulted and spoilt on purpose. */
 const alwaysLong = ['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
   (name) => `test/faults/${name}.test.ts`,
@@ -99,8 +101,8 @@ export default defineConfig({
           name: 'modules',
           include: isLong
             ? [...alwaysLong, ...furtherLong]
-            : ['test/{unit,integration,faults}/**/*.test.ts'],
-          exclude: [startsPrograms, ...(isLong ? [] : alwaysLong)],
+            : ['test/{unit,integration,faults,attacks}/**/*.test.ts'],
+          exclude: [...startsPrograms, ...(isLong ? [] : alwaysLong)],
           maxWorkers: workers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -129,7 +131,7 @@ export default defineConfig({
           name: 'till',
           include: isLong
             ? [...longLooks, ...inEachLanguage]
-            : ['test/e2e/**/*.test.ts', startsPrograms],
+            : ['test/e2e/**/*.test.ts', ...startsPrograms],
           exclude: isLong ? [] : longLooks,
           setupFiles: ['test/e2e/traces.ts'],
           // A till waits for much of its time: for answers, for what is typed, for looks that are

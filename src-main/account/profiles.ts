@@ -88,9 +88,17 @@ export class Profiles {
     this.#keep(this.known, id);
   }
 
-  /** It is no longer open, and so many of its sales the service may not have. */
-  left(id: string, waiting: number): void {
-    this.#keep(this.#with(id, { waiting }), this.chosen?.id ?? null);
+  /** It is no longer open. */
+  left(id: string, now: Pick<Kept, 'waiting' | 'hasCashiers'>): void {
+    this.#keep(this.#with(id, now), this.chosen?.id ?? null);
+  }
+
+  /** Of the others, one whose managers guard what all tills of this computer share. */
+  guardBeside(id: string | null): KnownProfile | undefined {
+    return this.known.find(
+      (one) =>
+        one.id !== id && one.hasCashiers && !one.isSignedOut && one.profile.kind !== 'practice',
+    );
   }
 
   /** Practice signs itself in. */
@@ -128,11 +136,12 @@ export class Profiles {
     const { known, chosen } = this;
     if (isDeepStrictEqual([profiles, profileId], [known, chosen?.id ?? null])) return;
     this.#settings.update({
-      profiles: profiles.map(({ name, colour, isSignedOut, waiting, profile }) => ({
+      profiles: profiles.map(({ name, colour, isSignedOut, waiting, hasCashiers, profile }) => ({
         name,
         colour,
         isSignedOut,
         waiting,
+        hasCashiers,
         profile,
       })),
       profileId,
@@ -144,5 +153,8 @@ export class Profiles {
 function newEntry(profile: Profile, others: readonly Kept[]): Kept {
   const free = profileColours.find((colour) => others.every((other) => other.colour !== colour));
   const colour = free ?? profileColours[others.length % profileColours.length] ?? 'grey';
-  return { name: usualName(profile), colour, isSignedOut: false, waiting: 0, profile };
+  return {
+    ...{ name: usualName(profile), colour, profile },
+    ...{ isSignedOut: false, waiting: 0, hasCashiers: false },
+  };
 }

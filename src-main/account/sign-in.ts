@@ -24,6 +24,8 @@ export interface SignedIn {
 
 export interface Asking {
   readonly network: Network;
+  /** Whether a person has accepted this address of plain http over a network. */
+  readonly acceptsHttp: (address: string) => boolean;
   /** To be called with each token as soon as there is one: no log may hold it. */
   readonly hide: (token: string) => void;
 }
@@ -40,7 +42,7 @@ export async function signInBy(
   asking: Asking,
   shown: Shown,
 ): Promise<Result<SignedIn>> {
-  const client = clientOf(request, asking.network);
+  const client = clientOf(request, asking);
   if (!client.ok) return client;
   const signedIn = await bind(client.value, request, asking, shown);
   if (!signedIn.ok) await client.value.close();
@@ -49,11 +51,12 @@ export async function signInBy(
 
 /** Error: `invalid_value`. */
 export function clientOf(
-  { serviceAddress, allowsHttp = false }: Service,
-  network: Network,
+  { serviceAddress }: Service,
+  { network, acceptsHttp }: Omit<Asking, 'hide'>,
 ): Result<ServiceClient> {
-  const address = parseServiceAddress(serviceAddress, allowsHttp);
+  const address = parseServiceAddress(serviceAddress, acceptsHttp);
   if (!address.ok) return address;
+  const allowsHttp = acceptsHttp(address.value);
   return ok(createServiceClient({ baseUrl: address.value, allowsHttp, network }));
 }
 
@@ -125,15 +128,15 @@ function askForToken(
  */
 async function askEarlier(
   request: Extract<SignIn, { way: 'earlier' }>,
-  { network, hide }: Asking,
+  asking: Asking,
 ): Promise<Result<string>> {
-  const earlier = clientOf({ ...request, serviceAddress: request.earlierAddress }, network);
+  const earlier = clientOf({ serviceAddress: request.earlierAddress }, asking);
   if (!earlier.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
   const client = earlier.value;
   try {
     const token = await signInEarlier(client, request);
     if (!token.ok) return token;
-    hide(token.value);
+    asking.hide(token.value);
     const info = await earlierTokenInfo(client, token.value);
     if (!info.ok) return info;
     const isMeant = checkCompany(request, info.value.companyCode);
@@ -214,19 +217,16 @@ export async function firstHighWaterMark({ client, token }: SignedIn): Promise<R
  * `sign_in_refused`.
  */
 export const findTills = (
-  { serviceAddress, allowsHttp, ...user }: Credentials,
-  { network, hide }: Asking,
+  { serviceAddress, ...user }: Credentials,
+  asking: Asking,
 ): Promise<Result<readonly CompanyChoice[]>> =>
-  withClient(
-    clientOf({ serviceAddress, ...(allowsHttp && { allowsHttp }) }, network),
-    async (client) => {
-      const token = await signIn(client, user);
-      if (!token.ok) return token;
-      hide(token.value);
-      const listed = await companies(client, token.value);
-      return listed.ok ? ok(listed.value.map(toChoice)) : listed;
-    },
-  );
+  withClient(clientOf({ serviceAddress }, asking), async (client) => {
+    const token = await signIn(client, user);
+    if (!token.ok) return token;
+    asking.hide(token.value);
+    const listed = await companies(client, token.value);
+    return listed.ok ? ok(listed.value.map(toChoice)) : listed;
+  });
 
 function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyChoice {
   const isLast = ({ id }: Company['tills'][number]) => id !== null && id === lastTillId;
@@ -246,10 +246,8 @@ function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyCh
 }
 
 /** Errors: those of the address and of the exchange. */
-export const findPlans = (
-  service: Service,
-  network: Network,
-): Promise<Result<readonly DemoPlan[]>> => withClient(clientOf(service, network), demoPlans);
+export const findPlans = (service: Service, asking: Asking): Promise<Result<readonly DemoPlan[]>> =>
+  withClient(clientOf(service, asking), demoPlans);
 
 async function withClient<Value>(
   client: Result<ServiceClient>,

@@ -3,7 +3,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
+import * as v from 'valibot';
+import { tokenSchema } from '../contract/sign-in.ts';
 import type { Log } from '../log.ts';
+
+const keptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ tillKey: v.string(), token: tokenSchema }),
+);
 
 export interface TokenVault {
   /**
@@ -24,6 +32,8 @@ export const isKeyStoreWeak = (safeStorage: SafeStorage): boolean =>
 
 export interface TokenVaultOptions {
   readonly file: string;
+  /** The key of its till, encrypted with it: under another name the file is of no use. */
+  readonly tillKey: string;
   /** The owner accepts that whoever can read the file can read the token. */
   readonly acceptsWeak: () => boolean;
   readonly log: Log;
@@ -31,7 +41,7 @@ export interface TokenVaultOptions {
 
 export function createTokenVault(
   safeStorage: SafeStorage,
-  { file, acceptsWeak, log }: TokenVaultOptions,
+  { file, tillKey, acceptsWeak, log }: TokenVaultOptions,
 ): TokenVault {
   const isAvailable = async (): Promise<boolean> => {
     if (isKeyStoreWeak(safeStorage)) {
@@ -50,7 +60,8 @@ export function createTokenVault(
       forget();
       if (!(await isAvailable())) return false;
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, await safeStorage.encryptStringAsync(token), { mode: 0o600 });
+      const kept = JSON.stringify({ tillKey, token });
+      writeFileSync(file, await safeStorage.encryptStringAsync(kept), { mode: 0o600 });
       return true;
     },
     read: async () => {
@@ -58,7 +69,9 @@ export function createTokenVault(
       try {
         if (!(await isAvailable())) return undefined;
         const { result } = await safeStorage.decryptStringAsync(readFileSync(file));
-        return result;
+        const kept = v.parse(keptSchema, result);
+        if (kept.tillKey !== tillKey) throw new Error('the token is of another till');
+        return kept.token;
       } catch (error) {
         // A locked key store, another user, another machine: signing in makes a new token. No sale
         // depends on it.

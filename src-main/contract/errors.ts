@@ -131,6 +131,8 @@ export type AppError =
   | { readonly code: 'no_printer' }
   /** Nobody has said who they are. */
   | { readonly code: 'locked' }
+  /** All tills of this computer share it, and another one's managers decide about it. */
+  | { readonly code: 'guarded_by_till'; readonly name: string }
   /** The shop has reserved this for managers: one of them may approve it. */
   | {
       readonly code: 'manager_needed';

@@ -52,6 +52,8 @@ export interface KnownProfile {
   readonly isSignedOut: boolean;
   /** Sales that the service may not have, when it was left. */
   readonly waiting: number;
+  /** Somebody had to say who they are at it, when it was left. */
+  readonly hasCashiers: boolean;
   readonly profile: Profile;
 }
 

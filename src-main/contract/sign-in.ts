@@ -7,20 +7,11 @@ const username = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(1000));
 const code = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
 
-const service = {
-  serviceAddress: address,
-  /**
-   * A person accepts that the address is plain http over a network, where others can read along.
-   */
-  allowsHttp: v.exactOptional(v.boolean()),
-};
-
 /** Who asks at which service. */
-export const credentialsSchema = v.strictObject({ ...service, username, password });
+export const credentialsSchema = v.strictObject({ serviceAddress: address, username, password });
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 
-/** Where, and how much a person accepts of it. */
-export type Service = Pick<Credentials, keyof typeof service>;
+export type Service = Pick<Credentials, 'serviceAddress'>;
 
 /** A token that an HTTP header can carry. */
 export const tokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/));
@@ -52,7 +43,7 @@ export const signInSchema = v.variant('way', [
   }),
   v.strictObject({
     way: v.literal('token'),
-    ...service,
+    serviceAddress: address,
     token: madeTokenSchema,
     ...meant,
   }),

@@ -2,19 +2,23 @@
 // manager.
 import { createHash } from 'node:crypto';
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
-import type { Result } from '../contract/errors.ts';
+import { err, type Result } from '../contract/errors.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { Wanted } from '../staff/lock.ts';
 import type { LoweredSale } from '../staff/price-approvals.ts';
 import { loweredBy } from './lowering.ts';
-import { managerActionsOf, type GuardContext } from './permissions.ts';
+import { guardElsewhere, managerActionsOf, type GuardContext } from './permissions.ts';
 
-/** A digest, since there may be a password in it. */
+const digest = (of: string | Uint8Array): string => createHash('sha256').update(of).digest('hex');
+
+/** A digest, since there may be a password in it; or megabytes, which take too long as text. */
 const whatIs = (name: RequestName, argument: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, argument]))
-    .digest('hex');
+  digest(
+    JSON.stringify([name, argument], (_, value: unknown) =>
+      value instanceof Uint8Array ? digest(value) : value,
+    ),
+  );
 
 /** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
@@ -33,6 +37,8 @@ export const admitTo =
     act: Acting<Name>,
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
+    const guard = guardElsewhere(name, argument, context);
+    if (guard) return err({ code: 'guarded_by_till', name: guard.name });
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);

@@ -10,20 +10,28 @@ import type { Context } from './context.ts';
 
 type Known = Pick<Context, 'session' | 'settings'>;
 
-/** Below the price that the line names as its own, or that the catalogue has for its code. */
+/**
+ * Below the price that the line names as its own, or that the catalogue has for its code; or of
+ * nothing that the catalogue has.
+ */
 export function loweredBy(cart: Cart, { session, settings }: Known): readonly LoweredPrice[] {
   const { inStoreRules } = settings.value.selling;
   const catalogue = session.till?.catalogue;
   return loweredPrices(cart, (line) => {
     const product = catalogue && productOf(catalogue, line.code);
-    return product && !isLabelled(line, product, inStoreRules) ? product.unitPrice : undefined;
+    if (product === undefined || product === 'none') return product;
+    return isLabelled(line, product, inStoreRules) ? undefined : product.unitPrice;
   });
 }
 
-/** Nothing is known of it where the catalogue cannot be read: sales go on without it. */
-function productOf(catalogue: Catalogue, code: string): Product | undefined {
+/**
+ * Nothing is known of it where the catalogue cannot be read, or has no products at all: sales go on
+ * without it.
+ */
+function productOf(catalogue: Catalogue, code: string): Product | 'none' | undefined {
   try {
-    return catalogue.byCode(code);
+    const product = catalogue.byCode(code);
+    return product ?? (catalogue.summary().products > 0 ? 'none' : undefined);
   } catch (error) {
     if (catalogueError(error)) return undefined;
     throw error;

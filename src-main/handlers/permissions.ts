@@ -3,8 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
-import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import { actionFor, loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import type { KnownProfile } from '../contract/profiles.ts';
 import type { SellingSettings } from '../contract/selling.ts';
+import type { Service } from '../contract/sign-in.ts';
 import { isSameCode } from '../account/sign-in.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import type { Context } from './context.ts';
@@ -20,14 +22,16 @@ interface Permission<Name extends RequestName> {
     | ManagerAction
     | null
     | ((argument: Argument<Name>, context: GuardContext) => readonly ManagerAction[]);
+  /** All tills of this computer share what it changes. */
+  readonly isShared?: true | ((argument: Argument<Name>, context: GuardContext) => boolean);
 }
 
 const permissions = {
   'app.state': { till: false, actions: null },
   'app.dismissNotices': { till: false, actions: null },
   'session.practise': { till: false, actions: 'change_connection' },
-  'session.findTills': { till: false, actions: null },
-  'session.demoPlans': { till: false, actions: null },
+  'session.findTills': { till: false, actions: elsewhere },
+  'session.demoPlans': { till: false, actions: elsewhere },
   'session.signIn': {
     till: false,
     actions: (argument, { session }) =>
@@ -35,8 +39,8 @@ const permissions = {
   },
   'session.signOut': { till: false, actions: 'change_connection' },
   'profiles.open': { till: false, actions: 'change_connection' },
-  'profiles.change': { till: false, actions: 'change_connection' },
-  'profiles.remove': { till: false, actions: 'change_connection' },
+  'profiles.change': { till: false, actions: 'change_connection', isShared: true },
+  'profiles.remove': { till: false, actions: 'change_connection', isShared: true },
   'lock.unlock': { till: false, actions: null },
   'lock.recover': { till: false, actions: null },
   'lock.lock': { till: false, actions: null },
@@ -50,6 +54,7 @@ const permissions = {
     till: false,
     actions: (change, { settings }) =>
       isOfTheShop(change, settings.value.selling) ? ['change_settings'] : [],
+    isShared: (change, { settings }) => isOfTheComputer(change, settings.value.selling),
   },
   'settings.seenPaymentMethods': { till: true, actions: null },
   'settings.invoiceKinds': { till: true, actions: null },
@@ -69,7 +74,11 @@ const permissions = {
   'sell.quickKeys': { till: true, actions: null },
   'sell.arrangeQuickKeys': { till: true, actions: 'change_settings' },
   'catalogue.summary': { till: true, actions: null },
-  'catalogue.receive': { till: true, actions: null },
+  // What follows the first part goes on with an import that somebody might begin.
+  'catalogue.receive': {
+    till: true,
+    actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
+  },
   'catalogue.preview': { till: true, actions: null },
   'catalogue.read': { till: true, actions: null },
   'catalogue.discard': { till: true, actions: null },
@@ -96,7 +105,7 @@ const permissions = {
   'outbox.sendAgain': { till: true, actions: 'decide_sale' },
   'outbox.correct': {
     till: true,
-    actions: ({ cart }) => ['decide_sale', ...lowering(loweredPrices(cart))],
+    actions: ({ cart }, context) => ['decide_sale', ...lowering(loweredBy(cart, context))],
   },
   'outbox.settle': { till: true, actions: 'decide_sale' },
   'outbox.saveEvidence': { till: true, actions: null },
@@ -105,7 +114,7 @@ const permissions = {
   'receipt.showFolder': { till: false, actions: null },
   'receipt.settings': { till: true, actions: null },
   'receipt.changeSettings': { till: true, actions: 'change_settings' },
-  'printing.update': { till: false, actions: 'change_settings' },
+  'printing.update': { till: false, actions: 'change_settings', isShared: true },
   'printing.findPrinters': { till: false, actions: null },
   'printing.testPage': { till: true, actions: 'change_settings' },
   'printing.testDrawer': { till: true, actions: 'open_drawer' },
@@ -135,38 +144,69 @@ export function managerActionsOf<Name extends RequestName>(
   return actions === null ? [] : [actions];
 }
 
+/** The till whose managers decide about what is asked for, where the open one's cannot. */
+export function guardElsewhere<Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+  context: GuardContext,
+): KnownProfile | undefined {
+  const { isShared = false } = permissionOf[name];
+  const asks = typeof isShared === 'function' ? isShared(argument, context) : isShared;
+  return asks ? context.session.guardElsewhere : undefined;
+}
+
 /** A discount on a line is a lower unit price, with the line's own beside it. */
-const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] =>
-  prices.length > 0 ? ['lower_price'] : [];
+const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] => [
+  ...new Set(prices.map(actionFor)),
+];
+
+/** Payment methods and the kind of invoice are the till's own. */
+function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings): boolean {
+  const { paymentMethods, invoiceKind } = change;
+  return paymentMethods !== undefined || invoiceKind !== undefined || isOfTheComputer(change, now);
+}
 
 /** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
-function isOfTheShop(
-  { paymentMethods, keepTokenWeakly, invoiceKind, selling }: Argument<'settings.update'>,
+function isOfTheComputer(
+  { keepTokenWeakly, selling }: Argument<'settings.update'>,
   now: SellingSettings,
 ): boolean {
-  if ([paymentMethods, keepTokenWeakly, invoiceKind].some((given) => given !== undefined))
-    return true;
+  if (keepTokenWeakly !== undefined) return true;
   if (selling === undefined) return false;
   const { sounds, numberPad } = now;
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);
 }
 
+/** What is typed goes to the service of the open till alone, unless a manager says otherwise. */
+function elsewhere(
+  { serviceAddress }: Service,
+  { session }: GuardContext,
+): readonly ManagerAction[] {
+  const { till } = session;
+  const isHere = !till || isAt(serviceAddress, till.profile.serviceAddress);
+  return isHere ? [] : ['change_connection'];
+}
+
+/** Where a till is at an address of plain http, somebody has accepted that. */
+function isAt(text: string, address: string | null): boolean {
+  const parsed = parseServiceAddress(text, () => true);
+  return parsed.ok && parsed.value === address;
+}
+
 /**
- * Signing in anew to where the till is signed in changes nothing but the token. A sandbox is
- * another till than a live one.
+ * Signing in anew to where the till is signed in, the same way, changes nothing but the token: the
+ * password goes nowhere else than before.
  */
 function isOfTheTill(
   request: Argument<'session.signIn'>,
   { till }: GuardContext['session'],
 ): boolean {
   if (!till) return true;
-  const { way, serviceAddress, companyCode, tillCode } = till.profile;
-  // Where the till is at an address of plain http, somebody has accepted that.
-  const address = parseServiceAddress(request.serviceAddress, true);
+  const { way, serviceAddress, earlierAddress, companyCode, tillCode } = till.profile;
   return (
-    address.ok &&
-    (request.way === 'sandbox') === (way === 'sandbox') &&
-    address.value === serviceAddress &&
+    request.way === way &&
+    isAt(request.serviceAddress, serviceAddress) &&
+    (request.way !== 'earlier' || isAt(request.earlierAddress, earlierAddress)) &&
     request.companyCode !== null &&
     request.tillCode !== null &&
     isSameCode(request.companyCode, companyCode) &&

@@ -57,7 +57,8 @@ export function createServiceClient(options: {
   readonly timeouts?: Partial<ServiceTimeouts>;
   readonly maxAnswerBytes?: number;
 }): ServiceClient {
-  const address = parseServiceAddress(options.baseUrl, options.allowsHttp);
+  const { allowsHttp = false } = options;
+  const address = parseServiceAddress(options.baseUrl, () => allowsHttp);
   if (!address.ok || address.value !== options.baseUrl) {
     throw new TypeError(`not a service address: ${options.baseUrl}`);
   }
@@ -251,15 +252,19 @@ const invalidAddress = err({ code: 'invalid_value', field: 'serviceAddress' });
 /**
  * The address of a service as it is kept: scheme, host, port, perhaps a path, no slash at the end.
  * Plain http is for this computer alone, since the token travels in every request; over a network a
- * person must have allowed it.
+ * person must have accepted it for that very address.
  */
-export function parseServiceAddress(text: string, allowsHttp = false): Result<string> {
+export function parseServiceAddress(
+  text: string,
+  acceptsHttp: (address: string) => boolean = () => false,
+): Result<string> {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (/[\s\\?#]/.test(withScheme)) return invalidAddress;
   const url = URL.parse(withScheme);
   if (url?.username !== '' || url.password !== '') return invalidAddress;
-  const mayBePlain = url.protocol === 'http:' && (allowsHttp || isLoopback(url.hostname));
-  if (url.protocol !== 'https:' && !mayBePlain) return invalidAddress;
-  return ok(url.origin + url.pathname.replace(/\/+$/, ''));
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalidAddress;
+  const address = url.origin + url.pathname.replace(/\/+$/, '');
+  const isSafe = url.protocol === 'https:' || isLoopback(url.hostname) || acceptsHttp(address);
+  return isSafe ? ok(address) : invalidAddress;
 }

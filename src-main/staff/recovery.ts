@@ -130,8 +130,7 @@ function findManager(db: Store, cashierId: string): Cashier | undefined {
 /** As the till itself was signed in to; undefined where that is another way than the proof's. */
 function requestOf(profile: Profile, proof: Proof): SignIn | undefined {
   const { way, serviceAddress, companyCode, tillCode, planId, earlierAddress } = profile;
-  // Plain http over a network is in a profile only because a person allowed it there.
-  const bound = { serviceAddress, allowsHttp: true, companyCode, tillCode };
+  const bound = { serviceAddress, companyCode, tillCode };
   if (proof.way === 'token') return way === 'token' ? { ...bound, ...proof } : undefined;
   switch (way) {
     case 'password':

@@ -49,13 +49,6 @@ export class SignInEntry {
   #tried = $state(false);
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
-  /** An address of plain http was refused: a person may accept it. */
-  #offersHttp = $state(false);
-  /**
-   * The addresses that a person has accepted as they were: what was accepted of one says nothing
-   * about the next.
-   */
-  #accepted = $state('');
   /** The service did not say which till it is. */
   #asksTill = $state(false);
   /** Every till of the user; null until they are asked for. */
@@ -74,8 +67,6 @@ export class SignInEntry {
       ...{ serviceAddress, username, companyCode, tillCode },
       earlierAddress: earlierAddress ?? '',
     });
-    // The till is at that address because somebody has accepted it.
-    this.allowsHttp = true;
   }
 
   get way(): SignInWay {
@@ -97,10 +88,6 @@ export class SignInEntry {
   get fields(): readonly EntryField[] {
     const fields = fieldsOfWay[this.#way];
     return this.#asksTill && !fields.includes('tillCode') ? [...fields, 'tillCode'] : fields;
-  }
-
-  get offersHttp(): boolean {
-    return this.#offersHttp && this.#plain !== '';
   }
 
   isFixed(field: EntryField): boolean {
@@ -159,31 +146,6 @@ export class SignInEntry {
     return findsTills ? this.#findTills() : this.#signIn();
   }
 
-  get allowsHttp(): boolean {
-    return this.#plain !== '' && this.#plain === this.#accepted;
-  }
-
-  set allowsHttp(allows: boolean) {
-    this.#accepted = allows ? this.#plain : '';
-  }
-
-  /** Those of plain http. */
-  get #plain(): string {
-    return this.fields
-      .filter((field) => isAddress(field) && isPlain(this.typed[field]))
-      .map((field) => this.typed[field])
-      .join(' ');
-  }
-
-  get #allowed(): { readonly allowsHttp?: true } {
-    return this.allowsHttp ? { allowsHttp: true } : {};
-  }
-
-  #fail(error: AppError): void {
-    this.#error = error;
-    if (error.code === 'invalid_value' && isAddress(error.field)) this.#offersHttp = true;
-  }
-
   #startOver(): void {
     this.#tried = false;
     this.#error = null;
@@ -211,13 +173,10 @@ export class SignInEntry {
   async #findTills(): Promise<boolean> {
     const { serviceAddress, username, password } = this.typed;
     const found = await this.#wait(
-      this.#till.request('session.findTills', {
-        ...{ serviceAddress, username, password },
-        ...this.#allowed,
-      }),
+      this.#till.request('session.findTills', { serviceAddress, username, password }),
     );
     if (!found.ok) {
-      this.#fail(found.error);
+      this.#error = found.error;
       return false;
     }
     const offered = found.value.flatMap((company) =>
@@ -236,7 +195,7 @@ export class SignInEntry {
   #signInTo({ company, till }: OfferedTill): Promise<boolean> {
     const { serviceAddress, username, password } = this.typed;
     const bound = { companyCode: company.code, tillCode: till.code };
-    const who = { serviceAddress, username, password, ...this.#allowed };
+    const who = { serviceAddress, username, password };
     return this.#send({ way: 'password', ...who, ...bound });
   }
 
@@ -248,7 +207,7 @@ export class SignInEntry {
       companyCode: isMeant && !this.#isEmpty('companyCode') ? companyCode : null,
       tillCode: (isMeant || this.#asksTill) && !this.#isEmpty('tillCode') ? tillCode : null,
     };
-    const who = { serviceAddress, username, password, ...this.#allowed };
+    const who = { serviceAddress, username, password };
     switch (this.#way) {
       case 'password':
         return this.#send({ way: 'password', ...who, companyCode, tillCode });
@@ -257,7 +216,7 @@ export class SignInEntry {
         return this.#send({ way: 'sandbox', ...who, planId, ...meant });
       }
       case 'token':
-        return this.#send({ way: 'token', serviceAddress, ...this.#allowed, token, ...meant });
+        return this.#send({ way: 'token', serviceAddress, token, ...meant });
       case 'earlier':
         return this.#send({ way: 'earlier', earlierAddress, ...who, ...meant });
     }
@@ -270,7 +229,7 @@ export class SignInEntry {
       this.typed.token = '';
       return true;
     }
-    this.#fail(answer.error);
+    this.#error = answer.error;
     if (answer.error.code === 'till_unknown') this.#asksTill = true;
     return false;
   }
@@ -286,8 +245,3 @@ export class SignInEntry {
 }
 
 const isCode = (field: EntryField): boolean => codes.some((code) => code === field);
-
-const isAddress = (field: string): boolean =>
-  field === 'serviceAddress' || field === 'earlierAddress';
-
-const isPlain = (address: string): boolean => /^\s*http:\/\//i.test(address);

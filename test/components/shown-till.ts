@@ -48,6 +48,7 @@ export const signedIn: TillState = {
       colour: 'green',
       isSignedOut: false,
       waiting: 0,
+      hasCashiers: false,
       profile,
     },
   ],

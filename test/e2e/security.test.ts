@@ -1,5 +1,6 @@
 // What a script that got into the page could not do: reach anybody, lead the till away, or read
 // what is not the page's.
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
@@ -198,6 +199,24 @@ describe('the content security policy', () => {
     expect(connections).toBe(before);
   });
 
+  it('is helped by it against WebRTC’s datagrams too', async () => {
+    const socket = createSocket('udp4');
+    let datagrams = 0;
+    socket.on('message', () => (datagrams += 1));
+    await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
+    const { port } = socket.address();
+    await inPage(`(async () => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] });
+      peer.createDataChannel('c');
+      await peer.setLocalDescription(await peer.createOffer());
+      const candidate = 'candidate:1 1 udp 2122260223 127.0.0.1 ${port} typ host';
+      await peer.addIceCandidate({ candidate, sdpMid: '0' }).catch(() => undefined);
+    })()`);
+    await page.waitForTimeout(2000);
+    socket.close();
+    expect(datagrams).toBe(0);
+  });
+
   it('is handed down to a frame of text', async () => {
     const text = '<script>top.ran = true</script>';
     await inPage(`new Promise((loaded) => {
@@ -262,6 +281,8 @@ describe('the till’s own protocol', () => {
     '/..%2f..%2fpackage.json',
     '/%2fetc%2fpasswd',
     '/assets',
+    '/%',
+    '/%e0%a4%a',
   ])('gives nothing else: %s', async (path) => {
     expect(await statusOf(path)).toBe(404);
   });
@@ -282,6 +303,10 @@ describe('the till’s own protocol', () => {
 });
 
 describe('the window', () => {
+  it('has no menu that reloads it or opens the developer tools', () => {
+    expect(till.output()).not.toContain("Electron's own menu");
+  });
+
   it.each(ways)('stays where it is, and alone: %s', async (_name, code) => {
     await inPage(`setTimeout(() => { ${code}; })`);
     await settle();

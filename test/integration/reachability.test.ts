@@ -17,8 +17,9 @@ async function atMovingNetwork() {
   let port = Number(new URL(real.serviceAddress).port);
   const tunnels = await proxyTo(() => port);
   const started = startSession(newFolder(), network(`PROXY 127.0.0.1:${tunnels.port}`));
+  started.person.acceptsHttp = true;
   const signedIn = await started.session.signIn({
-    ...{ way: 'password', serviceAddress: 'http://service.example', allowsHttp: true },
+    ...{ way: 'password', serviceAddress: 'http://service.example' },
     ...{ username: 'ana', password: 'x', companyCode: 'LOJA', tillCode: '1' },
   });
   expect(signedIn.ok).toBe(true);

@@ -80,6 +80,8 @@ export function startSession(
   const { settings } = openSettings(folder);
   const notices: AppError[] = [];
   const practice = new Practice(folder);
+  /** Whoever sits at the computer, asked about addresses of plain http. */
+  const person = { acceptsHttp: false, askedAbout: [] as string[] };
   const session = new Session({
     folder,
     settings,
@@ -101,6 +103,10 @@ export function startSession(
     clock: systemClock,
     timing: defaultTiming,
     notify: (notice) => notices.push(notice),
+    askPlainHttp: (address) => {
+      person.askedAbout.push(address);
+      return Promise.resolve(person.acceptsHttp);
+    },
     withdraw: (code) => {
       const at = notices.findIndex((notice) => notice.code === code);
       if (at >= 0) notices.splice(at, 1);
@@ -116,5 +122,5 @@ export function startSession(
     await practice.close();
   };
   onTestFinished(stop);
-  return { session, settings, kept, notices, stop };
+  return { session, settings, kept, notices, person, stop };
 }

@@ -26,7 +26,8 @@ export const app = emittingPartOf<Electron.App>('app', appEvents, {
   getVersion,
   setName,
   setPath,
-  isPackaged: false,
+  // As a test asks for it: the stand-in itself is never packaged.
+  isPackaged: process.env.STAND_IN_PACKAGED === '1',
   isReady,
   whenReady,
   quit,

@@ -1,6 +1,7 @@
 // BrowserWindow: a window around one page.
 import type { CDPSession, Page } from 'playwright-core';
 import { electronEvent, Emitter, refuseTheRest } from './contract.ts';
+import { hasDefaultMenu } from './desktop.ts';
 import { appEvents, isReady, openWindows, windowHasGone, type OpenWindow } from './lifecycle.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -50,6 +51,7 @@ export class BrowserWindow
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super('BrowserWindow', ['close', 'closed', 'ready-to-show', 'show', 'hide']);
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    if (hasDefaultMenu()) process.stderr.write("Electron's own menu is live.\n");
     const { width = 800, height = 600, show = true, webPreferences } = options;
     if (webPreferences?.nodeIntegration === true || webPreferences?.contextIsolation === false)
       throw new Error('The stand-in for Electron runs no page with access to Node');

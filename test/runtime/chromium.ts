@@ -84,6 +84,8 @@ function printDebuggingAddress(address: string): void {
 async function start(which: 'shown' | 'hidden', { width, height }: PageRequest): Promise<Running> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(howToGetChromium);
+  // The app sets what counts for a page as it is created, in this very turn.
+  await Promise.resolve();
   const switches = chromiumSwitches().filter(
     (text) => which === 'shown' || !text.startsWith('--remote-debugging-'),
   );

@@ -10,11 +10,15 @@ function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** The choice of somebody who closes the message without choosing. */
+/**
+ * The button that a test presses, by its label; else the choice of somebody who closes the message
+ * without choosing.
+ */
 function answerMessage(options: Electron.MessageBoxOptions): Electron.MessageBoxReturnValue {
   const { message, detail = '', buttons = [], cancelId, checkboxChecked = false } = options;
+  const pressed = buttons.indexOf(process.env.STAND_IN_PRESSES ?? '');
   const cancel = buttons.findIndex((label) => /^(cancel|no)$/i.test(label));
-  const response = cancelId ?? Math.max(cancel, 0);
+  const response = pressed === -1 ? (cancelId ?? Math.max(cancel, 0)) : pressed;
   tell(`Message: ${message} ${detail} [${buttons.join('] [')}] closed as ${String(response)}`);
   return { response, checkboxChecked };
 }
@@ -97,9 +101,12 @@ export const nativeTheme = emittingPartOf<Electron.NativeTheme>('nativeTheme', t
   },
 });
 
-/** Of a menu only the template is kept: Chromium's app window has no menu bar. */
+/**
+ * Of a menu only the template is kept: Chromium's app window has no menu bar. Electron has one of
+ * its own until the app sets another, or none.
+ */
 class TemplateMenu {
-  static #applicationMenu: TemplateMenu | null = null;
+  static #applicationMenu: TemplateMenu | null | undefined;
   readonly items: readonly unknown[];
 
   constructor(items: readonly unknown[] = []) {
@@ -115,9 +122,18 @@ class TemplateMenu {
   }
 
   static getApplicationMenu(): TemplateMenu | null {
-    return TemplateMenu.#applicationMenu;
+    return TemplateMenu.isDefault
+      ? new TemplateMenu([{ label: 'Electron' }])
+      : (TemplateMenu.#applicationMenu ?? null);
+  }
+
+  static get isDefault(): boolean {
+    return TemplateMenu.#applicationMenu === undefined;
   }
 }
+
+/** Whether a person could reload the page, zoom it and open the developer tools. */
+export const hasDefaultMenu = (): boolean => TemplateMenu.isDefault;
 
 export { TemplateMenu as Menu };
 

@@ -9,6 +9,7 @@ import { hostPreload, type PreloadHost } from './preload-host.ts';
 import { listPrinters, printWithCups, renderPdf } from './printing.ts';
 import { fromServedUrl, toServedUrl } from './scheme.ts';
 import { offerDownload, session, settlePermissions } from './session.ts';
+import { commandLine } from './switches.ts';
 
 type Parts =
   | 'id'
@@ -21,6 +22,7 @@ type Parts =
   | 'printToPDF'
   | 'print'
   | 'getPrintersAsync'
+  | 'setWebRTCIPHandlingPolicy'
   | 'mainFrame';
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 interface OpenedPage {
@@ -174,6 +176,14 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
+  }
+
+  /** Chromium has one for all of its pages, from its start on. */
+  setWebRTCIPHandlingPolicy(
+    policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0],
+  ): void {
+    commandLine.appendSwitch('webrtc-ip-handling-policy', policy);
+    commandLine.appendSwitch('force-webrtc-ip-handling-policy', policy);
   }
 
   getURL(): string {

@@ -106,6 +106,8 @@ export const enErrors: ErrorSentences = {
     'The sale has moved on meanwhile, so this was not done. Look at its state again.',
   still_looking: ({ untilMs }) =>
     `The till is still finding out by itself what became of this sale. You can decide from ${time.format(untilMs)} on.`,
+  guarded_by_till: ({ name }) =>
+    `All tills of this computer share this, and the managers of “${name}” decide about it. Open that till, and change it there.`,
   second_documents: ({ count }) =>
     count === 1
       ? 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.'

@@ -44,6 +44,14 @@ export const enFrame = {
 
 export const enMain = {
   fatalTitle: 'Counterfoil has to close',
+  openedFromOutside: (given: string) =>
+    `It was started with “${given}”, which would let other programs read and change what it shows. Start it without.`,
+  plainHttpTitle: 'Not encrypted',
+  plainHttp: (address: string) => `${address} is spoken to without encryption.`,
+  plainHttpDetail:
+    'Everybody on the network can read your password and change what is invoiced. Only go on if this address is within your own network, and you know why it has no https.',
+  plainHttpRefuse: 'Do not connect',
+  plainHttpAccept: 'Connect without encryption',
   fatalBody: (file: string) =>
     `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe details are in the log, ${file}`,
 };

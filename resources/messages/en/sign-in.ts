@@ -35,9 +35,6 @@ export const enSignIn = {
   ways,
   serviceAddress: 'Service address',
   serviceAddressHint: 'As your invoicing service gave it, beginning with https://',
-  allowHttp: 'Connect without encryption all the same',
-  allowHttpHint:
-    'Whoever is on this network could then read the password and every sale, and change them on the way. Only for a service inside your own network that has no https.',
   earlierAddress: 'Address of the earlier interface',
   earlierAddressHint: 'Where the earlier interface signs in. Sales go to the service address.',
   username: 'Username',

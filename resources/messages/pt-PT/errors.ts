@@ -107,6 +107,8 @@ export const ptPTErrors: ErrorSentences = {
     'Entretanto a venda mudou de estado, por isso nada foi feito. Veja de novo o seu estado.',
   still_looking: ({ untilMs }) =>
     `A caixa ainda está a averiguar o que aconteceu a esta venda. Pode decidir a partir das ${time.format(untilMs)}.`,
+  guarded_by_till: ({ name }) =>
+    `Isto é comum a todas as caixas deste computador, e quem decide são os gerentes de «${name}». Abra essa caixa e altere-o aí.`,
   second_documents: ({ count }) =>
     count === 1
       ? 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.'

@@ -43,6 +43,14 @@ export const ptPTFrame: Messages['frame'] = {
 
 export const ptPTMain: Messages['main'] = {
   fatalTitle: 'O Counterfoil tem de fechar',
+  openedFromOutside: (given) =>
+    `Foi iniciado com «${given}», o que deixaria outros programas ler e alterar o que mostra. Inicie-o sem isso.`,
+  plainHttpTitle: 'Sem cifra',
+  plainHttp: (address) => `A ligação a ${address} não é cifrada.`,
+  plainHttpDetail:
+    'Qualquer pessoa na rede pode ler a sua palavra-passe e alterar o que é faturado. Continue apenas se este endereço estiver na sua própria rede e souber porque não tem https.',
+  plainHttpRefuse: 'Não ligar',
+  plainHttpAccept: 'Ligar sem cifra',
   fatalBody: (file) =>
     `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nOs pormenores estão no registo, ${file}`,
 };

@@ -26,9 +26,6 @@ export const ptPTSignIn: Messages['signIn'] = {
   },
   serviceAddress: 'Endereço do serviço',
   serviceAddressHint: 'Tal como o serviço de faturação o indicou, a começar por https://',
-  allowHttp: 'Ligar mesmo assim sem cifra',
-  allowHttpHint:
-    'Quem estiver nesta rede poderia então ler a palavra-passe e cada venda, e alterá-las pelo caminho. Só para um serviço dentro da sua própria rede que não tenha https.',
   earlierAddress: 'Endereço da interface anterior',
   earlierAddressHint:
     'Onde a interface anterior inicia sessão. As vendas seguem para o endereço do serviço.',

@@ -7,9 +7,11 @@ import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { emptyCart } from '../../../src-main/contract/cart.ts';
 import { keyOf } from '../../../src-main/account/profiles.ts';
+import { removeCashier } from '../../../src-main/store/cashiers.ts';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
+import { addPeople, ines } from '../staff/people.ts';
 import { network } from '../service/networks.ts';
 import { proxyTo } from '../service/tunnels.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
@@ -196,6 +198,32 @@ test('nothing is written merely because the program started: the disk may be ful
   expect(statSync(file, { bigint: true }).mtimeNs).toBe(written);
 });
 
+test('what all of them share is guarded by the one that has cashiers, from wherever it is changed', async () => {
+  const shops = await twoShops();
+  const { session, one, other } = shops;
+  expect(session.guardElsewhere).toBeUndefined();
+  addPeople(tillOf(shops).db, ines);
+  // Its own managers decide.
+  expect(session.guardElsewhere).toBeUndefined();
+  expect(await open(shops, one.id)).toEqual(done);
+  expect(session.guardElsewhere?.id).toBe(other.id);
+  addPeople(tillOf(shops).db, ines);
+  expect(session.guardElsewhere).toBeUndefined();
+  expect(await open(shops, null)).toEqual(done);
+  expect(session.guardElsewhere?.id).toBe(one.id);
+  // Anybody may be a manager in practice.
+  await session.practise();
+  addPeople(tillOf(shops).db, ines);
+  expect(session.guardElsewhere?.id).toBe(one.id);
+  // Where nobody has to say who they are any more, nothing is guarded.
+  for (const { id } of [one, other]) {
+    expect(await open(shops, id)).toEqual(done);
+    expect(removeCashier(tillOf(shops).db, ines.cashierId)).toEqual(done);
+  }
+  expect(await open(shops, one.id)).toEqual(done);
+  expect(session.guardElsewhere).toBeUndefined();
+});
+
 test('practice is a profile too, and opens without anybody signing in', async () => {
   const shops = await twoShops();
   const { session, other } = shops;
@@ -227,13 +255,27 @@ test('plain http over a network is spoken after a person’s word alone, and to 
     ...{ companyCode: 'LOJA', tillCode: '1' },
   } as const;
   const refused = failed({ code: 'invalid_value', field: 'serviceAddress' });
+  const { person } = started;
+  const { serviceAddress: plain } = user;
   expect(await started.session.signIn(request)).toEqual(refused);
   expect(await started.session.findTills(user)).toEqual(refused);
+  expect(await started.session.findPlans(user)).toEqual(refused);
+  const earlier = { ...request, way: 'earlier', earlierAddress: `${plain}/earlier` } as const;
+  expect(await started.session.signIn(earlier)).toEqual(
+    failed({ code: 'invalid_value', field: 'earlierAddress' }),
+  );
+  expect(person.askedAbout).toEqual([plain, plain, `${plain}/earlier`]);
   expect([tunnels.asked.length, asked.length]).toEqual([0, 0]);
-  expect(await started.session.signIn({ ...request, allowsHttp: true })).toMatchObject({
-    ok: true,
-  });
+  person.acceptsHttp = true;
+  expect(await started.session.signIn(request)).toMatchObject({ ok: true });
   expect(asked.length).toBeGreaterThan(0);
+  // What was accepted of one address says nothing about another, and holds from then on.
+  person.acceptsHttp = false;
+  expect(await started.session.findTills({ ...user, serviceAddress: `${plain}/other` })).toEqual(
+    refused,
+  );
+  expect(await started.session.signIn(request)).toMatchObject({ ok: true });
+  expect(person.askedAbout.slice(3)).toEqual([plain, `${plain}/other`]);
   await started.stop();
 
   const again = startSession(folder, lan);
@@ -247,15 +289,16 @@ test('what a till does by itself is not done in the name of whoever opened it', 
   const tunnels = await proxyTo(Number(new URL(serviceAddress).port));
   const doing = new AsyncLocalStorage<string>();
   const connecting: (string | undefined)[] = [];
-  const { session } = startSession(newFolder(), {
+  const { session, person } = startSession(newFolder(), {
     ...network(`PROXY 127.0.0.1:${tunnels.port}`),
     findRoutes: () => {
       connecting.push(doing.getStore());
       return Promise.resolve(`PROXY 127.0.0.1:${tunnels.port}`);
     },
   });
+  person.acceptsHttp = true;
   await session.signIn({
-    ...{ way: 'password', serviceAddress: 'http://service.example', allowsHttp: true },
+    ...{ way: 'password', serviceAddress: 'http://service.example' },
     ...{ username: 'ana', password: 'x', companyCode: 'LOJA', tillCode: '1' },
   });
   const id = session.profiles.chosen?.id ?? null;

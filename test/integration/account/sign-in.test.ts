@@ -32,7 +32,11 @@ const { username, password } = practiceAccount;
 const user = () => ({ serviceAddress: service.baseUrl, username, password });
 const meant = { companyCode: null, tillCode: null };
 
-const asking = (hide: (token: string) => void = () => undefined) => ({ network: direct, hide });
+const asking = (hide: (token: string) => void = () => undefined) => ({
+  network: direct,
+  acceptsHttp: () => false,
+  hide,
+});
 
 interface Outcome {
   readonly profile: Result<Profile>;
@@ -94,7 +98,7 @@ describe('with a password', () => {
 
 describe('in the sandbox', () => {
   test('each plan has a company of its own', async () => {
-    const plans = await findPlans({ serviceAddress: service.baseUrl }, direct);
+    const plans = await findPlans({ serviceAddress: service.baseUrl }, asking());
     if (!plans.ok) throw new Error(plans.error.code);
     expect(plans.value).toHaveLength(4);
     const codes = new Set<string>();

@@ -57,6 +57,7 @@ function sessionIn(folder: string) {
     folder,
     settings,
     practice,
+    askPlainHttp: () => Promise.resolve(false),
     vaultOf: () => ({
       keep: () => Promise.resolve(true),
       read: () => Promise.resolve(undefined),

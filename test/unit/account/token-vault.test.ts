@@ -41,9 +41,10 @@ function storageOf(backend: 'gnome_libsecret' | 'basic_text') {
 }
 
 const file = () => join(folder, 'tokens', 'a-till');
-const vault = (backend: 'gnome_libsecret' | 'basic_text', accepts = false) =>
+const vault = (backend: 'gnome_libsecret' | 'basic_text', accepts = false, tillKey = 'a-till') =>
   createTokenVault(storageOf(backend), {
     file: file(),
+    tillKey,
     acceptsWeak: () => accepts,
     log: createLog(join(folder, 'till.log')),
   });
@@ -87,9 +88,16 @@ describe.runIf(process.platform === 'linux')('a token', () => {
     const locked = storageOf('gnome_libsecret');
     locked.decryptStringAsync = () => Promise.reject(new Error('locked'));
     const log = createLog(join(folder, 'till.log'));
-    const other = createTokenVault(locked, { file: file(), acceptsWeak: () => false, log });
+    const options = { file: file(), tillKey: 'a-till', acceptsWeak: () => false, log };
+    const other = createTokenVault(locked, options);
     expect(await other.read()).toBeUndefined();
     expect(await kept.read()).toBe('secret-token');
+  });
+
+  test('is of no use to another till, whose file it is made', async () => {
+    await vault('gnome_libsecret').keep('secret-token');
+    expect(await vault('gnome_libsecret', false, 'another-till').read()).toBeUndefined();
+    expect(await vault('gnome_libsecret').read()).toBe('secret-token');
   });
 
   test('that is forgotten is gone', async () => {

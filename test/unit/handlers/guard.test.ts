@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
-import { ok } from '../../../src-main/contract/errors.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import { noDiscount, percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
@@ -64,9 +64,11 @@ describe('a line that names no price of its own', () => {
     unitPrice: number,
     inStoreRules: readonly InStoreRule[] = [],
     change: Partial<CartLine> = {},
+    products = 1,
   ) => {
     const found = { code, barcodes: ['5601234567890'], unitPrice: 2_000_000, unit: 'kg' };
     const byCode = (asked: string) => (asked === 'GONE' ? undefined : found);
+    const summary = () => ({ products });
     const cart = sampleCart(1);
     const lines = cart.lines.map((line) => ({
       ...line,
@@ -80,7 +82,7 @@ describe('a line that names no price of its own', () => {
       isAnotherSale: false,
     };
     return managerActionsOf('sell.finish', argument, {
-      session: { till: { profile, catalogue: { byCode } } },
+      session: { till: { profile, catalogue: { byCode, summary } } },
       settings: { value: { selling: { ...defaultSelling, inStoreRules } } },
     } as unknown as GuardContext);
   };
@@ -88,7 +90,13 @@ describe('a line that names no price of its own', () => {
   it('needs a manager below the catalogue’s price, whatever the page says', () => {
     expect(finish('CAFE', 1_999_999)).toEqual(['lower_price']);
     expect(finish('CAFE', 2_000_000)).toEqual([]);
-    expect(finish('GONE', 1)).toEqual([]);
+  });
+
+  it('needs a manager where the catalogue has no such product, unless it has none at all', () => {
+    expect(finish('GONE', 1)).toEqual(['sell_free_line']);
+    expect(finish('GONE', 1, [], {}, 0)).toEqual([]);
+    const listPrice = price(2);
+    expect(finish('GONE', 1, [], { listPrice })).toEqual(['lower_price', 'sell_free_line']);
   });
 
   it('needs none for what a label of the shop’s own sells, and one for anything else of its product', () => {
@@ -160,6 +168,53 @@ test('signing in anew to a till at an address of plain http needs nobody either'
   expect(again).toEqual([]);
 });
 
+test('signing in anew another way, which sends the password elsewhere, needs a manager', () => {
+  const user = { ...bound, username: 'A', password: 'A' };
+  const earlier = { ...user, way: 'earlier', earlierAddress: 'https://old.example' } as const;
+  expect(managerActionsOf('session.signIn', earlier, context)).toEqual(['change_connection']);
+  const itself = { ...profile, way: 'earlier', earlierAddress: 'https://old.example' };
+  const at = { ...context, session: { till: { profile: itself } } } as unknown as GuardContext;
+  expect(managerActionsOf('session.signIn', earlier, at)).toEqual([]);
+  const elsewhere = { ...earlier, earlierAddress: 'https://evil.example' };
+  expect(managerActionsOf('session.signIn', elsewhere, at)).toEqual(['change_connection']);
+  const byPassword = { ...user, way: 'password' } as const;
+  expect(managerActionsOf('session.signIn', byPassword, at)).toEqual(['change_connection']);
+});
+
+test('with a till open nothing is sent to another service without a manager', () => {
+  const { serviceAddress } = bound;
+  const noTill = { ...context, session: { till: null } } as unknown as GuardContext;
+  const other = 'https://evil.example';
+  const user = { username: 'A', password: 'A' };
+  const find = (address: string, at = context) =>
+    managerActionsOf('session.findTills', { serviceAddress: address, ...user }, at);
+  const plans = (address: string, at = context) =>
+    managerActionsOf('session.demoPlans', { serviceAddress: address }, at);
+  for (const ask of [find, plans]) {
+    expect(ask(serviceAddress)).toEqual([]);
+    expect(ask(other)).toEqual(['change_connection']);
+    expect(ask('no address')).toEqual(['change_connection']);
+    expect(ask(other, noTill)).toEqual([]);
+  }
+});
+
+test('what all tills of a computer share is not changed from one whose managers cannot decide', async () => {
+  const session = { till: { profile }, guardElsewhere: { name: 'Loja · 1' } };
+  const lock = { act: () => Promise.resolve('done') };
+  const admit = admitTo({ ...context, session, lock } as unknown as GuardContext);
+  const ask = (name: RequestName, argument: unknown = rightArguments[name]) =>
+    admit(name, argument as never, () => 'done' as never);
+  const guarded = err({ code: 'guarded_by_till', name: 'Loja · 1' });
+  for (const name of ['printing.update', 'profiles.change', 'profiles.remove'] as const)
+    expect(await ask(name)).toEqual(guarded);
+  expect(await ask('settings.update', { keepTokenWeakly: true })).toEqual(guarded);
+  const scanner = { ...defaultSelling.scanner, gapMs: 99 };
+  const selling = { ...defaultSelling, scanner };
+  expect(await ask('settings.update', { selling })).toEqual(guarded);
+  expect(await ask('settings.update', { paymentMethods: [], theme: 'dark' })).toBe('done');
+  expect(await ask('profiles.open')).toBe('done');
+});
+
 test('a sandbox with the codes of the till is another till', () => {
   const request = { way: 'sandbox', ...bound, username: 'A', password: 'A', planId: null } as const;
   expect(managerActionsOf('session.signIn', request, context)).toEqual(['change_connection']);
@@ -218,6 +273,19 @@ test('anything else is approved as the whole of what is asked', async () => {
   expect(first).not.toBe(second);
 });
 
+test('a file that is received is told from another of the same length', async () => {
+  const act = () => null as never;
+  const { asked } = await wantedOf(async (admit) => {
+    for (const byte of [1, 2, 1])
+      await admit('catalogue.receive', { isFirst: true, bytes: Uint8Array.of(byte) }, act);
+    await admit('catalogue.receive', { isFirst: false, bytes: Uint8Array.of(1) }, act);
+  });
+  const [first, second, third, last] = asked.map((wanted) => !wanted.lowered && wanted.what);
+  expect(first).toBe(third);
+  expect(first).not.toBe(second);
+  expect(last).toBe('catalogue.receive');
+});
+
 test('the lock is told of the sale under way and of one that is put aside', async () => {
   const cart = sampleCart(1);
   const { noted } = await wantedOf(async (admit) => {
@@ -238,6 +306,7 @@ test('whatever leaves the till, or changes what it sells and how, is an action',
     'documents.create',
     'documents.export',
     'catalogue.export',
+    'catalogue.receive',
     'catalogue.use',
     'catalogue.keep',
     'outbox.cancel',

@@ -283,37 +283,3 @@ describe('signing in again', () => {
     expect(entry.problem('tillCode')).toBeNull();
   });
 });
-
-describe('at an address of plain http', () => {
-  const plain = 'http://shop.example';
-  const refused: AppError = { code: 'invalid_value', field: 'serviceAddress' };
-
-  test('it is offered once it was refused, asked for when accepted, and accepted of no other address', async () => {
-    const { main, entry } = entryOf();
-    main.companies = [company('AURORA', '1', '2')];
-    entry.typed.serviceAddress = plain;
-    expect(entry.offersHttp).toBe(false);
-    main.error = refused;
-    await entry.submit();
-    expect(entry.offersHttp).toBe(true);
-    expect(entry.problem('serviceAddress')).toEqual(refused);
-    entry.allowsHttp = true;
-    main.error = null;
-    await entry.submit();
-    expect(await entry.submit()).toBe(true);
-    expect(requests(main)).toMatchObject([{}, { allowsHttp: true }, { allowsHttp: true }]);
-    expect(main.asked[0]?.argument).not.toHaveProperty('allowsHttp');
-
-    entry.typed.serviceAddress = 'http://other.example';
-    expect(entry.allowsHttp).toBe(false);
-    entry.typed.serviceAddress = 'https://service.example';
-    expect(entry.offersHttp).toBe(false);
-  });
-
-  test('whoever signs in to it again has accepted it', async () => {
-    const { main, entry } = entryOf({ ...profile, serviceAddress: plain });
-    entry.typed.password = 'secret';
-    expect(await entry.submit()).toBe(true);
-    expect(requests(main)).toMatchObject([{ serviceAddress: plain, allowsHttp: true }]);
-  });
-});

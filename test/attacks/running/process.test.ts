@@ -1,0 +1,73 @@
+// Whoever starts the packaged program with a door open to other programs does not get a till.
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tillCommand } from '../../../resources/scripts/programs.mjs';
+import { newUserData } from '../../e2e/user-data.ts';
+
+const { runtime } = tillCommand([]);
+
+function spawnPackaged(given: string, env: NodeJS.ProcessEnv = {}) {
+  const userData = newUserData();
+  const { program, args } = tillCommand(['--headless', `--user-data-dir=${userData}`, given]);
+  const child = spawn(program, args, { env: { ...process.env, STAND_IN_PACKAGED: '1', ...env } });
+  return { child, userData };
+}
+
+/** How it ended, and all that it said. */
+async function start(given: string, env: NodeJS.ProcessEnv = {}) {
+  const { child, userData } = spawnPackaged(given, env);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, said, userData };
+}
+
+function logOf(userData: string): string {
+  const file = join(userData, 'logs', 'till.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+// A real program is packaged or is not; only the stand-in says what a test asks for.
+describe.runIf(runtime === 'stand-in')('a packaged till', () => {
+  it.each([
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--REMOTE-DEBUGGING-PORT=0',
+    '-remote-debugging-port=0',
+    '/remote-debugging-port=0',
+    '--inspect',
+    '--inspect-brk=0',
+    '--no-sandbox',
+    '--disable-web-security',
+    '--load-extension=/tmp/x',
+  ])('is not started with %s', async (given) => {
+    const { code, said, userData } = await start(given);
+    expect(code).toBe(1);
+    expect(said).toContain(given);
+    expect(readdirSync(userData)).not.toContain('practice');
+    expect(logOf(userData)).not.toContain('"started"');
+  });
+
+  it('is started with anything else, and for nobody but its user', async () => {
+    const { child, userData } = spawnPackaged('--lang=en');
+    await expect.poll(() => logOf(userData)).toContain('"started"');
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+    const open = readdirSync(userData, { recursive: true, withFileTypes: true })
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => (lstatSync(path).mode & 0o077) !== 0 && !path.includes('stand-in'));
+    // What was there before has been put out of reach with its folder.
+    expect(open.map((path) => basename(path)).filter((name) => name !== 'settings.json')).toEqual(
+      [],
+    );
+    expect(statSync(userData).mode & 0o077).toBe(0);
+  });
+
+  it('is not started by an environment that opens Node’s debugger', async () => {
+    const { code, said } = await start('--lang=en', { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+    expect(code).toBe(1);
+    expect(said).toContain('--inspect');
+  });
+});
