@@ -19,11 +19,11 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
   mkdirSync(dirname(file), { recursive: true });
   const secrets = new Set<string>();
 
+  // Known secrets first: a pattern that ends within one of them would leave its tail.
   const redact = (text: string): string =>
-    [...secrets].reduce(
-      (redacted, secret) => redacted.replaceAll(secret, '[redacted]'),
-      text.replace(/(Token |api_token=)[^\s"&\\]+/g, '$1[redacted]'),
-    );
+    [...secrets]
+      .reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text)
+      .replace(/(Token |api_token=)[^\s"&\\]+/g, '$1[redacted]');
 
   const write = (level: string, message: string, details: Readonly<Record<string, unknown>>) => {
     const line = redact(JSON.stringify({ at: now().toISOString(), level, message, ...details }));

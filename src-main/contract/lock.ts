@@ -7,6 +7,7 @@ export type Role = (typeof roles)[number];
 /** What a shop may reserve for managers. */
 export const managerActions = [
   'lower_price',
+  'sell_free_line',
   'decide_sale',
   'create_document',
   'change_catalogue',

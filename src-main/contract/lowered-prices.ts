@@ -1,28 +1,44 @@
-// What a sale has below its own price: what a manager sees and approves, line by line.
+// What a sale has below its own price, or at no price of the catalogue's: what a manager sees and
+// approves, line by line.
 import type { Cart, CartLine } from './cart.ts';
+import type { ManagerAction } from './lock.ts';
 import type { PercentHundredths, UnitPriceMicros } from './money.ts';
+
+type LineToApprove = Pick<CartLine, 'lineId' | 'code' | 'description' | 'quantity' | 'unitPrice'>;
 
 export type LoweredPrice =
   | {
       readonly kind: 'line';
-      readonly line: Pick<CartLine, 'lineId' | 'code' | 'description' | 'quantity' | 'unitPrice'>;
+      readonly line: LineToApprove;
       /** What it would be sold for. */
       readonly ownPrice: UnitPriceMicros;
     }
+  /** No product of the catalogue: it costs what somebody has typed. */
+  | { readonly kind: 'free'; readonly line: LineToApprove }
   /** On the whole sale. */
   | { readonly kind: 'discount'; readonly discount: PercentHundredths };
 
-/** `priceOf`: what is known of a product's price beside what the line itself says. */
+/** What the shop may leave to managers. */
+export const actionFor = ({ kind }: LoweredPrice): ManagerAction =>
+  kind === 'free' ? 'sell_free_line' : 'lower_price';
+
+/**
+ * `priceOf`: what the catalogue says of a line's price beside what the line itself says: undefined
+ * for nothing, `none` where it has no such product.
+ */
 export function loweredPrices(
   { lines, discount }: Pick<Cart, 'lines' | 'discount'>,
-  priceOf: (line: CartLine) => UnitPriceMicros | undefined = () => undefined,
+  priceOf: (line: CartLine) => UnitPriceMicros | 'none' | undefined = () => undefined,
 ): readonly LoweredPrice[] {
-  const loweredLines = lines.flatMap((line): readonly LoweredPrice[] => {
-    const { lineId, code, description, quantity, unitPrice } = line;
-    const known = [line.listPrice, priceOf(line)].filter((price) => price !== undefined);
+  const loweredLines = lines.flatMap((whole): readonly LoweredPrice[] => {
+    const { lineId, code, description, quantity, unitPrice } = whole;
+    const line = { lineId, code, description, quantity, unitPrice };
+    const price = priceOf(whole);
+    const free: readonly LoweredPrice[] = price === 'none' ? [{ kind: 'free', line }] : [];
+    const known = [whole.listPrice, price].filter((one) => typeof one === 'number');
     const [ownPrice] = known.sort((one, other) => other - one);
-    if (ownPrice === undefined || unitPrice >= ownPrice) return [];
-    return [{ kind: 'line', line: { lineId, code, description, quantity, unitPrice }, ownPrice }];
+    if (ownPrice === undefined || unitPrice >= ownPrice) return free;
+    return [{ kind: 'line', line, ownPrice }, ...free];
   });
   return discount > 0 ? [...loweredLines, { kind: 'discount', discount }] : loweredLines;
 }
@@ -33,7 +49,7 @@ export function loweredPrices(
  */
 export function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
   if (one.kind === 'discount') return other.kind === 'discount' && one.discount === other.discount;
-  return other.kind === 'line' && isSameLine(one.line, other.line);
+  return other.kind === one.kind && isSameLine(one.line, other.line);
 }
 
 type Sold = Pick<CartLine, 'lineId' | 'code' | 'quantity' | 'unitPrice'>;

@@ -50,6 +50,10 @@ export const thermalSchema = v.pipe(
 );
 export type Thermal = v.InferOutput<typeof thermalSchema>;
 
+/** Of printers on a cable or Bluetooth, on Linux and macOS: no other file is ever opened. */
+const deviceFile =
+  /^\/dev\/((usb\/lp|lp|usblp|ttyUSB|ttyACM|ttyS|rfcomm)\d{1,3}|(serial\/by-(id|path)|usb\/by-id)\/[\w.:+-]+|(cu|tty)\.[\w.-]+)$/;
+
 export const printerSchema = v.variant('kind', [
   /** One of the system's, by its driver. */
   v.strictObject({ kind: v.literal('system'), name: oneLine(200), paper: v.picklist(papers) }),
@@ -60,7 +64,11 @@ export const printerSchema = v.variant('kind', [
     thermal: thermalSchema,
   }),
   /** A device file, such as /dev/usb/lp0. */
-  v.strictObject({ kind: v.literal('device'), file: oneLine(500), thermal: thermalSchema }),
+  v.strictObject({
+    kind: v.literal('device'),
+    file: v.pipe(oneLine(200), v.regex(deviceFile)),
+    thermal: thermalSchema,
+  }),
   /** One of the system's, past its driver. */
   v.strictObject({ kind: v.literal('queue'), name: oneLine(200), thermal: thermalSchema }),
 ]);

@@ -5,7 +5,7 @@ import type { FieldError } from './requests.ts';
 
 /** Without `json` the body is empty. `allow` is the methods that a 405 names. */
 export interface Answer {
-  readonly status: 200 | 201 | 400 | 401 | 403 | 404 | 405 | 500;
+  readonly status: 200 | 201 | 400 | 401 | 403 | 404 | 405 | 421 | 500;
   readonly json?: object;
   readonly allow?: string;
 }

@@ -93,6 +93,9 @@ export async function startPracticeService(options: {
   };
 }
 
+const isOwnName = (host: string | undefined): host is string =>
+  host !== undefined && /^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(host);
+
 async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, loopback);
   await once(server, 'listening');
@@ -110,6 +113,8 @@ async function answer(
   now: () => Date,
   request: IncomingMessage,
 ): Promise<Answer | 'gone'> {
+  // A page of the web that has its own name lead to this computer has no business here.
+  if (!isOwnName(request.headers.host)) return { status: 421 };
   const { path, query } = requestTarget(request);
   const atPath = routes.filter((route) => route.path.test(path));
   if (atPath.length === 0) return { status: 404 };
@@ -134,7 +139,7 @@ async function answer(
     body,
     now: now(),
     // As the client calls us, so that the addresses of neighbouring pages lead the same way.
-    address: `http://${request.headers.host ?? loopback}${path}`,
+    address: `http://${request.headers.host}${path}`,
     pathParameter: route.path.exec(path)?.[1] ?? '',
   };
   if (route.access === 'open') return route.answer(call);

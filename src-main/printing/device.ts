@@ -34,10 +34,10 @@ async function openDevice(file: string): Promise<FileHandle | PrintOutcome> {
     return await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'EISDIR' || code === 'EACCES' || code === 'EPERM') {
-      return notSent({ code: 'printer_not_a_device', file });
-    }
-    return notSent({ code: 'printer_offline' });
+    // What is not there is told like what is no device: nobody finds out which files there are.
+    return code === 'ENXIO' || code === 'EBUSY'
+      ? notSent({ code: 'printer_offline' })
+      : notSent({ code: 'printer_not_a_device', file });
   }
 }
 

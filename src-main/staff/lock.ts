@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Cashier, DoneBy, LockState, ManagerAction, PinEntry } from '../contract/lock.ts';
 import type { Cart } from '../contract/cart.ts';
+import { actionFor } from '../contract/lowered-prices.ts';
 import type { Clock } from '../clock.ts';
 import { PinAttempts } from './pin-attempts.ts';
 import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
@@ -203,16 +204,19 @@ export class Lock {
     { isFinished, ...sale }: LoweredSale & { readonly isFinished: boolean },
     act: () => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const action = 'lower_price';
     const prices = this.#pricesOf(db);
     const { missing, managers } = prices.check(sale);
-    const lowered = { cartId: sale.cartId, prices: missing };
-    if (missing.length > 0 && isReserved(action, atTill, db)) {
-      asked.set(action, { lowered });
-      return err({ code: 'manager_needed', action, lowered: missing });
+    const { cartId } = sale;
+    const reserved = missing.filter((price) => isReserved(actionFor(price), atTill, db));
+    const [first] = reserved;
+    if (first) {
+      // Whoever approves one of them sees them all.
+      const action = actionFor(first);
+      asked.set(action, { lowered: { cartId, prices: reserved } });
+      return err({ code: 'manager_needed', action, lowered: reserved });
     }
     // Whoever finishes it may be somebody else.
-    if (atTill.role === 'manager') prices.approve(lowered, atTill.name);
+    if (atTill.role === 'manager') prices.approve({ cartId, prices: missing }, atTill.name);
     const { name } = atTill;
     const others = managers.filter((manager) => manager !== name);
     const doneBy = { name, ...(others.length > 0 && { approvedBy: others.join(', ') }) };

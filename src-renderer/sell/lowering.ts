@@ -2,12 +2,15 @@
 // looks again when it is finished.
 import type { Cart } from '../../src-main/contract/cart.ts';
 import { loweredPrices, withoutLowered } from '../../src-main/contract/lowered-prices.ts';
+import type { ManagerAction } from '../../src-main/contract/lock.ts';
 import { noDiscount } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 
+const asked: readonly ManagerAction[] = ['lower_price', 'sell_free_line'];
+
 /** Also of a manager, whose own lowering main then knows of. */
 export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
-  lock?.rules.managerActions.includes('lower_price') ?? false;
+  lock?.rules.managerActions.some((action) => asked.includes(action)) ?? false;
 
 /** A line that was lowered before and is not as it was counts too. */
 export const lowersMore = (now: Cart, next: Cart): boolean =>

@@ -30,6 +30,15 @@ it('never has a token, hidden or not, wherever it stands', () => {
   for (const secret of ['s3cr3t', 'abc.def', 'xyz']) expect(text).not.toContain(secret);
 });
 
+it('has no part of a token that holds what ends the name of one', () => {
+  const log = newLog();
+  const token = 'abc"def&ghi jkl\\mno';
+  log.hide(token);
+  log.error(`failed with Authorization: Token ${token}`, new Error(`Token ${token}`));
+  const text = readFileSync(log.file, 'utf8');
+  for (const part of ['abc', 'def', 'ghi', 'jkl', 'mno']) expect(text).not.toContain(part);
+});
+
 it('names a failure by an identifier that the log has', () => {
   const log = newLog();
   const id = log.failure('the outbox stopped', new Error('why'));

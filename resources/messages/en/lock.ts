@@ -7,6 +7,7 @@ import type { ErrorSentences } from '../sentences.ts';
 
 const actions: Record<ManagerAction, string> = {
   lower_price: 'Lower a price, or give a discount',
+  sell_free_line: 'Sell what is not in the catalogue',
   decide_sale: 'Cancel, settle, correct or send again a sale',
   create_document: 'Make documents other than sales',
   change_catalogue: 'Change the catalogue',
@@ -44,6 +45,7 @@ export const enLock = {
     prices: 'Prices to approve',
     ownPrice: 'in place of',
     loweredPrice: 'now',
+    free: 'Not in the catalogue',
     discount: 'Discount on the whole sale',
     approvePrices: 'Approve',
   },

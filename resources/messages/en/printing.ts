@@ -25,7 +25,7 @@ export const enPrintingErrors: PartSentences<PrintingError> = {
   printer_broke_off: () => 'The connection to the printer broke off.',
   printer_too_slow: () => 'The printer stopped taking data before the end.',
   printer_not_a_device: ({ file }) =>
-    `${file} is no printer’s device file, or this user may not write to it.`,
+    `No printer is at ${file}: it is unplugged, that is no printer’s device file, or this user may not write to it.`,
   printer_missing: ({ name }) => `This computer has no printer named “${name}” any more.`,
   printer_kind_not_offered: () =>
     'This system has no such way to a printer. Use its driver, or the network.',

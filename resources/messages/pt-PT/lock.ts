@@ -7,6 +7,7 @@ import type { ErrorSentences } from '../sentences.ts';
 
 const actions: Record<ManagerAction, string> = {
   lower_price: 'Baixar um preço ou dar um desconto',
+  sell_free_line: 'Vender o que não está no catálogo',
   decide_sale: 'Cancelar, encerrar, corrigir ou reenviar uma venda',
   create_document: 'Criar documentos que não são vendas',
   change_catalogue: 'Alterar o catálogo',
@@ -44,6 +45,7 @@ export const ptPTLock: Messages['lock'] = {
     prices: 'Preços a aprovar',
     ownPrice: 'em vez de',
     loweredPrice: 'agora',
+    free: 'Fora do catálogo',
     discount: 'Desconto em toda a venda',
     approvePrices: 'Aprovar',
   },

@@ -26,7 +26,7 @@ export const ptPTPrintingErrors: PartSentences<PrintingError> = {
   printer_broke_off: () => 'A ligação à impressora foi interrompida.',
   printer_too_slow: () => 'A impressora deixou de receber dados antes do fim.',
   printer_not_a_device: ({ file }) =>
-    `${file} não é o ficheiro de uma impressora, ou este utilizador não pode escrever nele.`,
+    `Não há nenhuma impressora em ${file}: está desligada, esse não é o ficheiro de uma impressora, ou este utilizador não pode escrever nele.`,
   printer_missing: ({ name }) => `Este computador já não tem nenhuma impressora «${name}».`,
   printer_kind_not_offered: () =>
     'Este sistema não tem essa forma de chegar à impressora. Use o controlador do sistema ou a rede.',

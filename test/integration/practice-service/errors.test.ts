@@ -1,4 +1,5 @@
 // What is refused before an endpoint is reached, and how: service-api, Authentication and Errors.
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restrictedAccount } from '../../../src-main/practice-service/accounts.ts';
 import { credentialsOf, fieldsOf, replyOf, sale, startRig, type Rig } from './rig.ts';
@@ -51,6 +52,32 @@ describe('Authentication, carrying a token', () => {
     expect((await rig.get('/auth/info/?api_token=none')).status).toBe(401);
     const headers = { Authorization: `Bearer ${rig.token}` };
     expect((await send('/auth/info/', { headers })).status).toBe(401);
+  });
+});
+
+describe('a page of the web whose name leads to this computer', () => {
+  const asked = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { port } = new URL(rig.service.baseUrl);
+      const headers = { host, authorization: `Token ${rig.token}` };
+      const options = { host: '127.0.0.1', port, path: '/documents/', headers };
+      request(options, (response) => {
+        resolve(response.resume().statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.evil.example'])(
+    'gets nothing as "%s"',
+    async (host) => {
+      expect(await asked(host)).toBe(421);
+    },
+  );
+
+  it('and this computer’s own names are answered', async () => {
+    expect(await asked('localhost')).toBe(200);
+    expect(await asked('127.0.0.1:8080')).toBe(200);
   });
 });
 

@@ -111,7 +111,7 @@ describe('Unplugged', () => {
     const socket = connect(Number(new URL(rig.service.baseUrl).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /documents/new/?api_token=${rig.token} HTTP/1.1\r\nHost: x\r\n` +
+      `POST /documents/new/?api_token=${rig.token} HTTP/1.1\r\nHost: localhost\r\n` +
         'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"our_reference": "CORTADO"',
     );
     // The answer to another request tells that the first bytes have been read by now.

@@ -52,8 +52,15 @@ test('no other kind of file is ever written to', async () => {
     error: { code: 'printer_not_a_device', file },
   });
   expect(readFileSync(file, 'utf8')).toBe('kept');
-  const missing = join(temporaryFolder(), 'lp1');
-  expect(await sendToDevice(missing, bytes, options)).toMatchObject({ outcome: 'not_sent' });
+});
+
+test('whether a file is there is not told', async () => {
+  const folder = temporaryFolder();
+  for (const file of [folder, join(folder, 'lp1'), join(folder, 'lp1', 'lp2')])
+    expect(await sendToDevice(file, bytes, options)).toEqual({
+      outcome: 'not_sent',
+      error: { code: 'printer_not_a_device', file },
+    });
 });
 
 /** The system's own program is replaced by one that writes down what it is told. */

@@ -286,6 +286,32 @@ describe('a lowered price', () => {
     expect(await till.finish(cart)).toEqual(approved);
   });
 
+  test('is told from a line that the catalogue does not have, and what is reserved is asked for', async () => {
+    const till = await atRuis();
+    const cart = cheaper(sampleCart());
+    const prices = loweredPrices(cart, () => 'none');
+    const sell = () =>
+      till.lock.act({ lowered: { cartId: cart.cartId, prices, isFinished: false } }, () => ok(1));
+    const needed = async () => {
+      const answer = await sell();
+      if (answer.ok || answer.error.code !== 'manager_needed') return answer;
+      return { action: answer.error.action, kinds: answer.error.lowered?.map(({ kind }) => kind) };
+    };
+    const [first] = prices;
+    expect(first?.kind).toBe('line');
+    const free = prices.slice(1).map(({ kind }) => kind);
+    expect(new Set(free)).toEqual(new Set(['free']));
+    writeLockRules(till.db, { ...defaultLockRules, managerActions: [] });
+    expect(await sell()).toEqual(ok(1));
+    writeLockRules(till.db, { ...defaultLockRules, managerActions: ['sell_free_line'] });
+    expect(await needed()).toEqual({ action: 'sell_free_line', kinds: free });
+    writeLockRules(till.db, defaultLockRules);
+    expect(await needed()).toEqual({ action: 'lower_price', kinds: ['line', ...free] });
+    // One approval is of all that was shown.
+    await till.approve();
+    expect(await sell()).toEqual(ok(1));
+  });
+
   test('is approved for its sale alone, and once', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
