@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { textIn } from './loose-values.ts';
-import { identifier, parseAnswer } from './responses.ts';
+import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
 const loginSchema = v.object({ key: tokenSchema });
 
@@ -140,14 +140,14 @@ const tillSchema = v.pipe(
     terminalName: terminal,
   })),
 );
-const companiesSchema = v.array(
+const companiesSchema = rowsOf(
   v.pipe(
     v.object({
       code: codeAsText,
       company_name: textOrNone,
       is_demo: v.fallback(v.boolean(), false),
       last_till_id: someId,
-      tills: v.optional(v.array(tillSchema), []),
+      tills: v.optional(rowsOf(tillSchema), []),
     }),
     v.transform(
       ({ company_name: name, is_demo: isDemo, last_till_id: lastTillId, ...company }): Company => ({
@@ -165,7 +165,7 @@ export function parseCompanies(body: unknown): Result<readonly Company[]> {
   return parseAnswer(companiesSchema, body);
 }
 
-const plansSchema = v.array(
+const plansSchema = rowsOf(
   v.pipe(
     v.object({ id: identifier, code: textOrNone, description: textOrNone }),
     v.transform(({ id, code, description }): DemoPlan => ({

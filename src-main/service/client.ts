@@ -36,10 +36,11 @@ export interface ServiceClient {
 const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
 
 /**
- * A page of 200 summaries is about 250 KB; 8 MiB leaves room for any document and still cannot
- * exhaust the till.
+ * A page of 200 summaries is about 250 KB, a document of a thousand lines about 500 KB. Whatever
+ * fits is read in one turn of the program, in which nobody sells: a hostile 8 MiB took most of a
+ * second.
  */
-const defaultMaxAnswerBytes = 8 * 1024 * 1024;
+export const defaultMaxAnswerBytes = 2 * 1024 * 1024;
 
 /**
  * The sender and a look-up; two pages of a list, a scanned key, an opened document with its

@@ -33,6 +33,14 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return path === '' ? wholeAnswer : path;
 }
 
+/** More than any list holds that was asked for: not one of them is looked at then. */
+const mostRows = 5_000;
+export const rowsOf = <Row extends v.GenericSchema>(row: Row) =>
+  v.pipe(
+    v.custom<unknown[]>((rows) => Array.isArray(rows) && rows.length <= mostRows),
+    v.array(row),
+  );
+
 export const identifier = v.pipe(v.number(), v.safeInteger());
 
 /** service-api, Conventions: amounts are JSON numbers. */
@@ -137,7 +145,7 @@ const pageSchema = v.pipe(
     count,
     offset: count,
     next: v.nullable(v.string()),
-    results: v.array(listedSchema),
+    results: rowsOf(listedSchema),
   }),
   v.transform(({ next, ...page }): DocumentPage => ({
     ...page,
@@ -167,7 +175,7 @@ export interface LookUpPage {
 
 const lookUpPageSchema = v.object({
   next: v.optional(v.nullable(v.string())),
-  results: v.array(
+  results: rowsOf(
     v.looseObject({ id: v.fallback(identifier, 0), our_reference: v.fallback(v.string(), '') }),
   ),
 });
@@ -282,7 +290,7 @@ const fieldErrorSchema = v.fallback(
 );
 const errorBodySchema = v.fallback(
   v.pipe(
-    v.object({ errors: v.array(v.unknown()) }),
+    v.object({ errors: v.custom<unknown[]>(Array.isArray) }),
     v.transform(({ errors }) =>
       errors.slice(0, maxErrors).map((error) => v.parse(fieldErrorSchema, error)),
     ),

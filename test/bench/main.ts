@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
+import { answerEntries } from './answers.ts';
 import { commitEntries } from './commit.ts';
 import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
 const entries = [
   ...commitEntries,
   ...replayEntries,
+  ...answerEntries,
   ...printEntries,
   ...importEntries,
   ...searchEntries,
