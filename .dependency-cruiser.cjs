@@ -120,8 +120,8 @@ module.exports = {
     ]),
     only('page', '^src-main/page/', [
       contract,
-      '^src-main/(store|receipt|documents|till|practice|staff)/',
-      '^src-main/(address|session|settings)\\.ts$',
+      '^src-main/(store|outbox|receipt|documents|till|practice|staff)/',
+      '^src-main/(address|clock|session|settings)\\.ts$',
       electron,
       valibot,
       nodeItself,

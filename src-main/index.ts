@@ -26,6 +26,7 @@ import { Notices } from './page/notices.ts';
 import { OutboxGlance } from './page/outbox-glance.ts';
 import { PageEvents } from './page/page-events.ts';
 import { Practice } from './practice/practice.ts';
+import { KeptPage } from './page/kept-page.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
 import { receiptPage } from './page/receipt-page.ts';
 import { Recovery } from './staff/recovery.ts';
@@ -279,17 +280,28 @@ async function start(): Promise<void> {
     icon: join(app.getAppPath(), 'resources/icon.png'),
     title: app.getName(),
   });
+  const { webContents } = window;
+  const keptPage = new KeptPage({
+    load: () => (webContents.isDestroyed() ? Promise.resolve() : webContents.loadURL(appAddress)),
+    clock: systemClock,
+    onHopeless: () => {
+      const { main } = messagesFor(language());
+      const message = main.pageHopeless(log.file);
+      // Nobody waits for it: an unattended till goes on trying.
+      void dialog.showMessageBox({ type: 'warning', title: app.getName(), message });
+    },
+  });
   window.on('closed', () => {
+    keptPage.close();
     window = null;
     // A hidden window that is still printing must not keep a till alive that nobody can see.
     app.quit();
   });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
+  webContents.on('render-process-gone', (_event, { reason }) => {
     log.error('the page is gone', reason);
-    // The cart and every sale are kept in this process: the page just comes back.
-    if (reason !== 'clean-exit') void window?.loadURL(appAddress).catch(fail);
+    if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
   });
-  await window.loadURL(appAddress);
+  await keptPage.load();
   log.info('started', { version: app.getVersion() });
 }
 

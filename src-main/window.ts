@@ -191,7 +191,8 @@ export function createWindow(options: {
     width: 1280,
     height: 800,
     minWidth: 1000,
-    minHeight: 700,
+    // What is left of 1366×768 at 125 %, less a frame and a task bar.
+    minHeight: 540,
     show: false,
     title: options.title,
     icon: options.icon,

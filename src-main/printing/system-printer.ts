@@ -56,7 +56,9 @@ export async function printByDriver(
     if (state.isOver) return over.promise;
     state.isWithSystem = true;
     webContents.print(options, (success, reason) => {
-      resolve(success ? printed : unclear({ code: 'print_failed', detail: reason }));
+      if (success) resolve(printed);
+      else
+        resolve(cameBeforePrinting(reason) ? notSent(errorOf(reason)) : unclear(errorOf(reason)));
     });
     return promise;
   };
@@ -67,6 +69,12 @@ export async function printByDriver(
     signal.removeEventListener('abort', giveUp);
   }
 }
+
+const errorOf = (reason: string) => ({ code: 'print_failed', detail: reason }) as const;
+
+/** What Electron says before it hands anything to a printer (its shell's web contents). */
+const cameBeforePrinting = (reason: string): boolean =>
+  /^(No printers available|Invalid deviceName|Failed to enumerate printers)/i.test(reason);
 
 export async function findPrinters(
   openHidden: () => HiddenWindow,

@@ -2,8 +2,8 @@
 // or put back over the original, which has been selling since.
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import Database from 'better-sqlite3';
+import { computerId } from './computer.ts';
 import { publish, readStart } from './durable-files.ts';
 import { inTransaction } from './in-transaction.ts';
 import { copyToken, type Store } from './open.ts';
@@ -24,9 +24,7 @@ const tokenFileOf = (file: string): string => `${file}.identity`;
  * on its disk stays one.
  */
 function placeOf(file: string): string {
-  // The rest of the name comes from the network that the computer happens to be in.
-  const [computer = ''] = hostname().split('.');
-  return `${computer}/${statSync(file, { bigint: true }).ino}`;
+  return `${computerId()}/${statSync(file, { bigint: true }).ino}`;
 }
 
 function keptTokens(file: string): readonly number[] | undefined {

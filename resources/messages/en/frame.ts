@@ -46,6 +46,8 @@ export const enMain = {
   fatalTitle: 'Counterfoil has to close',
   openedFromOutside: (given: string) =>
     `It was started with “${given}”, which would let other programs read and change what it shows. Start it without.`,
+  pageHopeless: (file: string) =>
+    `The till’s screen has stopped working several times, and is tried again. Every finished sale is saved and is being sent. Restart the computer; if that does not help, the details are in the log, ${file}`,
   plainHttpTitle: 'Not encrypted',
   plainHttp: (address: string) => `${address} is spoken to without encryption.`,
   plainHttpDetail:

@@ -45,6 +45,8 @@ export const ptPTMain: Messages['main'] = {
   fatalTitle: 'O Counterfoil tem de fechar',
   openedFromOutside: (given) =>
     `Foi iniciado com «${given}», o que deixaria outros programas ler e alterar o que mostra. Inicie-o sem isso.`,
+  pageHopeless: (file) =>
+    `O ecrã da caixa deixou de funcionar várias vezes, e tenta-se de novo. Todas as vendas terminadas estão guardadas e estão a ser enviadas. Reinicie o computador; se não resultar, os pormenores estão no registo, ${file}`,
   plainHttpTitle: 'Sem cifra',
   plainHttp: (address) => `A ligação a ${address} não é cifrada.`,
   plainHttpDetail:

@@ -151,6 +151,18 @@ test('what the printing system says of a failure is told', async () => {
   expect(destroyed()).toBe(1);
 });
 
+test.each([
+  'No printers available on the network',
+  'Invalid deviceName provided',
+  'Failed to enumerate printers',
+])('"%s" is said before anything is printed', async (failure) => {
+  const { open } = printingWindow({ failure });
+  expect(await print(open)).toEqual({
+    outcome: 'not_sent',
+    error: { code: 'print_failed', detail: failure },
+  });
+});
+
 test('a page that does not load, or shows no receipt, is a bug, and its window is gone as well', async () => {
   const failing = printingWindow({ loadPage: () => Promise.reject(new Error('ERR_FAILED')) });
   await expect(print(failing.open)).rejects.toThrow('ERR_FAILED');

@@ -1,0 +1,63 @@
+// Which computer this is, as its system says: a computer's name follows the network that it is in.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** What is asked of the system. */
+export interface System {
+  readonly platform: NodeJS.Platform;
+  readonly read: (file: string) => string;
+  readonly run: (program: string, args: readonly string[]) => string;
+  readonly name: () => string;
+}
+
+const thisSystem: System = {
+  platform: process.platform,
+  read: (file) => readFileSync(file, 'utf8'),
+  run: (program, args) =>
+    execFileSync(program, args, { encoding: 'utf8', timeout: 5_000, windowsHide: true }),
+  name: hostname,
+};
+
+function askSystem({ platform, read, run }: System): string | undefined {
+  switch (platform) {
+    case 'linux':
+      return /^[\da-f]{32}$/m.exec(read('/etc/machine-id'))?.[0];
+    case 'darwin': {
+      const said = run('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']);
+      return /"IOPlatformUUID" = "([^"]+)"/.exec(said)?.[1];
+    }
+    case 'win32': {
+      const program = `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\reg.exe`;
+      const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography';
+      const said = run(program, ['query', key, '/v', 'MachineGuid']);
+      return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(said)?.[1];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Returns a digest, since the system's own id is not to be told (machine-id(5)). Where the system
+ * has none, the first part of the computer's name stands for it.
+ */
+export function computerIdOf(system: System): string {
+  let said: string | undefined;
+  try {
+    said = askSystem(system);
+  } catch {
+    // As good as no answer.
+  }
+  const [name = ''] = system.name().split('.');
+  return createHash('sha256')
+    .update(`counterfoil ${said ?? name}`)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+let known: string | undefined;
+
+/** Asked once. */
+export const computerId = (): string => (known ??= computerIdOf(thisSystem));
