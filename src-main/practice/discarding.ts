@@ -1,7 +1,8 @@
 // Practice begun anew: its till's folder and its service's database are put aside together, and
 // then deleted. Whatever cuts that short, the next start finishes it; no other path is touched.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { renamePatiently } from '../store/patient-rename.ts';
 
 export interface PracticeFolders {
   /** Of the program's data. */
@@ -21,7 +22,7 @@ export function discardPractice(folders: PracticeFolders, tillFolder: string): v
   const discarded = discardedIn(folders.folder);
   mkdirSync(discarded.all, { recursive: true });
   // From here on the next start goes through with it.
-  renameSync(tillFolder, discarded.till);
+  renamePatiently(tillFolder, discarded.till);
   finishDiscarding(folders);
 }
 
@@ -30,7 +31,7 @@ export function finishDiscarding({ folder, service }: PracticeFolders): void {
   const discarded = discardedIn(folder);
   if (!existsSync(discarded.all)) return;
   if (existsSync(discarded.till) && !existsSync(discarded.service) && existsSync(service)) {
-    renameSync(service, discarded.service);
+    renamePatiently(service, discarded.service);
   }
   // The till goes first: while it is there, its service has still to go the same way.
   rmSync(discarded.till, { recursive: true, force: true });

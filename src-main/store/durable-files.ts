@@ -1,11 +1,12 @@
 // Files that must be on the disk, under their name, before anything builds on them.
-import { closeSync, fsyncSync, openSync, readSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renamePatiently } from './patient-rename.ts';
 
 /** Gives a finished file its name: from then on it is there whole, also after a power cut. */
 export function publish(partial: string, file: string): void {
   sync(partial, 'r+');
-  renameSync(partial, file);
+  renamePatiently(partial, file);
   syncFolder(dirname(file));
 }
 

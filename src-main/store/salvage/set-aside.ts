@@ -1,8 +1,9 @@
 // Damaged database files: moved out of the way under a name of their own, never overwritten, never
 // opened again.
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { syncFolder } from '../durable-files.ts';
+import { renamePatiently } from '../patient-rename.ts';
 
 const asideStem = (file: string): string => `${file.replace(/\.db$/, '')}.damaged-`;
 
@@ -32,7 +33,7 @@ export function latestSetAside(file: string): string | undefined {
  */
 export function setAside(file: string): string {
   const aside = asideName(file, latestNumber(file) + 1);
-  renameSync(file, aside);
+  renamePatiently(file, aside);
   syncFolder(dirname(file));
   finishSettingAside(file);
   return aside;
@@ -50,7 +51,7 @@ export function finishSettingAside(file: string): void {
     const aside = latestSetAside(file);
     const isOwner = aside !== undefined && existsSync(aside) && !existsSync(aside + suffix);
     const owner = isOwner ? aside : asideName(file, latestNumber(file) + 1);
-    renameSync(file + suffix, owner + suffix);
+    renamePatiently(file + suffix, owner + suffix);
     syncFolder(dirname(file));
   }
 }

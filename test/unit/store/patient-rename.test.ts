@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { renamePatiently, type Renaming } from '../../../src-main/store/patient-rename.ts';
+
+const heldBy = (code: string) => Object.assign(new Error(`${code}: rename`), { code });
+
+/** A file that is held for so long; what it took to rename it. */
+function rename(platform: NodeJS.Platform, code: string, heldMs: number) {
+  const seen = { attempts: 0, waitedMs: 0 };
+  const by: Renaming = {
+    platform,
+    rename: () => {
+      seen.attempts += 1;
+      if (seen.waitedMs < heldMs) throw heldBy(code);
+    },
+    wait: (ms) => {
+      seen.waitedMs += ms;
+    },
+  };
+  try {
+    renamePatiently('a', 'b', by);
+    return { ...seen, said: 'done' };
+  } catch (error) {
+    return { ...seen, said: (error as { code?: string }).code };
+  }
+}
+
+test.each(['EPERM', 'EBUSY', 'EACCES'])('%s passes on Windows, and is waited for', (code) => {
+  expect(rename('win32', code, 200)).toMatchObject({ attempts: 5, said: 'done' });
+});
+
+test('not for ever', () => {
+  const { said, waitedMs } = rename('win32', 'EPERM', Infinity);
+  expect(said).toBe('EPERM');
+  expect(waitedMs).toBe(3_000);
+});
+
+test('what does not pass is said at once', () => {
+  expect(rename('win32', 'ENOENT', Infinity)).toEqual({ attempts: 1, waitedMs: 0, said: 'ENOENT' });
+  expect(rename('linux', 'EPERM', Infinity)).toEqual({ attempts: 1, waitedMs: 0, said: 'EPERM' });
+});
