@@ -90,9 +90,8 @@ export function tillCommand(args) {
       root,
       // Chromium refuses to sandbox itself for root.
       ...(onLinux && process.getuid() === 0 ? ['--no-sandbox'] : []),
-      // Electron needs a display even when headless, unless it is told to draw on none.
-      ...(onLinux && args.includes('--headless') ? ['--ozone-platform=headless'] : []),
-      ...args,
+      // Electron draws on a display whatever it is told: setup.mjs gives it a virtual one.
+      ...args.filter((argument) => argument !== '--headless'),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { findChromium, findElectron, howToGetChromium, projectNode, root } from './programs.mjs';
 
@@ -90,25 +90,41 @@ async function isAgreed(question) {
   return /^y(es)?$/i.test(answer.trim());
 }
 
+async function mayInstall(name) {
+  const isRoot = process.platform === 'linux' && process.getuid() === 0;
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return false;
+  return isAgreed(`Install the package ${name} with apt-get?`);
+}
+
+function install(...packages) {
+  tell(`Installing ${packages[0]}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  runStep('apt-get', ['update', '-qq'], { env });
+  runStep('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+}
+
 async function provideChromium() {
   if (findChromium()) return;
-  const isRoot = process.platform === 'linux' && process.getuid() === 0;
-  const mayInstall =
-    isRoot &&
-    existsSync('/usr/bin/apt-get') &&
-    (await isAgreed('Install the package chromium with apt-get?'));
-  if (mayInstall) {
-    tell('Installing Chromium…');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    runStep('apt-get', ['update', '-qq'], { env });
-    runStep(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      { env },
-    );
-  }
+  if (await mayInstall('chromium')) install('chromium', 'fonts-liberation');
   if (findChromium()) return;
   tell(howToGetChromium);
+  process.exit(1);
+}
+
+/** Whether Electron would find no display to draw on. */
+export function lacksDisplay() {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform === 'linux' && Boolean(findElectron()) && !DISPLAY && !WAYLAND_DISPLAY;
+}
+
+const isOnPath = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+async function provideDisplay() {
+  if (!lacksDisplay() || isOnPath('xvfb-run')) return;
+  if (await mayInstall('xvfb')) install('xvfb', 'xauth');
+  if (isOnPath('xvfb-run')) return;
+  tell('Electron needs a display. Install xvfb for a virtual one.');
   process.exit(1);
 }
 
@@ -150,10 +166,11 @@ function build() {
 }
 
 /** Tests run the stand-in, hence Chromium, also where Electron's program is here. */
-export async function setUp({ alwaysWithChromium = false } = {}) {
+export async function setUp({ alwaysWithChromium = false, showsTill = false } = {}) {
   installDependencies();
   tryToFetchElectron();
   if (alwaysWithChromium || !findElectron()) await provideChromium();
+  if (showsTill) await provideDisplay();
   build();
 }
 
@@ -161,8 +178,10 @@ export async function setUp({ alwaysWithChromium = false } = {}) {
  * Runs a program in the foreground, in this process group, and ends with its exit code. Signals go
  * on to it; not an interrupt typed at a terminal, which the terminal has sent to the group already.
  */
-export function runToTheEnd(program, args) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+export function runToTheEnd(program, args, { showsTill = false } = {}) {
+  const [shown, ...rest] =
+    showsTill && lacksDisplay() ? ['xvfb-run', '-a', program, ...args] : [program, ...args];
+  const child = spawn(shown, rest, { cwd: root, stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT');

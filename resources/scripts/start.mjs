@@ -15,8 +15,8 @@ if (!hasDisplay && !args.includes('--headless')) {
   process.exit(1);
 }
 
-await setUp();
+await setUp({ showsTill: true });
 const { runtime, program, args: tillArgs } = tillCommand(args);
 if (runtime === 'stand-in')
   process.stderr.write("Electron's program is not here; the till runs on Chromium instead.\n");
-runToTheEnd(program, tillArgs);
+runToTheEnd(program, tillArgs, { showsTill: true });

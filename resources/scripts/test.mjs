@@ -8,11 +8,15 @@ const [first, ...others] = process.argv.slice(2);
 const isLong = first === '--long';
 if (isLong) process.env.TESTS = 'long';
 
-await setUp({ alwaysWithChromium: true });
-runToTheEnd(projectNode, [
-  join(root, 'node_modules/vitest/vitest.mjs'),
-  'run',
-  '--config',
-  join(root, 'test/vitest.config.ts'),
-  ...(isLong ? others : process.argv.slice(2)),
-]);
+await setUp({ alwaysWithChromium: true, showsTill: true });
+runToTheEnd(
+  projectNode,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    join(root, 'test/vitest.config.ts'),
+    ...(isLong ? others : process.argv.slice(2)),
+  ],
+  { showsTill: true },
+);

@@ -9,6 +9,7 @@ import {
   root,
   tillCommand,
 } from '../../../resources/scripts/programs.mjs';
+import { lacksDisplay } from '../../../resources/scripts/setup.mjs';
 
 let folder: string;
 
@@ -59,9 +60,22 @@ describe.runIf(process.platform === 'linux')('the till’s command', () => {
     const command = tillCommand(['--lang=pt-PT']);
     expect(command).toMatchObject({ runtime: 'electron', program: electron });
     expect(command.args[0]).toBe(root);
-    expect(command.args).not.toContain('--ozone-platform=headless');
     expect(command.args.at(-1)).toBe('--lang=pt-PT');
-    expect(tillCommand(['--headless']).args).toContain('--ozone-platform=headless');
+  });
+
+  test('tells Electron nothing of headless, which it draws for only on a display', () => {
+    program('electron');
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
+    const { args } = tillCommand(['--headless', '--lang=pt-PT']);
+    expect(args.filter((argument) => argument.includes('headless'))).toEqual([]);
+    vi.stubEnv('DISPLAY', '');
+    vi.stubEnv('WAYLAND_DISPLAY', '');
+    expect(lacksDisplay()).toBe(true);
+    vi.stubEnv('DISPLAY', ':99');
+    expect(lacksDisplay()).toBe(false);
+    vi.stubEnv('DISPLAY', '');
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '');
+    expect(lacksDisplay()).toBe(findElectron() !== undefined);
   });
 
   test('is an error where that folder holds none', () => {

@@ -115,6 +115,23 @@ describe('running to the end', () => {
 });
 
 test.runIf(process.platform === 'linux')(
+  'where Electron would find no display, it is given a virtual one',
+  async () => {
+    writeFileSync(join(folder, 'electron'), '', { mode: 0o755 });
+    writeFileSync(join(folder, 'xvfb-run'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    const setup = JSON.stringify(join(root, 'resources/scripts/setup.mjs'));
+    const code = `import(${setup}).then((m) => m.runToTheEnd('a', ['b'], { showsTill: true }))`;
+    const PATH = `${folder}:${process.env.PATH ?? ''}`;
+    const env = { PATH, ELECTRON_OVERRIDE_DIST_PATH: folder };
+    expect((await run(process.execPath, ['-e', code], { env })).stdout).toBe('-a a b\n');
+    const shown = run(process.execPath, ['-e', code.replace("'a'", "'echo'")], {
+      env: { ...env, DISPLAY: ':0' },
+    });
+    expect((await shown).stdout).toBe('b\n');
+  },
+);
+
+test.runIf(process.platform === 'linux')(
   'npm start without a display says what to do instead, before anything else',
   async () => {
     const env = { PATH: process.env.PATH };
