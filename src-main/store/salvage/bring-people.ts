@@ -5,7 +5,7 @@ import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readReceiptSettings } from '../receipt-settings.ts';
 import { readRecoveries, readRecoveryAttempts } from '../recoveries.ts';
-import { ifReadable, readableRows } from './damaged-rows.ts';
+import { ifReadable, isTable, readableRows } from './damaged-rows.ts';
 
 /**
  * All from one source, so that nobody who was removed comes back from an older one; and only with a
@@ -37,6 +37,7 @@ const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
 ]);
 
 export function bringTillSettings(db: Store, source: Store): void {
+  if (!isTable(source, 'till_setting')) return;
   const rows = ifReadable(() => source.prepare('SELECT name, value FROM till_setting').all()) ?? [];
   const insert = prepared(
     db,

@@ -169,13 +169,25 @@ export function areUnsentWhole(db: Store): boolean {
   return true;
 }
 
+/**
+ * Whether the name is a table whose rows stand in the file. A view or a virtual table of that name
+ * is somebody else's program, and is not run.
+ */
+export function isTable(damaged: Store, name: string): boolean {
+  const select = `SELECT 1 FROM main.sqlite_schema
+    WHERE type = 'table' AND rootpage > 0 AND name = ? COLLATE NOCASE`;
+  return ifReadable(() => damaged.prepare(select).get(name)) !== undefined;
+}
+
 /** One row by its number; undefined where it is not there or cannot be read. */
 export function readableRow<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): (rowid: number) => DamagedRow<Table> | undefined {
   const schema = damagedTables[table] as unknown as v.GenericSchema<unknown, DamagedRow<Table>>;
-  const select = ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`));
+  const select = isTable(damaged, table)
+    ? ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`))
+    : undefined;
   return (rowid) => {
     const row = v.safeParse(
       schema,
@@ -198,8 +210,9 @@ export function* readableRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): Generator<DamagedRow<Table>> {
-  const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   // There is no such table, or none that can be found.
+  if (!isTable(damaged, table)) return;
+  const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   if (!findLast) return;
   const last = ifReadable(() => findLast.get());
   const read = readableRow(damaged, table);
