@@ -5,7 +5,12 @@ import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
 import { requestedKindOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
-import { bringCashiers, bringTillSettings } from './bring-people.ts';
+import {
+  bringCashiers,
+  bringRecoveries,
+  bringRecoveryUsers,
+  bringTillSettings,
+} from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
 import { ifReadable, isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import type { Store } from '../open.ts';
@@ -151,5 +156,7 @@ function bringTheRest(db: Store, source: Store): void {
     replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
   }
   bringCashiers(db, source);
+  bringRecoveryUsers(db, source);
+  bringRecoveries(db, source);
   bringTillSettings(db, source);
 }

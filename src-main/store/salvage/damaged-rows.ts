@@ -13,6 +13,7 @@ import {
   unsentStates,
 } from '../../contract/outbox-states.ts';
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
+import { proofWays } from '../../contract/recovery.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
@@ -153,6 +154,24 @@ export const damagedTables = {
     pin_hash: pinHashSchema,
     failed_attempts: integer,
     wait_until_ms: integer,
+    read_recovery_id: v.fallback(integer, 0),
+  }),
+  recovery_user: v.object({
+    recovery_user_id: integer,
+    user_id: v.nullable(integer),
+    username: v.nullable(v.string()),
+    name: v.string(),
+    added_by: v.nullable(v.string()),
+    added_at_ms: integer,
+    seal: v.fallback(v.nullable(v.string()), null),
+  }),
+  recovery: v.object({
+    recovery_id: integer,
+    at_ms: integer,
+    cashier_id: cashierIdSchema,
+    name: cashierNameSchema,
+    way: v.picklist(proofWays),
+    service_user: v.string(),
   }),
   open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),
 } as const;
