@@ -171,7 +171,7 @@ export class Recovery {
     const { till } = session;
     if (!till) return err({ code: 'not_signed_in' });
     const place = { db: till.db, keys: this.#options.keys() };
-    const addedBy = lock.doneBy?.approvedBy ?? lock.doneBy?.name ?? null;
+    const addedBy = lock.doneBy?.approvedBy ?? lock.doneBy?.name ?? till.profile.userName;
     const request = requestOf(till.profile, proof);
     const user = request ? await session.prove(request) : notAProof;
     if (!user.ok) return user;

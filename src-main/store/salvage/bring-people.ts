@@ -40,12 +40,15 @@ export function bringRecoveryUsers(db: Store, source: Store): void {
   }
 }
 
+/** None is lost: two copies that went ways of their own may have given the same number. */
 export function bringRecoveries(db: Store, source: Store): void {
   const insert = prepared(
     db,
     `INSERT INTO recovery (recovery_id, at_ms, cashier_id, name, way, service_user)
-     VALUES (@recovery_id, @at_ms, @cashier_id, @name, @way, @service_user)
-     ON CONFLICT DO NOTHING`,
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM recovery WHERE recovery_id = @recovery_id)
+         THEN NULL ELSE @recovery_id END,
+       @at_ms, @cashier_id, @name, @way, @service_user
+     WHERE NOT EXISTS (SELECT 1 FROM recovery WHERE at_ms = @at_ms AND cashier_id = @cashier_id)`,
   );
   for (const recovery of readableRows(source, 'recovery')) insert.run(recovery);
 }

@@ -104,6 +104,18 @@ test('people whose manager cannot be read keep the till locked', () => {
   expect(readLockRules(db)).toEqual(defaultLockRules);
 });
 
+test('no recovery is lost where a copy has given the same number to another', async () => {
+  const file = newFile();
+  const whole = open(file);
+  const recovery = { cashierId: ines.cashierId, name: 'Inês', way: 'token' } as const;
+  noteRecovery(whole.db, { ...recovery, atMs: 1, serviceUser: 'Ana (id 7)' });
+  await backUp(whole.db, 0, never);
+  whole.db.exec('UPDATE recovery SET at_ms = 2');
+  whole.close();
+  damage(file);
+  expect(readRecoveries(open(file).db).map(({ atMs }) => atMs)).toEqual([2, 1]);
+});
+
 test('who may recover a PIN, and who did, is there after the file was damaged', () => {
   const file = newFile();
   const whole = open(file);
