@@ -2,20 +2,13 @@
 // into the hashes of managers' PINs. The key store may ask a person first and never answer, so that
 // nothing here is waited for but making a key.
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { isOfKnownPassword } from '../account/token-vault.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { publish, syncFolder } from '../store/durable-files.ts';
 
 export interface StaffKey {
   /** Names it, and tells nothing of it. */
@@ -166,7 +159,7 @@ export class StaffKeys {
   /** A key that is named is in use, also where the program ended just before it said so. */
   #fileOf(id: string): string | undefined {
     const file = join(this.#options.folder, id);
-    if (!existsSync(file) && existsSync(file + unused)) renameSync(file + unused, file);
+    if (!existsSync(file) && existsSync(file + unused)) publish(file + unused, file);
     return existsSync(file) ? file : undefined;
   }
 
@@ -180,6 +173,8 @@ export class StaffKeys {
       const encrypted = await safeStorage.encryptStringAsync(text);
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, id) + unused, encrypted, { mode: 0o600, flush: true });
+      // What is sealed next names it, and must not outlive it.
+      syncFolder(folder);
       if (this.#found.has(id)) this.#fileOf(id);
       return 'kept';
     } catch (error) {
