@@ -113,8 +113,9 @@ module.exports = {
     ]),
     only('staff', '^src-main/staff/', [
       contract,
-      '^src-main/store/',
+      '^src-main/(store|account)/',
       '^src-main/(clock|log|session)\\.ts$',
+      electron,
       valibot,
       nodeItself,
     ]),

@@ -30,6 +30,7 @@ import { KeptPage } from './page/kept-page.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
 import { receiptPage } from './page/receipt-page.ts';
 import { Recovery } from './staff/recovery.ts';
+import { KeyRing } from './staff/key-ring.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
@@ -191,14 +192,28 @@ async function start(): Promise<void> {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
+  const keyRing: KeyRing = new KeyRing({
+    safeStorage,
+    isWeak: () => isKeyStoreWeak(safeStorage),
+    folder: join(folder, 'staff-keys'),
+    clock: systemClock,
+    log,
+    onAnswered: () => {
+      // Until now the rules were the strictest.
+      lock.watchIdle();
+      page.stateChanged();
+    },
+  });
+  const staffKeys = () => keyRing.of(session.till?.profile);
   const lock: Lock = new Lock({
     db: () => session.till?.db,
+    keys: staffKeys,
     clock: systemClock,
     onChanged: () => {
       page.lockChanged();
     },
   });
-  const recovery = new Recovery({ session, lock, clock: systemClock, log });
+  const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
   const lockNow = () => {
     lock.lock();
   };
@@ -228,6 +243,7 @@ async function start(): Promise<void> {
     settings,
     lock,
     recovery,
+    staffKeys,
     language,
     state,
     stateChanged: page.stateChanged,

@@ -2,6 +2,7 @@
 // profile, signing out.
 import { err, ok, type Result } from './contract/errors.ts';
 import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
+import type { ServiceUser } from './contract/recovery.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import { Turns } from './contract/turns.ts';
@@ -29,6 +30,7 @@ import {
   type SignedIn,
 } from './account/sign-in.ts';
 import { hasCashiers } from './store/cashiers.ts';
+import { noteFirstUser } from './store/recovery-users.ts';
 import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
 import { furnishing } from './practice/furnishing.ts';
@@ -203,14 +205,14 @@ export class Session {
   }
 
   /**
-   * Whether the service lets somebody in. The till that is open stays as it is. Errors: those of
-   * signing in.
+   * Whether the service lets somebody in, and as whom. The till that is open stays as it is.
+   * Errors: those of signing in.
    */
-  async prove(request: SignIn): Promise<Result<null>> {
+  async prove(request: SignIn): Promise<Result<ServiceUser>> {
     const signedIn = await signInBy(request, this.#asking, request);
     if (!signedIn.ok) return signedIn;
     await signedIn.value.client.close();
-    return ok(null);
+    return ok(signedIn.value.user);
   }
 
   async findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
@@ -359,7 +361,11 @@ export class Session {
       return mark;
     }
     const entered = await this.#enterAs(this.profiles.asKnown(signedIn.profile), client, token);
-    if (entered.ok && this.till) noteDocumentId(this.till.db, mark.value);
+    if (!entered.ok || !this.till) return entered;
+    const { db, profile } = this.till;
+    noteDocumentId(db, mark.value);
+    // Practice lets everybody recover a PIN.
+    if (profile.kind !== 'practice') noteFirstUser(db, signedIn.user, this.#options.clock.nowMs());
     return entered;
   }
 

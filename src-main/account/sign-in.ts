@@ -1,6 +1,7 @@
 // Getting a token in one of several ways, and finding out from the service what it is bound to.
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import type { ServiceUser } from '../contract/recovery.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from '../contract/sign-in.ts';
 import type { Company, TokenInfo } from '../service/account-responses.ts';
 import { createServiceClient, parseServiceAddress, type ServiceClient } from '../service/client.ts';
@@ -20,6 +21,7 @@ export interface SignedIn {
   readonly client: ServiceClient;
   readonly token: string;
   readonly profile: Profile;
+  readonly user: ServiceUser;
 }
 
 export interface Asking {
@@ -106,7 +108,21 @@ async function bind(
       username: request.way === 'token' ? '' : request.username,
       interfaceVersion: firstText(info.interfaceVersion),
     },
+    user: userOf(request, info),
   });
+}
+
+/**
+ * What they signed in with is a name only together with the way: the earlier interface has names of
+ * its own.
+ */
+function userOf(request: SignIn, info: TokenInfo): ServiceUser {
+  const username = request.way === 'token' ? null : request.username;
+  return {
+    id: info.userId,
+    username: request.way === 'earlier' ? `v3:${request.username}` : username,
+    name: firstText(info.userName) ?? '',
+  };
 }
 
 function askForToken(

@@ -30,6 +30,10 @@ export interface TokenVault {
 export const isKeyStoreWeak = (safeStorage: SafeStorage): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 
+/** What Chromium encrypts on Linux with that password begins so; it reads it on every Linux. */
+export const isOfKnownPassword = (encrypted: Buffer): boolean =>
+  process.platform === 'linux' && encrypted.toString('latin1', 0, 3) === 'v10';
+
 export interface TokenVaultOptions {
   readonly file: string;
   /** The key of its till, encrypted with it: under another name the file is of no use. */

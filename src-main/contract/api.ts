@@ -48,7 +48,12 @@ import {
   type Profile,
 } from './profiles.ts';
 import { receiptSourceSchema } from './receipt-source.ts';
-import { recoverySchema } from './recovery.ts';
+import {
+  proofSchema,
+  recoverySchema,
+  recoveryUserIdSchema,
+  type RecoveryUser,
+} from './recovery.ts';
 import { rehearsalSchema } from './rehearsals.ts';
 import {
   correctionSchema,
@@ -126,6 +131,15 @@ export const requests = {
   'cashiers.change': request<null>('waits_for_asker')(changedCashierSchema),
   'cashiers.remove': request<null>('waits_for_asker')(v.pick(cashierSchema, ['cashierId'])),
   'cashiers.setRules': request<null>('waits_for_asker')(lockRulesSchema),
+  /** Who may give a manager a new PIN. */
+  'cashiers.recoveryUsers': request<readonly RecoveryUser[]>('waits')(v.undefined()),
+  /** A user of the service, who signs in here for that and for nothing else. */
+  'cashiers.addRecoveryUser': request<null>('waits_for_asker')(
+    v.strictObject({ proof: proofSchema }),
+  ),
+  'cashiers.removeRecoveryUser': request<null>('waits_for_asker')(
+    v.strictObject({ recoveryUserId: recoveryUserIdSchema }),
+  ),
   /** One that is signed out is chosen, not opened: signing in opens it. */
   'profiles.open': request<null>('waits_for_asker')(openProfileSchema),
   'profiles.change': request<null>('waits_for_asker')(changeProfileSchema),

@@ -1,7 +1,7 @@
 // Every expected failure, as data. A code travels; the sentence is made at the edge, from the
 // message catalogues.
 import type { DocumentRule } from './document-rules.ts';
-import type { ManagerAction } from './lock.ts';
+import type { ManagerAction, Unproven } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
@@ -149,7 +149,22 @@ export type AppError =
       readonly name: string;
       readonly atMs: number;
       readonly way: ProofWay;
+      /** The service's user. */
+      readonly by: string;
     }
+  /** The service's user is none of those who may give a manager a new PIN. */
+  | { readonly code: 'recovery_not_allowed'; readonly user: string }
+  /** The service does not say which user somebody is. */
+  | { readonly code: 'recovery_user_unknown' }
+  /** Somebody else than the till has changed who may give a manager a new PIN. */
+  | { readonly code: 'recovery_users_changed' }
+  /**
+   * Nobody, or (`old_pin`) not this person, can be shown to be a manager: they may do what cashiers
+   * may.
+   */
+  | { readonly code: 'manager_unproven'; readonly why: Unproven | 'old_pin' }
+  /** Without its answer no manager can be set up. */
+  | { readonly code: 'key_store_silent' }
   | { readonly code: 'cashier_name_taken' }
   /** The first cashier must be one who can manage the others. */
   | { readonly code: 'manager_first' }

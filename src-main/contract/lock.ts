@@ -24,10 +24,25 @@ export type ManagerAction = (typeof managerActions)[number] | 'manage_cashiers';
 /** From four digits on, so that the tries that are limited do not find it. */
 export const pinSchema = v.pipe(v.string(), v.regex(/^\d{4,12}$/));
 
-/** As it is kept: `scrypt:N:r:p:SALT:HASH`, salt and hash in hexadecimal. */
+/** A manager's opens more, and is worth more tries. */
+export const shortestPin: Readonly<Record<Role, number>> = { cashier: 4, manager: 6 };
+
+export const isPinFor = (role: Role, pin: string): boolean =>
+  v.is(pinSchema, pin) && pin.length >= shortestPin[role];
+
+export const managerPinSchema = v.pipe(
+  pinSchema,
+  v.check((pin) => isPinFor('manager', pin)),
+);
+
+/**
+ * As it is kept: `scrypt:N:r:p:SALT:HASH`, salt and hash in hexadecimal. One that is made with the
+ * till's key goes on with `:KEY:CHECK`: the key's name, and the first byte of what the hash would
+ * be without the key.
+ */
 export const pinHashSchema = v.pipe(
   v.string(),
-  v.regex(/^scrypt:\d{1,6}:\d:\d:[0-9a-f]{32}:[0-9a-f]{64}$/),
+  v.regex(/^scrypt:\d{1,6}:\d:\d:[0-9a-f]{32}:[0-9a-f]{64}(:[0-9a-f]{16}:[0-9a-f]{2})?$/),
 );
 
 export const cashierIdSchema = v.pipe(v.string(), v.uuid());
@@ -46,16 +61,30 @@ export const cashierSchema = v.strictObject({
 });
 export type Cashier = v.InferOutput<typeof cashierSchema>;
 
-export const newCashierSchema = v.strictObject({
-  ...v.omit(cashierSchema, ['cashierId']).entries,
-  pin: pinSchema,
-});
+export const newCashierSchema = v.pipe(
+  v.strictObject({
+    ...v.omit(cashierSchema, ['cashierId']).entries,
+    pin: pinSchema,
+  }),
+  v.forward(
+    v.check(({ role, pin }) => isPinFor(role, pin)),
+    ['pin'],
+  ),
+);
+export type NewCashier = v.InferOutput<typeof newCashierSchema>;
 
-export const changedCashierSchema = v.strictObject({
-  ...cashierSchema.entries,
-  /** Null keeps the former one. */
-  pin: v.nullable(pinSchema),
-});
+export const changedCashierSchema = v.pipe(
+  v.strictObject({
+    ...cashierSchema.entries,
+    /** Null keeps the former one; whoever becomes a manager needs a new one. */
+    pin: v.nullable(pinSchema),
+  }),
+  v.forward(
+    v.check(({ role, pin }) => pin === null || isPinFor(role, pin)),
+    ['pin'],
+  ),
+);
+export type ChangedCashier = v.InferOutput<typeof changedCashierSchema>;
 
 /** As somebody says who they are. */
 export const pinEntrySchema = v.strictObject({ cashierId: cashierIdSchema, pin: pinSchema });
@@ -93,11 +122,35 @@ export const doneBySchema = v.strictObject({
 });
 export type DoneBy = v.InferOutput<typeof doneBySchema>;
 
-/** Of a till that has cashiers. */
+/** Why nobody can be shown to be a manager. */
+export const unprovenReasons = [
+  /** The system's key store has not answered. */
+  'key_silent',
+  /** The till's key is not on this computer, or cannot be read any more. */
+  'key_lost',
+  /** Cashiers or rules are not those that the till has written. */
+  'people_changed',
+  /** There were cashiers, and somebody else than the till has removed them all. */
+  'people_gone',
+] as const;
+export type Unproven = (typeof unprovenReasons)[number];
+
+/**
+ * How far the file is believed about who is a manager. Unsealed: this computer keeps no key, and
+ * the file is taken as it is.
+ */
+export type Standing = 'unsealed' | 'proven' | 'asking' | Unproven;
+
+export function isUnproven(standing: Standing): standing is Unproven {
+  return unprovenReasons.some((reason) => reason === standing);
+}
+
+/** Of a till that has cashiers, or had them when they were last sealed. */
 export interface LockState {
   /** By name. */
   readonly cashiers: readonly Cashier[];
-  /** Who is at the till; null while it is locked. */
+  /** Who is at the till; null while it is locked. A manager who is not proven is a cashier here. */
   readonly atTill: Cashier | null;
+  readonly standing: Standing;
   readonly rules: LockRules;
 }

@@ -1,13 +1,13 @@
 // A manager's forgotten PIN: who may set a new one.
 import * as v from 'valibot';
-import { pinEntrySchema } from './lock.ts';
+import { cashierIdSchema, cashierNameSchema, managerPinSchema } from './lock.ts';
 import { credentialsSchema, madeTokenSchema } from './sign-in.ts';
 
 export const proofWays = ['password', 'token'] as const;
 export type ProofWay = (typeof proofWays)[number];
 
 /** That somebody may sign in to the service for this very till. */
-const proofSchema = v.variant('way', [
+export const proofSchema = v.variant('way', [
   v.strictObject({
     way: v.literal('password'),
     ...v.pick(credentialsSchema, ['username', 'password']).entries,
@@ -16,9 +16,46 @@ const proofSchema = v.variant('way', [
 ]);
 export type Proof = v.InferOutput<typeof proofSchema>;
 
-/** Null in practice, which has nothing to guard. */
 export const recoverySchema = v.strictObject({
-  ...pinEntrySchema.entries,
+  /** Null makes a new manager of that name, where the till has none. */
+  cashierId: v.nullable(cashierIdSchema),
+  name: v.exactOptional(cashierNameSchema),
+  pin: managerPinSchema,
+  /** Null in practice, which has nothing to guard. */
   proof: v.nullable(proofSchema),
 });
 export type RecoverPin = v.InferOutput<typeof recoverySchema>;
+
+/** A user as the service names them. */
+export interface ServiceUser {
+  /** service-api, Token information: `user.id`. Null where the service does not say it. */
+  readonly id: number | null;
+  /** What they signed in with; null for a token. Of the earlier interface it begins with `v3:`. */
+  readonly username: string | null;
+  readonly name: string;
+}
+
+/** A user who may give a manager a new PIN. */
+export interface RecoveryUser extends ServiceUser {
+  readonly recoveryUserId: number;
+  /** The manager; null for the user of the till's first sign-in, and of a recovery. */
+  readonly addedBy: string | null;
+}
+
+export const recoveryUserIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/**
+ * Whether the two are one: by their ids where both have one, else by what they signed in with.
+ * Undefined where nothing of them can be compared.
+ */
+export function isSameUser(one: ServiceUser, other: ServiceUser): boolean | undefined {
+  if (one.id !== null && other.id !== null) return one.id === other.id;
+  if (one.username !== null && other.username !== null) return one.username === other.username;
+  return undefined;
+}
+
+/** As it is written down, and told. */
+export const userText = ({ id, username, name }: ServiceUser): string => {
+  const known = [...(username === null ? [] : [username]), ...(id === null ? [] : [`id ${id}`])];
+  return [name, known.length > 0 ? `(${known.join(', ')})` : ''].join(' ').trim();
+};

@@ -8,6 +8,7 @@ import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Recovery } from '../staff/recovery.ts';
+import type { StaffKeys } from '../staff/staff-key.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
@@ -17,6 +18,8 @@ export interface Context {
   readonly settings: Settings;
   readonly lock: Lock;
   readonly recovery: Recovery;
+  /** Of the till that is open. */
+  readonly staffKeys: () => StaffKeys;
   readonly language: () => Language;
   readonly state: () => TillState;
   /** Something that the window's frame shows has changed. */

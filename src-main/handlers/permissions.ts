@@ -50,6 +50,9 @@ const permissions = {
   'cashiers.change': { till: true, actions: 'manage_cashiers' },
   'cashiers.remove': { till: true, actions: 'manage_cashiers' },
   'cashiers.setRules': { till: true, actions: 'manage_cashiers' },
+  'cashiers.recoveryUsers': { till: true, actions: null },
+  'cashiers.addRecoveryUser': { till: true, actions: 'manage_cashiers' },
+  'cashiers.removeRecoveryUser': { till: true, actions: 'manage_cashiers' },
   'settings.update': {
     till: false,
     actions: (change, { settings }) =>

@@ -58,7 +58,7 @@ export function tillState(sources: StateSources): TillState {
     troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
     documentColumns: settings.documentColumns,
     held: till ? readHeldSales(till.db) : [],
-    notices: [...notices.all, ...recovery.notices],
+    notices: [...notices.all, ...lock.notices, ...recovery.notices],
     keyStore: isKeyStoreWeak() ? 'weak' : 'real',
     keepTokenWeakly: settings.keepTokenWeakly,
     lock: lock.state,

@@ -27,6 +27,8 @@ export function parseEarlierLogin(body: unknown): Result<string> {
  */
 export interface TokenInfo {
   readonly userName: string;
+  /** The earlier interface's flat `id` is not said to be the user's. */
+  readonly userId: number | null;
   readonly companyCode: string;
   readonly companyName: string | null;
   readonly tillId: number | null;
@@ -41,10 +43,12 @@ export interface TokenInfo {
 
 const someText = v.fallback(v.nullish(v.string(), null), null);
 const someId = v.fallback(v.nullish(identifier, null), null);
+/** One number for everybody would tell nobody apart. */
+const someUserId = v.fallback(v.nullish(v.pipe(identifier, v.minValue(1)), null), null);
 
 const tokenInfoSchema = v.object({
   version: someText,
-  user: v.object({ full_name: v.string() }),
+  user: v.object({ id: someUserId, full_name: v.string() }),
   company: v.looseObject({ code: v.string(), is_demo: v.fallback(v.boolean(), false) }),
   // "Further top-level fields (terminal and similar)": not shown, so whatever they are is welcome.
   till: v.optional(v.unknown()),
@@ -60,6 +64,7 @@ export function parseTokenInfo(body: unknown): Result<TokenInfo> {
   const nested = v.safeParse(v.object({ id: identifier }), till);
   return ok({
     userName: user.full_name,
+    userId: user.id,
     companyCode: company.code,
     companyName: textIn(company, ['company_name', 'name']),
     tillId: nested.success ? nested.output.id : info.value.till_id,
@@ -92,6 +97,7 @@ export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
   const { full_name: userName, company_code: companyCode, ...bound } = info.value;
   return ok({
     userName,
+    userId: null,
     companyCode,
     companyName: bound.company_name,
     tillId: bound.till_id,

@@ -53,7 +53,7 @@ export class AttemptLimit {
    * One at a time, so that a flood of attempts costs no more than one. Errors: `pin_wait`, and
    * those of `look`.
    */
-  attempt(tried: Tried, look: () => Promise<Result<null>>): Promise<Result<null>> {
+  attempt<Value>(tried: Tried, look: () => Promise<Result<Value>>): Promise<Result<Value>> {
     return this.#turns.take(() => this.#attempt(tried, look));
   }
 
@@ -62,10 +62,10 @@ export class AttemptLimit {
     this.#untilMs.delete(id);
   }
 
-  async #attempt(
+  async #attempt<Value>(
     { id, read, write }: Tried,
-    look: () => Promise<Result<null>>,
-  ): Promise<Result<null>> {
+    look: () => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
     const attempts = read();
     if (!attempts) return look();
     const restMs = this.#restMs(id, attempts);

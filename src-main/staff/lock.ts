@@ -1,37 +1,29 @@
 // Who is at the till, whether it is locked, and what a manager has allowed. A till without cashiers
 // is never locked.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { err, ok, type Result } from '../contract/errors.ts';
-import type { Cashier, DoneBy, LockState, ManagerAction, PinEntry } from '../contract/lock.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import {
+  isUnproven,
+  type Cashier,
+  type DoneBy,
+  type LockState,
+  type ManagerAction,
+  type PinEntry,
+  type Standing,
+  type Unproven,
+} from '../contract/lock.ts';
 import type { Cart } from '../contract/cart.ts';
 import { actionFor } from '../contract/lowered-prices.ts';
 import type { Clock } from '../clock.ts';
 import { PinAttempts } from './pin-attempts.ts';
+import type { Presence } from './presence.ts';
 import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
-import { hasCashiers, readCashier, readCashiers, readLockRules } from '../store/cashiers.ts';
+import { plantedUsers, rulesOf, standingOf, unprovenOf } from './seal.ts';
+import type { StaffKeys } from './staff-key.ts';
+import { hasCashiers, readCashier, readCashiers } from '../store/cashiers.ts';
 import type { Store } from '../store/open.ts';
 
 const approvalMs = 60_000;
-
-/** Somebody at the till, until it is locked. */
-interface Presence {
-  /** The till that they are at: another one knows nothing of them. */
-  readonly db: Store;
-  readonly cashierId: string;
-  /** What was last asked for and needs a manager, by the action. */
-  readonly asked: Map<ManagerAction, Asked>;
-  readonly approvals: Map<ManagerAction, Approval>;
-  touchedAtMs: number;
-}
-
-/** What is to be approved: a whole request, or prices of a sale. */
-type Asked = { readonly what: string } | { readonly lowered: LoweredSale };
-
-interface Approval {
-  readonly manager: string;
-  readonly what: string;
-  readonly untilMs: number;
-}
 
 /** What somebody wants done. */
 export type Wanted =
@@ -51,6 +43,8 @@ export type Wanted =
 export interface LockOptions {
   /** Of the till that is open, if one is. */
   readonly db: () => Store | undefined;
+  /** Of that till. */
+  readonly keys: () => StaffKeys;
   readonly clock: Clock;
   /** It was locked or unlocked. */
   readonly onChanged: () => void;
@@ -73,22 +67,45 @@ export class Lock {
     this.#attempts = new PinAttempts(options.clock);
   }
 
-  /** Null where the till has no cashiers. */
+  /** Null where the till has no cashiers, and had none when it was last sealed. */
   get state(): LockState | null {
     const db = this.#options.db();
-    if (!db || !hasCashiers(db)) return null;
-    return { cashiers: readCashiers(db), atTill: this.atTill, rules: readLockRules(db) };
+    if (!db || !this.#isLockable(db)) return null;
+    return {
+      cashiers: readCashiers(db),
+      atTill: this.atTill,
+      standing: this.#standing(db),
+      rules: this.#rules(db),
+    };
+  }
+
+  /** For those who are at the till, as long as it is so. */
+  get notices(): readonly AppError[] {
+    const db = this.#options.db();
+    if (!db) return [];
+    const standing = this.#standing(db);
+    if (isUnproven(standing)) return [{ code: 'manager_unproven', why: standing }];
+    const planted = plantedUsers(db, this.#options.keys());
+    return planted.length > 0 ? [{ code: 'recovery_users_changed' }] : [];
   }
 
   get isLocked(): boolean {
     const db = this.#options.db();
-    return db !== undefined && this.atTill === null && hasCashiers(db);
+    return db !== undefined && this.atTill === null && this.#isLockable(db);
   }
 
-  /** As the till's file has them now. Null while it is locked, and where it has no cashiers. */
+  /**
+   * As the till's file has them now; a manager who is not proven is a cashier. Null while it is
+   * locked, and where it has no cashiers.
+   */
   get atTill(): Cashier | null {
     const present = this.#present();
-    return (present && readCashier(present.db, present.cashierId)) ?? null;
+    const cashier = present && readCashier(present.db, present.cashierId);
+    if (!cashier) return null;
+    const isBelieved =
+      cashier.role === 'cashier' ||
+      (present.isProven && unprovenOf(this.#standing(present.db)) === null);
+    return isBelieved ? cashier : { ...cashier, role: 'cashier' };
   }
 
   /** For the history. Null where nobody has said who they are. */
@@ -104,19 +121,26 @@ export class Lock {
   async unlock(entry: PinEntry): Promise<Result<null>> {
     const db = this.#options.db();
     if (!db) return err({ code: 'not_signed_in' });
-    const right = await this.#attempts.check(db, entry);
+    const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
     if (!right.ok) return right;
     if (this.#options.db() !== db) return err({ code: 'pin_wrong' });
-    this.enter(entry.cashierId);
+    this.enter(entry.cashierId, right.value.isProven);
     return ok(null);
   }
 
-  /** For whoever has just said who they are. */
-  enter(cashierId: string): void {
+  /** For whoever has just said who they are, and shown it. */
+  enter(cashierId: string, isProven = true): void {
     const db = this.#options.db();
     if (!db) return;
     const touchedAtMs = this.#options.clock.monotonicMs();
-    this.#presence = { db, cashierId, asked: new Map(), approvals: new Map(), touchedAtMs };
+    this.#presence = {
+      db,
+      cashierId,
+      isProven,
+      asked: new Map(),
+      approvals: new Map(),
+      touchedAtMs,
+    };
     this.watchIdle();
     this.#options.onChanged();
   }
@@ -137,7 +161,7 @@ export class Lock {
   /**
    * A manager allows what the cashier at the till has last asked for and needs that action: once,
    * or the prices for as long as the sale has them. Errors: `manager_needed` for whoever is none,
-   * `pin_wrong`, `pin_wait`.
+   * `manager_unproven` for whoever cannot be shown to be one, `pin_wrong`, `pin_wait`.
    */
   async approve(entry: PinEntry, action: ManagerAction): Promise<Result<null>> {
     const present = this.#present();
@@ -145,12 +169,18 @@ export class Lock {
     const manager = readCashier(present.db, entry.cashierId);
     if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
     const asked = present.asked.get(action);
-    const right = await this.#attempts.check(present.db, entry);
-    if (!right.ok || !manager || asked === undefined) return right;
+    const { db } = present;
+    const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
+    if (!right.ok) return right;
+    if (!right.value.isProven) {
+      const why = unprovenOf(this.#standing(db)) ?? 'old_pin';
+      return err({ code: 'manager_unproven', why });
+    }
+    if (!manager || asked === undefined) return ok(null);
     if ('lowered' in asked) {
-      this.#pricesOf(present.db).approve(asked.lowered, manager.name);
+      this.#pricesOf(db).approve(asked.lowered, manager.name);
       present.asked.delete(action);
-      return right;
+      return ok(null);
     }
     const { what } = asked;
     const untilMs = this.#options.clock.monotonicMs() + approvalMs;
@@ -161,7 +191,8 @@ export class Lock {
   /**
    * Does what somebody at the till has asked for, in their name. Where several actions are left to
    * managers the first one is asked for: whoever approves it sees the whole. An approval is used up
-   * by what was done, and not by what failed. Errors: `locked`, `manager_needed`.
+   * by what was done, and not by what failed. Errors: `locked`, `manager_needed`, and
+   * `manager_unproven` where nobody can be shown to be a manager.
    */
   async act<Value>(
     wanted: Wanted,
@@ -174,13 +205,15 @@ export class Lock {
     if (wanted.lowered) return this.#sell(present, atTill, wanted.lowered, act);
     const { actions, what } = wanted;
     const { name } = atTill;
-    const action = actions.find((one) => isReserved(one, atTill, present.db));
+    const action = actions.find((one) => this.#isReserved(one, atTill, present.db));
     if (action === undefined) return this.#doing.run({ name }, async () => act());
     const approval = present.approvals.get(action);
     present.approvals.delete(action);
     const isApproved =
       approval?.what === what && approval.untilMs > this.#options.clock.monotonicMs();
     if (!isApproved) {
+      const why = this.#whyNobody(present.db);
+      if (why !== null) return err({ code: 'manager_unproven', why });
       present.asked.set(action, { what });
       return err({ code: 'manager_needed', action });
     }
@@ -207,9 +240,11 @@ export class Lock {
     const prices = this.#pricesOf(db);
     const { missing, managers } = prices.check(sale);
     const { cartId } = sale;
-    const reserved = missing.filter((price) => isReserved(actionFor(price), atTill, db));
+    const reserved = missing.filter((price) => this.#isReserved(actionFor(price), atTill, db));
     const [first] = reserved;
     if (first) {
+      const why = this.#whyNobody(db);
+      if (why !== null) return err({ code: 'manager_unproven', why });
       // Whoever approves one of them sees them all.
       const action = actionFor(first);
       asked.set(action, { lowered: { cartId, prices: reserved } });
@@ -248,7 +283,7 @@ export class Lock {
   async #lockWhenIdle(signal: AbortSignal): Promise<void> {
     for (;;) {
       const present = this.#present();
-      const idleSeconds = present && readLockRules(present.db).idleSeconds;
+      const idleSeconds = present && this.#rules(present.db).idleSeconds;
       if (!present || idleSeconds === null || signal.aborted) return;
       const untilMs = present.touchedAtMs + idleSeconds * 1000;
       const restMs = untilMs - this.#options.clock.monotonicMs();
@@ -264,9 +299,26 @@ export class Lock {
     const present = this.#presence;
     return present && present.db === this.#options.db() ? present : null;
   }
-}
 
-function isReserved(action: ManagerAction, { role }: Cashier, db: Store): boolean {
-  if (role === 'manager') return false;
-  return action === 'manage_cashiers' || readLockRules(db).managerActions.includes(action);
+  #isReserved(action: ManagerAction, { role }: Cashier, db: Store): boolean {
+    if (role === 'manager') return false;
+    return action === 'manage_cashiers' || this.#rules(db).managerActions.includes(action);
+  }
+
+  #isLockable(db: Store): boolean {
+    return hasCashiers(db) || this.#standing(db) === 'people_gone';
+  }
+
+  #standing(db: Store): Standing {
+    return standingOf(db, this.#options.keys());
+  }
+
+  #rules(db: Store) {
+    return rulesOf(db, this.#options.keys());
+  }
+
+  /** Why no manager can approve anything; null where one can. */
+  #whyNobody(db: Store): Unproven | null {
+    return unprovenOf(this.#standing(db));
+  }
 }

@@ -2,10 +2,17 @@
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { PinEntry } from '../contract/lock.ts';
 import type { Clock } from '../clock.ts';
-import { isPin } from './pin.ts';
+import { checkPin, isHashedWith } from './pin.ts';
 import { writeFailedAttempts, readPinHash, readFailedAttempts } from '../store/cashiers.ts';
 import type { Store } from '../store/open.ts';
 import { AttemptLimit } from './attempt-limit.ts';
+import { sealingKey, standingOf } from './seal.ts';
+import type { StaffKeys } from './staff-key.ts';
+
+export interface RightPin {
+  /** It shows who they are; else it is enough for what a cashier may do. */
+  readonly isProven: boolean;
+}
 
 export class PinAttempts {
   readonly #limit: AttemptLimit;
@@ -15,7 +22,10 @@ export class PinAttempts {
   }
 
   /** Errors: `pin_wrong`, `pin_wait`. */
-  check(db: Store, { cashierId, pin }: PinEntry): Promise<Result<null>> {
+  check(
+    { db, keys }: { readonly db: Store; readonly keys: StaffKeys },
+    { cashierId, pin }: PinEntry,
+  ): Promise<Result<RightPin>> {
     return this.#limit.attempt(
       {
         id: cashierId,
@@ -24,8 +34,18 @@ export class PinAttempts {
           writeFailedAttempts(db, cashierId, attempts);
         },
       },
-      async () =>
-        (await isPin(pin, readPinHash(db, cashierId))) ? ok(null) : err({ code: 'pin_wrong' }),
+      async () => {
+        const stored = readPinHash(db, cashierId);
+        const key = sealingKey(db, keys);
+        const checked = await checkPin(pin, stored, key && { key, cashierId });
+        if (checked === 'wrong') return err({ code: 'pin_wrong' });
+        const standing = standingOf(db, keys);
+        // Where there is a key, a hash without it was put there by somebody else.
+        const isOfThisTill =
+          standing === 'unsealed' ||
+          (standing === 'proven' && key !== null && stored !== null && isHashedWith(stored, key));
+        return ok({ isProven: checked === 'right' && isOfThisTill });
+      },
     );
   }
 

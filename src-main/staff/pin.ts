@@ -1,8 +1,9 @@
 // A PIN as it is kept: hashed by a function that is slow on purpose, with the salt and what it
-// cost.
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+// cost. A manager's goes through the till's key before: whoever has the file alone can try no PIN.
+import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import * as v from 'valibot';
 import { pinHashSchema } from '../contract/lock.ts';
+import type { StaffKey } from './staff-key.ts';
 
 interface Cost {
   readonly N: number;
@@ -20,33 +21,67 @@ const maxmem = 256 * 1024 * 1024;
 /** More than this is no hash of ours, and would hold the till up. */
 const dearest: Cost = { N: 2 ** 17, r: 8, p: 1 };
 
+/** Whose PIN it is: a hash that is copied to somebody else's row is no hash of theirs. */
+export interface Peppered {
+  readonly key: StaffKey;
+  readonly cashierId: string;
+}
+
+/** Plausible: the key that would tell is not there, and what little the file tells is right. */
+export type PinCheck = 'right' | 'plausible' | 'wrong';
+
+const peppered = (pin: string, { key, cashierId }: Peppered): string =>
+  createHmac('sha256', key.bytes).update(`pin of ${cashierId}\n`).update(pin).digest('hex');
+
 function readStored(stored: string) {
-  const [, N, r, p, salt = '', hash = ''] = v.parse(pinHashSchema, stored).split(':');
+  const parts = v.parse(pinHashSchema, stored).split(':');
+  const [, N, r, p, salt = '', hash = '', keyId, check] = parts;
   const spent: Cost = { N: Number(N), r: Number(r), p: Number(p) };
   const isKnown = spent.N <= dearest.N && spent.r <= dearest.r && spent.p <= dearest.p;
   if (!isKnown) throw new Error('a PIN was hashed at a cost that is not ours');
-  return { spent, salt: Buffer.from(salt, 'hex'), hash: Buffer.from(hash, 'hex') };
+  return { spent, salt: Buffer.from(salt, 'hex'), hash: Buffer.from(hash, 'hex'), keyId, check };
 }
 
 /** As `pinHashSchema` has it: a later release may spend more, and still reads this one. */
-export async function hashPin(pin: string): Promise<string> {
+export async function hashPin(pin: string, pepper: Peppered | null = null): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(pin, salt, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('hex'), hash.toString('hex')].join(':');
+  const plain = await derive(pin, salt, cost);
+  const hash = pepper ? await derive(peppered(pin, pepper), salt, cost) : plain;
+  // One byte lets a manager sell while the key store is silent, and leaves one PIN in 256 to
+  // whoever reads it.
+  const withKey = pepper ? [pepper.key.id, plain.toString('hex', 0, 1)] : [];
+  const { N, r, p } = cost;
+  return ['scrypt', N, r, p, salt.toString('hex'), hash.toString('hex'), ...withKey].join(':');
 }
 
 /**
- * As slow for nobody's PIN (null) as for somebody's. @throws when what is stored is no hash of
- * ours.
+ * As slow for nobody's PIN (null) as for somebody's. `pepper`: whose it is, with the key of the
+ * till, where that is there. @throws when what is stored is no hash of ours.
  */
-export async function isPin(pin: string, stored: string | null): Promise<boolean> {
+export async function checkPin(
+  pin: string,
+  stored: string | null,
+  pepper: Peppered | null = null,
+): Promise<PinCheck> {
   if (stored === null) {
     await derive(pin, randomBytes(saltBytes), cost);
-    return false;
+    return 'wrong';
   }
-  const { spent, salt, hash } = readStored(stored);
-  return timingSafeEqual(await derive(pin, salt, spent), hash);
+  const { spent, salt, hash, keyId, check } = readStored(stored);
+  if (keyId === undefined) {
+    return timingSafeEqual(await derive(pin, salt, spent), hash) ? 'right' : 'wrong';
+  }
+  if (pepper?.key.id === keyId) {
+    const derived = await derive(peppered(pin, pepper), salt, spent);
+    return timingSafeEqual(derived, hash) ? 'right' : 'wrong';
+  }
+  const plain = await derive(pin, salt, spent);
+  return plain.toString('hex', 0, 1) === check ? 'plausible' : 'wrong';
 }
+
+/** Whether it was hashed with that key. */
+export const isHashedWith = (stored: string, { id }: StaffKey): boolean =>
+  readStored(stored).keyId === id;
 
 /** On a thread of its own: selling goes on meanwhile. */
 function derive(pin: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {

@@ -1,29 +1,50 @@
-// A manager's forgotten PIN is set anew by whoever may sign in to the service for this very till.
+// A manager's forgotten PIN is set anew by the user of the service by whose sign-in the till came
+// to be, or by one whom a manager has added.
+import { randomUUID } from 'node:crypto';
 import type { Profile } from '../contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { Cashier } from '../contract/lock.ts';
-import type { Proof, RecoverPin } from '../contract/recovery.ts';
+import {
+  isSameUser,
+  userText,
+  type Proof,
+  type RecoverPin,
+  type ServiceUser,
+} from '../contract/recovery.ts';
 import type { SignIn } from '../contract/sign-in.ts';
 import type { Lock } from './lock.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
-import { hashPin } from './pin.ts';
 import type { Session } from '../session.ts';
-import { changeCashier, readCashier, readCashiers } from '../store/cashiers.ts';
+import { addCashier, changeCashier, readCashiers, removeLockRules } from '../store/cashiers.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import {
-  readRecoveries,
+  markRecoveriesRead,
+  noteRecovery,
   readRecoveryAttempts,
-  writeRecoveries,
+  readUnreadRecoveries,
   writeRecoveryAttempts,
   type Recovery as Recovered,
 } from '../store/recoveries.ts';
+import { restartRecoveryUsers } from '../store/recovery-users.ts';
 import { AttemptLimit } from './attempt-limit.ts';
+import { hashFor, registerUser, type Place } from './people.ts';
+import {
+  believedUsers,
+  dropPlantedUsers,
+  sealingKey,
+  sealPeople,
+  standingOf,
+  unprovenOf,
+} from './seal.ts';
+import type { StaffKey, StaffKeys } from './staff-key.ts';
 
 export interface RecoveryOptions {
   readonly session: Pick<Session, 'till' | 'prove'>;
   readonly lock: Lock;
+  /** Of the till that is open. */
+  readonly keys: () => StaffKeys;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -40,45 +61,92 @@ export class Recovery {
 
   /**
    * The manager is at the till then. Errors: `not_signed_in`, `not_found` for whoever is no
-   * manager, `invalid_value` for what is no proof for this till, `pin_wait`, and those of signing
-   * in.
+   * manager, `invalid_value` for what is no proof for this till, `recovery_not_allowed`,
+   * `recovery_user_unknown`, `cashier_name_taken` for a new manager, `pin_wait`, and those of
+   * signing in.
    */
-  async recover({ cashierId, pin, proof }: RecoverPin): Promise<Result<null>> {
-    const { session, lock, clock, log } = this.#options;
+  async recover({ cashierId, name, pin, proof }: RecoverPin): Promise<Result<null>> {
+    const { session, lock, log } = this.#options;
     const { till } = session;
     if (!till) return err({ code: 'not_signed_in' });
-    const { db } = till;
-    if (!findManager(db, cashierId)) return err({ code: 'not_found' });
-    const proven = await this.#prove(db, till.profile, proof);
+    const place = { db: till.db, keys: this.#options.keys() };
+    const newId = randomUUID();
+    const find = () => managerOf(place.db, { cashierId, name, newId });
+    const asked = find();
+    if (!asked.ok) return asked;
+    // Where nobody works yet, the first manager is added as usual.
+    if (cashierId === null && lock.state === null) return err({ code: 'not_found' });
+    const proven = await this.#prove(place, till.profile, proof);
     if (!proven.ok) return proven;
-    const pinHash = await hashPin(pin);
+    const isUnproven = await staysUnproven(place);
+    const key = isUnproven ? await newKey(place.keys) : sealingKey(place.db, place.keys);
+    const pinHash = await hashFor({ ...asked.value, pin }, key);
     if (session.till !== till) return err({ code: 'not_signed_in' });
-    const manager = findManager(db, cashierId);
-    if (!manager) return err({ code: 'not_found' });
-    const changed = inTransaction(db, () => {
-      const result = changeCashier(db, manager, pinHash);
-      if (result.ok && proof) {
-        const { way } = proof;
-        const recovered = { cashierId, name: manager.name, atMs: clock.nowMs(), way };
-        writeRecoveries(db, [...readRecoveries(db), recovered]);
-      }
-      return result;
+    const manager = find();
+    if (!manager.ok) return manager;
+    const by = proof && proven.value ? { user: proven.value, way: proof.way } : null;
+    const isNew = cashierId === null;
+    const changed = this.#write(place, {
+      manager: manager.value,
+      isNew,
+      pinHash,
+      by,
+      key,
+      isUnproven,
     });
     if (!changed.ok) return changed;
     log.info('a forgotten PIN was set anew', {
-      name: manager.name,
+      name: manager.value.name,
       proof: proof?.way ?? 'practice',
+      by: by && userText(by.user),
     });
-    lock.forgetFailedAttempts(cashierId);
-    lock.enter(cashierId);
+    lock.forgetFailedAttempts(manager.value.cashierId);
+    lock.enter(manager.value.cashierId);
     return ok(null);
   }
 
-  async #prove(db: Store, profile: Profile, proof: Proof | null): Promise<Result<null>> {
+  #write(
+    { db, keys }: Place,
+    { manager, isNew, pinHash, by, key, isUnproven }: Anew,
+  ): Result<null> {
+    const atMs = this.#options.clock.nowMs();
+    const changed = inTransaction(db, () => {
+      const why = isUnproven ? null : unprovenOf(standingOf(db, keys));
+      if (why !== null) return err({ code: 'manager_unproven', why });
+      const write = isNew ? addCashier : changeCashier;
+      const result = write(db, manager, pinHash);
+      if (!result.ok) return result;
+      if (!isUnproven) dropPlantedUsers(db, keys);
+      else {
+        // What nobody can vouch for is not sealed: rules are the strictest again, and the other
+        // managers' PINs are of no key that is in use.
+        removeLockRules(db);
+        if (by) restartRecoveryUsers(db, by.user, atMs);
+      }
+      if (by) {
+        const { cashierId, name } = manager;
+        noteRecovery(db, { cashierId, name, atMs, way: by.way, serviceUser: userText(by.user) });
+      }
+      sealPeople(db, key);
+      return result;
+    });
+    if (!changed.ok || !isUnproven) return changed;
+    if (key) keys.use(key);
+    else keys.forget();
+    return changed;
+  }
+
+  /** Null for practice, which asks for nobody. */
+  async #prove(
+    place: Place,
+    profile: Profile,
+    proof: Proof | null,
+  ): Promise<Result<ServiceUser | null>> {
     // Its account is published, and there is nothing to guard.
     if (profile.kind === 'practice') return proof ? notAProof : ok(null);
     const request = proof && requestOf(profile, proof);
     if (!request) return notAProof;
+    const { db } = place;
     return this.#limit.attempt(
       {
         id: db.name,
@@ -87,44 +155,116 @@ export class Recovery {
           writeRecoveryAttempts(db, attempts);
         },
       },
-      () => this.#options.session.prove(request),
+      async () => {
+        const user = await this.#options.session.prove(request);
+        return user.ok ? allowed(place, user.value) : user;
+      },
     );
+  }
+
+  /**
+   * From now on the user may give a manager a new PIN. Errors: `not_signed_in`, `invalid_value` for
+   * what is no proof for this till, `recovery_user_unknown`, and those of signing in.
+   */
+  async register(proof: Proof): Promise<Result<null>> {
+    const { session, lock, clock } = this.#options;
+    const { till } = session;
+    if (!till) return err({ code: 'not_signed_in' });
+    const place = { db: till.db, keys: this.#options.keys() };
+    const addedBy = lock.doneBy?.approvedBy ?? lock.doneBy?.name ?? till.profile.userName;
+    const request = requestOf(till.profile, proof);
+    const user = request ? await session.prove(request) : notAProof;
+    if (!user.ok) return user;
+    if (session.till !== till) return err({ code: 'not_signed_in' });
+    return registerUser(place, user.value, { addedBy, atMs: clock.nowMs() });
   }
 
   /** For the manager who is at the till. */
   get notices(): readonly AppError[] {
-    return this.#shown.map(({ name, atMs, way }) => ({ code: 'pin_recovered', name, atMs, way }));
+    return this.#unread.map(({ name, atMs, way, serviceUser: by }) => ({
+      code: 'pin_recovered',
+      name,
+      atMs,
+      way,
+      by,
+    }));
   }
 
-  /** Those that the manager who is at the till has read. */
+  /** The manager who is at the till has read them; every other one still has to. */
   dismiss(): void {
     const { till } = this.#options.session;
-    const shown = this.#shown;
-    if (!till || shown.length === 0) return;
-    const kept = readRecoveries(till.db).filter(
-      ({ cashierId }) => !shown.some((one) => one.cashierId === cashierId),
-    );
-    writeRecoveries(till.db, kept);
+    const { atTill } = this.#options.lock;
+    const last = this.#unread.at(-1);
+    if (till && atTill && last) markRecoveriesRead(till.db, atTill.cashierId, last.recoveryId);
   }
 
-  /** Whoever has the new PIN is not the one to tell, as long as there is another manager. */
-  get #shown(): readonly Recovered[] {
+  get #unread(): readonly Recovered[] {
     const { session, lock } = this.#options;
     const { till } = session;
     const { atTill } = lock;
     if (!till || atTill?.role !== 'manager') return [];
-    const managers = readCashiers(till.db).filter(({ role }) => role === 'manager');
-    return readRecoveries(till.db).filter(
-      ({ cashierId }) => managers.length === 1 || cashierId !== atTill.cashierId,
-    );
+    return readUnreadRecoveries(till.db, atTill.cashierId);
   }
+}
+
+interface Anew {
+  readonly manager: Cashier;
+  readonly isNew: boolean;
+  readonly pinHash: string;
+  readonly by: { readonly user: ServiceUser; readonly way: Proof['way'] } | null;
+  readonly key: StaffKey | null;
+  readonly isUnproven: boolean;
 }
 
 const notAProof = err({ code: 'invalid_value', field: 'proof' });
 
-function findManager(db: Store, cashierId: string): Cashier | undefined {
-  const cashier = readCashier(db, cashierId);
-  return cashier?.role === 'manager' ? cashier : undefined;
+/** A new one only where there is none. Errors: `not_found`, `invalid_value`. */
+function managerOf(
+  db: Store,
+  {
+    cashierId,
+    name,
+    newId,
+  }: Pick<RecoverPin, 'cashierId'> & {
+    readonly name: string | undefined;
+    readonly newId: string;
+  },
+): Result<Cashier> {
+  const managers = readCashiers(db).filter(({ role }) => role === 'manager');
+  if (cashierId === null && managers.length === 0) {
+    if (name === undefined) return err({ code: 'invalid_value', field: 'name' });
+    return ok({ cashierId: newId, name, role: 'manager' });
+  }
+  const manager = managers.find((one) => one.cashierId === cashierId);
+  return manager ? ok(manager) : err({ code: 'not_found' });
+}
+
+/** Also once the key store has had its time to answer. */
+async function staysUnproven({ db, keys }: Place): Promise<boolean> {
+  const isUnproven = () => unprovenOf(standingOf(db, keys)) !== null;
+  if (!isUnproven()) return false;
+  await keys.settled();
+  return isUnproven();
+}
+
+/** Errors: `recovery_not_allowed`, `recovery_user_unknown`. */
+function allowed({ db, keys }: Place, user: ServiceUser): Result<ServiceUser> {
+  const isNamed = user.id !== null || user.username !== null;
+  const compared = believedUsers(db, keys).map((one) => isSameUser(one, user));
+  if (compared.includes(true)) return ok(user);
+  const isNobodyToCompare = compared.length > 0 && !compared.includes(false);
+  return !isNamed || isNobodyToCompare
+    ? err({ code: 'recovery_user_unknown' })
+    : err({ code: 'recovery_not_allowed', user: userText(user) });
+}
+
+/**
+ * Null where this computer keeps none. One that the key store does not take is good until the next
+ * start: the till is led on meanwhile.
+ */
+async function newKey(keys: StaffKeys): Promise<StaffKey | null> {
+  const { key, kept } = keys.make();
+  return (await kept) === 'none' ? null : key;
 }
 
 /** As the till itself was signed in to; undefined where that is another way than the proof's. */

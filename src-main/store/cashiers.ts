@@ -13,7 +13,7 @@ import {
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
 const columns = 'cashier_id AS cashierId, name, role';
@@ -139,4 +139,9 @@ export function readLockRules(db: Store): LockRules {
 
 export function writeLockRules(db: Store, rules: LockRules): void {
   writeTillSetting(db, 'lock', rules);
+}
+
+/** They are the strictest from now on. */
+export function removeLockRules(db: Store): void {
+  removeTillSetting(db, 'lock');
 }

@@ -15,6 +15,7 @@ import { openStore, storeError, type Store } from './open.ts';
 import { readPaymentMethods } from './payment-methods.ts';
 import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';
+import { readRecoveryUsers } from './recovery-users.ts';
 import { rebuild } from './salvage/rebuild.ts';
 import { doubtUnsettled } from './restored.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
@@ -172,6 +173,7 @@ function isShowable(db: Store): boolean {
     readPaymentMethods(db);
     readCashiers(db);
     readRecoveries(db);
+    readRecoveryUsers(db);
     return readTroubledJobs(db, Number.MAX_SAFE_INTEGER);
   });
   return read !== undefined;

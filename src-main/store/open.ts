@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { publish } from './durable-files.ts';
+import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
 import { keepCounts } from './sale-counts.ts';
 
@@ -23,7 +24,8 @@ const lockTimeoutMs = 1_000;
 
 /**
  * `schema` is the list of migrations to bring the file up to. A file that is trusted to be whole is
- * not read through for damage. One that is damaged or newer is left as it is.
+ * not read through for damage. One that is damaged or newer, or whose schema is not what the
+ * migrations make, is left as it is.
  * Errors: `store_damaged`, `store_newer`, `disk_full`, `store_failed`.
  */
 export function openStore(
@@ -35,6 +37,7 @@ export function openStore(
   try {
     mkdirSync(dirname(file), { recursive: true });
     db = new Database(file, { timeout: lockTimeoutMs });
+    distrustSchema(db);
     const version = Number(db.pragma('user_version', { simple: true }));
     if (version > schema.length) {
       db.close();
@@ -42,7 +45,8 @@ export function openStore(
     }
     // Throws on some damage and answers a row on other; selling on either could lose what is still
     // whole.
-    if (!isTrusted && db.pragma('quick_check(1)', { simple: true }) !== 'ok') {
+    const isWhole = isTrusted || db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    if (!isWhole || !hasKnownSchema(db, schema, version)) {
       db.close();
       return err({ code: 'store_damaged', file });
     }
@@ -58,12 +62,20 @@ export function openStore(
   }
 }
 
+/** What a file defines by itself may call nothing that reaches beyond it. Before all else. */
+export function distrustSchema(db: Store): void {
+  setPragmas(db, { trusted_schema: 0 });
+}
+
 /**
  * WAL with FULL loses nothing that was acknowledged, also in a power cut. SQLite's default for WAL
  * is NORMAL, and it applies again at every open, so both are set and read back each time.
  */
 function makeDurable(db: Store): void {
-  const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const;
+  setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
+}
+
+function setPragmas(db: Store, settings: Readonly<Record<string, string | number>>): void {
   for (const [name, wanted] of Object.entries(settings)) {
     db.pragma(`${name} = ${wanted}`);
     const actual: unknown = db.pragma(name, { simple: true });

@@ -1,26 +1,57 @@
-// PINs that were set anew without the former one, until a manager has read it, and how often
-// somebody tried.
+// PINs that were set anew without the former one, who has read of it, and how often somebody tried.
 import * as v from 'valibot';
 import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
+const integer = v.pipe(v.number(), v.safeInteger());
 const recoverySchema = v.object({
+  recoveryId: integer,
+  atMs: integer,
   cashierId: cashierIdSchema,
   name: cashierNameSchema,
-  atMs: v.pipe(v.number(), v.safeInteger()),
   way: v.picklist(proofWays),
+  serviceUser: v.string(),
 });
 export type Recovery = v.InferOutput<typeof recoverySchema>;
 
-/** Oldest first. */
-export const readRecoveries = (db: Store): readonly Recovery[] =>
-  readTillSetting(db, 'recoveries', v.array(recoverySchema)) ?? [];
+const columns = `recovery_id AS recoveryId, at_ms AS atMs, cashier_id AS cashierId, name, way,
+  service_user AS serviceUser`;
 
-export function writeRecoveries(db: Store, recoveries: readonly Recovery[]): void {
-  writeTillSetting(db, 'recoveries', recoveries);
+/** All that there ever were, oldest first. */
+export const readRecoveries = (db: Store): readonly Recovery[] =>
+  prepared(db, `SELECT ${columns} FROM recovery ORDER BY recovery_id`)
+    .all()
+    .map((row) => v.parse(recoverySchema, row));
+
+export function noteRecovery(db: Store, recovery: Omit<Recovery, 'recoveryId'>): void {
+  prepared(
+    db,
+    `INSERT INTO recovery (at_ms, cashier_id, name, way, service_user)
+     VALUES (@atMs, @cashierId, @name, @way, @serviceUser)`,
+  ).run(recovery);
+}
+
+/** The first few that the cashier has not read of, oldest first. */
+export const readUnreadRecoveries = (db: Store, cashierId: string): readonly Recovery[] =>
+  prepared(
+    db,
+    `SELECT ${columns} FROM recovery
+     WHERE recovery_id > (SELECT read_recovery_id FROM cashier WHERE cashier_id = ?)
+     ORDER BY recovery_id LIMIT 5`,
+  )
+    .all(cashierId)
+    .map((row) => v.parse(recoverySchema, row));
+
+/** The cashier has read of all up to this one. */
+export function markRecoveriesRead(db: Store, cashierId: string, recoveryId: number): void {
+  prepared(
+    db,
+    'UPDATE cashier SET read_recovery_id = max(read_recovery_id, ?) WHERE cashier_id = ?',
+  ).run(recoveryId, cashierId);
 }
 
 export const readRecoveryAttempts = (db: Store): FailedAttempts =>

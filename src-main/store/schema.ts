@@ -164,8 +164,38 @@ CREATE TABLE cashier (
   -- scrypt, with its cost and its salt.
   pin_hash TEXT NOT NULL,
   failed_attempts INTEGER NOT NULL DEFAULT 0,
-  wait_until_ms INTEGER NOT NULL DEFAULT 0
+  wait_until_ms INTEGER NOT NULL DEFAULT 0,
+  -- The last recovery that they have read of.
+  read_recovery_id INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+
+-- Users of the service who may give a manager a new PIN.
+CREATE TABLE recovery_user (
+  recovery_user_id INTEGER PRIMARY KEY,
+  -- As the service names them, and what they signed in with.
+  user_id INTEGER,
+  username TEXT,
+  name TEXT NOT NULL,
+  -- The manager; null for the user of the first sign-in, and of a recovery.
+  added_by TEXT,
+  added_at_ms INTEGER NOT NULL,
+  -- Made with the till's key, where it has one.
+  seal TEXT,
+  CHECK (user_id IS NOT NULL OR username IS NOT NULL)
+) STRICT;
+
+-- Managers' PINs that were set anew without the former one.
+CREATE TABLE recovery (
+  recovery_id INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  cashier_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  way TEXT NOT NULL CHECK (way IN ('password', 'token')),
+  service_user TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER recovery_kept BEFORE DELETE ON recovery BEGIN
+  SELECT RAISE(ABORT, 'a recovery is kept for ever');
+END;
 
 -- JSON by name: what moves with the till's file and not with the computer.
 CREATE TABLE till_setting (

@@ -20,6 +20,10 @@ export function readTillSetting<Value>(
   return v.parse(v.pipe(v.string(), v.parseJson(), schema), v.parse(settingRow, row).value);
 }
 
+export function removeTillSetting(db: Store, name: string): void {
+  prepared(db, 'DELETE FROM till_setting WHERE name = ?').run(name);
+}
+
 /** `value`: of the shape that the schema of this name reads. */
 export function writeTillSetting(db: Store, name: string, value: unknown): void {
   prepared(

@@ -40,7 +40,7 @@ export interface OpenTill {
 }
 
 /** What it takes to open a till: the token may come later. */
-export type Way = Omit<SignedIn, 'token'> & { readonly token: string | undefined };
+export type Way = Pick<SignedIn, 'profile' | 'client'> & { readonly token: string | undefined };
 
 /** Errors: those of opening the store. */
 export function openTill(

@@ -11,7 +11,11 @@ export class CashierDraft {
   constructor(cashier: Cashier | null, isFirst: boolean) {
     this.name = cashier?.name ?? '';
     this.role = cashier?.role ?? (isFirst ? 'manager' : 'cashier');
-    this.newPin = new NewPin(cashier !== null);
+    // Whoever becomes a manager needs another PIN than a cashier's.
+    this.newPin = new NewPin(
+      () => this.role,
+      () => cashier !== null && (cashier.role === 'manager' || this.role === 'cashier'),
+    );
   }
 
   get nameWrong(): boolean {

@@ -1,24 +1,34 @@
 // A PIN that is typed twice, so that no slip keeps anybody out.
-import * as v from 'valibot';
-import { pinSchema } from '../../src-main/contract/lock.ts';
+import { isPinFor, type Role } from '../../src-main/contract/lock.ts';
 
 export class NewPin {
-  readonly #mayBeEmpty: boolean;
+  readonly #roleOf: () => Role;
+  readonly #mayBeEmpty: () => boolean;
   pin = $state('');
   again = $state('');
 
   /** Empty it stands for the former one, where there is one. */
-  constructor(mayBeEmpty: boolean) {
+  constructor(roleOf: () => Role, mayBeEmpty: () => boolean = () => false) {
+    this.#roleOf = roleOf;
     this.#mayBeEmpty = mayBeEmpty;
+  }
+
+  /** Whose PIN it is to be: a manager's is longer. */
+  get role(): Role {
+    return this.#roleOf();
+  }
+
+  get mayBeEmpty(): boolean {
+    return this.#mayBeEmpty();
   }
 
   /** Null for the former one. */
   get chosen(): string | null {
-    return this.#mayBeEmpty && this.pin === '' ? null : this.pin;
+    return this.mayBeEmpty && this.pin === '' ? null : this.pin;
   }
 
   get isNone(): boolean {
-    return this.chosen !== null && !v.is(pinSchema, this.pin);
+    return this.chosen !== null && !isPinFor(this.role, this.pin);
   }
 
   get differs(): boolean {

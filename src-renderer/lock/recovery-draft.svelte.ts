@@ -1,6 +1,7 @@
 // A manager's new PIN while it is typed, and the proof of whoever types it.
+import * as v from 'valibot';
 import type { Profile } from '../../src-main/contract/profiles.ts';
-import type { Cashier } from '../../src-main/contract/lock.ts';
+import { cashierNameSchema, type Cashier } from '../../src-main/contract/lock.ts';
 import type { ProofWay, RecoverPin } from '../../src-main/contract/recovery.ts';
 import { NewPin } from './new-pin.svelte.ts';
 
@@ -11,11 +12,15 @@ export class RecoveryDraft {
   username = $state('');
   password = $state('');
   token = $state('');
-  readonly newPin = new NewPin(false);
+  /** Of a new manager, where the till has none. */
+  name = $state('');
+  readonly isNew: boolean;
+  readonly newPin = new NewPin(() => 'manager');
 
   constructor({ kind, way, username }: Profile, managers: readonly Cashier[]) {
     this.way = kind === 'practice' ? null : way === 'token' ? 'token' : 'password';
     this.username = username;
+    this.isNew = managers.length === 0;
     this.cashierId = managers[0]?.cashierId ?? '';
   }
 
@@ -31,13 +36,22 @@ export class RecoveryDraft {
     return this.way === 'token' && this.token.trim() === '';
   }
 
+  get nameWrong(): boolean {
+    return this.isNew && !v.is(cashierNameSchema, this.name);
+  }
+
+  get isProofMissing(): boolean {
+    return this.usernameMissing || this.passwordMissing || this.tokenMissing;
+  }
+
   get isWrong(): boolean {
-    const { newPin, usernameMissing, passwordMissing, tokenMissing } = this;
-    return newPin.isWrong || usernameMissing || passwordMissing || tokenMissing;
+    return this.newPin.isWrong || this.nameWrong || this.isProofMissing;
   }
 
   get request(): RecoverPin {
-    return { cashierId: this.cashierId, pin: this.newPin.pin, proof: this.#proof };
+    const { isNew, cashierId, name, proof } = this;
+    const manager = isNew ? { cashierId: null, name } : { cashierId };
+    return { ...manager, pin: this.newPin.pin, proof };
   }
 
   /** After a refusal: what only the person knows is typed anew. */
@@ -46,7 +60,7 @@ export class RecoveryDraft {
     this.token = '';
   }
 
-  get #proof(): RecoverPin['proof'] {
+  get proof(): RecoverPin['proof'] {
     const { way, username, password, token } = this;
     switch (way) {
       case null:

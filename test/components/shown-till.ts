@@ -22,6 +22,7 @@ const atRest: Answers = {
   'sell.saveCart': null,
   'sell.latestCart': null,
   'sell.quickKeys': [],
+  'cashiers.recoveryUsers': [],
   'catalogue.summary': { products: 3, importedAtMs: null },
   'settings.seenPaymentMethods': [],
   'settings.invoiceKinds': [],

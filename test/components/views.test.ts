@@ -15,6 +15,13 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 
 const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
+/** Nobody is at it. */
+const lockedFor = {
+  cashiers: [],
+  atTill: null,
+  standing: 'proven',
+  rules: defaultLockRules,
+} as const;
 const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' } as const;
 
 describe.each(languages)('in %s', (language) => {
@@ -207,10 +214,44 @@ describe.each(languages)('in %s', (language) => {
 
   it('a locked till shows whose it may be, and nothing else', async () => {
     const cashier = { ...ines, role: 'manager' } as const;
-    show(at({ lock: { cashiers: [cashier], atTill: null, rules: defaultLockRules } }), sold);
+    show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), sold);
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     await expect.element(page.getByRole('list', { name: sell.lines })).not.toBeInTheDocument();
     await page.getByRole('button', { name: /^Inês/ }).click();
+    await examine();
+  });
+
+  it('a locked till whose people are gone says so, and asks for a new manager', async () => {
+    show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), sold);
+    await shows(messages.errors.manager_unproven({ code: 'manager_unproven', why: 'people_gone' }));
+    await expect.element(textbox(lock.recovery.newManager)).toBeVisible();
+    await expect.element(button(lock.recovery.back)).not.toBeInTheDocument();
+    await button(lock.recovery.set).click();
+    await shows(lock.manage.nameNeeded);
+    await shows(lock.manage.pinWrong('manager'));
+    await examine();
+  });
+
+  it('who may recover a PIN is listed beside the cashiers, and can be added', async () => {
+    const cashier = { ...ines, role: 'manager' } as const;
+    const users = [
+      { recoveryUserId: 1, id: 7, username: 'ana@loja.example', name: 'Ana', addedBy: null },
+      { recoveryUserId: 2, id: 8, username: null, name: 'Rui', addedBy: 'Inês' },
+    ];
+    const there = { ...lockedFor, cashiers: [cashier], atTill: cashier };
+    show(
+      at({ lock: { ...there, standing: 'unsealed' } }),
+      { 'cashiers.recoveryUsers': users, 'lock.touch': null },
+      '#/settings/cashiers',
+    );
+    await shows('Ana (ana@loja.example, id 7)');
+    await shows(lock.manage.users.addedBy('Inês'));
+    await shows(lock.manage.weak);
+    await examine();
+    await button(lock.manage.users.add).click();
+    const adding = dialog(lock.manage.users.addTitle);
+    await adding.getByRole('button', { name: lock.manage.users.add }).click();
+    await expect.element(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid');
     await examine();
   });
 });

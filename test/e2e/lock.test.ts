@@ -93,7 +93,7 @@ it('is set up by the first manager, who is at the till from then on', async () =
   await box('PIN').fill('12');
   await button('Add').and(page.locator('.primary')).last().click();
   await page.getByText('Please give a name').waitFor();
-  await page.getByText('A PIN has from 4 to 12 digits.').waitFor();
+  await page.getByText('A manager’s PIN has from 6 to 12 digits.').waitFor();
   await button('Cancel').click();
   await add('Inês', 'Manager', 'Add the first manager');
   await isAtTill('Inês');

@@ -81,6 +81,8 @@ const drawer = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
 
 const pinEntry = { cashierId: uuid, pin: '1234' };
+const managerPin = '123456';
+const proof = { way: 'password', username: 'A', password: 'A' };
 
 /** With all that it may hold; undefined where there is none. */
 export const rightArguments: Readonly<Record<RequestName, unknown>> = {
@@ -98,14 +100,17 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   },
   'session.signOut': undefined,
   'lock.unlock': pinEntry,
-  'lock.recover': { ...pinEntry, proof: { way: 'password', username: 'A', password: 'A' } },
+  'lock.recover': { cashierId: uuid, name: 'A', pin: managerPin, proof },
   'lock.lock': undefined,
   'lock.touch': undefined,
   'lock.approve': { ...pinEntry, action: 'export' },
-  'cashiers.add': { name: 'A', role: 'manager', pin: '1234' },
-  'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', pin: '1234' },
+  'cashiers.add': { name: 'A', role: 'manager', pin: managerPin },
+  'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', pin: managerPin },
   'cashiers.remove': { cashierId: uuid },
   'cashiers.setRules': { idleSeconds: 60, managerActions: ['export'] },
+  'cashiers.recoveryUsers': undefined,
+  'cashiers.addRecoveryUser': { proof },
+  'cashiers.removeRecoveryUser': { recoveryUserId: 1 },
   'profiles.open': { id: profileId, leaveWaiting: true },
   'profiles.change': { id: profileId, name: 'A', colour: 'blue' },
   'profiles.remove': { id: profileId },

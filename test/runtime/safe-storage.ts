@@ -9,7 +9,10 @@ import { getName, getPath } from './identity.ts';
 import { isReady } from './lifecycle.ts';
 import { commandLine } from './switches.ts';
 
-const prefix = Buffer.from('v10');
+/** As Chromium begins what it encrypts on Linux: with the fixed key, and with a secret store's. */
+const prefixes = { fixed: Buffer.from('v10'), secret: Buffer.from('v11') } as const;
+type KeyKind = keyof typeof prefixes;
+const prefixBytes = 3;
 const ivBytes = 12;
 const tagBytes = 16;
 let usePlainText = false;
@@ -27,24 +30,27 @@ function secretStoreKey(): Buffer {
   return readFileSync(file);
 }
 
-function key(): Buffer {
-  return hasSecretStore() ? secretStoreKey() : createHash('sha256').update('peanuts').digest();
+function keyOf(kind: KeyKind): Buffer {
+  return kind === 'secret' ? secretStoreKey() : createHash('sha256').update('peanuts').digest();
 }
 
 function encrypt(plainText: string): Buffer {
+  const kind: KeyKind = hasSecretStore() ? 'secret' : 'fixed';
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key(), iv);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(kind), iv);
   const text = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-  return Buffer.concat([prefix, iv, text, cipher.getAuthTag()]);
+  return Buffer.concat([prefixes[kind], iv, text, cipher.getAuthTag()]);
 }
 
 function decrypt(encrypted: Buffer): string {
-  if (!encrypted.subarray(0, prefix.length).equals(prefix))
+  const prefix = encrypted.subarray(0, prefixBytes);
+  const kind = (['fixed', 'secret'] as const).find((one) => prefixes[one].equals(prefix));
+  if (kind === undefined || (kind === 'secret' && !hasSecretStore()))
     throw new Error('Error while decrypting the ciphertext: not encrypted by safeStorage');
-  const iv = encrypted.subarray(prefix.length, prefix.length + ivBytes);
-  const decipher = createDecipheriv('aes-256-gcm', key(), iv);
+  const iv = encrypted.subarray(prefixBytes, prefixBytes + ivBytes);
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(kind), iv);
   decipher.setAuthTag(encrypted.subarray(-tagBytes));
-  const text = encrypted.subarray(prefix.length + ivBytes, -tagBytes);
+  const text = encrypted.subarray(prefixBytes + ivBytes, -tagBytes);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 

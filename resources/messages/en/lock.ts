@@ -1,6 +1,11 @@
 // Who works at the till, in English: the lock screen, what a manager approves, and managing
 // cashiers.
-import type { ManagerAction, Role } from '../../../src-main/contract/lock.ts';
+import {
+  shortestPin,
+  type ManagerAction,
+  type Role,
+  type Unproven,
+} from '../../../src-main/contract/lock.ts';
 import { count } from './count.ts';
 import { enRecovery } from './recovery.ts';
 import type { ErrorSentences } from '../sentences.ts';
@@ -64,10 +69,13 @@ export const enLock = {
     role: 'Role',
     pin: 'PIN',
     newPin: 'New PIN',
-    pinHint: 'From 4 to 12 digits.',
+    pinHint: (role: Role) => `From ${shortestPin[role]} to 12 digits.`,
     newPinHint: 'Leave it empty to keep the former one.',
     pinAgain: 'The same PIN again',
-    pinWrong: 'A PIN has from 4 to 12 digits.',
+    pinWrong: (role: Role) =>
+      role === 'manager'
+        ? `A manager’s PIN has from ${shortestPin[role]} to 12 digits.`
+        : `A PIN has from ${shortestPin[role]} to 12 digits.`,
     pinDiffers: 'The two are not the same.',
     nameNeeded: 'Please give a name of at most 40 characters.',
     add: 'Add',
@@ -91,7 +99,35 @@ export const enLock = {
     duration,
     managers: 'Only with a manager’s PIN',
     managersHint: 'Managing cashiers always needs a manager.',
+    weak: 'This computer keeps no keys for programs. The lock keeps people from the screen; whoever can change the till’s files can make themselves a manager.',
+    users: {
+      title: 'Who may recover a PIN',
+      hint: 'These users of the service may give a manager who forgot the PIN a new one. Every manager is told.',
+      none: 'Nobody yet: a forgotten PIN can only be replaced by another manager.',
+      first: 'Signed the till in first, or recovered a PIN',
+      addedBy: (name: string) => `Added by ${name}`,
+      add: 'Add a user',
+      addTitle: 'A user who may recover a PIN',
+      addHint:
+        'The user signs in here once. The till’s own sign-in stays as it is, and nothing of this is kept but who it is.',
+      remove: (name: string) => `Remove ${name} from those who may recover a PIN`,
+      added: 'The user was added.',
+      removed: 'The user was removed.',
+    },
   },
+};
+
+const unproven: Record<Unproven | 'old_pin', string> = {
+  key_silent:
+    'This computer’s key store has not answered yet, so the till cannot tell who is a manager. Selling goes on; unlock the key store for the rest.',
+  key_lost:
+    'The key that this till’s managers were set up with is not on this computer. Selling goes on; for the rest a manager recovers the PIN with “Forgotten PIN”.',
+  people_changed:
+    'The till’s cashiers or their rights were changed outside the till, so nobody counts as a manager. Selling goes on; for the rest a manager recovers the PIN with “Forgotten PIN”. Then look through the cashiers.',
+  people_gone:
+    'The till’s cashiers were removed outside the till, so it stays locked. Put back a backup, or set up a new manager with “Forgotten PIN”.',
+  old_pin:
+    'This PIN is of a key that the till no longer has. Another manager can give a new one, or it is recovered with “Forgotten PIN”.',
 };
 
 export const enLockErrors = {
@@ -100,8 +136,17 @@ export const enLockErrors = {
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>
     `Too many wrong tries. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
-  pin_recovered: ({ name, atMs, way }) =>
-    `The PIN of ${name} was set anew with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment.format(atMs)}.`,
+  pin_recovered: ({ name, atMs, way, by }) =>
+    `The PIN of ${name} was set anew by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment.format(atMs)}.`,
+  recovery_not_allowed: ({ user }) =>
+    `${user} is not among those who may recover a PIN here. It takes the user who first signed the till in, or one whom a manager has added.`,
+  recovery_user_unknown: () =>
+    'The service does not say which user this is in a way that can be compared, so no PIN can be recovered so. Another manager can give a new one.',
+  recovery_users_changed: () =>
+    'The list of who may recover a PIN was changed outside the till. Those who were added so do not count; look through the list.',
+  manager_unproven: ({ why }) => unproven[why],
+  key_store_silent: () =>
+    'This computer’s key store did not take the till’s key. Unlock the key store, and try again.',
   cashier_name_taken: () => 'Somebody else has this name, or one that looks like it.',
   manager_first: () => 'The first one must be a manager, who can then add others.',
   last_manager: () => 'One manager must stay as long as there are others.',

@@ -4,13 +4,14 @@ export const enRecovery = {
   title: 'A new PIN for a manager',
   proof: {
     password:
-      'Whoever may sign in to the service for this till can give a manager a new PIN. The service is asked, so this needs the network.',
+      'The user of the service who first signed this till in, or one whom a manager has added, can give a manager a new PIN. The service is asked, so this needs the network.',
     token:
-      'Whoever has a token of the service for this till can give a manager a new PIN. The service is asked, so this needs the network.',
+      'A token of the user who first signed this till in, or of one whom a manager has added, can give a manager a new PIN. The service is asked, so this needs the network.',
     practice: 'Nothing in practice is real, so anybody can give a manager a new PIN here.',
   },
-  told: 'The log and a notice to the managers will say so.',
+  told: 'It is written down, and every manager is told.',
   forWhom: 'Manager',
+  newManager: 'Name of the new manager',
   set: 'Set the new PIN',
   busy: 'Asking the service…',
   back: 'Back',

@@ -1,5 +1,10 @@
 // Who works at the till, in European Portuguese.
-import type { ManagerAction, Role } from '../../../src-main/contract/lock.ts';
+import {
+  shortestPin,
+  type ManagerAction,
+  type Role,
+  type Unproven,
+} from '../../../src-main/contract/lock.ts';
 import type { Messages } from '../en.ts';
 import { count } from './count.ts';
 import { ptPTRecovery } from './recovery.ts';
@@ -64,10 +69,13 @@ export const ptPTLock: Messages['lock'] = {
     role: 'Função',
     pin: 'PIN',
     newPin: 'Novo PIN',
-    pinHint: 'De 4 a 12 algarismos.',
+    pinHint: (role) => `De ${shortestPin[role]} a 12 algarismos.`,
     newPinHint: 'Deixe vazio para manter o anterior.',
     pinAgain: 'O mesmo PIN outra vez',
-    pinWrong: 'Um PIN tem de 4 a 12 algarismos.',
+    pinWrong: (role) =>
+      role === 'manager'
+        ? `O PIN de um gerente tem de ${shortestPin[role]} a 12 algarismos.`
+        : `Um PIN tem de ${shortestPin[role]} a 12 algarismos.`,
     pinDiffers: 'Os dois não são iguais.',
     nameNeeded: 'Indique um nome com, no máximo, 40 caracteres.',
     add: 'Adicionar',
@@ -92,7 +100,35 @@ export const ptPTLock: Messages['lock'] = {
     duration,
     managers: 'Só com o PIN de um gerente',
     managersHint: 'Gerir os operadores exige sempre um gerente.',
+    weak: 'Este computador não guarda chaves para programas. O bloqueio afasta as pessoas do ecrã; quem puder alterar os ficheiros da caixa pode tornar-se gerente.',
+    users: {
+      title: 'Quem pode recuperar um PIN',
+      hint: 'Estes utilizadores do serviço podem dar um novo PIN a um gerente que o esqueceu. Todos os gerentes são avisados.',
+      none: 'Ainda ninguém: um PIN esquecido só pode ser substituído por outro gerente.',
+      first: 'Iniciou a primeira sessão da caixa, ou recuperou um PIN',
+      addedBy: (name) => `Adicionado por ${name}`,
+      add: 'Adicionar um utilizador',
+      addTitle: 'Um utilizador que pode recuperar um PIN',
+      addHint:
+        'O utilizador inicia sessão aqui uma vez. A sessão da caixa fica como está, e só fica guardado quem ele é.',
+      remove: (name) => `Retirar ${name} de quem pode recuperar um PIN`,
+      added: 'O utilizador foi adicionado.',
+      removed: 'O utilizador foi retirado.',
+    },
   },
+};
+
+const unproven: Record<Unproven | 'old_pin', string> = {
+  key_silent:
+    'O cofre de chaves deste computador ainda não respondeu, por isso a caixa não sabe quem é gerente. As vendas continuam; para o resto, desbloqueie o cofre de chaves.',
+  key_lost:
+    'A chave com que foram definidos os gerentes desta caixa não está neste computador. As vendas continuam; para o resto, um gerente recupera o PIN em «Esqueceu o PIN?».',
+  people_changed:
+    'Os operadores da caixa ou as suas permissões foram alterados fora dela, por isso ninguém conta como gerente. As vendas continuam; para o resto, um gerente recupera o PIN em «Esqueceu o PIN?». Depois reveja os operadores.',
+  people_gone:
+    'Os operadores da caixa foram removidos fora dela, por isso fica bloqueada. Reponha uma cópia de segurança, ou defina um novo gerente em «Esqueceu o PIN?».',
+  old_pin:
+    'Este PIN é de uma chave que a caixa já não tem. Outro gerente pode dar um novo, ou é recuperado em «Esqueceu o PIN?».',
 };
 
 export const ptPTLockErrors = {
@@ -101,8 +137,17 @@ export const ptPTLockErrors = {
   pin_wrong: () => 'Este PIN está errado.',
   pin_wait: ({ waitMs }) =>
     `Demasiadas tentativas erradas. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,
-  pin_recovered: ({ name, atMs, way }) =>
-    `O PIN de ${name} foi definido de novo com ${way === 'token' ? 'um token do serviço' : 'a palavra-passe do serviço'} em ${moment.format(atMs)}.`,
+  pin_recovered: ({ name, atMs, way, by }) =>
+    `O PIN de ${name} foi definido de novo por ${by} com ${way === 'token' ? 'um token do serviço' : 'a palavra-passe do serviço'} em ${moment.format(atMs)}.`,
+  recovery_not_allowed: ({ user }) =>
+    `${user} não está entre quem pode recuperar um PIN aqui. É preciso o utilizador que iniciou a primeira sessão da caixa, ou um que um gerente tenha adicionado.`,
+  recovery_user_unknown: () =>
+    'O serviço não diz quem é este utilizador de forma que se possa comparar, por isso nenhum PIN pode ser assim recuperado. Outro gerente pode dar um novo.',
+  recovery_users_changed: () =>
+    'A lista de quem pode recuperar um PIN foi alterada fora da caixa. Quem foi assim acrescentado não conta; reveja a lista.',
+  manager_unproven: ({ why }) => unproven[why],
+  key_store_silent: () =>
+    'O cofre de chaves deste computador não guardou a chave da caixa. Desbloqueie-o e tente de novo.',
   cashier_name_taken: () => 'Já há alguém com este nome, ou com um parecido.',
   manager_first: () => 'O primeiro tem de ser gerente, que depois pode adicionar outros.',
   last_manager: () => 'Tem de ficar um gerente enquanto houver outros.',

@@ -6,14 +6,15 @@ export const ptPTRecovery: Messages['lock']['recovery'] = {
   title: 'Um novo PIN para um gerente',
   proof: {
     password:
-      'Quem pode iniciar sessão no serviço para esta caixa pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
+      'O utilizador do serviço que iniciou a primeira sessão desta caixa, ou um que um gerente tenha adicionado, pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
     token:
-      'Quem tem um token do serviço para esta caixa pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
+      'Um token do utilizador que iniciou a primeira sessão desta caixa, ou de um que um gerente tenha adicionado, pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
     practice:
       'Na prática nada é real, por isso qualquer pessoa pode aqui dar um novo PIN a um gerente.',
   },
-  told: 'Fica escrito no registo e num aviso aos gerentes.',
+  told: 'Fica registado, e todos os gerentes são avisados.',
   forWhom: 'Gerente',
+  newManager: 'Nome do novo gerente',
   set: 'Definir o novo PIN',
   busy: 'A perguntar ao serviço…',
   back: 'Voltar',

@@ -5,9 +5,14 @@ import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
 import { requestedKindOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
-import { bringCashiers, bringTillSettings } from './bring-people.ts';
+import {
+  bringCashiers,
+  bringRecoveries,
+  bringRecoveryUsers,
+  bringTillSettings,
+} from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
-import { ifReadable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
+import { ifReadable, isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
@@ -144,12 +149,14 @@ function bringTheRest(db: Store, source: Store): void {
   );
   for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);
   bringPrinting(db, source);
-  if (readPaymentMethods(db).length === 0) {
+  if (readPaymentMethods(db).length === 0 && isTable(source, 'payment_method')) {
     replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);
   }
-  if (readQuickKeyPages(db).length === 0) {
+  if (readQuickKeyPages(db).length === 0 && isTable(source, 'quick_key_page')) {
     replaceQuickKeyPages(db, ifReadable(() => readQuickKeyPages(source)) ?? []);
   }
   bringCashiers(db, source);
+  bringRecoveryUsers(db, source);
+  bringRecoveries(db, source);
   bringTillSettings(db, source);
 }

@@ -4,23 +4,53 @@ import { hasCashiers, readLockRules } from '../cashiers.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readReceiptSettings } from '../receipt-settings.ts';
-import { readRecoveries, readRecoveryAttempts } from '../recoveries.ts';
-import { ifReadable, readableRows } from './damaged-rows.ts';
+import { readRecoveryAttempts } from '../recoveries.ts';
+import { readRecoveryUsers } from '../recovery-users.ts';
+import { ifReadable, isTable, readableRows } from './damaged-rows.ts';
 
 /**
- * All from one source, so that nobody who was removed comes back from an older one; and only with a
- * manager, without whom nobody could ever manage them.
+ * All from one source, so that nobody who was removed comes back from an older one. Without a
+ * manager the till is still locked, and a recovery makes one.
  */
 export function bringCashiers(db: Store, source: Store): void {
   if (hasCashiers(db)) return;
-  const cashiers = [...readableRows(source, 'cashier')];
-  if (!cashiers.some(({ role }) => role === 'manager')) return;
   const insert = prepared(
     db,
-    `INSERT INTO cashier (cashier_id, name, role, pin_hash, failed_attempts, wait_until_ms)
-     VALUES (@cashier_id, @name, @role, @pin_hash, @failed_attempts, @wait_until_ms) ON CONFLICT DO NOTHING`,
+    `INSERT INTO cashier (cashier_id, name, role, pin_hash, failed_attempts, wait_until_ms,
+       read_recovery_id)
+     VALUES (@cashier_id, @name, @role, @pin_hash, @failed_attempts, @wait_until_ms,
+       @read_recovery_id)
+     ON CONFLICT DO NOTHING`,
   );
-  for (const cashier of cashiers) insert.run(cashier);
+  for (const cashier of readableRows(source, 'cashier')) insert.run(cashier);
+}
+
+/** All from one source as well. */
+export function bringRecoveryUsers(db: Store, source: Store): void {
+  if (readRecoveryUsers(db).length > 0) return;
+  const insert = prepared(
+    db,
+    `INSERT INTO recovery_user (recovery_user_id, user_id, username, name, added_by, added_at_ms,
+       seal)
+     VALUES (@recovery_user_id, @user_id, @username, @name, @added_by, @added_at_ms, @seal)
+     ON CONFLICT DO NOTHING`,
+  );
+  for (const user of readableRows(source, 'recovery_user')) {
+    if (user.user_id !== null || user.username !== null) insert.run(user);
+  }
+}
+
+/** None is lost: two copies that went ways of their own may have given the same number. */
+export function bringRecoveries(db: Store, source: Store): void {
+  const insert = prepared(
+    db,
+    `INSERT INTO recovery (recovery_id, at_ms, cashier_id, name, way, service_user)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM recovery WHERE recovery_id = @recovery_id)
+         THEN NULL ELSE @recovery_id END,
+       @at_ms, @cashier_id, @name, @way, @service_user
+     WHERE NOT EXISTS (SELECT 1 FROM recovery WHERE at_ms = @at_ms AND cashier_id = @cashier_id)`,
+  );
+  for (const recovery of readableRows(source, 'recovery')) insert.run(recovery);
 }
 
 const settingRow = v.object({ name: v.string(), value: v.pipe(v.string(), v.check(isJson)) });
@@ -32,11 +62,11 @@ const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
 >([
   ['lock', readLockRules],
   ['receipt', readReceiptSettings],
-  ['recoveries', readRecoveries],
   ['recovery_attempts', readRecoveryAttempts],
 ]);
 
 export function bringTillSettings(db: Store, source: Store): void {
+  if (!isTable(source, 'till_setting')) return;
   const rows = ifReadable(() => source.prepare('SELECT name, value FROM till_setting').all()) ?? [];
   const insert = prepared(
     db,

@@ -13,6 +13,7 @@ import {
   unsentStates,
 } from '../../contract/outbox-states.ts';
 import { printErrorSchema, printJobStateSchema } from '../../contract/print-jobs.ts';
+import { proofWays } from '../../contract/recovery.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
@@ -153,6 +154,24 @@ export const damagedTables = {
     pin_hash: pinHashSchema,
     failed_attempts: integer,
     wait_until_ms: integer,
+    read_recovery_id: v.fallback(integer, 0),
+  }),
+  recovery_user: v.object({
+    recovery_user_id: integer,
+    user_id: v.nullable(integer),
+    username: v.nullable(v.string()),
+    name: v.string(),
+    added_by: v.nullable(v.string()),
+    added_at_ms: integer,
+    seal: v.fallback(v.nullable(v.string()), null),
+  }),
+  recovery: v.object({
+    recovery_id: integer,
+    at_ms: integer,
+    cashier_id: cashierIdSchema,
+    name: cashierNameSchema,
+    way: v.picklist(proofWays),
+    service_user: v.string(),
   }),
   open_cart: v.object({ only_row: v.literal(1), cart: jsonOf(cartSchema) }),
 } as const;
@@ -169,13 +188,25 @@ export function areUnsentWhole(db: Store): boolean {
   return true;
 }
 
+/**
+ * Whether the name is a table whose rows stand in the file. A view or a virtual table of that name
+ * is somebody else's program, and is not run.
+ */
+export function isTable(damaged: Store, name: string): boolean {
+  const select = `SELECT 1 FROM main.sqlite_schema
+    WHERE type = 'table' AND rootpage > 0 AND name = ? COLLATE NOCASE`;
+  return ifReadable(() => damaged.prepare(select).get(name)) !== undefined;
+}
+
 /** One row by its number; undefined where it is not there or cannot be read. */
 export function readableRow<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): (rowid: number) => DamagedRow<Table> | undefined {
   const schema = damagedTables[table] as unknown as v.GenericSchema<unknown, DamagedRow<Table>>;
-  const select = ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`));
+  const select = isTable(damaged, table)
+    ? ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`))
+    : undefined;
   return (rowid) => {
     const row = v.safeParse(
       schema,
@@ -198,8 +229,9 @@ export function* readableRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): Generator<DamagedRow<Table>> {
-  const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   // There is no such table, or none that can be found.
+  if (!isTable(damaged, table)) return;
+  const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   if (!findLast) return;
   const last = ifReadable(() => findLast.get());
   const read = readableRow(damaged, table);

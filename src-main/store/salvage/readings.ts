@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import Database from 'better-sqlite3';
 import { listBackups } from '../backups.ts';
-import { ifReadable } from './damaged-rows.ts';
+import { ifReadable, isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
-import type { Store } from '../open.ts';
+import { distrustSchema, type Store } from '../open.ts';
 import { latestSetAside } from './set-aside.ts';
 
 /** The page size that SQLite gives to every new database. */
@@ -55,7 +55,8 @@ function* readingAsItIs(copy: string, aside: string, log?: string): Generator<St
   takeCopy(copy, aside, log);
   const db = open(copy);
   try {
-    const isReadable = ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
+    const isReadable =
+      isTable(db, 'till') && ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
     if (isReadable) yield db;
     return isReadable;
   } finally {
@@ -101,7 +102,10 @@ function takeCopy(copy: string, file: string, log?: string): void {
 
 function open(copy: string): Store {
   const db = new Database(copy);
-  ifReadable(() => db.pragma('cell_size_check = ON'));
+  ifReadable(() => {
+    distrustSchema(db);
+    db.pragma('cell_size_check = ON');
+  });
   return db;
 }
 

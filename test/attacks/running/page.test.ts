@@ -41,6 +41,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'lock.lock': null,
   'lock.touch': null,
   'lock.approve': null,
+  'cashiers.recoveryUsers': null,
   'settings.seenPaymentMethods': null,
   'settings.invoiceKinds': null,
   'practice.rehearse': null,

@@ -15,6 +15,7 @@ import { HandClock } from '../../hand-clock.ts';
 import { samplePayment } from '../../sample-sale.ts';
 import { openCatalogue, product, unitPrice } from '../catalogue/import-samples.ts';
 import { openTill } from '../store/temporary-till.ts';
+import { noKeys } from '../../played-key-store.ts';
 import { addPeople, entryOf, ines, rui } from './people.ts';
 
 const cheese = product('45', { unit: 'kg', unitPrice: unitPrice(18_900_000) });
@@ -27,7 +28,12 @@ async function atTill(value: InStoreRule['value']) {
   const { catalogue } = openCatalogue([cheese, yoghurt, unpriced]);
   const db = openTill();
   addPeople(db, ines, rui);
-  const lock = new Lock({ db: () => db, clock: new HandClock(), onChanged: () => undefined });
+  const keys = noKeys();
+  const lock = new Lock({
+    db: () => db,
+    keys: () => keys,
+    ...{ clock: new HandClock(), onChanged: () => undefined },
+  });
   await lock.unlock(entryOf(rui));
   const admit = admitTo({
     lock,

@@ -24,6 +24,7 @@ import { Lock } from '../../../src-main/staff/lock.ts';
 import { removeCashier, changeCashier, writeLockRules } from '../../../src-main/store/cashiers.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { HandClock } from '../../hand-clock.ts';
+import { noKeys } from '../../played-key-store.ts';
 import { sampleCart } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { addPeople, entryOf, ines, rui } from './people.ts';
@@ -32,9 +33,11 @@ function atTill(...people: readonly (typeof ines)[]) {
   let db: Store | undefined = openTill();
   addPeople(db, ...people);
   const clock = new HandClock();
+  const keys = noKeys();
   const told: boolean[] = [];
   const lock: Lock = new Lock({
     db: () => db,
+    keys: () => keys,
     clock,
     onChanged: () => told.push(lock.isLocked),
   });
@@ -83,6 +86,7 @@ test('with cashiers it begins locked, does nothing, and is opened by a PIN', asy
   expect(till.lock.state).toEqual({
     cashiers: [ines, rui],
     atTill: null,
+    standing: 'unsealed',
     rules: defaultLockRules,
   });
   expect(await till.ask(null)).toBe('locked');

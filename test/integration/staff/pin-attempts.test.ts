@@ -4,6 +4,7 @@ import { PinAttempts } from '../../../src-main/staff/pin-attempts.ts';
 import { changeCashier, readFailedAttempts } from '../../../src-main/store/cashiers.ts';
 import { waitAfter } from '../../../src-main/staff/attempt-limit.ts';
 import { HandClock } from '../../hand-clock.ts';
+import { noKeys } from '../../played-key-store.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { addPeople, cheapHash, entryOf, ines, pinOf, rui } from './people.ts';
 
@@ -11,24 +12,25 @@ const wrong = { cashierId: rui.cashierId, pin: '0000' };
 const right = entryOf(rui);
 const no = { ok: false, error: { code: 'pin_wrong' } };
 const wait = (waitMs: number) => ({ ok: false, error: { code: 'pin_wait', waitMs } });
-const yes = { ok: true, value: null };
+const yes = { ok: true, value: { isProven: true } };
 
 function atTill() {
   const db = openTill();
   addPeople(db, ines, rui);
   const clock = new HandClock();
+  const place = { db, keys: noKeys() };
   let tries = new PinAttempts(clock);
   return {
     db,
     clock,
-    try: (entry: typeof wrong) => tries.check(db, entry),
+    try: (entry: typeof wrong) => tries.check(place, entry),
     restart: () => {
       tries = new PinAttempts(clock);
     },
     fail: async (times: number) => {
       for (let tried = 0; tried < times; tried += 1) {
         clock.advance(waitAfter(100));
-        await tries.check(db, wrong);
+        await tries.check(place, wrong);
       }
     },
   };

@@ -15,6 +15,8 @@ import {
   removeCashier,
   writeLockRules,
 } from '../../../src-main/store/cashiers.ts';
+import { noteRecovery, readRecoveries } from '../../../src-main/store/recoveries.ts';
+import { noteFirstUser, readRecoveryUsers } from '../../../src-main/store/recovery-users.ts';
 import { addPeople, ines, person, rui } from '../staff/people.ts';
 import { openTill } from './temporary-till.ts';
 import { newFile, open } from './till-files.ts';
@@ -90,7 +92,7 @@ test('whoever was removed does not come back from a backup', async () => {
   expect(readCashiers(open(file).db)).toEqual([ines]);
 });
 
-test('people whose manager cannot be read are left behind: nobody could ever manage them', () => {
+test('people whose manager cannot be read keep the till locked', () => {
   const file = newFile();
   const whole = open(file);
   addPeople(whole.db, ines, rui);
@@ -98,6 +100,32 @@ test('people whose manager cannot be read are left behind: nobody could ever man
   whole.close();
   damage(file);
   const { db } = open(file);
-  expect(readCashiers(db)).toEqual([]);
+  expect(readCashiers(db)).toEqual([rui]);
   expect(readLockRules(db)).toEqual(defaultLockRules);
+});
+
+test('no recovery is lost where a copy has given the same number to another', async () => {
+  const file = newFile();
+  const whole = open(file);
+  const recovery = { cashierId: ines.cashierId, name: 'Inês', way: 'token' } as const;
+  noteRecovery(whole.db, { ...recovery, atMs: 1, serviceUser: 'Ana (id 7)' });
+  await backUp(whole.db, 0, never);
+  whole.db.exec('UPDATE recovery SET at_ms = 2');
+  whole.close();
+  damage(file);
+  expect(readRecoveries(open(file).db).map(({ atMs }) => atMs)).toEqual([2, 1]);
+});
+
+test('who may recover a PIN, and who did, is there after the file was damaged', () => {
+  const file = newFile();
+  const whole = open(file);
+  const user = { id: 7, username: null, name: 'Ana' };
+  noteFirstUser(whole.db, user, 1);
+  const recovery = { atMs: 5, cashierId: ines.cashierId, name: 'Inês', way: 'token' } as const;
+  noteRecovery(whole.db, { ...recovery, serviceUser: 'Ana (id 7)' });
+  whole.close();
+  damage(file);
+  const { db } = open(file);
+  expect(readRecoveryUsers(db)).toMatchObject([{ ...user, addedBy: null }]);
+  expect(readRecoveries(db)).toMatchObject([recovery]);
 });

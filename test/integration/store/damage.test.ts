@@ -223,7 +223,7 @@ test('a sale of which only the history is lost begins its history anew', () => {
 test.each([
   [
     'a cashier without a role',
-    `INSERT INTO cashier VALUES ('c', 'Ana', 'manager', 'x', 0, 0);
+    `INSERT INTO cashier VALUES ('c', 'Ana', 'manager', 'x', 0, 0, 0);
     PRAGMA ignore_check_constraints = ON; UPDATE cashier SET role = ''`,
   ],
   ['a sale under way that is no JSON', `UPDATE open_cart SET cart = '['`],
@@ -237,7 +237,10 @@ test.each([
     `INSERT INTO print_job (at_ms, document_id, title, language,
     is_copy, asked_by, is_automatic, state) VALUES (1, 11, 'FS', 'x', 0, 'Ana', 0, 'failed')`,
   ],
-  ['PINs set anew by nobody', `INSERT INTO till_setting VALUES ('recoveries', '[{}]')`],
+  [
+    'a PIN set anew for nobody',
+    `INSERT INTO recovery VALUES (1, 0, 'c', 'Ana', 'password', 'Ana')`,
+  ],
 ])('%s, which every screen would stumble over, is left behind with the damaged file', (_, harm) => {
   const file = fullTill();
   const damaged = new Database(file);

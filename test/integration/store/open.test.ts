@@ -27,6 +27,7 @@ function expectDurable(db: Store): void {
   expect(pragma(db, 'journal_mode')).toBe('wal');
   expect(pragma(db, 'synchronous')).toBe(2);
   expect(pragma(db, 'foreign_keys')).toBe(1);
+  expect(pragma(db, 'trusted_schema')).toBe(0);
 }
 
 /**
@@ -153,7 +154,7 @@ test("another program's database is not taken over", () => {
   const other = new Database(file);
   other.exec(`CREATE TABLE sale (mine TEXT); INSERT INTO sale VALUES ('keep me')`);
   other.close();
-  expect(openStore(file)).toMatchObject({ ok: false, error: { code: 'store_failed' } });
+  expect(openStore(file)).toMatchObject({ ok: false, error: { code: 'store_damaged' } });
   const after = new Database(file);
   expect(after.prepare('SELECT * FROM sale').all()).toEqual([{ mine: 'keep me' }]);
   expect(pragma(after, 'user_version')).toBe(0);

@@ -43,6 +43,7 @@ test('token information is read, and the token itself is not passed on', () => {
     ok: true,
     value: {
       userName: 'Ana Reis',
+      userId: 1,
       companyCode: 'LOJA',
       companyName: 'Loja, Lda.',
       tillId: 3,
@@ -71,6 +72,11 @@ test.each([undefined, null, 7])('an interface version that is %j is none', (vers
   });
 });
 
+test.each([undefined, null, 0, -1, 1.5, '7', {}])('a user whose id is %j has none', (id) => {
+  const parsed = parseTokenInfo({ ...info, user: { ...info.user, id } });
+  expect(parsed).toMatchObject({ ok: true, value: { userId: null } });
+});
+
 /** service-api, Token information: the earlier interface's. */
 const earlierInfo = {
   token: 'secret-token',
@@ -94,6 +100,8 @@ test('the earlier interface tells the same, but the till’s code', () => {
     ok: true,
     value: {
       userName: 'Ana Reis',
+      // Its flat id is not said to be the user's.
+      userId: null,
       companyCode: 'LOJA',
       companyName: 'Loja, Lda.',
       tillId: 3,

@@ -3,13 +3,38 @@ import { scryptSync } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { pinHashSchema } from '../../../src-main/contract/lock.ts';
-import { hashPin, isPin } from '../../../src-main/staff/pin.ts';
+import { checkPin, hashPin, type PinCheck } from '../../../src-main/staff/pin.ts';
 
 test('a PIN is known again, and no other is', async () => {
   const stored = await hashPin('073519');
-  expect(await isPin('073519', stored)).toBe(true);
-  expect(await isPin('73519', stored)).toBe(false);
-  expect(await isPin('073518', stored)).toBe(false);
+  expect(await checkPin('073519', stored)).toBe('right');
+  expect(await checkPin('73519', stored)).toBe('wrong');
+  expect(await checkPin('073518', stored)).toBe('wrong');
+});
+
+const key = { id: '0123456789abcdef', bytes: Buffer.alloc(32, 9) };
+const inesOf = { key, cashierId: 'ines' };
+
+test('a manager’s PIN is known by the key, for that manager alone', async () => {
+  const stored = await hashPin('073519', inesOf);
+  expect(v.is(pinHashSchema, stored)).toBe(true);
+  expect(await checkPin('073519', stored, inesOf)).toBe('right');
+  expect(await checkPin('073518', stored, inesOf)).toBe('wrong');
+  expect(await checkPin('073519', stored, { key, cashierId: 'maria' })).toBe('wrong');
+  const other = { ...key, bytes: Buffer.alloc(32, 8) };
+  expect(await checkPin('073519', stored, { ...inesOf, key: other })).toBe('wrong');
+});
+
+test('without the key a manager’s right PIN is plausible, and of the wrong ones one in 256', async () => {
+  const stored = await hashPin('073519', inesOf);
+  expect(await checkPin('073519', stored)).toBe('plausible');
+  const cheap = stored.replace(/^scrypt:32768:8:1/, 'scrypt:2:1:1');
+  const found: PinCheck[] = [];
+  for (let pin = 0; pin < 2560; pin += 1) found.push(await checkPin(String(100_000 + pin), cheap));
+  const plausible = found.filter((one) => one === 'plausible').length;
+  expect(plausible).toBeGreaterThan(0);
+  expect(plausible).toBeLessThan(40);
+  expect(found).not.toContain('right');
 });
 
 test('what is kept names its cost, has a salt of its own, and nothing of the PIN', async () => {
@@ -24,15 +49,15 @@ test('a hash of another cost is still read', async () => {
   const salt = Buffer.alloc(16, 1);
   const hash = scryptSync('1234', salt, 32, { N: 16, r: 8, p: 1 });
   const stored = `scrypt:16:8:1:${salt.toString('hex')}:${hash.toString('hex')}`;
-  expect(await isPin('1234', stored)).toBe(true);
-  expect(await isPin('1235', stored)).toBe(false);
+  expect(await checkPin('1234', stored)).toBe('right');
+  expect(await checkPin('1235', stored)).toBe('wrong');
 });
 
 test('trying nobody’s PIN is as slow as trying somebody’s', async () => {
   const stored = await hashPin('1234');
   const timeOf = async (one: string | null) => {
     const beganAt = performance.now();
-    await isPin('0000', one);
+    await checkPin('0000', one);
     return performance.now() - beganAt;
   };
   const shortest = async (one: string | null) =>
@@ -48,5 +73,5 @@ test.each([
   `scrypt:524288:8:1:${'0'.repeat(32)}:${'0'.repeat(64)}`,
   `plain:1:1:1:${'0'.repeat(32)}:${'0'.repeat(64)}`,
 ])('what is no hash of ours is not compared: %s', async (stored) => {
-  await expect(isPin('1234', stored)).rejects.toThrow();
+  await expect(checkPin('1234', stored)).rejects.toThrow();
 });

@@ -33,3 +33,12 @@ test('somebody new needs a PIN, and whoever is changed without one keeps theirs'
   expect(typed(new CashierDraft(null, false), 'Rui', '').isWrong).toBe(true);
   expect(typed(new CashierDraft(ines, false), 'Maria', '').isWrong).toBe(false);
 });
+
+test('whoever becomes a manager needs a longer PIN of their own', () => {
+  const rui = new CashierDraft({ cashierId: 'B', name: 'Rui', role: 'cashier' }, false);
+  expect(typed(rui, 'Rui', '').isWrong).toBe(false);
+  rui.role = 'manager';
+  expect(typed(rui, 'Rui', '').isWrong).toBe(true);
+  expect(typed(rui, 'Rui', '12345').isWrong).toBe(true);
+  expect(typed(rui, 'Rui', '123456').isWrong).toBe(false);
+});

@@ -1,9 +1,16 @@
 // A new PIN, while it is typed twice.
 import { expect, test } from 'vitest';
+import type { Role } from '../../../../src-main/contract/lock.ts';
 import { NewPin } from '../../../../src-renderer/lock/new-pin.svelte.ts';
 
-const typed = (mayBeEmpty: boolean, pin: string, again = pin) =>
-  Object.assign(new NewPin(mayBeEmpty), { pin, again });
+const typed = (mayBeEmpty: boolean, pin: string, again = pin, role: Role = 'cashier') =>
+  Object.assign(
+    new NewPin(
+      () => role,
+      () => mayBeEmpty,
+    ),
+    { pin, again },
+  );
 
 test.each([
   ['1234', '1234', []],
@@ -26,4 +33,9 @@ test('empty it stands for the former one where there is one, but not by half', (
   const renewed = typed(true, '4321');
   expect([renewed.isWrong, renewed.chosen]).toEqual([false, '4321']);
   expect(typed(true, '43').isWrong).toBe(true);
+});
+
+test('a manager’s has six digits at least', () => {
+  expect(typed(false, '12345', '12345', 'manager').isWrong).toBe(true);
+  expect(typed(false, '123456', '123456', 'manager').isWrong).toBe(false);
 });

@@ -11,7 +11,7 @@ import { state } from '../sell/catalogue-till.ts';
 const rui: Cashier = { cashierId: 'A', name: 'Rui', role: 'cashier' };
 const at = (atTill: Cashier | null): TillState => ({
   ...state,
-  lock: { cashiers: [rui], atTill, rules: defaultLockRules },
+  lock: { cashiers: [rui], atTill, standing: 'proven', rules: defaultLockRules },
 });
 
 /** Returns the requests with these, one after the other. */

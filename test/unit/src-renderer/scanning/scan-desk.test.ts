@@ -12,7 +12,9 @@ function rig({ isLocked = false } = {}) {
   const done: string[] = [];
   const stateThat = (locks: boolean): TillState => ({
     ...state,
-    lock: locks ? { cashiers: [], atTill: null, rules: defaultLockRules } : null,
+    lock: locks
+      ? { cashiers: [], atTill: null, standing: 'proven', rules: defaultLockRules }
+      : null,
   });
   let push: (changed: TillState) => void = () => undefined;
   const bridge = {

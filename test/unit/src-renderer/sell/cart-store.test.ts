@@ -562,9 +562,8 @@ describe('a lower price', () => {
   const openAt = async (managerActions: LockRules['managerActions']) => {
     const cashier = { cashierId: crypto.randomUUID(), name: 'Rui', role: 'cashier' } as const;
     const rules = { ...defaultLockRules, managerActions };
-    store = new CartStore(
-      new Till(main, { ...state, lock: { cashiers: [cashier], atTill: cashier, rules } }),
-    );
+    const lock = { cashiers: [cashier], atTill: cashier, standing: 'proven', rules } as const;
+    store = new CartStore(new Till(main, { ...state, lock }));
     await store.open();
   };
   const lower = (micros: number, code = 'A') => {

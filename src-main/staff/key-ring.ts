@@ -1,0 +1,32 @@
+// The keys of each till of this computer. Practice has none: there is nothing to guard.
+import { join } from 'node:path';
+import { keyOf } from '../account/profiles.ts';
+import type { Profile } from '../contract/profiles.ts';
+import { StaffKeys, type StaffKeysOptions } from './staff-key.ts';
+
+export class KeyRing {
+  readonly #options: Omit<StaffKeysOptions, 'till'>;
+  readonly #tills = new Map<string, StaffKeys>();
+
+  /** `folder`: of all of them. */
+  constructor(options: Omit<StaffKeysOptions, 'till'>) {
+    this.#options = options;
+  }
+
+  of(profile: Profile | undefined): StaffKeys {
+    const isGuarded = profile !== undefined && profile.kind !== 'practice';
+    const till = isGuarded ? keyOf(profile) : 'practice';
+    let keys = this.#tills.get(till);
+    if (!keys) {
+      const { isWeak, folder } = this.#options;
+      keys = new StaffKeys({
+        ...this.#options,
+        isWeak: () => !isGuarded || isWeak(),
+        till,
+        folder: join(folder, till),
+      });
+      this.#tills.set(till, keys);
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,122 @@
+// Changes of who works at the till, what they may do, and who may recover a PIN: each under the
+// seal.
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { ChangedCashier, LockRules, NewCashier, Role } from '../contract/lock.ts';
+import type { ServiceUser } from '../contract/recovery.ts';
+import {
+  addCashier,
+  changeCashier,
+  hasCashiers,
+  readCashier,
+  removeCashier,
+  writeLockRules,
+} from '../store/cashiers.ts';
+import type { Store } from '../store/open.ts';
+import { addRecoveryUser, removeRecoveryUser } from '../store/recovery-users.ts';
+import { hashPin } from './pin.ts';
+import { changeSealed, sealingKey } from './seal.ts';
+import type { StaffKey, StaffKeys } from './staff-key.ts';
+
+export interface Place {
+  readonly db: Store;
+  readonly keys: StaffKeys;
+}
+
+/**
+ * Returns who it is. Errors: `key_store_silent` for the first one, `not_signed_in`, and those of
+ * `addCashier`.
+ */
+export async function addPerson(
+  place: Place,
+  person: NewCashier,
+): Promise<Result<{ readonly cashierId: string; readonly isFirst: boolean }>> {
+  const { db, keys } = place;
+  const { pin, ...named } = person;
+  const isFirst = !hasCashiers(db);
+  const made = isFirst ? await firstKey(keys) : ok(null);
+  if (!made.ok) return made;
+  const first = made.value;
+  const cashierId = randomUUID();
+  const pinHash = await hashFor({ cashierId, role: named.role, pin }, first ?? keyIn(place));
+  if (!db.open) return err({ code: 'not_signed_in' });
+  // Somebody else was the first meanwhile.
+  if (isFirst && hasCashiers(db)) return addPerson(place, person);
+  const added = changeSealed({ ...place, first }, () =>
+    addCashier(db, { cashierId, ...named }, pinHash),
+  );
+  return added.ok ? ok({ cashierId, isFirst }) : added;
+}
+
+/** Without a key to come back to, nothing is sealed. Error: `key_store_silent`. */
+async function firstKey(keys: StaffKeys): Promise<Result<StaffKey | null>> {
+  const { key, kept } = keys.make();
+  switch (await kept) {
+    case 'kept':
+      return ok(key);
+    case 'none':
+      return ok(null);
+    case 'failed':
+      return err({ code: 'key_store_silent' });
+  }
+}
+
+/**
+ * Errors: `invalid_value` where somebody becomes a manager without a new PIN, `not_signed_in`, and
+ * those of `changeCashier`.
+ */
+export async function changePerson(
+  place: Place,
+  { pin, ...cashier }: ChangedCashier,
+): Promise<Result<null>> {
+  const { db } = place;
+  const before = readCashier(db, cashier.cashierId);
+  if (pin === null && cashier.role === 'manager' && before?.role === 'cashier') {
+    return err({ code: 'invalid_value', field: 'pin' });
+  }
+  const pinHash = pin === null ? null : await hashFor({ ...cashier, pin }, keyIn(place));
+  if (!db.open) return err({ code: 'not_signed_in' });
+  return changeSealed(place, () => changeCashier(db, cashier, pinHash));
+}
+
+/** Errors: those of `removeCashier`. */
+export const removePerson = (place: Place, cashierId: string): Result<null> =>
+  changeSealed(place, () => removeCashier(place.db, cashierId));
+
+export const changeRules = (place: Place, rules: LockRules): Result<null> =>
+  changeSealed(place, () => {
+    writeLockRules(place.db, rules);
+    return ok(null);
+  });
+
+/** `by`: the manager who lets them. Error: `recovery_user_unknown`. */
+export function registerUser(
+  place: Place,
+  user: ServiceUser,
+  by: { readonly addedBy: string | null; readonly atMs: number },
+): Result<null> {
+  if (user.id === null && user.username === null) return err({ code: 'recovery_user_unknown' });
+  return changeSealed(place, () => {
+    addRecoveryUser(place.db, user, by);
+    return ok(null);
+  });
+}
+
+/** Whoever is not there any more is none of them either. */
+export const unregisterUser = (place: Place, recoveryUserId: number): Result<null> =>
+  changeSealed(place, () => {
+    removeRecoveryUser(place.db, recoveryUserId);
+    return ok(null);
+  });
+
+const keyIn = ({ db, keys }: Place): StaffKey | null => sealingKey(db, keys);
+
+/** A manager's goes through the key; a cashier's is needed when the key is not there. */
+export const hashFor = (
+  {
+    cashierId,
+    role,
+    pin,
+  }: { readonly cashierId: string; readonly role: Role; readonly pin: string },
+  key: StaffKey | null,
+): Promise<string> => hashPin(pin, key && role === 'manager' ? { key, cashierId } : null);

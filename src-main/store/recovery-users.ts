@@ -1,0 +1,68 @@
+// Users of the service who may give a manager a new PIN. They move with the till's file.
+import * as v from 'valibot';
+import { isSameUser, type RecoveryUser, type ServiceUser } from '../contract/recovery.ts';
+import { hasCashiers } from './cashiers.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { readSeal } from './seals.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const userRow = v.object({
+  recoveryUserId: integer,
+  id: v.nullable(integer),
+  username: v.nullable(v.string()),
+  name: v.string(),
+  addedBy: v.nullable(v.string()),
+});
+
+/** Oldest first. */
+export const readRecoveryUsers = (db: Store): readonly RecoveryUser[] =>
+  prepared(
+    db,
+    `SELECT recovery_user_id AS recoveryUserId, user_id AS id, username, name, added_by AS addedBy
+     FROM recovery_user ORDER BY recovery_user_id`,
+  )
+    .all()
+    .map((row) => v.parse(userRow, row));
+
+/** Whoever is there already stays as they are. @throws for a user of whom nothing is known. */
+export function addRecoveryUser(
+  db: Store,
+  user: ServiceUser,
+  { addedBy, atMs }: { readonly addedBy: string | null; readonly atMs: number },
+): void {
+  inTransaction(db, () => {
+    if (readRecoveryUsers(db).some((one) => isSameUser(one, user) === true)) return;
+    prepared(
+      db,
+      `INSERT INTO recovery_user (user_id, username, name, added_by, added_at_ms)
+       VALUES (@id, @username, @name, @addedBy, @atMs)`,
+    ).run({ ...user, addedBy, atMs });
+  });
+}
+
+export function removeRecoveryUser(db: Store, recoveryUserId: number): void {
+  prepared(db, 'DELETE FROM recovery_user WHERE recovery_user_id = ?').run(recoveryUserId);
+}
+
+/** Nobody but this user, as the first one. */
+export function restartRecoveryUsers(db: Store, user: ServiceUser, atMs: number): void {
+  inTransaction(db, () => {
+    prepared(db, 'DELETE FROM recovery_user').run();
+    addRecoveryUser(db, user, { addedBy: null, atMs });
+  });
+}
+
+/**
+ * The user by whose sign-in the till came to be. Later on nobody is added so: whoever may sign in
+ * would be a manager.
+ */
+export function noteFirstUser(db: Store, user: ServiceUser, atMs: number): void {
+  if (user.id === null && user.username === null) return;
+  inTransaction(db, () => {
+    // A file with a seal has had cashiers, who are gone.
+    if (hasCashiers(db) || readSeal(db) !== undefined || readRecoveryUsers(db).length > 0) return;
+    addRecoveryUser(db, user, { addedBy: null, atMs });
+  });
+}

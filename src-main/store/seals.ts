@@ -1,0 +1,70 @@
+// The seals over who works at the till and who may recover a PIN: what they cover, word by word,
+// and the seals themselves.
+import * as v from 'valibot';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
+
+const mac = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const sealSchema = v.strictObject({
+  /** The key's name. */
+  keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  people: mac,
+});
+export type Seal = v.InferOutput<typeof sealSchema>;
+
+/** Undefined where there is none; null for one that cannot be read, and matches nothing. */
+export function readSeal(db: Store): Seal | null | undefined {
+  try {
+    return readTillSetting(db, 'seal', sealSchema);
+  } catch (error) {
+    if (v.isValiError(error)) return null;
+    throw error;
+  }
+}
+
+export function writeSeal(db: Store, seal: Seal): void {
+  writeTillSetting(db, 'seal', seal);
+}
+
+export function removeSeal(db: Store): void {
+  removeTillSetting(db, 'seal');
+}
+
+/** Cashiers and rules; not how often a PIN was tried, which changes with every try. */
+export const peopleInFull = (db: Store): string =>
+  JSON.stringify([
+    prepared(db, 'SELECT cashier_id, name, role, pin_hash FROM cashier ORDER BY cashier_id')
+      .raw()
+      .all(),
+    prepared(db, `SELECT value FROM till_setting WHERE name = 'lock'`).pluck().get() ?? null,
+  ]);
+
+const userRow = v.tuple([v.number(), v.nullable(v.string()), v.string()]);
+
+/** Of who may give a manager a new PIN: each has a seal of their own. */
+export interface SealedUser {
+  readonly recoveryUserId: number;
+  readonly seal: string | null;
+  readonly inFull: string;
+}
+
+export const readSealedUsers = (db: Store): readonly SealedUser[] =>
+  prepared(
+    db,
+    `SELECT recovery_user_id, seal, json_array(user_id, username, name, added_by, added_at_ms)
+     FROM recovery_user ORDER BY recovery_user_id`,
+  )
+    .raw()
+    .all()
+    .map((row) => {
+      const [recoveryUserId, seal, inFull] = v.parse(userRow, row);
+      return { recoveryUserId, seal, inFull };
+    });
+
+export function writeUserSeal(db: Store, recoveryUserId: number, seal: string | null): void {
+  prepared(db, 'UPDATE recovery_user SET seal = ? WHERE recovery_user_id = ?').run(
+    seal,
+    recoveryUserId,
+  );
+}

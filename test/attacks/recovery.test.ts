@@ -1,0 +1,239 @@
+// Recovering a PIN: who may sign in to the service is no manager for that.
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+import { readRecoveries } from '../../src-main/store/recoveries.ts';
+import { readRecoveryUsers } from '../../src-main/store/recovery-users.ts';
+import { addPerson, removePerson, unregisterUser } from '../../src-main/staff/people.ts';
+import { makeToken } from '../e2e/accounts.ts';
+import { listenHttp } from '../integration/service/probe.ts';
+import {
+  attacked,
+  counterUser,
+  guardedTill,
+  must,
+  newComputer,
+  owner,
+  startService,
+  startTill,
+} from './guarded-till.ts';
+
+const { companyCode, tillCode } = practiceAccount;
+const done = { ok: true, value: null };
+const failed = (code: string) => ({ ok: false, error: { code } });
+
+/** As the service's administrators may decide of the counter's user. */
+function makeStaff(databaseFile: string, userId: number, isStaff: 0 | 1): void {
+  const db = new Database(databaseFile);
+  db.prepare('UPDATE memberships SET is_staff = ? WHERE user_id = ?').run(isStaff, userId);
+  db.close();
+}
+
+test.each([
+  ['no staff of the service', 0],
+  ['staff of the service', 1],
+] as const)(
+  'a user who may sign in to this till, and is %s, makes no manager',
+  async (_who, isStaff) => {
+    const till = await guardedTill();
+    makeStaff(till.service.databaseFile, 2, isStaff);
+    const user = 'Rui Balcão (balcao@mercearia-aurora.example, id 2)';
+    expect(await till.recover(counterUser)).toEqual({
+      ok: false,
+      error: { code: 'recovery_not_allowed', user },
+    });
+    expect(till.lock.isLocked).toBe(true);
+    expect(readRecoveries(till.db())).toEqual([]);
+  },
+);
+
+test('the user of the first sign-in does, whatever the service calls them', async () => {
+  const till = await guardedTill();
+  makeStaff(till.service.databaseFile, 1, 0);
+  expect(await till.recover(owner)).toEqual(done);
+  expect(till.lock.atTill).toMatchObject({ name: 'Inês', role: 'manager' });
+});
+
+test('a sign-in of somebody else, later, does not put them among those who may', async () => {
+  const first = await guardedTill();
+  const { baseUrl: serviceAddress } = first.service;
+  must(await first.session.signIn({ ...counterUser, serviceAddress, companyCode, tillCode }));
+  expect(await first.recover(counterUser)).toMatchObject(failed('recovery_not_allowed'));
+  expect(await first.recover(owner)).toEqual(done);
+});
+
+test('a user whom a manager has added may, until a manager removes them', async () => {
+  const till = await guardedTill();
+  await till.enter('Inês');
+  expect(await till.recovery.register({ ...counterUser, password: 'wrong' })).toMatchObject(
+    failed('sign_in_refused'),
+  );
+  await till.lock.act({ actions: ['manage_cashiers'], what: 'this' }, () =>
+    till.recovery.register(counterUser),
+  );
+  expect(readRecoveryUsers(till.db())).toMatchObject([
+    { id: 1, addedBy: null },
+    { id: 2, name: 'Rui Balcão', addedBy: 'Inês' },
+  ]);
+  till.lock.lock();
+  expect(await till.recover(counterUser, 'Maria')).toEqual(done);
+  const added = readRecoveryUsers(till.db())[1]?.recoveryUserId ?? 0;
+  must(unregisterUser(till.place(), added));
+  till.lock.lock();
+  expect(await till.recover(counterUser)).toMatchObject(failed('recovery_not_allowed'));
+});
+
+test('a user whom somebody has written into the file may not, and it is said', async () => {
+  const planted = `INSERT INTO recovery_user (user_id, username, name, added_by, added_at_ms, seal)
+    SELECT 2, NULL, 'Rui', 'Inês', added_at_ms, seal FROM recovery_user`;
+  const first = await guardedTill();
+  const till = await attacked(first, planted);
+  expect(till.lock.notices).toEqual([{ code: 'recovery_users_changed' }]);
+  expect(await till.recover(counterUser)).toMatchObject(failed('recovery_not_allowed'));
+  expect(await till.recover(owner)).toEqual(done);
+  // The next change by a manager leaves them out.
+  must(removePerson(till.place(), till.idOf('Rui')));
+  expect(till.lock.notices).toEqual([]);
+  expect(readRecoveryUsers(till.db())).toMatchObject([{ id: 1 }]);
+});
+
+test('after a recovery nobody vouches for, only the user who did it may do it again', async () => {
+  const first = await guardedTill();
+  await first.enter('Inês');
+  must(await first.recovery.register(counterUser));
+  const till = await attacked(first, `UPDATE cashier SET role = 'manager' WHERE name = 'Rui'`);
+  expect(await till.recover(owner)).toEqual(done);
+  expect(readRecoveryUsers(till.db())).toMatchObject([{ id: 1, addedBy: null }]);
+  // Nor is whoever promoted himself a manager now.
+  expect(await till.enter('Rui')).toBe('cashier');
+  expect(await till.ask()).toBe('manager_needed');
+});
+
+test('whoever signs in to a till whose people are gone does not become its first user', async () => {
+  const first = await guardedTill();
+  const till = await attacked(first, 'DELETE FROM cashier; DELETE FROM recovery_user');
+  const { baseUrl: serviceAddress } = first.service;
+  must(await till.session.signIn({ ...counterUser, serviceAddress, companyCode, tillCode }));
+  expect(readRecoveryUsers(till.db())).toEqual([]);
+  const anew = { cashierId: null, name: 'Eva', pin: '918273' };
+  expect(await till.recovery.recover({ ...anew, proof: counterUser })).toMatchObject(
+    failed('recovery_not_allowed'),
+  );
+});
+
+test('every manager is told, each until they have read it, and the record stays', async () => {
+  const till = await guardedTill();
+  expect(await till.recover(owner)).toEqual(done);
+  const by = 'Inês Formação (formacao@mercearia-aurora.example, id 1)';
+  const notice = {
+    code: 'pin_recovered',
+    ...{ name: 'Inês', by, way: 'password' },
+    atMs: till.clock.nowMs(),
+  };
+  // Also whoever has the new PIN.
+  expect(till.recovery.notices).toEqual([notice]);
+  till.recovery.dismiss();
+  expect(till.recovery.notices).toEqual([]);
+  await till.enter('Rui');
+  expect(till.recovery.notices).toEqual([]);
+  till.recovery.dismiss();
+  await till.enter('Maria');
+  expect(till.recovery.notices).toEqual([notice]);
+  till.recovery.dismiss();
+  expect(till.recovery.notices).toEqual([]);
+  expect(readRecoveries(till.db())).toMatchObject([{ name: 'Inês', serviceUser: by }]);
+  expect(() => till.db().exec('DELETE FROM recovery')).toThrow('a recovery is kept for ever');
+});
+
+test('a manager who is added later is told as well', async () => {
+  const till = await guardedTill();
+  await till.recover(owner);
+  till.recovery.dismiss();
+  const { cashierId } = must(
+    await addPerson(till.place(), { name: 'Zé', role: 'manager', pin: '222222' }),
+  );
+  till.lock.enter(cashierId);
+  expect(till.recovery.notices).toHaveLength(1);
+});
+
+/** A service that tells of its users what it is told to tell, and nothing more. */
+async function reticentService(user: { id?: number; full_name: string }) {
+  const serviceAddress = await listenHttp((request, response) => {
+    const path = request.url ?? '';
+    const answers: readonly (readonly [RegExp, object])[] = [
+      [/^\/auth\/login\//, { key: 'a-long-enough-token' }],
+      [/^\/auth\/info\//, { user, company: { code: companyCode }, till: { code: tillCode } }],
+      [/^\/auth\/companies\//, []],
+      [/^\/documents\//, { count: 0, offset: 0, next: null, results: [] }],
+    ];
+    const answer = answers.find(([at]) => at.test(path))?.[1];
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  return { serviceAddress, user };
+}
+
+async function reticentTill(way: 'password' | 'token', id?: number) {
+  const { serviceAddress, user } = await reticentService({
+    full_name: 'Ana',
+    ...(id !== undefined && { id }),
+  });
+  const till = startTill(newComputer());
+  const bound = { serviceAddress, companyCode, tillCode };
+  const proofs = {
+    password: { way: 'password', username: 'ana@loja.example', password: 'a' },
+    token: { way: 'token', token: 'a-long-enough-token' },
+  } as const;
+  must(await till.session.signIn({ ...proofs[way], ...bound }));
+  must(await addPerson(till.place(), { name: 'Inês', role: 'manager', pin: '735190' }));
+  return { ...till, user };
+}
+
+test('where the service names no user, what was typed at the first sign-in tells them', async () => {
+  const till = await reticentTill('password');
+  const typed = (username: string) => ({ way: 'password', username, password: 'a' }) as const;
+  expect(await till.recover(typed('rui@loja.example'))).toMatchObject(
+    failed('recovery_not_allowed'),
+  );
+  expect(await till.recover(typed('ana@loja.example'))).toEqual(done);
+});
+
+test('where the service names no user, a token recovers nothing, and it is said', async () => {
+  const till = await reticentTill('token');
+  const token = { way: 'token', token: 'a-long-enough-token' } as const;
+  expect(await till.recover(token)).toEqual(failed('recovery_user_unknown'));
+  expect(await till.recovery.register(token)).toEqual(failed('recovery_user_unknown'));
+});
+
+test('another id is another user, whatever was typed', async () => {
+  const till = await reticentTill('password', 7);
+  till.user.id = 8;
+  const ana = { way: 'password', username: 'ana@loja.example', password: 'a' } as const;
+  expect(await till.recover(ana)).toMatchObject(failed('recovery_not_allowed'));
+  till.user.id = 0;
+  // One number for everybody is no number.
+  expect(await till.recover(ana)).toEqual(done);
+});
+
+test('a token of another user of the same till makes no manager', async () => {
+  const service = await startService();
+  const till = startTill(newComputer());
+  const bound = { companyCode, tillCode };
+  const token = await makeToken(service.baseUrl, bound);
+  const request = { way: 'token', serviceAddress: service.baseUrl, token, ...bound } as const;
+  must(await till.session.signIn(request));
+  must(await addPerson(till.place(), { name: 'Inês', role: 'manager', pin: '735190' }));
+  const answer = await fetch(`${service.baseUrl}/auth/login/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ username: counterUser.username, password: counterUser.password },
+      ...{ company_code: companyCode, till_code: tillCode },
+    }),
+  });
+  const { key } = (await answer.json()) as { key: string };
+  expect(await till.recover({ way: 'token', token: key })).toMatchObject(
+    failed('recovery_not_allowed'),
+  );
+  expect(await till.recover({ way: 'token', token })).toEqual(done);
+});

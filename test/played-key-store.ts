@@ -1,0 +1,75 @@
+// A system's key store that is played: it answers, is silent, or is not there. Each has a secret of
+// its own, as each computer has; what another one encrypted it cannot read.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../src-main/log.ts';
+import { StaffKeys, type StaffKeysOptions } from '../src-main/staff/staff-key.ts';
+import { HandClock } from './hand-clock.ts';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** As Chromium reads it on every Linux, and everybody can write it. */
+const knownPassword = createHash('sha256').update('peanuts').digest();
+export const encryptByKnownPassword = (text: string): Buffer =>
+  encryptBy('v10', knownPassword, text);
+
+function encryptBy(version: 'v10' | 'v11', secret: Buffer, text: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', secret, iv);
+  const sealed = [cipher.update(text), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat([Buffer.from(version), iv, ...sealed]);
+}
+
+export class PlayedKeyStore {
+  /** A locked keyring asks for its password, and waits for ever. */
+  isSilent = false;
+  isThere = true;
+  readonly #secret = randomBytes(32);
+  readonly #waiting: (() => void)[] = [];
+
+  /** It is unlocked: what it was asked meanwhile is answered. */
+  speak(): void {
+    this.isSilent = false;
+    for (const answer of this.#waiting.splice(0)) answer();
+  }
+
+  readonly isAsyncEncryptionAvailable = () => this.#answer(() => this.isThere);
+
+  readonly encryptStringAsync = (text: string) =>
+    this.#answer(() => encryptBy('v11', this.#secret, text));
+
+  readonly decryptStringAsync = (encrypted: Buffer) =>
+    this.#answer(() => {
+      const secret = encrypted.toString('latin1', 0, 3) === 'v10' ? knownPassword : this.#secret;
+      const iv = encrypted.subarray(3, 3 + ivBytes);
+      const decipher = createDecipheriv('aes-256-gcm', secret, iv);
+      decipher.setAuthTag(encrypted.subarray(-tagBytes));
+      const text = decipher.update(encrypted.subarray(3 + ivBytes, -tagBytes));
+      const result = Buffer.concat([text, decipher.final()]).toString();
+      return { result, shouldReEncrypt: false };
+    });
+
+  async #answer<Value>(answer: () => Value): Promise<Value> {
+    if (this.isSilent) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    }
+    return answer();
+  }
+}
+
+/** What a till has where the system keeps no keys. */
+export const noKeys = (change: Partial<StaffKeysOptions> = {}): StaffKeys =>
+  new StaffKeys({
+    safeStorage: new PlayedKeyStore(),
+    isWeak: () => true,
+    till: 'a-till',
+    folder: join(tmpdir(), 'counterfoil-no-keys'),
+    clock: new HandClock(),
+    log: createLog(join(tmpdir(), 'counterfoil-no-keys.log')),
+    onAnswered: () => undefined,
+    ...change,
+  });
