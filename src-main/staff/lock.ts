@@ -7,7 +7,9 @@ import type { Cart } from '../contract/cart.ts';
 import type { Clock } from '../clock.ts';
 import { PinAttempts } from './pin-attempts.ts';
 import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
+import { approvedPrice } from '../contract/exceptions.ts';
 import { hasCashiers, readCashier, readCashiers, readLockRules } from '../store/cashiers.ts';
+import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 
 const approvalMs = 60_000;
@@ -146,6 +148,7 @@ export class Lock {
     const asked = present.asked.get(action);
     const right = await this.#attempts.check(present.db, entry);
     if (!right.ok || !manager || asked === undefined) return right;
+    this.#noteApproval(present, manager, action, asked);
     if ('lowered' in asked) {
       this.#pricesOf(present.db).approve(asked.lowered, manager.name);
       present.asked.delete(action);
@@ -155,6 +158,25 @@ export class Lock {
     const untilMs = this.#options.clock.monotonicMs() + approvalMs;
     present.approvals.set(action, { manager: manager.name, what, untilMs });
     return ok(null);
+  }
+
+  /** Before it counts: what cannot be written down is not approved. */
+  #noteApproval(
+    { db, cashierId }: Presence,
+    { name }: Cashier,
+    action: ManagerAction,
+    asked: Asked,
+  ): void {
+    noteDecision(db, {
+      atMs: this.#options.clock.nowMs(),
+      by: readCashier(db, cashierId)?.name ?? null,
+      approvedBy: name,
+      what: {
+        kind: 'approval',
+        action,
+        prices: 'lowered' in asked ? asked.lowered.prices.map(approvedPrice) : [],
+      },
+    });
   }
 
   /**
