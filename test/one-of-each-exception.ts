@@ -35,6 +35,7 @@ const facts = [
         { kind: 'discount', discount: 1000 },
       ],
     },
+    { kind: 'records_restored', from: 'copy' },
   ].map((fact) => v.parse(notedSchema, fact)),
   { kind: 'drawer_opened', reason: 'Coins', outcome: 'opened' },
   { kind: 'pin_recovered', way: 'token' },

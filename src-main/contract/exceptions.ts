@@ -17,6 +17,7 @@ import {
   type Cents,
 } from './money.ts';
 import type { ProofWay } from './recovery.ts';
+import { restoredFromSchema } from './sales.ts';
 
 /** In the order in which they are summed up. */
 export const exceptionKinds = [
@@ -30,6 +31,7 @@ export const exceptionKinds = [
   'drawer_opened',
   'approval',
   'pin_recovered',
+  'records_restored',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -92,6 +94,8 @@ export const notedSchema = v.variant('kind', [
     action: v.picklist([...managerActions, 'manage_cashiers']),
     prices: v.array(approvedPriceSchema),
   }),
+  /** The file is not the one that was written to: it was rebuilt, or is a copy. */
+  v.object({ kind: v.literal('records_restored'), from: restoredFromSchema }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

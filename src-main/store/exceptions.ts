@@ -119,7 +119,7 @@ const ofDecisions = (db: Store, span: Span): readonly TillException[] =>
 
 /** An approval is counted where the sale has what was approved. */
 const amountOfNoted = (what: Noted): Cents | null =>
-  what.kind === 'approval' ? null : linesCents(what.lines);
+  'lines' in what ? linesCents(what.lines) : null;
 
 const ofDrawer = (db: Store, span: Span): readonly TillException[] =>
   readOpeningsWithoutSale(db, span).map(({ atMs, openedBy, approvedBy, reason, outcome }) => ({

@@ -116,6 +116,28 @@ CREATE TRIGGER decision_unchanged BEFORE UPDATE ON decision BEGIN
   SELECT RAISE(ABORT, 'a decision stays as it was');
 END;
 
+-- What was sold and decided as one chain: each hash is over the one before it and the row that is named.
+CREATE TABLE journal (
+  entry_id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('decision', 'sale', 'former_sale', 'sale_step', 'drawer_opening')),
+  row_id INTEGER NOT NULL,
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE UNIQUE INDEX journal_by_row ON journal (kind, row_id);
+CREATE TRIGGER journal_kept BEFORE DELETE ON journal BEGIN
+  SELECT RAISE(ABORT, 'the journal is kept for ever');
+END;
+CREATE TRIGGER journal_unchanged BEFORE UPDATE ON journal BEGIN
+  SELECT RAISE(ABORT, 'the journal stays as it was');
+END;
+
+-- The entry that was sealed last, by a key that is not in this file.
+CREATE TABLE journal_seal (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  entry_id INTEGER NOT NULL,
+  seal BLOB NOT NULL CHECK (length(seal) = 32)
+) STRICT;
+
 CREATE TABLE audit (
   audit_id INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,

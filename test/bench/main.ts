@@ -5,6 +5,7 @@ import { measure, type BenchRow } from './harness.ts';
 import { commitEntries } from './commit.ts';
 import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
+import { journalEntries } from './journal.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
 import { printEntries } from './print.ts';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
 });
 const entries = [
   ...commitEntries,
+  ...journalEntries,
   ...replayEntries,
   ...printEntries,
   ...importEntries,

@@ -1,5 +1,6 @@
 // What a manager wants to see of a day, in English.
 import type { ExceptionKind } from '../../../src-main/contract/exceptions.ts';
+import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './count.ts';
@@ -17,11 +18,19 @@ const kinds: Record<ExceptionKind, string> = {
   drawer_opened: 'Drawer opened without a sale',
   approval: 'Approval given',
   pin_recovered: 'Forgotten PIN set anew',
+  records_restored: 'Records of the till restored',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
   count(rest, 'more line', 'more lines'),
 );
+
+const restored: Record<RestoredFrom, string> = {
+  damaged_file: 'Brought over from a damaged file',
+  copy: 'The till’s records are a copy',
+  torn_log: 'The computer stopped while the till was writing',
+  older_file: 'The service holds documents that the till’s records do not know',
+};
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -46,6 +55,7 @@ const what: ExceptionSentences = {
     ].join('; '),
   pin_recovered: ({ way }) =>
     way === 'token' ? 'With a token of the service' : 'With the service’s password',
+  records_restored: ({ from }) => restored[from],
 };
 
 export const enExceptions = {

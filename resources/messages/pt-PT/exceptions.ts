@@ -1,5 +1,6 @@
 // What a manager wants to see of a day, in European Portuguese.
 import type { ExceptionKind } from '../../../src-main/contract/exceptions.ts';
+import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
@@ -18,12 +19,20 @@ const kinds: Record<ExceptionKind, string> = {
   drawer_opened: 'Gaveta aberta sem venda',
   approval: 'Aprovação dada',
   pin_recovered: 'PIN esquecido definido de novo',
+  records_restored: 'Registos da caixa repostos',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
   'pt-PT',
   (rest) => `mais ${count(rest, 'linha', 'linhas')}`,
 );
+
+const restored: Record<RestoredFrom, string> = {
+  damaged_file: 'Recuperados de um ficheiro danificado',
+  copy: 'Os registos da caixa são uma cópia',
+  torn_log: 'O computador parou enquanto a caixa escrevia',
+  older_file: 'O serviço tem documentos que os registos da caixa não conhecem',
+};
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -48,6 +57,7 @@ const what: ExceptionSentences = {
     ].join('; '),
   pin_recovered: ({ way }) =>
     way === 'token' ? 'Com um token do serviço' : 'Com a palavra-passe do serviço',
+  records_restored: ({ from }) => restored[from],
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

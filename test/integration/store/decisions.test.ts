@@ -15,7 +15,8 @@ const decision = (atMs: number): Decision => ({
   approvedBy: 'Inês',
   what: { kind: 'approval', action: 'export', prices: [] },
 });
-const ever = { fromMs: 0, untilMs: 1e15 };
+/** Until the file was opened again, which is noted as well. */
+const ever = { fromMs: 0, untilMs: 1_000_000 };
 const discount = { kind: 'discount', discount: 1, discountCents: 1 } as never;
 
 test('they are read as they were written, of the time that is asked for', () => {
