@@ -8,6 +8,7 @@ import { chainTurn, rowsATurn } from '../../src-main/store/journal.ts';
 import { openStore, type Store } from '../../src-main/store/open.ts';
 import { claimNext, mustStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, type NewSale } from '../../src-main/store/sales.ts';
+import { bindTill } from '../../src-main/store/till.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchEntry } from './harness.ts';
 
@@ -47,8 +48,7 @@ const journalEntry = (many: number): BenchEntry => ({
       const opened = openStore(join(folder, name));
       if (!opened.ok) throw new Error(opened.error.code);
       const { value: db } = opened;
-      db.exec(`INSERT INTO till (only_row, service_address, company_code, till_code, installation)
-        VALUES (1, '', '', '', 'TEST')`);
+      bindTill(db, { serviceAddress: '', companyCode: '', tillCode: '' }, 'TEST');
       return db;
     });
     if (!chained || !bare) throw new Error('not opened');
