@@ -240,18 +240,18 @@ describe('while the till is open', () => {
   test('rows are chained in the background, and each turn is sealed where there is a key', async () => {
     const db = openTill();
     const key = Buffer.alloc(32, 7);
-    let sealKey: Buffer | undefined;
+    const keyStore: { key?: Buffer } = {};
     const failures: unknown[] = [];
     const keeper = new JournalKeeper({
       db,
       everyMs: 5,
       onFailure: (error) => failures.push(error),
-      sealKey: () => sealKey,
+      sealKey: () => keyStore.key,
     });
     commitSale(db, sale(1));
     await expect.poll(() => entryOfSale(db, reference(1))).toBe(1);
     expect(isSealWhole(db, key)).toBeUndefined();
-    sealKey = key;
+    keyStore.key = key;
     for (let number = 2; number <= 500; number += 1) commitSale(db, sale(number));
     await expect.poll(() => entryOfSale(db, reference(500))).toBe(500);
     await expect.poll(() => isSealWhole(db, key)).toBe(true);
