@@ -53,6 +53,12 @@ module.exports = {
       ...sqlite,
       nodeItself,
     ]),
+    only(
+      'exceptions',
+      '^src-main/exceptions/',
+      [contract, '^src-main/(csv|store|catalogue)/', messages],
+      'what a manager wants to see: noticed, read and written to a file',
+    ),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
       'practice-service',
@@ -132,7 +138,7 @@ module.exports = {
       '^src-main/handlers/',
       [
         contract,
-        '^src-main/(store|service|outbox|receipt|printing|documents|catalogue|account|till|practice|staff|page)/',
+        '^src-main/(store|service|outbox|receipt|printing|documents|catalogue|exceptions|account|till|practice|staff|page)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,

@@ -4,6 +4,7 @@ import { enCatalogue } from './en/catalogue.ts';
 import { enDocuments } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
 import { enEvidence } from './en/evidence.ts';
+import { enExceptions } from './en/exceptions.ts';
 import { enCommon, enFrame, enMain } from './en/frame.ts';
 import { enLock } from './en/lock.ts';
 import { enOutbox, enStates } from './en/outbox.ts';
@@ -38,6 +39,7 @@ export const en = {
   states: enStates,
   outbox: enOutbox,
   evidence: enEvidence,
+  exceptions: enExceptions,
   settings: enSettings,
   errors: enErrors,
   receipt: enReceipt,

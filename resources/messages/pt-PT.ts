@@ -4,6 +4,7 @@ import { ptPTCatalogue } from './pt-PT/catalogue.ts';
 import { ptPTDocuments } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
 import { ptPTEvidence } from './pt-PT/evidence.ts';
+import { ptPTExceptions } from './pt-PT/exceptions.ts';
 import { ptPTCommon, ptPTFrame, ptPTMain } from './pt-PT/frame.ts';
 import { ptPTLock } from './pt-PT/lock.ts';
 import { ptPTOutbox, ptPTStates } from './pt-PT/outbox.ts';
@@ -38,6 +39,7 @@ export const ptPT: Messages = {
   states: ptPTStates,
   outbox: ptPTOutbox,
   evidence: ptPTEvidence,
+  exceptions: ptPTExceptions,
   settings: ptPTSettings,
   errors: ptPTErrors,
   receipt: ptPTReceipt,

@@ -1,6 +1,7 @@
 // The texts that are chosen by a code: one sentence for each, so that a new code without a sentence
 // does not compile.
 import type { AppError, ServiceFieldError } from '../../src-main/contract/errors.ts';
+import type { ExceptionKind, TillException } from '../../src-main/contract/exceptions.ts';
 import type { Evidence } from '../../src-main/contract/sales.ts';
 
 export type ErrorSentences = {
@@ -12,6 +13,10 @@ export type PartSentences<Part extends AppError> = Pick<ErrorSentences, Part['co
 
 export type EvidenceSentences = {
   readonly [Kind in Evidence['kind']]: (evidence: Extract<Evidence, { kind: Kind }>) => string;
+};
+
+export type ExceptionSentences = {
+  readonly [Kind in ExceptionKind]: (exception: Extract<TillException, { kind: Kind }>) => string;
 };
 
 /**
@@ -35,4 +40,9 @@ export function errorSentence(sentences: ErrorSentences, error: AppError): strin
 export function evidenceSentence(sentences: EvidenceSentences, evidence: Evidence): string {
   const sentence = sentences[evidence.kind] as (evidence: Evidence) => string;
   return sentence(evidence);
+}
+
+export function exceptionSentence(sentences: ExceptionSentences, exception: TillException): string {
+  const sentence = sentences[exception.kind] as (exception: TillException) => string;
+  return sentence(exception);
 }

@@ -10,7 +10,12 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { setAside } from '../store/salvage/set-aside.ts';
-import { findProducts, productsWithCode, productWithBarcode } from './find.ts';
+import {
+  findProducts,
+  productsWithCode,
+  productWithBarcode,
+  productWithDescription,
+} from './find.ts';
 import { keepProduct } from './keep.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
 import { lateIndexes, schema, schemaVersion } from './schema.ts';
@@ -60,6 +65,11 @@ export class Catalogue {
   byCode(code: string): Product | undefined {
     const [first, second] = productsWithCode(this.#db, code);
     return first?.product.code === code || !second ? first?.product : undefined;
+  }
+
+  /** One of this name, however its accents and case are written. */
+  byDescription(description: string): Product | undefined {
+    return productWithDescription(this.#db, description)[0]?.product;
   }
 
   byBarcode(barcode: string): Product | undefined {

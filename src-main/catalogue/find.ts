@@ -63,6 +63,15 @@ export function productsWithCode(db: Store, code: string): readonly StoredProduc
     .map(toStoredProduct);
 }
 
+export function productWithDescription(db: Store, description: string): readonly StoredProduct[] {
+  return prepared(
+    db,
+    `SELECT ${productColumns} FROM product WHERE description_key = ? ORDER BY product_id LIMIT 1`,
+  )
+    .all(foldText(description))
+    .map(toStoredProduct);
+}
+
 /** Of one product or none: no two have the same barcode. */
 export function productWithBarcode(db: Store, barcode: string): readonly StoredProduct[] {
   const id = barcodeOwner(db, barcodeKey(barcode));

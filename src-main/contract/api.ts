@@ -21,6 +21,7 @@ import {
   type ListedDocuments,
 } from './documents.ts';
 import type { Result } from './errors.ts';
+import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
 import {
   approvalSchema,
@@ -237,6 +238,12 @@ export const requests = {
   /** The sale's whole life as a text file beside the receipts. */
   'outbox.saveEvidence': request<{ readonly file: string }>('waits_for_asker')(
     v.strictObject({ reference: referenceSchema }),
+  ),
+  /** Everything of the day that a manager wants to see, newest first. */
+  'exceptions.list': request<readonly TillException[]>('waits_for_asker')(exceptionsQuerySchema),
+  /** The same as a CSV file beside the receipts. */
+  'exceptions.export': request<{ readonly file: string }>('waits_for_asker')(
+    exceptionsExportSchema,
   ),
   /** A copy of the till's database, made while selling goes on. */
   'settings.backUp': request<{ readonly file: string }>('waits_for_asker')(v.undefined()),

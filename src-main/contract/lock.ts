@@ -17,6 +17,7 @@ export const managerActions = [
   'change_connection',
   'reset_practice',
   'open_drawer',
+  'see_exceptions',
 ] as const;
 /** Who works at the till is always a manager's business. */
 export type ManagerAction = (typeof managerActions)[number] | 'manage_cashiers';

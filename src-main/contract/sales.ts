@@ -86,6 +86,10 @@ export const seen = (document: DocumentSummary): v.InferOutput<typeof seenDocume
 /** Who decided: of a till with cashiers, perhaps approved by a manager. */
 const deciderEntries = { by: v.string(), approvedBy: v.exactOptional(v.string()) };
 
+/** How the till's records may be behind what has really happened. */
+export const restoredFromSchema = v.picklist(['damaged_file', 'copy', 'torn_log', 'older_file']);
+export type RestoredFrom = v.InferOutput<typeof restoredFromSchema>;
+
 /** What stands behind one step: kept in the history, parsed when read. */
 export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('committed'), ...sellerEntries }),
@@ -144,7 +148,7 @@ export const evidenceSchema = v.variant('kind', [
    */
   v.object({
     kind: v.literal('restored'),
-    from: v.picklist(['damaged_file', 'copy', 'torn_log', 'older_file']),
+    from: restoredFromSchema,
   }),
   v.object({
     kind: v.literal('corrected'),

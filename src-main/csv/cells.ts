@@ -22,6 +22,14 @@ const formula = /^[=+\-@\t\r＝＋－＠]/u;
 export const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
 /**
+ * A text that others chose, in one line: line breaks and the like are of no use in a row, and can
+ * hide how a text begins. A spreadsheet of another language parts the row at other signs, and what
+ * follows one of them begins a cell.
+ */
+export const foreignCell = (text: string): string =>
+  asText(text.replace(/\p{Cc}+/gu, ' ').replace(/([,;|]["\s]*)(?=[=+\-@＝＋－＠])/gu, `$1'`));
+
+/**
  * An apostrophe before what a spreadsheet or an import would take for something else; an import
  * takes it off.
  */

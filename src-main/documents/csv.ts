@@ -2,7 +2,7 @@
 import type { Language } from '../contract/settings.ts';
 import type { DocumentSummary } from '../contract/documents.ts';
 import { formatDecimal } from '../contract/money.ts';
-import { asText } from '../csv/cells.ts';
+import { foreignCell } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
 
 const columnNames: Readonly<Record<Language, Cells>> = {
@@ -61,16 +61,5 @@ function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark'])
     party?.fiscalNumber ?? '',
     document.ourReference,
   ];
-  return [
-    // Line breaks and the like are of no use in a row, and can hide how a text begins.
-    ...texts.map((text) => asText(withoutHiddenFormulas(text.replace(/\p{Cc}+/gu, ' ')))),
-    formatDecimal(document.totalCents, 2, decimalMark),
-  ];
+  return [...texts.map(foreignCell), formatDecimal(document.totalCents, 2, decimalMark)];
 }
-
-/**
- * A spreadsheet of another language parts the row at other signs, and what follows one of them
- * begins a cell.
- */
-const withoutHiddenFormulas = (text: string): string =>
-  text.replace(/([,;|]["\s]*)(?=[=+\-@＝＋－＠])/gu, `$1'`);

@@ -8,6 +8,7 @@ import { catalogueHandlers } from './catalogue.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import { documentHandlers } from './documents.ts';
+import { exceptionHandlers } from './exceptions.ts';
 import { admitTo } from './guard.ts';
 import { lockHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
@@ -27,6 +28,7 @@ export function answering(context: Context): Act {
     ...cashierHandlers(context),
     ...catalogueHandlers(context),
     ...documentHandlers(context),
+    ...exceptionHandlers(context),
     ...lockHandlers(context),
     ...outboxHandlers(context),
     ...practiceHandlers(context),

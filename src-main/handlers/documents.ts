@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
 import { ok, type Result } from '../contract/errors.ts';
+import { loweredPrices } from '../contract/lowered-prices.ts';
 import type { SaleSummary } from '../contract/sales.ts';
+import { exceptionsOfSale } from '../exceptions/of-sale.ts';
 import { newReference } from '../store/references.ts';
-import { writeNewFile } from '../receipt/new-file.ts';
+import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import { commitSale } from '../store/sales.ts';
 import { installationOf } from '../store/till.ts';
 import type { Till } from '../till/till.ts';
@@ -36,7 +38,8 @@ function create(
   const reference = newReference(installationOf(db));
   const frozen = freeze(context, db, document, { reference, now: context.now() });
   if (!frozen.ok) return frozen;
-  const sale = commitSale(db, signed(context, frozen.value));
+  const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
+  const sale = commitSale(db, signed(context, { ...frozen.value, exceptions }));
   till.saleChanged(sale);
   replay.wake();
   return ok(sale);
@@ -48,7 +51,7 @@ async function exportDocuments(
   filter: Argument<'documents.export'>,
 ): Promise<Result<Answer<'documents.export'>>> {
   const { documentExport, profile } = till;
-  const company = profile.companyCode.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  const company = forFileName(profile.companyCode);
   // Swedish dates are written yyyy-mm-dd.
   const today = context.now().toLocaleDateString('sv-SE');
   const file = join(context.receiptFolder(), `${company}-documents-${filter.list}-${today}.csv`);

@@ -22,6 +22,7 @@ import {
   type PendingDecision,
   type Correction,
 } from '../store/corrections.ts';
+import { chainRest, entryOfSale, readHead } from '../store/journal.ts';
 import type { Store } from '../store/open.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
 import { listSales, readSaleDetail, referencesIn } from '../store/sales.ts';
@@ -111,7 +112,9 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     'outbox.saveEvidence': async ({ reference }, till) => {
       const sale = readSaleDetail(till.db, reference);
       if (!sale) return err({ code: 'not_found' });
+      chainRest(till.db);
       const text = evidenceText(sale, {
+        journal: { entryId: entryOfSale(till.db, reference), head: readHead(till.db) },
         language: context.language(),
         profile: till.profile,
         writtenAtMs: context.now().getTime(),

@@ -112,6 +112,8 @@ const permissions = {
   },
   'outbox.settle': { till: true, actions: 'decide_sale' },
   'outbox.saveEvidence': { till: true, actions: null },
+  'exceptions.list': { till: true, actions: 'see_exceptions' },
+  'exceptions.export': { till: true, actions: () => ['see_exceptions', 'export'] },
   'receipt.savePdf': { till: true, actions: null },
   'receipt.print': { till: true, actions: null },
   'receipt.showFolder': { till: false, actions: null },

@@ -8,10 +8,14 @@ import { invoiceParticulars } from '../contract/invoice-kind.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
+import { exceptionsOfSale } from '../exceptions/of-sale.ts';
+import { goneSinceTold, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
+import { noteDecision } from '../store/decisions.ts';
 import { newReference } from '../store/references.ts';
 import { checkIsAnother } from '../till/same-sale.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
-import { holdCart, readOpenCart, resumeCart, saveOpenCart } from '../store/carts.ts';
+import { holdCart, readOpenCart, resumeCart } from '../store/carts.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { findCustomers } from '../store/seen-in-answers.ts';
 import type { Store } from '../store/open.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
@@ -23,12 +27,19 @@ import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { openForSale } from '../till/drawer.ts';
 import { freeze, signed } from './freezing.ts';
+import { loweredBy } from './lowering.ts';
 
 export function sellHandlers(context: Context): HandlersOf<'sell'> {
+  const who = () => ({ by: context.lock.doneBy?.name ?? null, atMs: context.now().getTime() });
+
   return {
-    'sell.openCart': (_, till) => ok(openCart(till.db)),
+    'sell.openCart': (_, till) => {
+      const cart = openCart(till.db);
+      rememberCart(till.db, cart);
+      return ok(cart);
+    },
     'sell.saveCart': ({ cart }, till) => {
-      saveOpenCart(till.db, cart);
+      saveWatched(till.db, cart, who());
       return ok(null);
     },
     // Who may lower a price is the lock's to know.
@@ -45,14 +56,22 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
     },
     'sell.hold': ({ cart, name }, till) => {
       const { db } = till;
-      const held = holdCart(db, { cart, name, atMs: context.now().getTime() });
+      const held = inTransaction(db, () => {
+        const what = goneSinceTold(db, cart);
+        const put = holdCart(db, { cart, name, atMs: context.now().getTime() });
+        if (put.ok && what) noteDecision(db, { ...who(), approvedBy: null, what });
+        return put;
+      });
       if (!held.ok) return held;
+      rememberCart(db, cart);
       context.stateChanged();
       return ok(openCart(db));
     },
     'sell.resume': ({ cartId }, till) => {
       const resumed = resumeCart(till.db, cartId);
-      if (resumed.ok) context.stateChanged();
+      if (!resumed.ok) return resumed;
+      rememberCart(till.db, resumed.value);
+      context.stateChanged();
       return resumed;
     },
     'sell.latestCart': (_, till) => ok(readLatestSale(till.db)?.cart ?? null),
@@ -98,12 +117,30 @@ function finish(
   if (!frozen.ok) return frozen;
   const another = isAnotherSale ? ok(null) : checkIsAnother(db, cart, now.getTime());
   if (!another.ok) return another;
-  const sale = commitSale(db, signed(context, frozen.value));
+  const exceptions = exceptionsOfSale(
+    cart,
+    loweredBy(cart, context),
+    context.session.till?.catalogue,
+  );
+  const sale = commitSale(db, signed(context, { ...frozen.value, exceptions }));
   till.saleChanged(sale);
   replay.wake();
   // Asked for once more it is the sale that there is, and not one of what was paid with this time.
   if (sale.reference !== reference) return ok(sale);
+  noteUnsold(context, till, cart);
   openForSale(till, sale, payment);
   till.automatic.finished(sale);
   return ok(sale);
+}
+
+/** The page sells what it has had saved: if it sells less, that is noted once the sale is safe. */
+function noteUnsold(context: Context, { db, environment }: Till, cart: Cart): void {
+  const what = goneSinceTold(db, cart);
+  if (!what) return;
+  const by = context.lock.doneBy?.name ?? null;
+  const atMs = context.now().getTime();
+  environment.inBackground('what a sale lacks was not noted', async () => {
+    await Promise.resolve();
+    noteDecision(db, { by, atMs, approvedBy: null, what });
+  });
 }

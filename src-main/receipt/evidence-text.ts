@@ -14,6 +14,7 @@ import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contrac
 import { documentTotalCents } from '../contract/new-document.ts';
 import type { Payment } from '../contract/payment.ts';
 import { paidOrSaid, type Evidence, type SaleDetail, type SaleStep } from '../contract/sales.ts';
+import type { Head } from '../store/journal.ts';
 import { oneLine } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 
@@ -21,6 +22,8 @@ interface EvidenceOptions {
   readonly language: Language;
   readonly profile: Profile;
   readonly writtenAtMs: number;
+  /** Where the sale's commit stands in the till's journal, and how far that goes. */
+  readonly journal: { readonly entryId: number | null; readonly head: Head };
 }
 
 /** What every part is written with. */
@@ -65,7 +68,7 @@ function bandOf({ kind }: Profile, { frame, signIn }: Messages): readonly string
 
 function head(
   sale: SaleDetail,
-  { profile, writtenAtMs }: EvidenceOptions,
+  { profile, writtenAtMs, journal }: EvidenceOptions,
   { messages, format }: Pen,
 ): readonly string[] {
   const { file, page } = messages.outbox;
@@ -84,6 +87,8 @@ function head(
     named(file.user, `${profile.userName} (${profile.username})`),
     named(file.service, profile.serviceAddress),
     named(file.written, iso(writtenAtMs)),
+    named(file.entry, journal.entryId === null ? file.none : String(journal.entryId)),
+    named(file.head, `${journal.head.entryId} ${journal.head.hash.toString('hex')}`),
   ];
 }
 

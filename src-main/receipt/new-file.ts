@@ -32,6 +32,10 @@ export async function writeNewFile(
   }
 }
 
+/** As a part of a file's name on every system. */
+export const forFileName = (text: string): string =>
+  text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+
 /** Takes the first free name by creating the file, empty: two that write at once get two names. */
 async function reserve(file: string): Promise<string> {
   const { dir, name, ext } = parse(file);

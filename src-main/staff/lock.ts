@@ -16,11 +16,13 @@ import type { Cart } from '../contract/cart.ts';
 import { actionFor } from '../contract/lowered-prices.ts';
 import type { Clock } from '../clock.ts';
 import { PinAttempts } from './pin-attempts.ts';
-import type { Presence } from './presence.ts';
+import type { Asked, Presence } from './presence.ts';
 import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
 import { plantedUsers, rulesOf, standingOf, unprovenOf } from './seal.ts';
 import type { StaffKeys } from './staff-key.ts';
+import { approvedPrice } from '../contract/exceptions.ts';
 import { hasCashiers, readCashier, readCashiers } from '../store/cashiers.ts';
+import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 
 const approvalMs = 60_000;
@@ -177,6 +179,7 @@ export class Lock {
       return err({ code: 'manager_unproven', why });
     }
     if (!manager || asked === undefined) return ok(null);
+    this.#noteApproval(present, manager, action, asked);
     if ('lowered' in asked) {
       this.#pricesOf(db).approve(asked.lowered, manager.name);
       present.asked.delete(action);
@@ -186,6 +189,25 @@ export class Lock {
     const untilMs = this.#options.clock.monotonicMs() + approvalMs;
     present.approvals.set(action, { manager: manager.name, what, untilMs });
     return ok(null);
+  }
+
+  /** Before it counts: what cannot be written down is not approved. */
+  #noteApproval(
+    { db, cashierId }: Presence,
+    { name }: Cashier,
+    action: ManagerAction,
+    asked: Asked,
+  ): void {
+    noteDecision(db, {
+      atMs: this.#options.clock.nowMs(),
+      by: readCashier(db, cashierId)?.name ?? null,
+      approvedBy: name,
+      what: {
+        kind: 'approval',
+        action,
+        prices: 'lowered' in asked ? asked.lowered.prices.map(approvedPrice) : [],
+      },
+    });
   }
 
   /**

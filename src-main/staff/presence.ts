@@ -17,7 +17,7 @@ export interface Presence {
 }
 
 /** What is to be approved: a whole request, or prices of a sale. */
-type Asked = { readonly what: string } | { readonly lowered: LoweredSale };
+export type Asked = { readonly what: string } | { readonly lowered: LoweredSale };
 
 interface Approval {
   readonly manager: string;

@@ -18,16 +18,17 @@ export function readOpenCart(db: Store): Cart | undefined {
 
 /**
  * A cart that was finished or put aside meanwhile is not brought back: a late save of it changes
- * nothing.
+ * nothing. Returns whether it is the sale under way now.
  */
-export function saveOpenCart(db: Store, cart: Cart): void {
-  prepared(
+export function saveOpenCart(db: Store, cart: Cart): boolean {
+  const { changes } = prepared(
     db,
     `INSERT INTO open_cart (only_row, cart_id, cart)
      SELECT 1, @cartId, @cart WHERE NOT EXISTS (SELECT 1 FROM sale WHERE cart_id = @cartId)
        AND NOT EXISTS (SELECT 1 FROM held_cart WHERE cart_id = @cartId)
      ON CONFLICT (only_row) DO UPDATE SET cart_id = excluded.cart_id, cart = excluded.cart`,
   ).run({ cart: JSON.stringify(cart), cartId: cart.cartId });
+  return changes > 0;
 }
 
 /**

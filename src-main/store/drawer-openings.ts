@@ -1,6 +1,7 @@
 // Each opening of the drawer: who, who approved it, why, and how it ended.
 import * as v from 'valibot';
 import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
+import type { Span } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -45,6 +46,15 @@ export function noteOutcome(
     openingId,
   );
 }
+
+/** From the one instant until before the other. */
+export const readOpeningsWithoutSale = (db: Store, span: Span): readonly DrawerOpening[] =>
+  prepared(
+    db,
+    `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND at_ms >= @fromMs AND at_ms < @untilMs`,
+  )
+    .all(span)
+    .map(parseOpening);
 
 /** Newest first. */
 export function readOpenings(db: Store, limit: number): readonly DrawerOpening[] {

@@ -1,6 +1,7 @@
 // A record that may be behind what has really happened: a copy of a till's database, what was saved
 // of a damaged one, or an older file than the service's own documents tell.
-import type { Evidence } from '../contract/sales.ts';
+import type { RestoredFrom } from '../contract/sales.ts';
+import { noteDecision } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -8,8 +9,6 @@ import { doubtRestoredJobs } from './print-jobs.ts';
 import { mustStep } from './sale-steps.ts';
 import { countSales, referencesIn } from './sales.ts';
 import { highestDocumentId, setInstallation } from './till.ts';
-
-export type RestoredFrom = Extract<Evidence, { kind: 'restored' }>['from'];
 
 /**
  * Puts whatever was not settled in doubt, in one transaction: it is looked for before it is sent. A
@@ -40,7 +39,14 @@ export function doubtUnsettled(
       });
     }
     doubtRestoredJobs(db);
+    noteRestored(db, from, nowMs);
     setInstallation(db, installation);
     return countSales(db).in_doubt;
   });
+}
+
+/** A rebuilt file has noted it already, before everything that was brought over. */
+function noteRestored(db: Store, from: RestoredFrom, atMs: number): void {
+  if (from === 'damaged_file') return;
+  noteDecision(db, { atMs, by: null, approvedBy: null, what: { kind: 'records_restored', from } });
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { cartSchema } from '../contract/cart.ts';
+import type { SaleException } from '../contract/exceptions.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
@@ -90,6 +91,8 @@ export interface NewSale {
   readonly body: Buffer;
   readonly totalCents: Cents;
   readonly sold: Sold;
+  /** What a manager wants to see of it. */
+  readonly exceptions?: readonly SaleException[];
 }
 
 /**
@@ -106,9 +109,9 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { changes } = prepared(
     db,
     `INSERT INTO sale (reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
-       total_cents, sold, last_evidence, high_water_mark)
+       total_cents, sold, last_evidence, high_water_mark, exceptions)
      VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents, @sold,
-       @evidence, (${highestDocumentIdSql}))
+       @evidence, (${highestDocumentIdSql}), @exceptions)
      ON CONFLICT (cart_id) DO NOTHING`,
   ).run({
     ...sale,
@@ -117,6 +120,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     sha256: sha256(sale.body),
     sold: JSON.stringify(sale.sold),
     evidence: JSON.stringify(committed),
+    exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
   });
   if (changes === 0) return requireSaleOfCart(db, cartId);
   return {

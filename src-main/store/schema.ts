@@ -51,12 +51,16 @@ CREATE TABLE sale (
   -- Since when it has been in doubt.
   doubted_at_ms INTEGER,
   -- The ids of its documents that a person has been shown or an answer has named, as JSON.
-  documents TEXT
+  documents TEXT,
+  -- What a manager wants to see of it, as it was known when it was finished, as JSON; null for nothing.
+  exceptions TEXT
 ) STRICT;
 CREATE INDEX sale_by_state ON sale (state, sale_id);
 CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NULL;
 -- The way to the documents that are no sale at the counter, of which there are few.
 CREATE INDEX sale_by_kind ON sale (requested_kind, sale_id) WHERE requested_kind <> 'FS';
+-- The way to a day's; a sale without any costs nothing.
+CREATE INDEX sale_with_exceptions ON sale (committed_at_ms) WHERE exceptions IS NOT NULL;
 -- No sale is ever dropped.
 CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
   SELECT RAISE(ABORT, 'a sale is kept for ever');
@@ -72,6 +76,9 @@ CREATE TABLE sale_step (
   evidence TEXT NOT NULL
 ) STRICT;
 CREATE INDEX sale_step_by_sale ON sale_step (sale_id, step_id);
+-- The way to a day's decisions of people, of which there are few.
+CREATE INDEX sale_step_by_person ON sale_step (at_ms)
+  WHERE event IN ('cancelled', 'settled_cancelled', 'corrected');
 
 -- What a correction replaced: the bytes that were sent and refused are kept for ever.
 CREATE TABLE former_sale (
@@ -89,6 +96,47 @@ CREATE INDEX former_sale_by_sale ON former_sale (sale_id, former_sale_id);
 CREATE TABLE pending_decision (
   sale_id INTEGER PRIMARY KEY REFERENCES sale (sale_id),
   decision TEXT NOT NULL
+) STRICT;
+
+-- What was decided at the till that the row of no sale tells: lines that were taken out, approvals.
+CREATE TABLE decision (
+  decision_id INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  -- Null where the till knew nobody's name.
+  done_by TEXT,
+  approved_by TEXT,
+  -- Its kind with what there is to say of it, as JSON.
+  what TEXT NOT NULL
+) STRICT;
+CREATE INDEX decision_by_time ON decision (at_ms);
+CREATE TRIGGER decision_kept BEFORE DELETE ON decision BEGIN
+  SELECT RAISE(ABORT, 'a decision is kept for ever');
+END;
+CREATE TRIGGER decision_unchanged BEFORE UPDATE ON decision BEGIN
+  SELECT RAISE(ABORT, 'a decision stays as it was');
+END;
+
+-- What was sold and decided as one chain: each hash is over the one before it and the row that is named.
+CREATE TABLE journal (
+  entry_id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN
+    ('decision', 'sale', 'former_sale', 'sale_step', 'drawer_opening', 'recovery')),
+  row_id INTEGER NOT NULL,
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE UNIQUE INDEX journal_by_row ON journal (kind, row_id);
+CREATE TRIGGER journal_kept BEFORE DELETE ON journal BEGIN
+  SELECT RAISE(ABORT, 'the journal is kept for ever');
+END;
+CREATE TRIGGER journal_unchanged BEFORE UPDATE ON journal BEGIN
+  SELECT RAISE(ABORT, 'the journal stays as it was');
+END;
+
+-- The entry that was sealed last, by a key that is not in this file.
+CREATE TABLE journal_seal (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  entry_id INTEGER NOT NULL,
+  seal BLOB NOT NULL CHECK (length(seal) = 32)
 ) STRICT;
 
 CREATE TABLE audit (
@@ -250,4 +298,5 @@ CREATE TABLE drawer_opening (
   CHECK (reason IS NOT NULL OR reference IS NOT NULL)
 ) STRICT;
 CREATE UNIQUE INDEX drawer_opening_of_sale ON drawer_opening (reference) WHERE reference IS NOT NULL;
+CREATE INDEX drawer_opening_without_sale ON drawer_opening (at_ms) WHERE reference IS NULL;
 `;

@@ -30,6 +30,7 @@ import {
   lookUpDocuments,
   type FetchedDocument,
 } from '../service/endpoints.ts';
+import { JournalKeeper } from '../store/journal-keeper.ts';
 import type { Store } from '../store/open.ts';
 import { countSales } from '../store/sales.ts';
 
@@ -58,6 +59,7 @@ export class Till implements TillParts {
   readonly clock: Clock;
   readonly #onSaleChanged: (sale: SaleSummary) => void;
   readonly #memory: DocumentMemory;
+  readonly #journal: JournalKeeper;
   readonly #client: ServiceClient;
   /** What people look at is remembered. */
   readonly #readers: ServiceClient;
@@ -146,6 +148,12 @@ export class Till implements TillParts {
         environment.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
       },
     });
+    this.#journal = new JournalKeeper({
+      db,
+      onFailure: (error) => {
+        environment.notify({ code: 'unexpected', id: log.failure('the journal waits', error) });
+      },
+    });
     this.replay.start();
   }
 
@@ -210,6 +218,7 @@ export class Till implements TillParts {
     clearTimeout(cutOff);
     await this.#client.close();
     this.#memory.close();
+    this.#journal.finish();
     const { undelivered } = this;
     try {
       await this.catalogueImport.discard();

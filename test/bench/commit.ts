@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src-main/store/open.ts';
 import { commitSale, sha256 } from '../../src-main/store/sales.ts';
+import { bindTill } from '../../src-main/store/till.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchEntry } from './harness.ts';
 import { keepers, type Keeper, type Load } from './keepers.ts';
@@ -22,6 +23,7 @@ const commitEntry = (lines: number, keeper: Keeper): BenchEntry => ({
     const opened = openStore(join(folder, 'till.db'));
     if (!opened.ok) throw new Error(opened.error.code);
     const store = opened.value;
+    bindTill(store, { serviceAddress: '', companyCode: '', tillCode: '' }, 'TEST');
     const kept = keeper.open(folder);
     let sale = sampleSale({ lines });
     let load: Load;

@@ -6,6 +6,7 @@ import { answerEntries } from './answers.ts';
 import { commitEntries } from './commit.ts';
 import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
+import { journalEntries } from './journal.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
 import { printEntries } from './print.ts';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
 });
 const entries = [
   ...commitEntries,
+  ...journalEntries,
   ...replayEntries,
   ...answerEntries,
   ...printEntries,

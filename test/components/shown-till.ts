@@ -20,6 +20,7 @@ const cartId = '00000000-0000-4000-8000-000000000000';
 const atRest: Answers = {
   'sell.openCart': emptyCart(cartId),
   'sell.saveCart': null,
+  'lock.touch': null,
   'sell.latestCart': null,
   'sell.quickKeys': [],
   'cashiers.recoveryUsers': [],
@@ -64,10 +65,16 @@ const isError = (answer: unknown): answer is AppError =>
 
 /**
  * At this place of the page; until the test ends. What is asked and has no answer fails the test.
+ * Returns what tells the page of another state.
  */
-export function show(shown: TillState, answers: Answers = {}, place = '#/sell'): void {
+export function show(
+  shown: TillState,
+  answers: Answers = {},
+  place = '#/sell',
+): (changed: TillState) => void {
   const all: Answers = { ...atRest, ...answers };
   const unanswered: string[] = [];
+  let become: (changed: TillState) => void = () => undefined;
   const till = new Till(
     {
       request: <Name extends RequestName>(name: Name): Promise<Result<Answer<Name>>> => {
@@ -79,7 +86,10 @@ export function show(shown: TillState, answers: Answers = {}, place = '#/sell'):
             : ok(answer as Answer<Name>),
         );
       },
-      on: () => () => undefined,
+      on: (name, listener) => {
+        if (name === 'app.stateChanged') become = listener as typeof become;
+        return () => undefined;
+      },
     },
     shown,
   );
@@ -89,4 +99,5 @@ export function show(shown: TillState, answers: Answers = {}, place = '#/sell'):
     await unmount(app);
     if (unanswered.length > 0) throw new Error(`nothing answers ${unanswered.join(', ')}`);
   });
+  return become;
 }

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { oneOfEachException } from '../one-of-each-exception.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
@@ -209,6 +211,35 @@ describe.each(languages)('in %s', (language) => {
     await button(lock.manage.firstTitle).click();
     await dialog(lock.manage.firstTitle).getByRole('button', { name: lock.manage.add }).click();
     await shows(lock.manage.nameNeeded);
+    await examine();
+  });
+
+  it('a day’s exceptions are listed by kind and one by one, and are gone once it is locked', async () => {
+    const { exceptions } = messages;
+    const manager = { ...ines, role: 'manager' } as const;
+    const lockOf = (atTill: typeof manager | null) => ({
+      lock: { ...lockedFor, cashiers: [manager], atTill },
+    });
+    const become = show(
+      at(lockOf(manager)),
+      { 'exceptions.list': oneOfEachException },
+      '#/settings/exceptions',
+    );
+    for (const kind of exceptionKinds) await shows(exceptions.kinds[kind]);
+    const list = page.getByRole('table', { name: exceptions.title, exact: true });
+    await expect.element(list.getByRole('row')).toHaveLength(exceptionKinds.length + 1);
+    await examine();
+    become(at(lockOf(null)));
+    await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
+    expect(globalThis.document.body.textContent).not.toContain(exceptions.kinds.approval);
+    become(at(lockOf(manager)));
+    await button(exceptions.show).click();
+    await expect.element(list).toBeVisible();
+  });
+
+  it('a day without exceptions says so', async () => {
+    show(at(), { 'exceptions.list': [] }, '#/settings/exceptions');
+    await shows(messages.exceptions.empty);
     await examine();
   });
 

@@ -158,6 +158,8 @@ it('what waits is sent when its profile is open again, to its own service, once'
   await quay.plugIn();
   const own = await sellOne();
   await expect.poll(() => countDocumentsOf(shopFile, own)).toBe(1);
+  // The service has it before the till has written that down.
+  await expect.poll(async () => (await stateOf()).waiting).toBe(0);
   await badge().click();
   await dialog().getByRole('button', { name: '1 sale waiting' }).waitFor();
   await speak('pt-PT');

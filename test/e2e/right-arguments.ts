@@ -166,6 +166,8 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'outbox.correct': { ...decision, cart, payment },
   'outbox.settle': { ...decision, as: 'cancelled' },
   'outbox.saveEvidence': { reference },
+  'exceptions.list': { date: '2026-01-01' },
+  'exceptions.export': { date: '2026-01-01', by: 'A' },
   'receipt.settings': undefined,
   'receipt.changeSettings': defaultReceiptSettings,
   'receipt.savePdf': { kind: 'document', id: 1, paper: '58' },

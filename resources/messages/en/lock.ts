@@ -22,6 +22,7 @@ const actions: Record<ManagerAction, string> = {
   change_connection: 'Sign out, or sign in to another till',
   reset_practice: 'Start practice over',
   open_drawer: 'Open the drawer without a sale',
+  see_exceptions: 'See the list of exceptions',
   manage_cashiers: 'Manage cashiers',
 };
 

@@ -22,6 +22,7 @@ const actions: Record<ManagerAction, string> = {
   change_connection: 'Terminar sessão, ou iniciá-la noutra caixa',
   reset_practice: 'Recomeçar a prática',
   open_drawer: 'Abrir a gaveta sem uma venda',
+  see_exceptions: 'Ver a lista de exceções',
   manage_cashiers: 'Gerir os operadores',
 };
 

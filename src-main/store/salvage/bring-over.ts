@@ -31,6 +31,7 @@ export function bringOver(db: Store, source: Store, binding: TillBinding): void 
   const saleIds = bringSales(db, source);
   bringHistory(db, source, saleIds);
   bringPendingDecisions(db, source, saleIds);
+  bringDecisions(db, source);
   bringTheRest(db, source);
 }
 
@@ -51,11 +52,11 @@ function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
     db,
     `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
        total_cents, sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
-       high_water_mark, proof, documents)
+       high_water_mark, proof, documents, exceptions)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
        @reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
        @total_cents, @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
-       @high_water_mark, @proof, @documents
+       @high_water_mark, @proof, @documents, @exceptions
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   // Another copy may have sent it as well.
@@ -129,6 +130,19 @@ function bringPendingDecisions(
     const pending = read(sourceId);
     if (pending) insert.run({ saleId, decision: pending.decision });
   }
+}
+
+/** Each once, in their order: a number that another has taken is given anew. */
+function bringDecisions(db: Store, source: Store): void {
+  const insert = prepared(
+    db,
+    `INSERT INTO decision (decision_id, at_ms, done_by, approved_by, what)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM decision WHERE decision_id = @decision_id) THEN NULL
+       ELSE @decision_id END, @at_ms, @done_by, @approved_by, @what
+     WHERE NOT EXISTS (SELECT 1 FROM decision
+       WHERE at_ms = @at_ms AND done_by IS @done_by AND what = @what)`,
+  );
+  for (const decision of readableRows(source, 'decision')) insert.run(decision);
 }
 
 function bringTheRest(db: Store, source: Store): void {

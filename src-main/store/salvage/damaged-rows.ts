@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
+import { notedSchema, saleExceptionSchema } from '../../contract/exceptions.ts';
 import { cashierIdSchema, cashierNameSchema, pinHashSchema, roles } from '../../contract/lock.ts';
 import { centsSchema } from '../../contract/money.ts';
 import {
@@ -89,6 +90,7 @@ export const damagedTables = {
       high_water_mark: v.fallback(integer, 0),
       proof: v.fallback(proofSchema, 'absence'),
       documents: v.fallback(v.nullable(jsonOf(v.array(integer))), null),
+      exceptions: v.fallback(v.nullable(jsonOf(v.array(saleExceptionSchema))), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),
@@ -112,6 +114,13 @@ export const damagedTables = {
     v.check((row) => isWhole(row)),
   ),
   pending_decision: v.object({ sale_id: integer, decision: jsonOf(pendingDecisionSchema) }),
+  decision: v.object({
+    decision_id: integer,
+    at_ms: integer,
+    done_by: v.nullable(v.string()),
+    approved_by: v.nullable(v.string()),
+    what: jsonOf(notedSchema),
+  }),
   receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
   print_job: v.object({
     job_id: integer,

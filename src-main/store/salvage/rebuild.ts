@@ -3,9 +3,11 @@
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../contract/errors.ts';
 import { bringOver } from './bring-over.ts';
+import { noteDecision } from '../decisions.ts';
 import { publish } from '../durable-files.ts';
 import { emptyLog, forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
+import { chainRest } from '../journal.ts';
 import { openStore, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readings } from './readings.ts';
@@ -45,19 +47,28 @@ export function rebuild(till: TillFile): Result<number> {
 function fill(db: Store, till: TillFile): number {
   const { file, binding, newInstallation, nowMs } = till;
   bindTill(db, binding, newInstallation());
+  beginJournal(db, nowMs);
   for (const source of readings(file)) bringOver(db, source, binding);
   doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
   noteLostHistory(db, nowMs);
   return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
 }
 
-/** A sale of which no step could be read begins anew, with how it came here. */
+/** The chain of the file that is gone cannot go on: what is left of its rows begins a new one. */
+function beginJournal(db: Store, atMs: number): void {
+  const what = { kind: 'records_restored', from: 'damaged_file' } as const;
+  noteDecision(db, { atMs, by: null, approvedBy: null, what });
+  chainRest(db);
+}
+
+/** A sale whose steps do not lead to where it is says how it came there. */
 function noteLostHistory(db: Store, nowMs: number): void {
   prepared(
     db,
     `INSERT INTO sale_step (sale_id, at_ms, event, state, evidence)
      SELECT sale_id, @nowMs, 'restored', state, @evidence FROM sale
-     WHERE NOT EXISTS (SELECT 1 FROM sale_step WHERE sale_step.sale_id = sale.sale_id)`,
+     WHERE state IS NOT (SELECT state FROM sale_step WHERE sale_step.sale_id = sale.sale_id
+       ORDER BY step_id DESC LIMIT 1)`,
   ).run({ nowMs, evidence: JSON.stringify({ kind: 'restored', from: 'damaged_file' }) });
 }
 

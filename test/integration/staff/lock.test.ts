@@ -22,6 +22,7 @@ import {
 } from '../../../src-main/contract/money.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { removeCashier, changeCashier, writeLockRules } from '../../../src-main/store/cashiers.ts';
+import { readDecisions } from '../../../src-main/store/decisions.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { noKeys } from '../../played-key-store.ts';
@@ -438,4 +439,40 @@ describe('a lowered price', () => {
     await till.lock.unlock(entryOf(rui));
     expect(await till.finish(cart)).toBe(1);
   });
+});
+
+test('an approval is written down: what, by whom and for whom', async () => {
+  const till = atTill(ines, rui);
+  const written = () => readDecisions(till.db, { fromMs: 0, untilMs: 1e15 });
+  await till.lock.unlock(entryOf(rui));
+  await till.ask('export');
+  await till.lock.approve({ ...entryOf(ines), pin: '0000' }, 'export');
+  // Nobody has asked for it.
+  await till.lock.approve(entryOf(ines), 'back_up');
+  expect(written()).toEqual([]);
+  await till.lock.approve(entryOf(ines), 'export');
+  const who = { by: 'Rui', approvedBy: 'Inês', atMs: till.clock.nowMs() };
+  const approved = { kind: 'approval', action: 'export', prices: [] };
+  expect(written()).toEqual([{ ...who, what: approved }]);
+  expect(await till.ask('export')).toEqual({ name: 'Rui', approvedBy: 'Inês' });
+
+  const discount = v.parse(percentSchema, 1000);
+  await till.lower(setDiscount(sampleCart(1), discount));
+  await till.lock.approve(entryOf(ines), 'lower_price');
+  const prices = [{ kind: 'discount', discount }];
+  expect(written().at(-1)).toEqual({
+    ...who,
+    what: { kind: 'approval', action: 'lower_price', prices },
+  });
+});
+
+test('what cannot be written down is not approved', async () => {
+  const till = atTill(ines, rui);
+  await till.lock.unlock(entryOf(rui));
+  await till.ask('export');
+  till.db.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON decision BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  );
+  await expect(till.lock.approve(entryOf(ines), 'export')).rejects.toThrow('full');
+  expect(await till.ask('export')).toBe('manager_needed');
 });

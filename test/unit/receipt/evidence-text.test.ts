@@ -29,7 +29,12 @@ const profile: Profile = {
 const atMs = Date.UTC(2025, 10, 21, 14, 3, 22, 7);
 
 const text = (detail: SaleDetail, language: Language = 'en', change: Partial<Profile> = {}) =>
-  evidenceText(detail, { language, profile: { ...profile, ...change }, writtenAtMs: atMs });
+  evidenceText(detail, {
+    language,
+    profile: { ...profile, ...change },
+    writtenAtMs: atMs,
+    journal: { entryId: 12, head: { entryId: 34, hash: Buffer.alloc(32, 0xab) } },
+  });
 const linesOf = (detail: SaleDetail) => text(detail).split('\n');
 
 const refused: SaleStep = {
@@ -70,6 +75,8 @@ test('says whose sale it is, what the service made of it, and when', () => {
     'Saved: 2025-11-21T14:03:22.000Z',
     'Written: 2025-11-21T14:03:22.007Z',
     'Document: FS 2025/71',
+    'Entry in the till’s journal: 12',
+    `Head of the journal: 34 ${'ab'.repeat(32)}`,
     'Document’s id: 71',
     'Company: Mercearia da Praça, Lda. (PRACA)',
     'Till: Caixa 1 (1)',

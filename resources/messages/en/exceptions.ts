@@ -1,0 +1,88 @@
+// What a manager wants to see of a day, in English.
+import type { ExceptionKind } from '../../../src-main/contract/exceptions.ts';
+import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
+import { lineTexts } from '../line-texts.ts';
+import type { ExceptionSentences } from '../sentences.ts';
+import { count } from './count.ts';
+import { enLock } from './lock.ts';
+import { enPrinting } from './printing.ts';
+
+const kinds: Record<ExceptionKind, string> = {
+  lowered_price: 'Sold below its price',
+  discount: 'Discount on a sale',
+  free_line: 'Free line for a product',
+  sale_cancelled: 'Sale cancelled',
+  sale_corrected: 'Sale corrected',
+  cart_cleared: 'Sale cleared before it was finished',
+  lines_removed: 'Lines taken out before a sale was finished',
+  drawer_opened: 'Drawer opened without a sale',
+  approval: 'Approval given',
+  pin_recovered: 'Forgotten PIN set anew',
+  records_restored: 'Records of the till restored',
+};
+
+const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
+  count(rest, 'more line', 'more lines'),
+);
+
+const restored: Record<RestoredFrom, string> = {
+  damaged_file: 'Brought over from a damaged file',
+  copy: 'The till’s records are a copy',
+  torn_log: 'The computer stopped while the till was writing',
+  older_file: 'The service holds documents that the till’s records do not know',
+};
+
+const what: ExceptionSentences = {
+  lowered_price: ({ line: sold, ownPrice }) =>
+    `${line(sold)} at ${unitPrice(sold.unitPrice)} in place of ${unitPrice(ownPrice)}`,
+  discount: ({ discount }) => `${percent(discount)} off the whole sale`,
+  free_line: ({ line: sold, product, ownPrice }) =>
+    `${line(sold)} at ${unitPrice(sold.unitPrice)}; the catalogue has ${named(product)} at ${unitPrice(ownPrice)}`,
+  sale_cancelled: ({ note }) => note,
+  sale_corrected: ({ formerTotalCents, totalCents, note }) =>
+    `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,
+  cart_cleared: (cleared) => lines(cleared.lines),
+  lines_removed: (removed) => lines(removed.lines),
+  drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${enPrinting.outcomes[outcome]})`,
+  approval: ({ action, prices }) =>
+    [
+      enLock.actions[action],
+      ...prices.map((price) => {
+        if (price.kind === 'discount') return percent(price.discount);
+        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : 'not in the catalogue';
+        return `${line(price.line)}, ${before} → ${unitPrice(price.line.unitPrice)}`;
+      }),
+    ].join('; '),
+  pin_recovered: ({ way }) =>
+    way === 'token' ? 'With a token of the service' : 'With the service’s password',
+  records_restored: ({ from }) => restored[from],
+};
+
+export const enExceptions = {
+  title: 'Exceptions',
+  cardHint:
+    'Lower prices, cancelled and corrected sales, cleared carts, drawer openings and approvals, by day and cashier.',
+  open: 'Open exceptions',
+  day: 'Day',
+  dayNeeded: 'Please choose a day.',
+  cashier: 'Cashier',
+  everybody: 'Everybody',
+  nobody: 'Nobody named',
+  show: 'Show',
+  empty: 'Nothing of this kind on this day.',
+  totals: 'Totals by kind',
+  totalColumns: { kind: 'Kind', count: 'How many', amount: 'Amount' },
+  columns: {
+    date: 'Date',
+    time: 'Time',
+    cashier: 'Cashier',
+    kind: 'Kind',
+    what: 'What',
+    amount: 'Amount',
+    approvedBy: 'Approved by',
+    reference: 'Reference',
+  },
+  kinds,
+  what,
+  export: 'Export as CSV',
+};

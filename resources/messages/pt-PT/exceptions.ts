@@ -1,0 +1,90 @@
+// What a manager wants to see of a day, in European Portuguese.
+import type { ExceptionKind } from '../../../src-main/contract/exceptions.ts';
+import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
+import type { Messages } from '../en.ts';
+import { lineTexts } from '../line-texts.ts';
+import type { ExceptionSentences } from '../sentences.ts';
+import { count } from './count.ts';
+import { ptPTLock } from './lock.ts';
+import { ptPTPrinting } from './printing.ts';
+
+const kinds: Record<ExceptionKind, string> = {
+  lowered_price: 'Vendido abaixo do preço',
+  discount: 'Desconto numa venda',
+  free_line: 'Linha livre em vez de um produto',
+  sale_cancelled: 'Venda cancelada',
+  sale_corrected: 'Venda corrigida',
+  cart_cleared: 'Venda limpa antes de ser concluída',
+  lines_removed: 'Linhas retiradas antes de concluir a venda',
+  drawer_opened: 'Gaveta aberta sem venda',
+  approval: 'Aprovação dada',
+  pin_recovered: 'PIN esquecido definido de novo',
+  records_restored: 'Registos da caixa repostos',
+};
+
+const { money, unitPrice, percent, named, line, lines } = lineTexts(
+  'pt-PT',
+  (rest) => `mais ${count(rest, 'linha', 'linhas')}`,
+);
+
+const restored: Record<RestoredFrom, string> = {
+  damaged_file: 'Recuperados de um ficheiro danificado',
+  copy: 'Os registos da caixa são uma cópia',
+  torn_log: 'O computador parou enquanto a caixa escrevia',
+  older_file: 'O serviço tem documentos que os registos da caixa não conhecem',
+};
+
+const what: ExceptionSentences = {
+  lowered_price: ({ line: sold, ownPrice }) =>
+    `${line(sold)} a ${unitPrice(sold.unitPrice)} em vez de ${unitPrice(ownPrice)}`,
+  discount: ({ discount }) => `${percent(discount)} de desconto em toda a venda`,
+  free_line: ({ line: sold, product, ownPrice }) =>
+    `${line(sold)} a ${unitPrice(sold.unitPrice)}; o catálogo tem ${named(product)} a ${unitPrice(ownPrice)}`,
+  sale_cancelled: ({ note }) => note,
+  sale_corrected: ({ formerTotalCents, totalCents, note }) =>
+    `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,
+  cart_cleared: (cleared) => lines(cleared.lines),
+  lines_removed: (removed) => lines(removed.lines),
+  drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${ptPTPrinting.outcomes[outcome]})`,
+  approval: ({ action, prices }) =>
+    [
+      ptPTLock.actions[action],
+      ...prices.map((price) => {
+        if (price.kind === 'discount') return percent(price.discount);
+        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : 'fora do catálogo';
+        return `${line(price.line)}, ${before} → ${unitPrice(price.line.unitPrice)}`;
+      }),
+    ].join('; '),
+  pin_recovered: ({ way }) =>
+    way === 'token' ? 'Com um token do serviço' : 'Com a palavra-passe do serviço',
+  records_restored: ({ from }) => restored[from],
+};
+
+export const ptPTExceptions: Messages['exceptions'] = {
+  title: 'Exceções',
+  cardHint:
+    'Preços mais baixos, vendas canceladas e corrigidas, vendas limpas, aberturas da gaveta e aprovações, por dia e operador.',
+  open: 'Abrir as exceções',
+  day: 'Dia',
+  dayNeeded: 'Escolha um dia.',
+  cashier: 'Operador',
+  everybody: 'Todos',
+  nobody: 'Sem nome',
+  show: 'Mostrar',
+  empty: 'Nada deste tipo neste dia.',
+  totals: 'Totais por tipo',
+  totalColumns: { kind: 'Tipo', count: 'Quantas', amount: 'Valor' },
+  columns: {
+    date: 'Data',
+    time: 'Hora',
+    cashier: 'Operador',
+    kind: 'Tipo',
+    what: 'O quê',
+    amount: 'Valor',
+    approvedBy: 'Aprovado por',
+    reference: 'Referência',
+  },
+  kinds,
+  what,
+  export: 'Exportar em CSV',
+};

@@ -1,0 +1,170 @@
+// What a manager wants to see of a day: prices below a product's own, free lines that stand for a
+// product, sales and carts that came to nothing, the drawer, approvals and forgotten PINs.
+import * as v from 'valibot';
+import { dayAtMs } from './calendar.ts';
+import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
+import type { DrawerOpening } from './drawer.ts';
+import { managerActions } from './lock.ts';
+import type { LoweredPrice } from './lowered-prices.ts';
+import {
+  addCents,
+  centsSchema,
+  lineTotalCents,
+  percentSchema,
+  quantitySchema,
+  unitPriceSchema,
+  zeroCents,
+  type Cents,
+} from './money.ts';
+import type { ProofWay } from './recovery.ts';
+import { restoredFromSchema } from './sales.ts';
+
+/** In the order in which they are summed up. */
+export const exceptionKinds = [
+  'lowered_price',
+  'discount',
+  'free_line',
+  'sale_cancelled',
+  'sale_corrected',
+  'cart_cleared',
+  'lines_removed',
+  'drawer_opened',
+  'approval',
+  'pin_recovered',
+  'records_restored',
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+/** What a list says of a line. */
+const listedLineSchema = v.object({
+  code: productCodeSchema,
+  description: productDescriptionSchema,
+  quantity: quantitySchema,
+  unitPrice: unitPriceSchema,
+});
+export type ListedLine = v.InferOutput<typeof listedLineSchema>;
+
+export const listedLine = ({
+  code,
+  description,
+  quantity,
+  unitPrice,
+}: Pick<CartLine, keyof ListedLine>): ListedLine => ({ code, description, quantity, unitPrice });
+
+const loweredLine = { line: listedLineSchema, ownPrice: unitPriceSchema };
+
+/** What a finished sale keeps of itself, as main knew the catalogue when it was finished. */
+export const saleExceptionSchema = v.variant('kind', [
+  v.object({ kind: v.literal('lowered_price'), ...loweredLine }),
+  v.object({
+    kind: v.literal('discount'),
+    discount: percentSchema,
+    discountCents: centsSchema,
+  }),
+  /** It bears a product's code under another name, or a product's name under another code. */
+  v.object({
+    kind: v.literal('free_line'),
+    ...loweredLine,
+    product: v.object({ code: productCodeSchema, description: productDescriptionSchema }),
+  }),
+]);
+export type SaleException = v.InferOutput<typeof saleExceptionSchema>;
+
+/** What a manager has approved of a sale's prices. */
+const approvedPriceSchema = v.variant('kind', [
+  v.object({ kind: v.literal('line'), ...loweredLine }),
+  v.object({ kind: v.literal('free'), line: listedLineSchema }),
+  v.object({ kind: v.literal('discount'), discount: percentSchema }),
+]);
+
+type ApprovedPrice = v.InferOutput<typeof approvedPriceSchema>;
+
+export const approvedPrice = (price: LoweredPrice): ApprovedPrice =>
+  price.kind === 'discount' ? price : { ...price, line: listedLine(price.line) };
+
+const someLines = v.pipe(v.array(listedLineSchema), v.minLength(1));
+
+/** What was done at the till that the row of no sale tells. */
+export const notedSchema = v.variant('kind', [
+  /** The sale under way had these lines, and has none now. */
+  v.object({ kind: v.literal('cart_cleared'), lines: someLines }),
+  /** Or fewer of them. */
+  v.object({ kind: v.literal('lines_removed'), lines: someLines }),
+  v.object({
+    kind: v.literal('approval'),
+    action: v.picklist([...managerActions, 'manage_cashiers']),
+    prices: v.array(approvedPriceSchema),
+  }),
+  /** The file is not the one that was written to: it was rebuilt, or is a copy. */
+  v.object({ kind: v.literal('records_restored'), from: restoredFromSchema }),
+]);
+export type Noted = v.InferOutput<typeof notedSchema>;
+
+type ExceptionFact =
+  | SaleException
+  | Noted
+  | { readonly kind: 'sale_cancelled'; readonly note: string }
+  | {
+      readonly kind: 'sale_corrected';
+      readonly note: string;
+      readonly formerTotalCents: Cents;
+      readonly totalCents: Cents;
+    }
+  | ({ readonly kind: 'drawer_opened' } & Pick<DrawerOpening, 'reason' | 'outcome'>)
+  | { readonly kind: 'pin_recovered'; readonly way: ProofWay };
+
+export type TillException = ExceptionFact & {
+  readonly atMs: number;
+  /** Who did it, or had it done; null where the till knew nobody's name. */
+  readonly by: string | null;
+  /** The managers who allowed it. */
+  readonly approvedBy: string | null;
+  /** What it is about; null where that is no amount. */
+  readonly amountCents: Cents | null;
+  /** Of the sale, where it is one. */
+  readonly reference: string | null;
+};
+
+export const linesCents = (lines: readonly ListedLine[]): Cents =>
+  addCents(zeroCents, ...lines.map((line) => lineTotalCents(line.quantity, line.unitPrice)));
+
+interface KindTotal {
+  readonly kind: ExceptionKind;
+  readonly count: number;
+  /** Null where nothing of the kind has an amount. */
+  readonly amountCents: Cents | null;
+}
+
+/** Of the kinds that there are. */
+export const totalsByKind = (exceptions: readonly TillException[]): readonly KindTotal[] =>
+  exceptionKinds.flatMap((kind) => {
+    const ofKind = exceptions.filter((exception) => exception.kind === kind);
+    const amounts = ofKind.flatMap(({ amountCents }) => amountCents ?? []);
+    const amountCents = amounts.length === 0 ? null : addCents(zeroCents, ...amounts);
+    return ofKind.length === 0 ? [] : [{ kind, count: ofKind.length, amountCents }];
+  });
+
+/** Whose they are, by name; empty for those that are nobody's. */
+export const namesIn = (exceptions: readonly TillException[]): readonly string[] =>
+  [...new Set(exceptions.map(({ by }) => by ?? ''))].sort((one, other) => one.localeCompare(other));
+
+/** `name` as in `namesIn`; null for everybody's. */
+export const exceptionsOf = (
+  exceptions: readonly TillException[],
+  name: string | null,
+): readonly TillException[] =>
+  name === null ? exceptions : exceptions.filter(({ by }) => (by ?? '') === name);
+
+/** A day of this computer, as `yyyy-mm-dd`. */
+export const exceptionsQuerySchema = v.strictObject({
+  date: v.pipe(
+    v.string(),
+    v.check((date) => dayAtMs(date) !== undefined),
+  ),
+});
+
+export const exceptionsExportSchema = v.strictObject({
+  ...exceptionsQuerySchema.entries,
+  /** As in `namesIn`; null for everybody's. */
+  by: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+});

@@ -1,0 +1,61 @@
+// What is taken out of the sale under way. Main notices it by comparing what it is told of a cart
+// with what it was told before; the page's word for what it did is not asked.
+import type { Cart, CartLine } from '../contract/cart.ts';
+import { listedLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
+import type { QuantityThousandths } from '../contract/money.ts';
+import { readOpenCart, saveOpenCart } from '../store/carts.ts';
+import { noteDecision, type Decision } from '../store/decisions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { ifReadable } from '../store/salvage/damaged-rows.ts';
+
+/** Each till's cart as it was last told, so that no save has to read the one before it. */
+const told = new WeakMap<Store, Cart>();
+
+export type Who = Pick<Decision, 'by' | 'atMs'>;
+
+/** The page was given it. */
+export function rememberCart(db: Store, cart: Cart): void {
+  told.set(db, cart);
+}
+
+/**
+ * Saves the sale under way and, in the same transaction, notes what it has no longer. @throws
+ * SqliteError, with nothing saved.
+ */
+export function saveWatched(db: Store, cart: Cart, who: Who): void {
+  const known = told.get(db);
+  // One that cannot be read is no reason not to save the next.
+  const before = known?.cartId === cart.cartId ? known : ifReadable(() => readOpenCart(db));
+  const what = before && goneFrom(before, cart);
+  const isSaved = what
+    ? inTransaction(db, () => {
+        const isOpen = saveOpenCart(db, cart);
+        if (isOpen) noteDecision(db, { ...who, approvedBy: null, what });
+        return isOpen;
+      })
+    : saveOpenCart(db, cart);
+  if (isSaved) told.set(db, cart);
+}
+
+/** What the cart lacks of what was last told of it; undefined where that is nothing. */
+export function goneSinceTold(db: Store, cart: Cart): Noted | undefined {
+  const known = told.get(db);
+  return known?.cartId === cart.cartId ? goneFrom(known, cart) : undefined;
+}
+
+function goneFrom(before: Cart, cart: Cart): Noted | undefined {
+  const isLeft = before.cartId !== cart.cartId || cart.lines.length === 0;
+  const left = new Map(isLeft ? [] : cart.lines.map((line) => [line.lineId, line]));
+  const lines = before.lines.flatMap((line) => lineGone(line, left.get(line.lineId)));
+  if (lines.length === 0) return undefined;
+  return { kind: isLeft ? 'cart_cleared' : 'lines_removed', lines };
+}
+
+/** Fewer of the same are gone by the difference. */
+function lineGone(before: CartLine, now: CartLine | undefined): readonly ListedLine[] {
+  if (now?.code !== before.code) return [listedLine(before)];
+  if (now.quantity >= before.quantity) return [];
+  const quantity = (before.quantity - now.quantity) as QuantityThousandths;
+  return [listedLine({ ...before, quantity })];
+}

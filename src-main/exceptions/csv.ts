@@ -1,0 +1,39 @@
+// What a manager wants to see of a day as a CSV file that a spreadsheet opens.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { exceptionSentence } from '../../resources/messages/sentences.ts';
+import type { TillException } from '../contract/exceptions.ts';
+import type { Language } from '../contract/languages.ts';
+import { formatDecimal } from '../contract/money.ts';
+import { foreignCell } from '../csv/cells.ts';
+import { headCsv, rowsCsv, writings } from '../csv/writing.ts';
+
+export function exceptionsCsv(exceptions: readonly TillException[], language: Language): string {
+  const { columns, kinds, what } = messagesFor(language).exceptions;
+  const writing = writings[language];
+  const names = [
+    columns.date,
+    columns.time,
+    columns.cashier,
+    columns.kind,
+    columns.what,
+    columns.amount,
+    columns.approvedBy,
+    columns.reference,
+  ];
+  const rows = exceptions.map((exception) => {
+    const at = new Date(exception.atMs);
+    const { by, kind, amountCents, approvedBy, reference } = exception;
+    return [
+      // Swedish dates are written yyyy-mm-dd.
+      at.toLocaleDateString('sv-SE'),
+      at.toLocaleTimeString('sv-SE'),
+      foreignCell(by ?? ''),
+      kinds[kind],
+      foreignCell(exceptionSentence(what, exception)),
+      amountCents === null ? '' : formatDecimal(amountCents, 2, writing.decimalMark),
+      foreignCell(approvedBy ?? ''),
+      reference ?? '',
+    ];
+  });
+  return headCsv(names, writing) + rowsCsv(rows, writing);
+}

@@ -1,0 +1,18 @@
+// What a manager wants to see of one day of this computer.
+import type { TillException } from '../contract/exceptions.ts';
+import type { Span } from '../store/decisions.ts';
+import { readExceptions } from '../store/exceptions.ts';
+import type { Store } from '../store/open.ts';
+
+/** From midnight to midnight, also where clocks are put forward or back. `date`: `yyyy-mm-dd`. */
+export function spanOf(date: string): Span {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return {
+    fromMs: new Date(year, month - 1, day).getTime(),
+    untilMs: new Date(year, month - 1, day + 1).getTime(),
+  };
+}
+
+/** Newest first. */
+export const exceptionsOfDay = (db: Store, date: string): readonly TillException[] =>
+  readExceptions(db, spanOf(date));

@@ -1,0 +1,56 @@
+// What a manager wants to see of a sale, as it is when it is finished: prices and names of the
+// catalogue may be others later.
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueError } from '../catalogue/damage.ts';
+import { totals, type Cart, type CartLine } from '../contract/cart.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { listedLine, type SaleException } from '../contract/exceptions.ts';
+import { foldText } from '../contract/fold-text.ts';
+import type { LoweredPrice } from '../contract/lowered-prices.ts';
+
+/** Nothing is known of products where there is no catalogue, or none that can be read. */
+export function exceptionsOfSale(
+  cart: Cart,
+  lowered: readonly LoweredPrice[],
+  catalogue: Catalogue | undefined,
+): readonly SaleException[] {
+  const { discountCents } = totals(cart);
+  const prices = lowered.flatMap((price): readonly SaleException[] => {
+    switch (price.kind) {
+      case 'discount':
+        return [{ ...price, discountCents }];
+      case 'line':
+        return [{ kind: 'lowered_price', line: listedLine(price.line), ownPrice: price.ownPrice }];
+      // Only one that stands for a product is an exception: see below.
+      case 'free':
+        return [];
+    }
+  });
+  return catalogue ? [...prices, ...freeLines(cart, catalogue)] : prices;
+}
+
+const freeLines = ({ lines }: Cart, catalogue: Catalogue): readonly SaleException[] =>
+  lines.flatMap((line): readonly SaleException[] => {
+    const product = productBehind(line, catalogue);
+    if (!product) return [];
+    const { code, description, unitPrice: ownPrice } = product;
+    return [
+      { kind: 'free_line', line: listedLine(line), product: { code, description }, ownPrice },
+    ];
+  });
+
+/** One without a price of its own is there for free lines. */
+const pricedOf = (product: Product | undefined): Product | undefined =>
+  product && product.unitPrice > 0 ? product : undefined;
+
+/** The product that a line stands for without having been chosen. */
+function productBehind({ code, description }: CartLine, catalogue: Catalogue): Product | undefined {
+  try {
+    const coded = catalogue.byCode(code);
+    if (coded && foldText(coded.description) === foldText(description)) return undefined;
+    return pricedOf(coded) ?? pricedOf(catalogue.byDescription(description));
+  } catch (error) {
+    if (catalogueError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+// What a manager wants to see of a day: on screen, and as a file.
+import { join } from 'node:path';
+import { ok } from '../contract/errors.ts';
+import { exceptionsOf } from '../contract/exceptions.ts';
+import { exceptionsCsv } from '../exceptions/csv.ts';
+import { exceptionsOfDay } from '../exceptions/day.ts';
+import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function exceptionHandlers(context: Context): HandlersOf<'exceptions'> {
+  return {
+    'exceptions.list': ({ date }, { db }) => ok(exceptionsOfDay(db, date)),
+    'exceptions.export': ({ date, by }, { db, profile }) => {
+      const text = exceptionsCsv(exceptionsOf(exceptionsOfDay(db, date), by), context.language());
+      const company = forFileName(profile.companyCode);
+      const file = join(context.receiptFolder(), `${company}-exceptions-${date}.csv`);
+      return writeNewFile(file, Buffer.from(text, 'utf8'));
+    },
+  };
+}

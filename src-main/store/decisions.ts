@@ -1,0 +1,44 @@
+// What was decided at the till that the row of no sale tells.
+import * as v from 'valibot';
+import { notedSchema, type Noted } from '../contract/exceptions.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+/** From the one instant until before the other. */
+export interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export interface Decision {
+  readonly atMs: number;
+  /** Null where the till knew nobody's name. */
+  readonly by: string | null;
+  readonly approvedBy: string | null;
+  readonly what: Noted;
+}
+
+export function noteDecision(db: Store, { what, ...decision }: Decision): void {
+  prepared(
+    db,
+    `INSERT INTO decision (at_ms, done_by, approved_by, what)
+     VALUES (@atMs, @by, @approvedBy, @what)`,
+  ).run({ ...decision, what: JSON.stringify(what) });
+}
+
+const decisionRow = v.object({
+  atMs: v.pipe(v.number(), v.safeInteger()),
+  by: v.nullable(v.string()),
+  approvedBy: v.nullable(v.string()),
+  what: v.pipe(v.string(), v.parseJson(), notedSchema),
+});
+
+/** Oldest first. */
+export const readDecisions = (db: Store, span: Span): readonly Decision[] =>
+  prepared(
+    db,
+    `SELECT at_ms AS atMs, done_by AS by, approved_by AS approvedBy, what FROM decision
+     WHERE at_ms >= @fromMs AND at_ms < @untilMs ORDER BY at_ms, decision_id`,
+  )
+    .all(span)
+    .map((row) => v.parse(decisionRow, row));

@@ -1,0 +1,99 @@
+// The rows that the journal chains, as they were when they were written and never change again.
+import * as v from 'valibot';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+/** The tables, in the order in which a turn takes them. */
+export const chainedKinds = [
+  'decision',
+  'sale',
+  'former_sale',
+  'sale_step',
+  'drawer_opening',
+  'recovery',
+] as const;
+export type ChainedKind = (typeof chainedKinds)[number];
+
+const ids: Readonly<Record<ChainedKind, string>> = {
+  decision: 'decision_id',
+  sale: 'sale_id',
+  former_sale: 'former_sale_id',
+  sale_step: 'step_id',
+  drawer_opening: 'opening_id',
+  recovery: 'recovery_id',
+};
+
+/**
+ * What a row is chained by. A correction replaces what a sale's row says was sold and keeps what it
+ * was: so a sale counts as its first body, and each former one names what took its place. How an
+ * opening of the drawer ended is known later, and not chained.
+ */
+const columns: Readonly<Record<ChainedKind, string>> = {
+  decision: `SELECT decision_id, at_ms, done_by, approved_by, what FROM decision AS row`,
+  sale: `SELECT row.sale_id, row.reference, row.cart_id, row.committed_at_ms,
+      lower(hex(coalesce(first.body_sha256, row.body_sha256))),
+      coalesce(first.total_cents, row.total_cents), coalesce(first.sold, row.sold), row.exceptions
+    FROM sale AS row LEFT JOIN former_sale AS first ON first.former_sale_id =
+      (SELECT min(former_sale_id) FROM former_sale WHERE former_sale.sale_id = row.sale_id)`,
+  former_sale: `SELECT row.former_sale_id, sale.reference, row.replaced_at_ms,
+      lower(hex(row.body_sha256)), row.total_cents, row.sold,
+      lower(hex(coalesce(next.body_sha256, sale.body_sha256))),
+      coalesce(next.total_cents, sale.total_cents), coalesce(next.sold, sale.sold)
+    FROM former_sale AS row JOIN sale USING (sale_id)
+    LEFT JOIN former_sale AS next ON next.former_sale_id =
+      (SELECT min(former_sale_id) FROM former_sale AS later
+       WHERE later.sale_id = row.sale_id AND later.former_sale_id > row.former_sale_id)`,
+  sale_step: `SELECT row.step_id, sale.reference, row.at_ms, row.event, row.state, row.evidence
+    FROM sale_step AS row JOIN sale USING (sale_id)`,
+  drawer_opening: `SELECT opening_id, at_ms, opened_by, approved_by, reason, reference
+    FROM drawer_opening AS row`,
+  recovery: `SELECT recovery_id, at_ms, cashier_id, name, way, service_user FROM recovery AS row`,
+};
+
+export interface ChainedRow {
+  readonly rowId: number;
+  readonly columns: readonly (string | number | null)[];
+}
+
+const rawRow = v.pipe(
+  v.tupleWithRest([v.number()], v.union([v.string(), v.number(), v.null()])),
+  v.transform(([rowId, ...columns]): ChainedRow => ({ rowId, columns })),
+);
+
+/** Those after the one, in their order. */
+export const readRows = (
+  db: Store,
+  kind: ChainedKind,
+  afterId: number,
+  most: number,
+): readonly ChainedRow[] =>
+  prepared(db, `${columns[kind]} WHERE row.${ids[kind]} > ? ORDER BY row.${ids[kind]} LIMIT ?`)
+    .raw()
+    .all(afterId, most)
+    .map((row) => v.parse(rawRow, row));
+
+/** Undefined where there is none. */
+export function readRow(db: Store, kind: ChainedKind, rowId: number): ChainedRow | undefined {
+  const row = prepared(db, `${columns[kind]} WHERE row.${ids[kind]} = ?`).raw().get(rowId);
+  return row === undefined ? undefined : v.parse(rawRow, row);
+}
+
+/** 0 where none is chained. */
+export const lastChained = (db: Store, kind: ChainedKind): number =>
+  v.parse(
+    v.number(),
+    prepared(db, 'SELECT coalesce(max(row_id), 0) FROM journal WHERE kind = ?').pluck().get(kind),
+  );
+
+/** The first that has a number among those that are chained, and no entry. */
+export function firstLeftOut(db: Store, kind: ChainedKind): number | undefined {
+  const id = ids[kind];
+  const found = prepared(
+    db,
+    `SELECT min(${id}) FROM ${kind} WHERE ${id} <= ? AND NOT EXISTS
+       (SELECT 1 FROM journal WHERE journal.kind = ? AND journal.row_id = ${kind}.${id})`,
+  )
+    .pluck()
+    .get(lastChained(db, kind), kind);
+  return v.parse(v.nullable(v.number()), found) ?? undefined;
+}

@@ -1,0 +1,93 @@
+// What a manager wants to see of a day. None of it outlasts the lock: whoever unlocks the till may
+// be somebody else.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import {
+  exceptionsOf,
+  namesIn,
+  totalsByKind,
+  type TillException,
+} from '../../src-main/contract/exceptions.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
+import type { Till } from '../bridge/till.svelte.ts';
+
+export class ExceptionsOfDay {
+  readonly #till: Till;
+  readonly #latest = new LatestAnswer();
+  #date = $state('');
+  /** Null for everybody's. */
+  #name = $state<string | null>(null);
+  #all = $state.raw<readonly TillException[] | null>(null);
+  #busy = $state(false);
+  #error = $state.raw<AppError | null>(null);
+  readonly #names = $derived(namesIn(this.#all ?? []));
+  readonly #shown = $derived(this.#all && exceptionsOf(this.#all, this.#name));
+  readonly #totals = $derived(totalsByKind(this.#shown ?? []));
+
+  constructor(till: Till, date: string) {
+    this.#till = till;
+    this.#date = date;
+  }
+
+  /** As `yyyy-mm-dd`; empty while it is no day. */
+  get date(): string {
+    return this.#date;
+  }
+
+  set date(date: string) {
+    this.#date = date;
+    void this.load();
+  }
+
+  get name(): string | null {
+    return this.#name;
+  }
+
+  set name(name: string | null) {
+    this.#name = name;
+  }
+
+  /** Whose there are on this day; empty for nobody's. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** Null while nothing is known. */
+  get shown(): readonly TillException[] | null {
+    return this.#shown;
+  }
+
+  get totals() {
+    return this.#totals;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  readonly load = async (): Promise<void> => {
+    this.forget();
+    if (this.#date === '') return;
+    this.#busy = true;
+    const answer = await this.#latest.of(
+      this.#till.request('exceptions.list', { date: this.#date }),
+    );
+    if (!answer) return;
+    this.#busy = false;
+    this.#error = answer.ok ? null : answer.error;
+    // It may have been locked since it was answered.
+    if (!answer.ok || this.#till.isLocked) return;
+    this.#all = answer.value;
+    if (this.#name !== null && !this.#names.includes(this.#name)) this.#name = null;
+  };
+
+  forget(): void {
+    this.#latest.begin();
+    this.#busy = false;
+    this.#all = null;
+    this.#error = null;
+  }
+}

@@ -1,0 +1,106 @@
+// What a manager sees of a day: what cashiers did, only with a manager's PIN, and not on a locked
+// till.
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RequestName, TillBridge } from '../../src-main/contract/api.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { goTo, lines, practise, scan } from './cashier.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const people = [
+  { name: 'Inês', role: 'manager', pin: '73519046' },
+  { name: 'Rui', role: 'cashier', pin: '40817263' },
+] as const;
+type Name = (typeof people)[number]['name'];
+let till: Till;
+let page: Page;
+
+beforeAll(async () => {
+  till = await launchTill({ userDataDir: newUserData() });
+  page = till.page;
+  page.setDefaultTimeout(7000);
+  await practise(page);
+  for (const person of people) await send('cashiers.add', person);
+  await unlock('Rui');
+});
+afterAll(() => till.kill9());
+
+const send = (name: RequestName, argument: unknown): Promise<Result<unknown>> =>
+  page.evaluate(
+    ([to, what]) => {
+      const { till: bridge } = globalThis as unknown as { till: TillBridge };
+      return bridge.request(to, what as undefined);
+    },
+    [name, argument] as const,
+  );
+
+async function entryOf(name: Name) {
+  const state = await send('app.state', undefined);
+  const { lock } = (state as { value: TillState }).value;
+  const cashierId = lock?.cashiers.find((cashier) => cashier.name === name)?.cashierId;
+  return { cashierId, pin: people.find((person) => person.name === name)?.pin };
+}
+
+async function unlock(name: Name): Promise<void> {
+  await send('lock.lock', undefined);
+  await send('lock.unlock', await entryOf(name));
+  await page.getByText(`At the till: ${name}`).waitFor();
+}
+
+const table = (): Locator => page.getByRole('table', { name: 'Exceptions', exact: true });
+const rows = (text: string): Locator => table().getByRole('row').filter({ hasText: text });
+
+async function approve(): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'A manager is needed' });
+  await dialog.getByRole('button', { name: /^Inês/ }).click();
+  await dialog.getByLabel('PIN of Inês').fill(people[0].pin);
+  await dialog.getByRole('button', { name: 'Approve once' }).click();
+}
+
+it('a cashier who clears a sale is in the list, which shows by a manager’s PIN alone', async () => {
+  await goTo(page, 'Sell');
+  for (const code of ['CAFE', 'GALAO']) await scan(page, code);
+  await expect.poll(() => lines(page).count()).toBe(2);
+  await page.getByRole('button', { name: 'Clear sale', exact: true }).click();
+  await expect.poll(() => lines(page).count()).toBe(0);
+  await goTo(page, 'Settings');
+  await page.getByRole('link', { name: 'Open exceptions' }).click();
+  await approve();
+  await rows('Sale cleared').getByText('Galão (GALAO)').waitFor();
+  expect(await rows('Sale cleared').innerText()).toMatch(/Rui[\s\S]*€2\.30/);
+  expect(await rows('See the list of exceptions').innerText()).toMatch(/Rui[\s\S]*Inês/);
+});
+
+it('a locked till has nothing of it, and neither has whoever unlocks it', async () => {
+  await send('lock.lock', undefined);
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
+  expect(await page.content()).not.toContain('Sale cleared');
+  await unlock('Rui');
+  await page.getByRole('button', { name: 'Show', exact: true }).waitFor();
+  expect(await table().count()).toBe(0);
+  const day = { date: new Date().toLocaleDateString('sv-SE') };
+  const needed = { code: 'manager_needed', action: 'see_exceptions' };
+  expect(await send('exceptions.list', day)).toEqual({ ok: false, error: needed });
+  expect(await send('exceptions.export', { ...day, by: null })).toEqual({
+    ok: false,
+    error: needed,
+  });
+});
+
+it('a manager needs no other, chooses a cashier, and saves the file', async () => {
+  await unlock('Inês');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await table().waitFor();
+  await page.getByRole('combobox', { name: 'Cashier' }).selectOption('Rui');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const saved = await page.getByText(/exceptions-\d{4}-\d\d-\d\d\.csv/).innerText();
+  const [file = ''] = /\/\S+\.csv/.exec(saved) ?? [];
+  const csv = readFileSync(file, 'utf8').split('\r\n');
+  expect(csv[0]).toContain('Approved by');
+  expect(csv.some((row) => row.includes('Sale cleared before it was finished'))).toBe(true);
+  await page.getByLabel('Day').fill('2020-02-29');
+  await page.getByText('Nothing of this kind on this day.').waitFor();
+});

@@ -1,0 +1,149 @@
+// What is taken out of a sale under way is noticed by main, from nothing but the carts that it is
+// told of.
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { setQuantity, setUnitPrice, type Cart } from '../../../src-main/contract/cart.ts';
+import { quantitySchema } from '../../../src-main/contract/money.ts';
+import { unitPrice } from '../../unit/src-renderer/sell/catalogue-till.ts';
+import { cartOf, line, watchedTill } from './watched-till.ts';
+
+const without = (cart: Cart, ...numbers: readonly number[]): Cart => ({
+  ...cart,
+  lines: cart.lines.filter((_, index) => !numbers.includes(index)),
+});
+const empty = (cart: Cart): Cart => ({ ...cart, lines: [] });
+const quantity = v.parse(quantitySchema, 5000);
+const coffees = () => cartOf(line('CAFE', { quantity: 2000 }), line('GALAO'), line('DESCAF'));
+
+test('a sale that had lines and has none is one that was cleared, by whoever is at the till', async () => {
+  const { save, list } = watchedTill();
+  const cart = coffees();
+  await save(cart);
+  await save(empty(cart));
+  expect(await list()).toMatchObject([
+    {
+      kind: 'cart_cleared',
+      by: 'Rui',
+      approvedBy: null,
+      amountCents: 395,
+      lines: [{ code: 'CAFE', quantity: 2000 }, { code: 'GALAO' }, { code: 'DESCAF' }],
+    },
+  ]);
+});
+
+test('also after a start of the program, and where no cashier is named', async () => {
+  const { at, save, list, reopen } = watchedTill();
+  at.doneBy = null;
+  const cart = coffees();
+  await save(cart);
+  reopen();
+  await save(empty(cart));
+  expect(await list()).toMatchObject([{ kind: 'cart_cleared', by: null }]);
+});
+
+test('a line that is taken out is noted, and pieces of one by how many they were', async () => {
+  const { save, list } = watchedTill();
+  const cart = coffees();
+  await save(cart);
+  const fewer = without(cart, 1);
+  await save(fewer);
+  const [first, ...others] = fewer.lines;
+  if (!first) throw new Error('no line');
+  await save({ ...fewer, lines: [line('CAFE', { ...first, quantity: 500 }), ...others] });
+  expect((await list()).map((exception) => 'lines' in exception && exception.lines)).toMatchObject([
+    [{ code: 'GALAO', quantity: 1000 }],
+    [{ code: 'CAFE', quantity: 1500 }],
+  ]);
+});
+
+test('a line whose product is another one now is gone', async () => {
+  const { save, list } = watchedTill();
+  const cart = cartOf(line('CAFE'));
+  await save(cart);
+  await save({ ...cart, lines: [{ ...line('GALAO'), lineId: cart.lines[0]?.lineId ?? '' }] });
+  expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: [{ code: 'CAFE' }] }]);
+});
+
+test('what grows, has another price or another customer, or never had a line, is not noted', async () => {
+  const { save, list } = watchedTill();
+  const cart = coffees();
+  await save(empty(cart));
+  await save({ ...empty(cart), taxNumber: '501964843' });
+  await save(empty(cart));
+  await save(without(cart, 2));
+  await save(cart);
+  const lineId = cart.lines[1]?.lineId ?? '';
+  await save(setQuantity(cart, lineId, quantity));
+  await save(setUnitPrice(setQuantity(cart, lineId, quantity), lineId, unitPrice));
+  expect(await list()).toEqual([]);
+});
+
+test('a sale that is sold or put aside is not one that was cleared, and a late save of it is none', async () => {
+  const { save, sell, ask, list } = watchedTill();
+  const sold = coffees();
+  await save(sold);
+  await sell(sold);
+  await save(empty(sold));
+  const held = coffees();
+  await save(held);
+  await ask['sell.hold']({ cart: held, name: '' });
+  await save(empty(held));
+  await save(cartOf());
+  await ask['sell.resume']({ cartId: held.cartId });
+  expect(await list()).toEqual([]);
+  await save(empty(held));
+  expect(await list()).toMatchObject([{ kind: 'cart_cleared', lines: { length: 3 } }]);
+});
+
+test('a sale that another takes the place of was cleared', async () => {
+  const { save, list, reopen } = watchedTill();
+  await save(coffees());
+  await save(cartOf(line('CAFE')));
+  reopen();
+  await save(cartOf(line('DESCAF')));
+  expect(await list()).toMatchObject([
+    { kind: 'cart_cleared', lines: { length: 3 } },
+    { kind: 'cart_cleared', lines: { length: 1 } },
+  ]);
+});
+
+test('a sale that is put aside or finished with less than was saved says what it lacks', async () => {
+  const { save, sell, ask, list, db } = watchedTill();
+  const held = coffees();
+  await save(held);
+  await ask['sell.hold']({ cart: without(held, 2), name: '' });
+  const sold = coffees();
+  await save(sold);
+  await sell(without(sold, 0));
+  expect(await list()).toMatchObject([
+    { kind: 'lines_removed', lines: [{ code: 'DESCAF' }] },
+    { kind: 'lines_removed', by: 'Rui', lines: [{ code: 'CAFE', quantity: 2000 }] },
+  ]);
+  expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
+});
+
+test('a cart that the page was given counts as told', async () => {
+  const { save, ask, reopen, list } = watchedTill();
+  const cart = coffees();
+  await save(cart);
+  reopen();
+  await ask['sell.openCart'](undefined);
+  await ask['sell.hold']({ cart: without(cart, 0, 1), name: '' });
+  expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: { length: 2 } }]);
+});
+
+test('a cart that cannot be read keeps no other from being saved', async () => {
+  const { save, db, list } = watchedTill();
+  db.exec(`INSERT INTO open_cart (only_row, cart_id, cart) VALUES (1, 'another', '{')`);
+  expect(await save(coffees())).toEqual({ ok: true, value: null });
+  expect(await list()).toEqual([]);
+});
+
+test('what cannot be noted is not taken out either', async () => {
+  const { save, db, ask } = watchedTill();
+  const cart = coffees();
+  await save(cart);
+  db.exec(`CREATE TRIGGER full BEFORE INSERT ON decision BEGIN SELECT RAISE(ABORT, 'full'); END`);
+  expect(() => save(empty(cart))).toThrow('full');
+  expect(ask['sell.openCart'](undefined)).toEqual({ ok: true, value: cart });
+});

@@ -1,0 +1,183 @@
+// What of a sale a manager wants to see, as main knew it when it was finished.
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
+import type { Evidence } from '../../../src-main/contract/sales.ts';
+import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
+import { noteRecovery } from '../../../src-main/store/recoveries.ts';
+import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
+import { sale } from '../store/samples.ts';
+import { cartOf, line, noon, watchedTill } from './watched-till.ts';
+
+const atNoon = noon.getTime();
+const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
+
+test('a line below its list price is named with what it lacks, and with who sold and who approved it', async () => {
+  const { at, sell, list } = watchedTill();
+  at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
+  const lowered = line('GALAO', { quantity: 3000, unitPrice: 1_000_000, listPrice: 1_500_000 });
+  const reference = await sell(cartOf(line('CAFE'), lowered));
+  expect(await list()).toEqual([
+    {
+      kind: 'lowered_price',
+      atMs: atNoon,
+      by: 'Rui',
+      approvedBy: 'Inês',
+      reference,
+      amountCents: 150,
+      ownPrice: 1_500_000,
+      line: { code: 'GALAO', description: 'Galão', quantity: 3000, unitPrice: 1_000_000 },
+    },
+  ]);
+});
+
+test('a line below the catalogue’s price is named although it names no price of its own', async () => {
+  const { sell, list } = watchedTill();
+  await sell(cartOf(line('GALAO', { unitPrice: 1_000_000 })));
+  expect(await list()).toMatchObject([{ kind: 'lowered_price', amountCents: 50 }]);
+});
+
+test('the price that counts is the one of that moment', async () => {
+  const { sell, list, catalogue } = watchedTill();
+  await sell(cartOf(line('GALAO', { unitPrice: 1_500_000 })));
+  const galao = catalogue.byCode('GALAO');
+  if (!galao) throw new Error('no product');
+  catalogue.keep({ ...galao, unitPrice: v.parse(unitPriceSchema, 2_000_000) });
+  expect(await list()).toEqual([]);
+});
+
+test('a discount on the whole sale is named with what it takes off', async () => {
+  const { sell, list } = watchedTill();
+  await sell({ ...cartOf(line('CAFE', { quantity: 10_000 })), discount: percent(1000) });
+  expect(await list()).toMatchObject([
+    { kind: 'discount', discount: 1000, discountCents: 80, amountCents: 80 },
+  ]);
+});
+
+test('a free line with a product’s code, or with its name, is named with the product', async () => {
+  const { sell, list } = watchedTill();
+  const coded = line('GALAO', { description: 'Sundries', unitPrice: 9_000_000 });
+  const named = line('DIV', { description: 'galao', unitPrice: 100_000 });
+  const neither = line('DIV', { description: 'Sundries' });
+  await sell(cartOf(coded, named, neither));
+  const product = { code: 'GALAO', description: 'Galão' };
+  expect(await list()).toMatchObject([
+    { kind: 'free_line', product, amountCents: 900, line: { description: 'Sundries' } },
+    { kind: 'free_line', product, amountCents: 10, line: { code: 'DIV', description: 'galao' } },
+  ]);
+});
+
+test('a product without a price is there for free lines', async () => {
+  const { sell, list, catalogue } = watchedTill();
+  const cafe = catalogue.byCode('CAFE');
+  if (!cafe) throw new Error('no product');
+  const unitPrice = v.parse(unitPriceSchema, 0);
+  catalogue.keep({ ...cafe, code: 'DIV', description: 'Diverse', barcodes: [], unitPrice });
+  await sell(
+    cartOf(line('DIV', { description: 'Flowers' }), line('X', { description: 'Diverse' })),
+  );
+  expect(await list()).toEqual([]);
+});
+
+test('a catalogue that cannot be read keeps no sale from being finished', async () => {
+  const { sell, list, catalogue } = watchedTill();
+  const lowered = line('GALAO', { unitPrice: 1_000_000, listPrice: 1_500_000 });
+  catalogue.byCode = () => v.parse(v.never(), null);
+  await sell(cartOf(lowered));
+  expect(await list()).toMatchObject([{ kind: 'lowered_price' }]);
+});
+
+test('a document is judged by the prices on it, since the catalogue’s are the counter’s', async () => {
+  const { ask, list } = watchedTill();
+  const cheap = line('GALAO', { unitPrice: 1_000_000 });
+  const lowered = line('CAFE', { unitPrice: 400_000, listPrice: 800_000 });
+  await ask['documents.create']({ cart: cartOf(cheap, lowered), particulars: sampleParticulars });
+  expect(await list()).toMatchObject([{ kind: 'lowered_price', line: { code: 'CAFE' } }]);
+});
+
+test('a sale with nothing to see keeps nothing of it, and asked for again it stays one', async () => {
+  const { sell, list, db } = watchedTill();
+  const cart = cartOf(line('CAFE', { unitPrice: 700_000 }));
+  expect(await sell(cart)).toBe(await sell(cart));
+  await sell(cartOf(line('CAFE')));
+  expect(await list()).toHaveLength(1);
+  expect(db.prepare('SELECT exceptions FROM sale WHERE sale_id = 2').pluck().get()).toBeNull();
+});
+
+test('cancelled and corrected sales, the drawer without a sale and forgotten PINs are of their day', async () => {
+  const { ask, db, sell, list, at } = watchedTill();
+  const cancelled = await sell(cartOf(line('CAFE')));
+  at.doneBy = { name: 'Ana', approvedBy: 'Inês' };
+  await ask['outbox.cancel']({ reference: cancelled, by: 'Somebody', note: 'Mistyped' });
+  const corrected = await sell(cartOf(line('GALAO', { unitPrice: 1_500_000 })));
+  claimNext(db, atNoon);
+  const evidence: Evidence = { kind: 'refused', errors: [] };
+  mustStep(db, { reference: corrected, event: 'refused', evidence, atMs: atNoon });
+  mustStep(db, { reference: corrected, event: 'judged', evidence, atMs: atNoon });
+  await ask['outbox.sendAgain']({ reference: corrected, by: 'Somebody', note: 'Put right' });
+  mustStep(db, { reference: corrected, event: 'judged', evidence, atMs: atNoon });
+  const cart = sampleCart(1);
+  const payment = samplePayment(cart);
+  await ask['outbox.correct']({ reference: corrected, by: '-', note: 'Cheaper', cart, payment });
+  noteOpening(db, { atMs: atNoon + 3, openedBy: 'Rui', reason: 'Coins', reference: null });
+  noteOpening(db, { atMs: atNoon + 3, openedBy: 'Rui', reason: null, reference: corrected });
+  const cashierId = '00000000-0000-4000-8000-000000000001';
+  const recovery = { cashierId, name: 'Inês', atMs: atNoon + 4, way: 'token' } as const;
+  noteRecovery(db, { ...recovery, serviceUser: 'ana' });
+
+  const who = { by: 'Ana', approvedBy: 'Inês' };
+  const seen = await list();
+  expect(seen.map(({ kind }) => kind).sort()).toEqual(
+    ['drawer_opened', 'pin_recovered', 'sale_cancelled', 'sale_corrected'].sort(),
+  );
+  expect(seen.slice(0, 2)).toMatchObject([
+    { kind: 'pin_recovered', by: 'Inês', way: 'token', amountCents: null },
+    { kind: 'drawer_opened', by: 'Rui', reason: 'Coins', outcome: 'unknown', amountCents: null },
+  ]);
+  expect(seen).toContainEqual({
+    kind: 'sale_cancelled',
+    ...{ ...who, reference: cancelled, note: 'Mistyped', amountCents: 80, atMs: atNoon },
+  });
+  expect(seen).toContainEqual({
+    kind: 'sale_corrected',
+    ...{ ...who, reference: corrected, note: 'Cheaper', amountCents: -65, atMs: atNoon },
+    ...{ formerTotalCents: 150, totalCents: 85 },
+  });
+  expect(await list('2026-03-15')).toEqual([]);
+  expect(await list('2026-03-17')).toEqual([]);
+  expect(readSaleDetail(db, corrected)?.state).toBe('in_doubt');
+});
+
+test('a day begins and ends at midnight', async () => {
+  const { db, list } = watchedTill();
+  const day = (date: number) => new Date(2026, 2, date).getTime();
+  const exceptions = [{ kind: 'discount', discount: percent(1), discountCents: 1 }] as never;
+  [day(16) - 1, day(16), day(17) - 1, day(17)].forEach((committedAtMs, index) => {
+    commitSale(db, { ...sale(index + 1), committedAtMs, exceptions });
+  });
+  const times = (await list()).map(({ atMs }) => atMs);
+  expect(times).toEqual([day(17) - 1, day(16)]);
+});
+
+test('a day is read by indexes alone', async () => {
+  const { db, list } = watchedTill();
+  const asked: string[] = [];
+  const prepare = db.prepare.bind(db);
+  db.prepare = (sql: string) => {
+    asked.push(sql);
+    return prepare(sql);
+  };
+  await list();
+  const plans = asked
+    .filter((sql) => !sql.includes('till_setting'))
+    .map((sql) =>
+      prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all({ fromMs: 0, untilMs: 1 })
+        .map((row) => String((row as { detail: unknown }).detail))
+        .join('\n'),
+    );
+  expect(plans).toHaveLength(4);
+  for (const plan of plans) expect(plan).not.toContain('SCAN');
+});

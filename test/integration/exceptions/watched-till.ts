@@ -1,0 +1,124 @@
+// A till whose sell screen and list of exceptions are asked as the page asks them, on a real
+// database and catalogue, with whoever a test puts at it.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { onTestFinished } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { cartLineSchema, type Cart, type CartLine } from '../../../src-main/contract/cart.ts';
+import type { TillException } from '../../../src-main/contract/exceptions.ts';
+import type { DoneBy } from '../../../src-main/contract/lock.ts';
+import { noDiscount } from '../../../src-main/contract/money.ts';
+import { defaultPrinting } from '../../../src-main/contract/printing.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import type { Language } from '../../../src-main/contract/settings.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { exceptionHandlers } from '../../../src-main/handlers/exceptions.ts';
+import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { sellHandlers } from '../../../src-main/handlers/sell.ts';
+import { exampleProducts } from '../../../src-main/practice/furnishing.ts';
+import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { asking } from '../../asking.ts';
+import { quietEnvironment } from '../../quiet-environment.ts';
+import { samplePayment } from '../../sample-sale.ts';
+import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+
+/** The 16th of March of 2026, at noon where the test runs. */
+export const noon = new Date(2026, 2, 16, 12);
+
+/** As the catalogue has it, where it does. */
+export function line(code: string, change: Partial<Record<keyof CartLine, unknown>> = {}) {
+  const product = exampleProducts().find((each) => each.code === code);
+  const { description = code, unitPrice = 800_000 } = product ?? {};
+  return v.parse(cartLineSchema, {
+    ...{ lineId: randomUUID(), code, description, quantity: 1000, unitPrice },
+    ...change,
+  });
+}
+
+export const cartOf = (...lines: readonly CartLine[]): Cart => ({
+  cartId: randomUUID(),
+  lines: [...lines],
+  discount: noDiscount,
+  taxNumber: null,
+});
+
+export function watchedTill() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'till.db');
+  let db: Store = openTill(file);
+  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const { catalogue } = Catalogue.open(folder);
+  for (const product of exampleProducts()) catalogue.keep(product);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  const works: Promise<void>[] = [];
+  const at = { doneBy: { name: 'Rui' } as DoneBy | null, language: 'en' as Language, now: noon };
+  const environment = quietEnvironment({
+    inBackground: (_whatFailed, work) => {
+      works.push(work());
+    },
+  });
+  const tillNow = () => ({
+    db,
+    catalogue,
+    profile: { companyCode: 'LOJA / 1' },
+    replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+    automatic: { finished: () => undefined },
+    saleChanged: () => undefined,
+    environment,
+  });
+  const context = {
+    session: {
+      get till() {
+        return tillNow();
+      },
+    },
+    lock: {
+      get doneBy() {
+        return at.doneBy;
+      },
+    },
+    settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
+    language: () => at.language,
+    now: () => at.now,
+    receiptFolder: () => join(folder, 'receipts'),
+    stateChanged: () => undefined,
+  } as unknown as Context;
+  const handlers = {
+    ...sellHandlers(context),
+    ...documentHandlers(context),
+    ...outboxHandlers(context),
+    ...exceptionHandlers(context),
+  };
+  const ask = asking(handlers, tillNow);
+  return {
+    at,
+    ask,
+    catalogue,
+    get db() {
+      return db;
+    },
+    save: (cart: Cart) => ask['sell.saveCart']({ cart }),
+    sell: async (cart: Cart) => {
+      const payment = samplePayment(cart);
+      const sold = await ask['sell.finish']({ cart, payment, isAnotherSale: true });
+      if (!sold.ok) throw new Error(sold.error.code);
+      await Promise.all(works);
+      return sold.value.sale.reference;
+    },
+    list: async (date = '2026-03-16'): Promise<readonly TillException[]> => {
+      const answer = await ask['exceptions.list']({ date });
+      if (!answer.ok) throw new Error(answer.error.code);
+      return answer.value;
+    },
+    /** As after a start of the program. */
+    reopen: () => {
+      db.close();
+      db = openTill(file);
+    },
+  };
+}

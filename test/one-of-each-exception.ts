@@ -1,0 +1,51 @@
+// An exception of each kind.
+import * as v from 'valibot';
+import {
+  saleExceptionSchema,
+  notedSchema,
+  type TillException,
+} from '../src-main/contract/exceptions.ts';
+import { cents } from '../src-main/contract/money.ts';
+
+const line = { code: 'GALAO', description: 'Galão', quantity: 3000, unitPrice: 1_250_000 };
+const lines = Array.from({ length: 12 }, () => line);
+const ownPrice = 1_500_000;
+
+const facts = [
+  ...[
+    { kind: 'lowered_price', line, ownPrice },
+    { kind: 'discount', discount: 1000, discountCents: 80 },
+    { kind: 'free_line', line, ownPrice, product: { code: 'CAFE', description: 'Café expresso' } },
+  ].map((fact) => v.parse(saleExceptionSchema, fact)),
+  { kind: 'sale_cancelled', note: 'Mistyped' },
+  {
+    kind: 'sale_corrected',
+    note: 'Cheaper',
+    formerTotalCents: cents(150),
+    totalCents: cents(85),
+  },
+  ...[
+    { kind: 'cart_cleared', lines },
+    { kind: 'lines_removed', lines: [line] },
+    {
+      kind: 'approval',
+      action: 'lower_price',
+      prices: [
+        { kind: 'line', line, ownPrice },
+        { kind: 'discount', discount: 1000 },
+      ],
+    },
+    { kind: 'records_restored', from: 'copy' },
+  ].map((fact) => v.parse(notedSchema, fact)),
+  { kind: 'drawer_opened', reason: 'Coins', outcome: 'opened' },
+  { kind: 'pin_recovered', way: 'token' },
+] as const;
+
+export const oneOfEachException: readonly TillException[] = facts.map((fact, index) => ({
+  ...fact,
+  atMs: Date.UTC(2026, 2, 16, 12) - index * 60_000,
+  by: index === 0 ? null : 'Rui',
+  approvedBy: index % 2 === 0 ? 'Inês' : null,
+  amountCents: index % 3 === 0 ? null : cents(index * 1234),
+  reference: index < 5 ? 'CF-7K2M-9QXZ-4T01' : null,
+}));

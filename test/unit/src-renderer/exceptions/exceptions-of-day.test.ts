@@ -1,0 +1,111 @@
+// A day of exceptions on screen: whose show, and what is left of them when the till is locked.
+import { expect, test } from 'vitest';
+import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
+import type { TillException } from '../../../../src-main/contract/exceptions.ts';
+import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
+import { cents } from '../../../../src-main/contract/money.ts';
+import type { TillState } from '../../../../src-main/contract/till-state.ts';
+import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { ExceptionsOfDay } from '../../../../src-renderer/exceptions/exceptions-of-day.svelte.ts';
+import { state } from '../sell/catalogue-till.ts';
+
+const ines: Cashier = { cashierId: 'A', name: 'Inês', role: 'manager' };
+const at = (atTill: Cashier | null): TillState => ({
+  ...state,
+  lock: { cashiers: [ines], atTill, standing: 'proven', rules: defaultLockRules },
+});
+
+const cancelled = (by: string | null, amount: number): TillException => ({
+  kind: 'sale_cancelled',
+  note: '',
+  ...{ atMs: amount, by, approvedBy: null, amountCents: cents(amount), reference: null },
+});
+const opened: TillException = {
+  kind: 'drawer_opened',
+  ...{ reason: 'Coins', outcome: 'opened', atMs: 1, by: 'Ana', approvedBy: null },
+  ...{ amountCents: null, reference: null },
+};
+
+function listOf(answers: Readonly<Record<string, readonly TillException[] | Promise<unknown>>>) {
+  let change: (changed: TillState) => void = () => undefined;
+  const till = new Till(
+    {
+      request: (async (_name: string, { date }: { date: string }) => {
+        const answer = await answers[date];
+        return answer === undefined ? err({ code: 'disk_full' }) : ok(answer);
+      }) as unknown as (...asked: unknown[]) => Promise<Result<never>>,
+      on: (name, listener) => {
+        if (name === 'app.stateChanged') change = listener as typeof change;
+        return () => undefined;
+      },
+    },
+    at(ines),
+  );
+  return {
+    list: new ExceptionsOfDay(till, '2026-03-16'),
+    lock: () => {
+      change(at(null));
+    },
+  };
+}
+
+const day = [cancelled('Rui', 100), cancelled(null, 50), opened];
+
+test('everybody’s show at first, and one’s with their own totals', async () => {
+  const { list } = listOf({ '2026-03-16': day });
+  expect(list.shown).toBeNull();
+  await list.load();
+  expect(list.shown).toEqual(day);
+  expect(list.names).toEqual(['', 'Ana', 'Rui']);
+  expect(list.totals).toEqual([
+    { kind: 'sale_cancelled', count: 2, amountCents: 150 },
+    { kind: 'drawer_opened', count: 1, amountCents: null },
+  ]);
+  list.name = '';
+  expect(list.shown).toEqual([cancelled(null, 50)]);
+  expect(list.totals).toEqual([{ kind: 'sale_cancelled', count: 1, amountCents: 50 }]);
+});
+
+test('whoever has nothing on another day is not chosen there', async () => {
+  const { list } = listOf({ '2026-03-16': day, '2026-03-15': [opened] });
+  await list.load();
+  list.name = 'Rui';
+  list.date = '2026-03-15';
+  await expect.poll(() => list.shown).toEqual([opened]);
+  expect(list.name).toBeNull();
+});
+
+test('a day that cannot be read shows nothing of the one before it', async () => {
+  const { list } = listOf({ '2026-03-16': day });
+  await list.load();
+  list.date = '2026-03-15';
+  await expect.poll(() => list.error).toEqual({ code: 'disk_full' });
+  expect(list.shown).toBeNull();
+});
+
+test('of two days that are asked for the one that was asked last shows', async () => {
+  const slow = Promise.withResolvers<unknown>();
+  const { list } = listOf({ '2026-03-15': slow.promise, '2026-03-16': day });
+  list.date = '2026-03-15';
+  list.date = '2026-03-16';
+  await expect.poll(() => list.shown).toEqual(day);
+  slow.resolve([opened]);
+  await slow.promise;
+  expect(list.shown).toEqual(day);
+});
+
+test('no day is no question', () => {
+  const { list } = listOf({});
+  list.date = '';
+  expect([list.busy, list.error, list.shown]).toEqual([false, null, null]);
+});
+
+test('what is answered once the till is locked is not kept', async () => {
+  const slow = Promise.withResolvers<unknown>();
+  const { list, lock } = listOf({ '2026-03-16': slow.promise });
+  const loaded = list.load();
+  lock();
+  slow.resolve(day);
+  await loaded;
+  expect(list.shown).toBeNull();
+});
