@@ -15,7 +15,7 @@ import { readDecisions, type Span } from './decisions.ts';
 import { readOpeningsWithoutSale } from './drawer-openings.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { readRecoveries } from './recoveries.ts';
+import { readRecoveriesBetween } from './recoveries.ts';
 
 /** Newest first. */
 export function readExceptions(db: Store, span: Span): readonly TillException[] {
@@ -129,13 +129,11 @@ const ofDrawer = (db: Store, span: Span): readonly TillException[] =>
     reference: null,
   }));
 
-const ofRecoveries = (db: Store, { fromMs, untilMs }: Span): readonly TillException[] =>
-  readRecoveries(db)
-    .filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
-    .map(({ atMs, name, way }) => ({
-      kind: 'pin_recovered',
-      ...{ atMs, by: name, way },
-      approvedBy: null,
-      amountCents: null,
-      reference: null,
-    }));
+const ofRecoveries = (db: Store, span: Span): readonly TillException[] =>
+  readRecoveriesBetween(db, span).map(({ atMs, name, way }) => ({
+    kind: 'pin_recovered',
+    ...{ atMs, by: name, way },
+    approvedBy: null,
+    amountCents: null,
+    reference: null,
+  }));

@@ -60,6 +60,8 @@ export function openTillStore(till: TillFile): Result<TillStore> {
   }
 }
 
+const heldLocks = new Set<Store>();
+
 /**
  * Two processes that send the sales of one file would take each other's requests for lost ones. The
  * lock is a transaction on a file of its own, which ends with the process, whatever ends it; that
@@ -75,7 +77,10 @@ function lock(file: string): (() => void) | undefined {
     if (isBusy(error)) return undefined;
     throw error;
   }
+  // What nobody refers to is collected, and would let go of the till in silence.
+  heldLocks.add(held);
   return () => {
+    heldLocks.delete(held);
     held.close();
   };
 }

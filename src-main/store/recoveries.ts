@@ -27,6 +27,14 @@ export const readRecoveries = (db: Store): readonly Recovery[] =>
     .all()
     .map((row) => v.parse(recoverySchema, row));
 
+export const readRecoveriesBetween = (
+  db: Store,
+  span: { readonly fromMs: number; readonly untilMs: number },
+): readonly Recovery[] =>
+  prepared(db, `SELECT ${columns} FROM recovery WHERE at_ms >= @fromMs AND at_ms < @untilMs`)
+    .all(span)
+    .map((row) => v.parse(recoverySchema, row));
+
 export function noteRecovery(db: Store, recovery: Omit<Recovery, 'recoveryId'>): void {
   prepared(
     db,

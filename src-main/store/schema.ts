@@ -241,6 +241,7 @@ CREATE TABLE recovery (
   way TEXT NOT NULL CHECK (way IN ('password', 'token')),
   service_user TEXT NOT NULL
 ) STRICT;
+CREATE INDEX recovery_by_time ON recovery (at_ms);
 CREATE TRIGGER recovery_kept BEFORE DELETE ON recovery BEGIN
   SELECT RAISE(ABORT, 'a recovery is kept for ever');
 END;

@@ -73,7 +73,10 @@ describe('a request', () => {
 });
 
 describe('a page', () => {
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: vi.fn(),
+    setWebRTCIPHandlingPolicy: vi.fn(),
+  });
   beforeAll(() => {
     guardAllContents();
     appEvents.emit('web-contents-created', electronEvent({}), contents);

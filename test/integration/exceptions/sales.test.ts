@@ -178,6 +178,6 @@ test('a day is read by indexes alone', async () => {
         .map((row) => String((row as { detail: unknown }).detail))
         .join('\n'),
     );
-  expect(plans).toHaveLength(4);
+  expect(plans).toHaveLength(5);
   for (const plan of plans) expect(plan).not.toContain('SCAN');
 });
