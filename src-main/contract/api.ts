@@ -23,14 +23,7 @@ import {
 import type { Result } from './errors.ts';
 import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
-import {
-  approvalSchema,
-  cashierSchema,
-  changedCashierSchema,
-  lockRulesSchema,
-  newCashierSchema,
-  pinEntrySchema,
-} from './lock.ts';
+import { cashierSchema, changedCashierSchema, lockRulesSchema, newCashierSchema } from './lock.ts';
 import { newDocumentSchema } from './new-document.ts';
 import type { PaymentMethod } from './payment.ts';
 import { drawerSchema, openingReasonSchema, type DrawerOpening } from './drawer.ts';
@@ -49,12 +42,7 @@ import {
   type Profile,
 } from './profiles.ts';
 import { receiptSourceSchema } from './receipt-source.ts';
-import {
-  proofSchema,
-  recoverySchema,
-  recoveryUserIdSchema,
-  type RecoveryUser,
-} from './recovery.ts';
+import { recoveryUserIdSchema, type RecoveryUser } from './recovery.ts';
 import { rehearsalSchema } from './rehearsals.ts';
 import {
   correctionSchema,
@@ -118,15 +106,13 @@ export const requests = {
   ),
   'session.signIn': request<Profile>('waits_for_asker')(signInSchema),
   'session.signOut': request<null>('waits_for_asker')(v.undefined()),
-  /** Somebody says who they are: the till is theirs. */
-  'lock.unlock': request<null>('answered')(pinEntrySchema),
+  /** Somebody says who they are: once they have typed their PIN, the till is theirs. */
+  'lock.unlock': request<null>('answered')(v.pick(cashierSchema, ['cashierId'])),
   /** A manager's forgotten PIN is set anew, and they are at the till. */
-  'lock.recover': request<null>('answered')(recoverySchema),
+  'lock.recover': request<null>('answered')(v.undefined()),
   'lock.lock': request<null>('answered')(v.undefined()),
   /** Somebody is busy at the till. */
   'lock.touch': request<null>('answered')(v.undefined()),
-  /** A manager allows once what the cashier at the till has last asked for and needs the action. */
-  'lock.approve': request<null>('waits_for_asker')(approvalSchema),
   /** The first one must be a manager, and is at the till from then on. */
   'cashiers.add': request<null>('waits_for_asker')(newCashierSchema),
   'cashiers.change': request<null>('waits_for_asker')(changedCashierSchema),
@@ -135,9 +121,7 @@ export const requests = {
   /** Who may give a manager a new PIN. */
   'cashiers.recoveryUsers': request<readonly RecoveryUser[]>('waits')(v.undefined()),
   /** A user of the service, who signs in here for that and for nothing else. */
-  'cashiers.addRecoveryUser': request<null>('waits_for_asker')(
-    v.strictObject({ proof: proofSchema }),
-  ),
+  'cashiers.addRecoveryUser': request<null>('waits_for_asker')(v.undefined()),
   'cashiers.removeRecoveryUser': request<null>('waits_for_asker')(
     v.strictObject({ recoveryUserId: recoveryUserIdSchema }),
   ),

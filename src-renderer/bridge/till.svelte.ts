@@ -13,27 +13,20 @@ import {
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
-import { err, type AppError, type Result } from '../../src-main/contract/errors.ts';
+import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { formatFor, type Format } from './format.ts';
+import type { Texts } from './texts.ts';
 
-/** Asks managers, where something is left to them. */
-export interface Approver {
-  /** Returns whether a manager has approved it. */
-  ask(needed: Extract<AppError, { code: 'manager_needed' }>): Promise<boolean>;
-  /** The till is locked: nobody is asked any more. */
-  cancel(): void;
-}
-
-export class Till {
+export class Till implements Texts {
   readonly #bridge: TillBridge;
   #state: TillState;
   /** While another profile is asked for, and then until it shows: whose screens are still there. */
   #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
   readonly #isLocked = $derived.by(() => isLocked(this.#state));
   #waiting: (() => void)[] = [];
-  #approver: Approver | null = null;
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
@@ -42,8 +35,8 @@ export class Till {
     bridge.on('app.stateChanged', (changed) => {
       this.#state = changed;
       if (changed.profileId !== this.#leaving?.profileId) this.#leaving = null;
-      if (isLocked(changed)) this.#approver?.cancel();
-      else for (const goOn of this.#waiting.splice(0)) goOn();
+      if (isLocked(changed)) return;
+      for (const goOn of this.#waiting.splice(0)) goOn();
     });
   }
 
@@ -61,9 +54,8 @@ export class Till {
     return this.#state.lock?.atTill?.cashierId;
   }
 
-  /** From now on managers are asked by this one. */
-  approveBy(approver: Approver): void {
-    this.#approver = approver;
+  get language(): Language {
+    return this.#state.language;
   }
 
   get messages(): Messages {
@@ -76,7 +68,7 @@ export class Till {
 
   /**
    * What is asked while the till is locked waits until it is unlocked, and is then done in no other
-   * name than theirs who asked it; what needs a manager waits for one.
+   * name than theirs who asked it. What needs a manager is answered once main has asked one.
    */
   async request<Name extends RequestName>(
     name: Name,
@@ -90,8 +82,7 @@ export class Till {
     const who = this.#atTill;
     const answer = await this.#bridge.request(name, argument);
     if (answer.ok) return answer;
-    const { error } = answer;
-    if (error.code === 'locked') {
+    if (answer.error.code === 'locked') {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
@@ -99,8 +90,7 @@ export class Till {
       const mayGoOn = !isAskers || (who !== undefined && who === this.#atTill);
       return mayGoOn ? this.request(name, argument) : answer;
     }
-    const isApproved = error.code === 'manager_needed' && (await this.#approver?.ask(error));
-    return isApproved ? this.request(name, argument) : answer;
+    return answer;
   }
 
   async openProfile(argument: Argument<'profiles.open'>): Promise<Result<null>> {

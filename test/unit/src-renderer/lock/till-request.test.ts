@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
-import { Approvals } from '../../../../src-renderer/lock/approvals.svelte.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
@@ -32,11 +31,8 @@ function tillWith(...answers: readonly Result<null>[]) {
     },
     at(rui),
   );
-  const approvals = new Approvals();
-  till.approveBy(approvals);
   return {
     till,
-    approvals,
     asked,
     become: (changed: TillState) => {
       change(changed);
@@ -94,38 +90,8 @@ test('a till without cashiers is not locked', () => {
   expect(till.isLocked).toBe(false);
 });
 
-test('what a manager has approved is asked again', async () => {
-  const { till, approvals, asked } = tillWith(needed, ok(null));
-  const answer = saves(till);
-  await turn();
-  expect(approvals.asked?.action).toBe('export');
-  approvals.asked?.answer(true);
-  expect(await answer).toEqual(ok(null));
-  expect(asked).toHaveLength(2);
-  expect(approvals.asked).toBeNull();
-});
-
-test('what no manager approves is answered with what it needs', async () => {
-  const { till, approvals, asked } = tillWith(needed);
-  const answer = saves(till);
-  await turn();
-  approvals.asked?.answer(false);
-  expect(await answer).toEqual(needed);
+test('what no manager approves is answered so, and asked once: main itself asks managers', async () => {
+  const { till, asked } = tillWith(needed);
+  expect(await saves(till)).toEqual(needed);
   expect(asked).toHaveLength(1);
-});
-
-test('managers are asked one thing at a time, and no longer once it is locked', async () => {
-  const { till, approvals, become } = tillWith(
-    needed,
-    err({ code: 'manager_needed', action: 'back_up' }),
-  );
-  const answers = [saves(till), saves(till)];
-  await turn();
-  expect(approvals.asked?.action).toBe('export');
-  approvals.asked?.answer(false);
-  await turn();
-  expect(approvals.asked?.action).toBe('back_up');
-  become(at(null));
-  expect(approvals.asked).toBeNull();
-  expect((await Promise.all(answers)).map(({ ok: isOk }) => isOk)).toEqual([false, false]);
 });
