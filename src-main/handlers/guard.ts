@@ -2,6 +2,7 @@
 // manager.
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
 import { err, type Result } from '../contract/errors.ts';
+import { defaultPrinting } from '../contract/printing.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { AskManager, Wanted } from '../staff/lock.ts';
@@ -15,7 +16,7 @@ type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow'>;
 
 /** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
-  if (name !== 'settings.update') return requests[name].whileLocked === 'answered';
+  if (name !== 'settings.update') return requests[name].gate === 'open';
   return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
 }
 
@@ -31,7 +32,7 @@ export const admitTo =
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
     // What a manager is asked about stays as it is until they have answered.
-    if (context.pinWindow.isOpen && requests[name].whileLocked === 'waits_for_asker')
+    if (context.pinWindow.isOpen && requests[name].gate === 'act')
       return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
@@ -98,11 +99,18 @@ function loweredSale(
 
 /**
  * What a locked page shows: whose till it is, its connection, how much waits, and who may unlock
- * it.
+ * it. Nothing else of the shop.
  */
 export const asLocked = (state: TillState): TillState => ({
   ...state,
-  profiles: state.profiles.filter(({ id }) => id === state.profileId),
+  profile: state.profile && { ...state.profile, userName: '', username: '' },
+  profiles: [],
+  connectionError: null,
+  pause: null,
+  nextTryAtMs: null,
+  paymentMethods: [],
+  invoiceKind: null,
+  printing: defaultPrinting,
   held: [],
   notices: [],
   troubledJobs: [],

@@ -1,11 +1,13 @@
 // Saying who one is at the till: PINs are typed in the PIN window, and never in the till's page.
 import { err, ok, type Result } from '../contract/errors.ts';
+import { Drafts } from '../staff/drafts.ts';
 import { readCashier, readCashiers } from '../store/cashiers.ts';
 import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export function lockHandlers({ session, lock, recovery, pinWindow }: Context): HandlersOf<'lock'> {
+  const drafts = new Drafts();
   return {
     'lock.unlock': ({ cashierId }) => {
       if (!session.till) return err({ code: 'not_signed_in' });
@@ -33,6 +35,15 @@ export function lockHandlers({ session, lock, recovery, pinWindow }: Context): H
     'lock.lock': () => {
       lock.lock();
       return ok(null);
+    },
+    'lock.keepDrafts': (kept, { db }) => {
+      const cashierId = lock.takeLeaver(db);
+      if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
+      return ok(null);
+    },
+    'lock.takeDrafts': (_, { db }) => {
+      const { atTill } = lock;
+      return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
     },
     'lock.touch': () => {
       lock.touch();

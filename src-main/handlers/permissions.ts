@@ -44,6 +44,8 @@ const permissions = {
   'lock.unlock': { till: false, actions: null },
   'lock.recover': { till: false, actions: null },
   'lock.lock': { till: false, actions: null },
+  'lock.keepDrafts': { till: true, actions: null },
+  'lock.takeDrafts': { till: true, actions: null },
   'lock.touch': { till: false, actions: null },
   'cashiers.add': { till: true, actions: 'manage_cashiers' },
   'cashiers.change': { till: true, actions: 'manage_cashiers' },

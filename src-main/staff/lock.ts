@@ -90,6 +90,8 @@ export class Lock {
    */
   readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
+  /** Who was there when it was locked, until what they left half-typed is kept. */
+  #left: Pick<Presence, 'db' | 'cashierId'> | null = null;
   #watch = new AbortController();
   /** Who did what is being done: it may take longer than they stay at the till. */
   readonly #doing = new AsyncLocalStorage<DoneBy>();
@@ -178,8 +180,16 @@ export class Lock {
   lock(): void {
     this.#watch.abort();
     if (!this.#presence) return;
+    this.#left = this.#presence;
     this.#presence = null;
     this.#options.onChanged();
+  }
+
+  /** Whose the half-typed is that the page hands over, once for each locking; null for nobody's. */
+  takeLeaver(db: Store): string | null {
+    const left = this.#left;
+    this.#left = null;
+    return left?.db === db && this.isLocked ? left.cashierId : null;
   }
 
   /** Somebody is busy at the till. */

@@ -3,13 +3,7 @@
 import { createContext } from 'svelte';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import {
-  requests,
-  type Answer,
-  type Argument,
-  type RequestName,
-  type TillBridge,
-} from '../../src-main/contract/api.ts';
+import type { Answer, Argument, RequestName, TillBridge } from '../../src-main/contract/api.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
@@ -26,17 +20,19 @@ export class Till implements Texts {
   /** While another profile is asked for, and then until it shows: whose screens are still there. */
   #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
   readonly #isLocked = $derived.by(() => isLocked(this.#state));
-  #waiting: (() => void)[] = [];
+  #locking: (() => void) | null = null;
+  #unlocking: (() => void) | null = null;
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
     this.#bridge = bridge;
     this.#state = $state.raw(state);
     bridge.on('app.stateChanged', (changed) => {
+      const wasLocked = isLocked(this.#state);
+      if (!wasLocked && isLocked(changed)) this.#locking?.();
+      if (wasLocked && !isLocked(changed)) this.#unlocking?.();
       this.#state = changed;
       if (changed.profileId !== this.#leaving?.profileId) this.#leaving = null;
-      if (isLocked(changed)) return;
-      for (const goOn of this.#waiting.splice(0)) goOn();
     });
   }
 
@@ -49,9 +45,14 @@ export class Till implements Texts {
     return this.#isLocked;
   }
 
-  /** Undefined while it is locked, and where it has no cashiers. */
-  get #atTill(): string | undefined {
-    return this.#state.lock?.atTill?.cashierId;
+  /** Before the screens are gone. */
+  onLocking(act: () => void): void {
+    this.#locking = act;
+  }
+
+  /** Before the screens are there again. */
+  onUnlocking(act: () => void): void {
+    this.#unlocking = act;
   }
 
   get language(): Language {
@@ -66,10 +67,7 @@ export class Till implements Texts {
     return formatFor(this.#state.language);
   }
 
-  /**
-   * What is asked while the till is locked waits until it is unlocked, and is then done in no other
-   * name than theirs who asked it. What needs a manager is answered once main has asked one.
-   */
+  /** What needs a manager is answered once main has asked one. */
   async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
@@ -79,18 +77,7 @@ export class Till implements Texts {
     const leaving = this.#leaving;
     const isLate = leaving !== null && leaving.profileId === this.#state.profileId;
     if (isLate && (await leaving.hasLeft)) return err({ code: 'not_signed_in' });
-    const who = this.#atTill;
-    const answer = await this.#bridge.request(name, argument);
-    if (answer.ok) return answer;
-    if (answer.error.code === 'locked') {
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-      });
-      const isAskers = requests[name].whileLocked === 'waits_for_asker';
-      const mayGoOn = !isAskers || (who !== undefined && who === this.#atTill);
-      return mayGoOn ? this.request(name, argument) : answer;
-    }
-    return answer;
+    return this.#bridge.request(name, argument);
   }
 
   async openProfile(argument: Argument<'profiles.open'>): Promise<Result<null>> {

@@ -234,8 +234,9 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     expect(globalThis.document.body.textContent).not.toContain(exceptions.kinds.approval);
     become(at(lockOf(manager)));
-    await button(exceptions.show).click();
-    await expect.element(list).toBeVisible();
+    // It is not asked for by itself.
+    await expect.element(page.getByRole('combobox', { name: sell.search })).toBeVisible();
+    await expect.element(list).not.toBeInTheDocument();
   });
 
   it('a day without exceptions says so', async () => {
@@ -250,6 +251,60 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     await expect.element(page.getByRole('list', { name: sell.lines })).not.toBeInTheDocument();
     await examine();
+  });
+
+  describe('what is half-typed when the till is locked', () => {
+    const rui = { ...ines, role: 'cashier' } as const;
+    const lockOf = (atTill: typeof rui | null) => ({
+      lock: { ...lockedFor, cashiers: [rui], atTill },
+    });
+    const there = at(lockOf(rui));
+
+    async function lockAndUnlock(become: (changed: TillState) => void, secret: string) {
+      become(at(lockOf(null)));
+      await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
+      const { body } = globalThis.document;
+      expect(body.innerHTML).not.toContain(secret);
+      expect(location.hash).toBe('');
+      expect(body.querySelectorAll('dialog, input')).toHaveLength(0);
+      become(there);
+    }
+
+    it('is a new document, on its own screen', async () => {
+      const become = show(there, {}, '#/documents/new');
+      const discount = () => page.getByRole('textbox', { name: sell.discount });
+      await discount().fill('12.5');
+      await lockAndUnlock(become, '12.5');
+      await expect.element(discount()).toHaveValue('12.5');
+    });
+
+    it('is a payment, with its method and what was handed over', async () => {
+      const become = show(there, sold);
+      await page.getByRole('button', { name: sell.pay }).click();
+      await page.getByRole('radio', { name: 'Multibanco' }).click();
+      await textbox(payment.tendered).fill('123.45');
+      await lockAndUnlock(become, '123.45');
+      await expect.element(dialog(payment.title)).toBeVisible();
+      await expect.element(textbox(payment.tendered)).toHaveValue('123.45');
+      await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
+    });
+
+    it('is a tax number that is not whole, and what was typed to find a product', async () => {
+      const become = show(there, { ...sold, 'sell.findProducts': [] });
+      await textbox(sell.taxNumber).fill('50196');
+      await page.getByRole('combobox', { name: sell.search }).fill('azeite');
+      await lockAndUnlock(become, 'azeite');
+      await expect.element(textbox(sell.taxNumber)).toHaveValue('50196');
+      await expect.element(page.getByRole('combobox', { name: sell.search })).toHaveValue('azeite');
+    });
+
+    it('is a text of the receipts', async () => {
+      const become = show(there, {}, '#/settings');
+      const { headerText } = messages.receiptTexts;
+      await textbox(headerText).fill('Obrigado!');
+      await lockAndUnlock(become, 'Obrigado!');
+      await expect.element(textbox(headerText)).toHaveValue('Obrigado!');
+    });
   });
 
   it('a locked till that can open no window for a PIN says so', async () => {

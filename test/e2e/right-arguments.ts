@@ -98,6 +98,8 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'lock.unlock': { cashierId: uuid },
   'lock.recover': undefined,
   'lock.lock': undefined,
+  'lock.keepDrafts': { drafts: [{ name: 'sale.cart', text: '{}' }] },
+  'lock.takeDrafts': undefined,
   'lock.touch': undefined,
   'cashiers.add': { name: 'A', role: 'manager' },
   'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', hasNewPin: true },

@@ -50,6 +50,8 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'lock.unlock': null,
   'lock.recover': null,
   'lock.lock': null,
+  'lock.keepDrafts': null,
+  'lock.takeDrafts': null,
   'lock.touch': null,
   'cashiers.recoveryUsers': null,
   'settings.seenPaymentMethods': null,
@@ -97,6 +99,7 @@ const answeredWhileLocked: readonly RequestName[] = [
   'lock.unlock',
   'lock.recover',
   'lock.lock',
+  'lock.keepDrafts',
   'lock.touch',
 ];
 
@@ -174,9 +177,33 @@ describe('a page that was taken over', () => {
     expect(await askAtOnce(others, rightArguments)).toEqual(each(others, 'locked'));
     const { held, notices, profiles, lock: people } = await state();
     expect({ held, notices, profiles: profiles.length }).toEqual({
-      ...{ held: [], notices: [], profiles: 1 },
+      ...{ held: [], notices: [], profiles: 0 },
     });
     expect(people?.atTill).toBeNull();
+  });
+
+  it('finds nothing of the shop in a locked page, nor by its bridge', async () => {
+    await enter('cashier');
+    const secret = 'Xilofone de teste';
+    await till.page.getByRole('button', { name: 'Free line' }).click();
+    await till.page.getByRole('textbox', { name: 'Description', exact: true }).fill(secret);
+    await till.page.getByRole('textbox', { name: 'Unit price', exact: true }).fill('3');
+    await lock();
+    const { body } = (await inPage('({ body: document.body.innerHTML })')) as { body: string };
+    expect(body).not.toContain(secret);
+    expect(
+      await inPage("document.querySelectorAll('dialog, main input, [role=listitem]').length"),
+    ).toBe(0);
+    expect(JSON.stringify(await state())).not.toContain(secret);
+    expect(await send('lock.takeDrafts', undefined)).toMatchObject({ error: { code: 'locked' } });
+    // What it hands over later takes the place of nothing.
+    const planted = { drafts: [{ name: 'sale.step', text: '{"name":"help"}' }] };
+    expect(codeOf(await send('lock.keepDrafts', planted))).toBe('done');
+    await enter('cashier');
+    const description = till.page.getByRole('textbox', { name: 'Description', exact: true });
+    await expect.poll(() => description.inputValue()).toBe(secret);
+    await till.page.keyboard.press('Escape');
+    await lock();
   });
 
   it('has no channel that takes a PIN or gives one', async () => {
@@ -263,7 +290,7 @@ describe('a page that was taken over', () => {
     const words = async () => window.locator('.asks li').allInnerTexts();
     const shown = ['cashier asks for this:', 'Open the drawer: Change'];
     expect(await words()).toEqual(shown);
-    const acts = names.filter((name) => requests[name].whileLocked === 'waits_for_asker');
+    const acts = names.filter((name) => requests[name].gate === 'act');
     expect(await askAtOnce(acts, rightArguments)).toEqual(each(acts, 'pin_window_open'));
     expect(await words()).toEqual(shown);
     expect(till.page.context().pages()).toHaveLength(2);

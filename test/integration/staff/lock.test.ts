@@ -106,6 +106,20 @@ test('with cashiers it begins locked, does nothing, and is opened by a PIN', asy
   expect(await till.ask(null)).toBe('locked');
 });
 
+test('what was left half-typed is kept once for each locking, of whoever was there', async () => {
+  const till = atTill(ines, rui);
+  expect(till.lock.takeLeaver(till.db)).toBeNull();
+  await till.lock.unlock(entryOf(rui));
+  till.lock.lock();
+  expect(till.lock.takeLeaver(till.db)).toBe(rui.cashierId);
+  expect(till.lock.takeLeaver(till.db)).toBeNull();
+  await till.lock.unlock(entryOf(rui));
+  till.lock.lock();
+  await till.lock.unlock(entryOf(ines));
+  // Too late: it is not locked any more.
+  expect(till.lock.takeLeaver(till.db)).toBeNull();
+});
+
 test('it locks itself once nobody has touched it for the time that the shop has set', async () => {
   const till = atTill(ines, rui);
   writeLockRules(till.db, { ...defaultLockRules, idleSeconds: 60 });

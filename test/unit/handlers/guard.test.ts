@@ -21,6 +21,7 @@ import { rightArguments } from '../../e2e/right-arguments.ts';
 import { openTill } from '../../integration/store/temporary-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { state } from '../src-renderer/sell/catalogue-till.ts';
+import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
 
 type GuardContext = Parameters<typeof managerActionsOf>[2];
 type GateContext = Parameters<typeof admitTo>[0];
@@ -364,7 +365,7 @@ test('nothing that acts is begun while a manager is asked, and what is shown goe
     });
     if (!answer.ok) expect(answer).toEqual(err({ code: 'pin_window_open' }));
   }
-  const going = names.filter((name) => requests[name].whileLocked !== 'waits_for_asker');
+  const going = names.filter((name) => requests[name].gate !== 'act');
   expect(done).toEqual(going);
 });
 
@@ -452,7 +453,7 @@ test('what sets a new PIN is parsed strictly', () => {
   }
 });
 
-test('a locked page is told of no held sale, no notice and no other company', () => {
+test('a locked page is told of no held sale, no notice, no other company and nothing of the shop', () => {
   const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
   const profiles = [{ id: 'open' }, { id: 'another' }] as never;
   const told = asLocked({
@@ -460,7 +461,16 @@ test('a locked page is told of no held sale, no notice and no other company', ()
     ...{ profiles, profileId: 'open' },
     held: held as never,
     notices: [{ code: 'token_not_kept' }],
+    profile: { ...signedIn, userName: 'Ana Reis', username: 'ana@loja.example' },
+    connectionError: { code: 'token_refused' },
+    paymentMethods: [{ id: 1, label: 'Numerário' }],
+    troubledJobs: [{ jobId: 1 }] as never,
     waiting: 3,
   });
-  expect(told).toEqual({ ...state, profiles: [{ id: 'open' }], profileId: 'open', waiting: 3 });
+  expect(told).toEqual({
+    ...state,
+    profile: { ...signedIn, userName: '', username: '' },
+    profileId: 'open',
+    waiting: 3,
+  });
 });

@@ -44,44 +44,27 @@ const locked = err({ code: 'locked' });
 const needed = err({ code: 'manager_needed', action: 'export' });
 const saves = (till: Till) => till.request('app.dismissNotices', undefined);
 
-test('what is asked while it is locked is asked again once somebody is at the till', async () => {
-  const { till, asked, become } = tillWith(locked, locked, ok(null));
-  let answer: unknown = 'none yet';
-  const waiting = saves(till).then((came) => (answer = came));
-  become(at(null));
-  expect(till.isLocked).toBe(true);
-  await turn();
-  expect([asked.length, answer]).toEqual([1, 'none yet']);
-  become(at(rui));
-  await turn();
-  // It had been locked again meanwhile.
-  expect([asked.length, answer]).toEqual([2, 'none yet']);
-  become(at(rui));
-  await waiting;
-  expect([asked.length, answer]).toEqual([3, ok(null)]);
-});
-
-test('nothing is done in the name of whoever comes next, but what a screen shows is shown', async () => {
-  const ines: Cashier = { cashierId: 'B', name: 'Inês', role: 'manager' };
-  const { till, asked, become } = tillWith(locked, locked, ok(null));
-  const acts = till.request('session.signOut', undefined);
-  const reads = till.request('catalogue.summary', undefined);
-  become(at(null));
-  await turn();
-  become(at(ines));
-  expect(await acts).toEqual(locked);
-  expect(await reads).toEqual(ok(null));
-  expect(asked).toEqual(['session.signOut', 'catalogue.summary', 'catalogue.summary']);
-});
-
-test('what was asked while the page still showed nobody at the till is nobody else’s either', async () => {
+test('what is asked while it is locked is answered so, and done in nobody’s name later', async () => {
   const { till, asked, become } = tillWith(locked);
   become(at(null));
-  const acts = till.request('session.signOut', undefined);
-  await turn();
+  expect(till.isLocked).toBe(true);
+  expect(await saves(till)).toEqual(locked);
   become(at(rui));
-  expect(await acts).toEqual(locked);
+  await turn();
   expect(asked).toHaveLength(1);
+});
+
+test('it says so before the screens are gone, and before they are there again', () => {
+  const { till, become } = tillWith();
+  const told: [string, boolean][] = [];
+  till.onLocking(() => told.push(['locking', till.isLocked]));
+  till.onUnlocking(() => told.push(['unlocking', till.isLocked]));
+  for (const who of [null, null, rui, rui, null]) become(at(who));
+  expect(told).toEqual([
+    ['locking', false],
+    ['unlocking', true],
+    ['locking', false],
+  ]);
 });
 
 test('a till without cashiers is not locked', () => {
