@@ -57,7 +57,7 @@ export interface TillState {
   readonly printing: Printing;
   /** Print jobs that only a person can end, newest first; at most 20. */
   readonly troubledJobs: readonly PrintJob[];
-  /** Of the list of documents, beside the key. */
+  /** Of the list of documents, besides the key. */
   readonly documentColumns: readonly DocumentColumn[];
   /** Oldest first. */
   readonly held: readonly HeldSale[];

@@ -51,7 +51,7 @@ it('sells through an outage and a crash, and every sale arrives exactly once', a
   for (const reference of references) expect(countDocuments(userDataDir, reference)).toBe(1);
 });
 
-it('sells a basket with a free line, a quantity, a discount, a tax number and change', async () => {
+it('sells a cart with a free line, a quantity, a discount, a tax number and change', async () => {
   const { page } = till;
   await goTo(page, 'Sell');
   await page.getByRole('button', { name: 'Clear sale' }).click();
