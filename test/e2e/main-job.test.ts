@@ -32,6 +32,9 @@ it('sells through an outage and a crash, and every sale arrives exactly once', a
   await connection(page).getByText('3').waitFor();
   await scan(page, 'CAFE');
   await lines(page).first().waitFor();
+  // What shows is on its way to main: a moment later it survives everything.
+  const kept = () => page.evaluate("till.request('sell.openCart', undefined)");
+  await expect.poll(kept).toMatchObject({ value: { lines: [{ code: 'CAFE' }] } });
   await till.kill9();
 
   // The outage goes on after the restart; the sale under way and the three finished ones are still
