@@ -12,7 +12,7 @@ import {
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
-import { systemClock } from './clock.ts';
+import { inTime, systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
 import type { SaleSummary } from './contract/sales.ts';
@@ -71,6 +71,9 @@ if (openingSwitch !== undefined) {
   app.quit();
 }
 
+/** Of the page, before the till is opened without it. */
+const longestLoadMs = 5_000;
+
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
 let hasFailed = false;
 process.on('uncaughtException', fail);
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
   keepToOneself(folder);
   const { settings, notices: found } = openSettings(folder);
   let window: BrowserWindow | null = null;
+  let isStarting = true;
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
@@ -232,6 +236,7 @@ async function start(): Promise<void> {
   function state(): TillState {
     const whole = tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
+      isStarting: () => isStarting,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       version: app.getVersion(),
     });
@@ -282,7 +287,6 @@ async function start(): Promise<void> {
     },
   });
 
-  await session.resume();
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore();
     window?.focus();
@@ -317,7 +321,14 @@ async function start(): Promise<void> {
     log.error('the page is gone', reason);
     if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
   });
-  await keptPage.load();
+  // A window shows first: opening the till may take long, and the key store may ask a person. A
+  // page that does not come keeps nothing from being sent.
+  const loaded = keptPage.load();
+  await inTime(systemClock, loaded, longestLoadMs);
+  await session.resume();
+  isStarting = false;
+  page.stateChanged();
+  await loaded;
   log.info('started', { version: app.getVersion() });
 }
 

@@ -21,6 +21,8 @@ export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
  * it changes.
  */
 export interface TillState {
+  /** The till of the last start is still being opened. */
+  readonly isStarting: boolean;
   readonly language: Language;
   readonly theme: Theme;
   readonly profile: Profile | null;
