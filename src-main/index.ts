@@ -224,6 +224,11 @@ async function start(): Promise<void> {
   // Whoever comes back to the computer is not the one who left it.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
+  // Linux and macOS say so here, Windows to the window alone, where no 'before-quit' comes.
+  const quit = () => {
+    app.quit();
+  };
+  powerMonitor.on('shutdown', quit);
   powerMonitor.on('resume', () => {
     session.till?.replay.resumed();
   });
@@ -311,6 +316,7 @@ async function start(): Promise<void> {
       void dialog.showMessageBox({ type: 'warning', title: app.getName(), message });
     },
   });
+  window.on('session-end', quit);
   window.on('closed', () => {
     keptPage.close();
     window = null;
