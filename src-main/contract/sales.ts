@@ -268,11 +268,13 @@ export const correctionSchema = v.union([
 
 /** A page of the outbox. */
 export const outboxQuerySchema = v.strictObject({
-  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Those that are older than this sale; null for the newest. */
+  before: v.nullable(referenceSchema),
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
   /** Only those whose life has not ended. */
   openOnly: v.boolean(),
 });
+export type OutboxQuery = v.InferOutput<typeof outboxQuerySchema>;
 
 /** As many as are near the view of a list. */
 export const salePartiesSchema = v.strictObject({

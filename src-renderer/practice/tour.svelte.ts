@@ -78,7 +78,7 @@ export class TourGuide {
 
   /** Nobody told what became of the sales while the page was loaded. */
   async #catchUp(): Promise<void> {
-    const latest = { offset: 0, limit: 50, openOnly: false };
+    const latest = { before: null, limit: 50, openOnly: false };
     const answer = await this.#till.request('outbox.list', latest);
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;
