@@ -12,7 +12,7 @@ import {
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress, pinAddress } from './address.ts';
-import { systemClock } from './clock.ts';
+import { inTime, systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
 import type { SaleSummary } from './contract/sales.ts';
@@ -74,6 +74,9 @@ if (openingSwitch !== undefined) {
   app.quit();
 }
 
+/** Of the page, before the till is opened without it. */
+const longestLoadMs = 5_000;
+
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
 let hasFailed = false;
 process.on('uncaughtException', fail);
@@ -107,6 +110,7 @@ async function start(): Promise<void> {
     icon: join(app.getAppPath(), 'resources/icon.png'),
     title: app.getName(),
   };
+  let isStarting = true;
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
@@ -263,6 +267,11 @@ async function start(): Promise<void> {
   // Whoever comes back to the computer is not the one who left it.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
+  // Linux and macOS say so here, Windows to the window alone, where no 'before-quit' comes.
+  const quit = () => {
+    app.quit();
+  };
+  powerMonitor.on('shutdown', quit);
   powerMonitor.on('resume', () => {
     session.till?.replay.resumed();
   });
@@ -275,6 +284,7 @@ async function start(): Promise<void> {
   function state(): TillState {
     const whole = tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
+      isStarting: () => isStarting,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       version: app.getVersion(),
     });
@@ -324,7 +334,6 @@ async function start(): Promise<void> {
     },
   });
 
-  await session.resume();
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore();
     window?.focus();
@@ -352,6 +361,7 @@ async function start(): Promise<void> {
       void dialog.showMessageBox({ type: 'warning', title: app.getName(), message });
     },
   });
+  window.on('session-end', quit);
   window.on('closed', () => {
     keptPage.close();
     window = null;
@@ -363,7 +373,14 @@ async function start(): Promise<void> {
     pinWindow.close();
     if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
   });
-  await keptPage.load();
+  // A window shows first: opening the till may take long, and the key store may ask a person. A
+  // page that does not come keeps nothing from being sent.
+  const loaded = keptPage.load();
+  await inTime(systemClock, loaded, longestLoadMs);
+  await session.resume();
+  isStarting = false;
+  page.stateChanged();
+  await loaded;
   log.info('started', { version: app.getVersion() });
 }
 

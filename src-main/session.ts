@@ -35,7 +35,7 @@ import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
 import { furnishing } from './practice/furnishing.ts';
 import type { Till } from './till/till.ts';
-import { Tokens, type TokensOptions } from './account/tokens.ts';
+import { Tokens, type FoundToken, type TokensOptions } from './account/tokens.ts';
 
 export interface SessionOptions
   extends Omit<OpeningOptions, 'furnishing'>, PractisingOptions, TokensOptions, PlainHttpOptions {
@@ -105,7 +105,7 @@ export class Session {
   }
 
   /** Without asking anything of a service, unless it is practice's, whose token is not kept. */
-  async #wayTo(profile: Profile): Promise<Result<Way>> {
+  async #wayTo(profile: Profile): Promise<Result<Way & Partial<FoundToken>>> {
     if (profile.kind === 'practice') {
       const signedIn = await goOnPractising(this.#options, this.#asking);
       if (!signedIn.ok) return signedIn;
@@ -113,13 +113,12 @@ export class Session {
     }
     const client = clientOf(profile, this.#asking);
     if (!client.ok) return client;
-    const token = await this.#tokens.find(keyOf(profile));
-    return ok({ profile, client: client.value, token });
+    return ok({ profile, client: client.value, ...(await this.#tokens.find(keyOf(profile))) });
   }
 
-  async #openBy(way: Result<Way>): Promise<Result<null>> {
+  async #openBy(way: Result<Way & Partial<FoundToken>>): Promise<Result<null>> {
     if (!way.ok) return way;
-    const { profile, client } = way.value;
+    const { profile, client, later } = way.value;
     const opened = this.#current.open(way.value);
     if (!opened.ok) {
       await client.close();
@@ -127,7 +126,18 @@ export class Session {
     }
     this.profiles.opened(profile);
     this.#options.onTillChanged();
+    if (later) void this.#takeLater(profile, later);
     return ok(null);
+  }
+
+  /** The key store answers late: the till goes on with that, unless somebody has signed in. */
+  async #takeLater(profile: Profile, later: Promise<string | undefined>): Promise<void> {
+    const token = await later;
+    const { till } = this;
+    const isItsTill = till !== null && keyOf(till.profile) === keyOf(profile);
+    if (token === undefined || !isItsTill || till.token !== undefined) return;
+    till.signedIn(till.profile, token);
+    this.#options.onTillChanged();
   }
 
   /**
@@ -336,6 +346,7 @@ export class Session {
   }
 
   close(): Promise<void> {
+    this.#tokens.close();
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = this.till?.replay.stop();
     return this.#turns.take(async () => {

@@ -11,7 +11,7 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron';
-import { appAddress, appOrigin, pinAddress } from './address.ts';
+import { appAddress, appOrigin, pinAddress, pinOrigin } from './address.ts';
 
 /**
  * Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to
@@ -145,8 +145,8 @@ export function guardAllContents(): void {
     contents.on('will-navigate', (event) => {
       // A receipt is for a frame: in place of the till, nothing would lead back from it. The PIN
       // window goes nowhere.
-      const isOwn = contents.getURL().startsWith(appOrigin);
-      if (!isOwn || event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
+      const isPinWindow = contents.getURL().startsWith(pinOrigin);
+      if (isPinWindow || event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
     });
     contents.on('will-frame-navigate', (event) => {
       if (!event.url.startsWith(appOrigin)) event.preventDefault();

@@ -9,6 +9,8 @@ export class Drafts {
   readonly #readers = new Map<DraftName, () => unknown>();
   /** Taken back, and not yet by the part of a screen that it is of. */
   #kept = new Map<DraftName, string>();
+  /** Of this profile: another till's screens have nothing of it. */
+  #profileId: string | null = null;
   #isReady = $state(true);
 
   constructor(till: Till) {
@@ -38,6 +40,7 @@ export class Drafts {
         if (this.#readers.get(name) === read) this.#readers.delete(name);
       };
     });
+    if (this.#till.state.profileId !== this.#profileId) this.#kept.clear();
     const text = this.#kept.get(name);
     this.#kept.delete(name);
     return text === undefined ? null : (JSON.parse(text) as Kept);
@@ -59,6 +62,7 @@ export class Drafts {
   async #takeBack(): Promise<void> {
     const answer = await this.#till.request('lock.takeDrafts', undefined);
     // Locked again meanwhile, it is asked for again.
+    this.#profileId = this.#till.state.profileId;
     if (answer.ok) this.#kept = new Map(answer.value.map(({ name, text }) => [name, text]));
     this.#isReady = true;
   }

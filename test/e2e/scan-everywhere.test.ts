@@ -230,7 +230,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanInPinWindow(13);
     await page.getByRole('button', { name: /^Rui/ }).click();
     await enterPin(page, '40817263');
-    await page.getByText('Rui', { exact: true }).waitFor();
+    await page.getByText(`${messages.lock.atTill} Rui`).waitFor();
     await goTo('#/sell');
     await page.getByRole('textbox', { name: messages.sell.discount, exact: true }).fill('10');
     await page.keyboard.press('Tab');

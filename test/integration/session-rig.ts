@@ -10,7 +10,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { Practice } from '../../src-main/practice/practice.ts';
 import type { Network } from '../../src-main/service/connect.ts';
-import { Session } from '../../src-main/session.ts';
+import { Session, type SessionOptions } from '../../src-main/session.ts';
 import { direct } from './service/networks.ts';
 import { listenHttp } from './service/probe.ts';
 import { quietEnvironment } from '../quiet-environment.ts';
@@ -76,6 +76,7 @@ export function startSession(
   folder: string,
   network: Network = direct,
   kept = new Map<string, string>(),
+  change: Partial<SessionOptions> = {},
 ) {
   const { settings } = openSettings(folder);
   const notices: AppError[] = [];
@@ -116,6 +117,7 @@ export function startSession(
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,
     onFailure: () => ({ code: 'unexpected', id: 'test' }),
+    ...change,
   });
   const stop = async () => {
     await session.close();
