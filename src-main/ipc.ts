@@ -13,7 +13,6 @@ import {
 import { err, type AppError, type Result } from './contract/errors.ts';
 import {
   pinRequests,
-  type PinAnswer,
   type PinArgument,
   type PinRequestName,
   type ShownQuestion,
@@ -37,13 +36,15 @@ export interface HandleOptions {
 
 /** The till's own page. */
 export function handle(act: Act, options: HandleOptions): void {
-  const listenFor = <Name extends RequestName>(name: Name): void => {
-    listen(name, appOrigin, options, (argument) => {
-      const parsed = v.safeParse(requests[name].argument, argument);
-      return parsed.success ? act(name, parsed.output) : wrong(name, parsed.issues);
-    });
+  const answer = async <Name extends RequestName>(
+    name: Name,
+    argument: unknown,
+  ): Promise<Result<Answer<Name>>> => {
+    const parsed = v.safeParse(requests[name].argument, argument);
+    return parsed.success ? act(name, parsed.output) : wrong(name, parsed.issues);
   };
-  for (const name of Object.keys(requests) as RequestName[]) listenFor(name);
+  for (const name of Object.keys(requests) as RequestName[])
+    listen(name, appOrigin, options, (argument) => answer(name, argument));
 }
 
 /** What the page of the PIN window asks, and tells. */
@@ -55,20 +56,22 @@ export type PinDoor = {
 type PinAnswered<Name extends PinRequestName> = Name extends 'pin.question' ? ShownQuestion : null;
 
 export function handlePinWindow(door: PinDoor, options: HandleOptions): void {
-  const listenFor = <Name extends PinRequestName>(name: Name): void => {
-    listen(name, pinOrigin, options, (argument) => {
-      const parsed = v.safeParse(pinRequests[name], argument);
-      return parsed.success ? door[name](parsed.output) : wrong(name, parsed.issues);
-    });
+  const answer = async <Name extends PinRequestName>(
+    name: Name,
+    argument: unknown,
+  ): Promise<Result<PinAnswered<Name>>> => {
+    const parsed = v.safeParse(pinRequests[name], argument);
+    return parsed.success ? door[name](parsed.output) : wrong(name, parsed.issues);
   };
-  for (const name of Object.keys(pinRequests) as PinRequestName[]) listenFor(name);
+  for (const name of Object.keys(pinRequests) as PinRequestName[])
+    listen(name, pinOrigin, options, (argument) => answer(name, argument));
 }
 
 function listen(
   channel: string,
   origin: string,
   { contents, log, translate }: HandleOptions,
-  answer: (argument: unknown) => Result<unknown> | Promise<Result<unknown>>,
+  answer: (argument: unknown) => Promise<Result<unknown>>,
 ): void {
   ipcMain.handle(channel, async (event, argument: unknown) => {
     if (!isTrusted(event, contents(), origin)) throw new Error('refused');

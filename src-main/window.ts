@@ -1,5 +1,5 @@
-// The windows and what guards them: the till:// protocol with its content security policy, navigation,
-// permissions, menu, and how the program may be started.
+// The windows and what guards them: the till:// protocol with its content security policy,
+// navigation, permissions, menu, and how the program may be started.
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import {

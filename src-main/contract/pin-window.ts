@@ -1,4 +1,4 @@
-// What the PIN window is asked to ask, and what is typed there: the till's own page sees none of it.
+// What the PIN window asks, and what is typed there: the till's own page sees none of it.
 import * as v from 'valibot';
 import type { Result } from './errors.ts';
 import { cashierIdSchema, pinSchema, type Cashier, type Role } from './lock.ts';

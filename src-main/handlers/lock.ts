@@ -29,7 +29,8 @@ export function lockHandlers({ session, lock, recovery, pinWindow }: Context): H
           way: proofWayOf(profile),
           username: profile.username,
         },
-        ({ kind: _kind, ...request }) => recovery.recover(request),
+        ({ cashierId, name, pin, proof }) =>
+          recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }),
       );
     },
     'lock.lock': () => {

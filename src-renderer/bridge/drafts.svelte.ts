@@ -4,11 +4,16 @@ import { createContext } from 'svelte';
 import type { Draft, DraftName } from '../../src-main/contract/drafts.ts';
 import type { Till } from './till.svelte.ts';
 
+interface Reader {
+  readonly name: DraftName;
+  readonly read: () => unknown;
+}
+
 export class Drafts {
   readonly #till: Till;
-  readonly #readers = new Map<DraftName, () => unknown>();
+  #readers: readonly Reader[] = [];
   /** Taken back, and not yet by the part of a screen that it is of. */
-  #kept = new Map<DraftName, string>();
+  #kept: readonly Draft[] = [];
   /** Of this profile: another till's screens have nothing of it. */
   #profileId: string | null = null;
   #isReady = $state(true);
@@ -35,26 +40,27 @@ export class Drafts {
    */
   keep<Kept>(name: DraftName, read: () => Kept | null): Kept | null {
     $effect(() => {
-      this.#readers.set(name, read);
+      const reader = { name, read };
+      this.#readers = [...this.#readers, reader];
       return () => {
-        if (this.#readers.get(name) === read) this.#readers.delete(name);
+        this.#readers = this.#readers.filter((other) => other !== reader);
       };
     });
-    if (this.#till.state.profileId !== this.#profileId) this.#kept.clear();
-    const text = this.#kept.get(name);
-    this.#kept.delete(name);
-    return text === undefined ? null : (JSON.parse(text) as Kept);
+    if (this.#till.state.profileId !== this.#profileId) this.#kept = [];
+    const kept = this.#kept.find((draft) => draft.name === name);
+    this.#kept = this.#kept.filter((draft) => draft !== kept);
+    return kept ? (JSON.parse(kept.text) as Kept) : null;
   }
 
   #handOver(): void {
-    const drafts = new Map(this.#kept);
-    for (const [name, read] of this.#readers) {
-      const kept = read();
-      if (kept !== null) drafts.set(name, JSON.stringify(kept));
-    }
-    this.#kept = new Map();
-    const texts = [...drafts].map(([name, text]): Draft => ({ name, text }));
-    void this.#till.request('lock.keepDrafts', { drafts: texts });
+    const read = this.#readers.flatMap(({ name, read: readNow }): readonly Draft[] => {
+      const kept = readNow();
+      return kept === null ? [] : [{ name, text: JSON.stringify(kept) }];
+    });
+    const isReadAnew = ({ name }: Draft) => read.some((draft) => draft.name === name);
+    const drafts = [...this.#kept.filter((draft) => !isReadAnew(draft)), ...read];
+    this.#kept = [];
+    void this.#till.request('lock.keepDrafts', { drafts });
     // The address may name a document.
     history.replaceState(null, '', location.pathname);
   }
@@ -63,7 +69,7 @@ export class Drafts {
     const answer = await this.#till.request('lock.takeDrafts', undefined);
     // Locked again meanwhile, it is asked for again.
     this.#profileId = this.#till.state.profileId;
-    if (answer.ok) this.#kept = new Map(answer.value.map(({ name, text }) => [name, text]));
+    if (answer.ok) this.#kept = answer.value;
     this.#isReady = true;
   }
 }

@@ -1,4 +1,4 @@
-// What a manager is asked to approve, in English: each thing that can be reserved, as main knows it.
+// What a manager is asked to approve, in English: each thing that can be reserved.
 import { count } from './count.ts';
 
 export const enApprovals = {

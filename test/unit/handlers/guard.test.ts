@@ -361,7 +361,7 @@ test('nothing that acts is begun while a manager is asked, and what is shown goe
   for (const name of names) {
     const answer = await admit(name, rightArguments[name] as never, () => {
       done.push(name);
-      return ok(null) as never;
+      return ok(null);
     });
     if (!answer.ok) expect(answer).toEqual(err({ code: 'pin_window_open' }));
   }

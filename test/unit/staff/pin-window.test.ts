@@ -20,7 +20,7 @@ function played(load: () => Promise<void> = () => Promise.resolve()) {
       goes = onGone;
       done.push('opened');
       return {
-        webContents: {} as Electron.WebContents,
+        webContents: {} as unknown as Electron.WebContents,
         load,
         focus: () => done.push('focused'),
         destroy: () => {
