@@ -15,6 +15,7 @@ import { appAddress, pinAddress } from './address.ts';
 import { inTime, systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
+import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
@@ -129,8 +130,16 @@ async function start(): Promise<void> {
   keepToOneself(exports);
 
   const saleChanged = (sale: SaleSummary): void => {
+    const { reference, state, documentId } = sale;
+    log.info('sale', { reference, state, ...(documentId !== null && { documentId }) });
     practice.rehearsals.saleChanged(sale);
     page.saleChanged(sale);
+  };
+
+  const jobChanged = (job: PrintJob): void => {
+    const { jobId, title, state, error } = job;
+    log.info('print job', { jobId, title, state, ...(error && { error: error.code }) });
+    page.jobChanged(job);
   };
 
   /** Once what it goes along with has been answered, and without keeping that from succeeding. */
@@ -179,7 +188,7 @@ async function start(): Promise<void> {
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
-      jobChanged: page.jobChanged,
+      jobChanged,
       inBackground,
       notify: notices.add,
       withdraw: notices.withdraw,

@@ -125,6 +125,8 @@ export class Session {
       return opened;
     }
     this.profiles.opened(profile);
+    const { log } = this.#options;
+    log.info('till open', { till: keyOf(profile), waiting: this.till?.waiting ?? 0 });
     this.#options.onTillChanged();
     if (later) void this.#takeLater(profile, later);
     return ok(null);
@@ -253,6 +255,7 @@ export class Session {
     const closed = await this.#current.closeDelivered();
     if (!closed.ok) return closed;
     const id = keyOf(till.profile);
+    this.#options.log.info('signed out', { till: id });
     this.#tokens.forget(id);
     this.profiles.signedOut(id);
     // The other profiles' tokens are kept by the same word.
@@ -346,6 +349,7 @@ export class Session {
   }
 
   close(): Promise<void> {
+    this.#options.log.info('closing', { waiting: this.till?.waiting ?? 0 });
     this.#tokens.close();
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = this.till?.replay.stop();
@@ -374,6 +378,7 @@ export class Session {
     const entered = await this.#enterAs(this.profiles.asKnown(signedIn.profile), client, token);
     if (!entered.ok || !this.till) return entered;
     const { db, profile } = this.till;
+    this.#options.log.info('signed in', { till: keyOf(profile) });
     noteDocumentId(db, mark.value);
     // Practice lets everybody recover a PIN.
     if (profile.kind !== 'practice') noteFirstUser(db, signedIn.user, this.#options.clock.nowMs());

@@ -1,6 +1,6 @@
 // Opens a till's database: durable settings asserted, migrated with a backup, refused when newer or
 // damaged.
-import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
@@ -37,6 +37,7 @@ export function openStore(
   let db: Store | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
+    if (!isTrusted) readInOrder(file);
     db = new Database(file, { timeout: lockTimeoutMs });
     distrustSchema(db);
     const version = Number(db.pragma('user_version', { simple: true }));
@@ -46,7 +47,7 @@ export function openStore(
     }
     // Throws on some damage and answers a row on other; selling on either could lose what is still
     // whole.
-    const isWhole = isTrusted || isWholeOnDisk(db);
+    const isWhole = isTrusted || db.pragma('quick_check(1)', { simple: true }) === 'ok';
     if (!isWhole || !hasKnownSchema(db, schema, version)) {
       db.close();
       return err({ code: 'store_damaged', file });
@@ -65,14 +66,11 @@ export function openStore(
 
 /**
  * A check reads pages in the order of their trees, which a disk answers slowly. What was read in
- * order just before is in the system's memory: five times faster with 2.4 GB.
+ * order just before is in the system's memory: five times faster with 2.4 GB. Never while the
+ * database is open: whoever closes a file lets go of all locks that the process has on it.
  */
-function isWholeOnDisk(db: Store): boolean {
-  if (!db.memory) readInOrder(db.name);
-  return db.pragma('quick_check(1)', { simple: true }) === 'ok';
-}
-
 function readInOrder(name: string): void {
+  if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true) return;
   const file = openSync(name, 'r');
   try {
     const part = Buffer.allocUnsafe(readAheadBytes);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import {
   addFreeLine,
@@ -16,12 +18,13 @@ import { countDocuments } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
+const userDataDir = newUserData();
 let till: Till;
+const log = () => readFileSync(join(userDataDir, 'logs', 'till.log'), 'utf8');
 const start = async (userDataDir: string) => (till = await launchTill({ userDataDir }));
 afterAll(() => till.kill9());
 
 it('sells through an outage and a crash, and every sale arrives exactly once', async () => {
-  const userDataDir = newUserData();
   let { page } = await start(userDataDir);
   await practise(page);
   const references = [await sell(page, ['CAFE', 'PASTEL-NATA']), await sell(page, ['GALAO'])];
@@ -51,7 +54,10 @@ it('sells through an outage and a crash, and every sale arrives exactly once', a
     const row = page.getByRole('row', { name: reference });
     await row.getByText('Confirmed').waitFor({ timeout: 60_000 });
   }
-  for (const reference of references) expect(countDocuments(userDataDir, reference)).toBe(1);
+  for (const reference of references) {
+    expect(countDocuments(userDataDir, reference)).toBe(1);
+    expect(log()).toContain(`"sale","reference":"${reference}","state":"confirmed","documentId":`);
+  }
 });
 
 it('sells a cart with a free line, a quantity, a discount, a tax number and change', async () => {
@@ -76,6 +82,8 @@ it('sells a cart with a free line, a quantity, a discount, a tax number and chan
     .first()
     .waitFor();
   await finished.getByText('€3.42').first().waitFor();
+  // Whom it was for is the shop's business.
+  expect(log()).not.toContain('501964843');
 });
 
 it('refuses a wrong tax number and too little money, and keeps the sale', async () => {
