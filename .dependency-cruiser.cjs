@@ -93,7 +93,7 @@ module.exports = {
     only('account', '^src-main/account/', [
       contract,
       '^src-main/(store|service)/',
-      '^src-main/(log|settings)\\.ts$',
+      '^src-main/(clock|log|settings)\\.ts$',
       electron,
       valibot,
       nodeItself,
