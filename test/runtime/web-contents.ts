@@ -85,6 +85,8 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
       parent: null,
     });
     this.#opened = this.#open(request, preloadPath);
+    // A window that was closed before its page was there has closed all the same.
+    this.#opened.catch(this.#markClosed);
   }
 
   get electron(): Electron.WebContents {
