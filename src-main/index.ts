@@ -31,6 +31,7 @@ import { HiddenPages } from './page/hidden-pages.ts';
 import { receiptPage } from './page/receipt-page.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
+import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
@@ -162,6 +163,7 @@ async function start(): Promise<void> {
     onTillChanged: page.stateChanged,
     environment: {
       doneBy: () => lock.doneBy,
+      journalKey: (profile, db) => journalKey(db, keyRing.of(profile)),
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),

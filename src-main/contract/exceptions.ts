@@ -32,6 +32,7 @@ export const exceptionKinds = [
   'approval',
   'pin_recovered',
   'records_restored',
+  'records_changed',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -84,6 +85,15 @@ export const approvedPrice = (price: LoweredPrice): ApprovedPrice =>
 
 const someLines = v.pipe(v.array(listedLineSchema), v.minLength(1));
 
+/** What is chained is not as the till has chained it, or sealed it. */
+const recordsChangedSchema = v.object({
+  /** What tells it. */
+  found: v.picklist(['seal', 'chain']),
+  /** The entry that was sealed last (0: no seal is there), or the first that does not fit. */
+  entryId: v.pipe(v.number(), v.safeInteger()),
+});
+export type RecordsChanged = v.InferOutput<typeof recordsChangedSchema>;
+
 /** What was done at the till that the row of no sale tells. */
 export const notedSchema = v.variant('kind', [
   /** The sale under way had these lines, and has none now. */
@@ -97,6 +107,7 @@ export const notedSchema = v.variant('kind', [
   }),
   /** The file is not the one that was written to: it was rebuilt, or is a copy. */
   v.object({ kind: v.literal('records_restored'), from: restoredFromSchema }),
+  v.object({ kind: v.literal('records_changed'), ...recordsChangedSchema.entries }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

@@ -19,6 +19,7 @@ const kinds: Record<ExceptionKind, string> = {
   approval: 'Approval given',
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
+  records_changed: 'Records changed outside the till',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
@@ -56,6 +57,12 @@ const what: ExceptionSentences = {
   pin_recovered: ({ way }) =>
     way === 'token' ? 'With a token of the service' : 'With the service’s password',
   records_restored: ({ from }) => restored[from],
+  records_changed: ({ found, entryId }) =>
+    found === 'chain'
+      ? `Entry ${entryId} of the journal, or the row that it names, is not as the till wrote it`
+      : entryId === 0
+        ? 'The seal of the journal is gone'
+        : `The journal up to entry ${entryId} is not the one that the till sealed`,
 };
 
 export const enExceptions = {

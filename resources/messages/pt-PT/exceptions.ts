@@ -20,6 +20,7 @@ const kinds: Record<ExceptionKind, string> = {
   approval: 'Aprovação dada',
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
+  records_changed: 'Registos alterados fora da caixa',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -58,6 +59,12 @@ const what: ExceptionSentences = {
   pin_recovered: ({ way }) =>
     way === 'token' ? 'Com um token do serviço' : 'Com a palavra-passe do serviço',
   records_restored: ({ from }) => restored[from],
+  records_changed: ({ found, entryId }) =>
+    found === 'chain'
+      ? `O registo ${entryId} do diário, ou o que ele refere, não está como a caixa o escreveu`
+      : entryId === 0
+        ? 'O selo do diário desapareceu'
+        : `O diário até ao registo ${entryId} não é o que a caixa selou`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {
