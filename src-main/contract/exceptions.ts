@@ -74,7 +74,7 @@ export type SaleException = v.InferOutput<typeof saleExceptionSchema>;
 /** What a manager has approved of a sale's prices. */
 const approvedPriceSchema = v.variant('kind', [
   v.object({ kind: v.literal('line'), ...loweredLine }),
-  v.object({ kind: v.literal('free'), line: listedLineSchema }),
+  v.object({ kind: v.picklist(['free', 'fraction']), line: listedLineSchema }),
   v.object({ kind: v.literal('discount'), discount: percentSchema }),
 ]);
 

@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number];
 export const managerActions = [
   'lower_price',
   'sell_free_line',
+  'sell_fraction',
   'decide_sale',
   'create_document',
   'change_catalogue',

@@ -77,6 +77,7 @@ describe.each(driven)('in %s', (language: Language) => {
         barcodes: [],
         unitPrice: 6_000_000,
         unit: 'un',
+        soldBy: 'piece',
         vatLabel: '',
         group: '',
         quickKey: null,

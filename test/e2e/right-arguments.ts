@@ -48,6 +48,7 @@ const product = {
   barcodes: ['1'],
   unitPrice: 1_000_000,
   unit: '',
+  soldBy: 'piece',
   vatLabel: '',
   group: '',
   quickKey: 1,

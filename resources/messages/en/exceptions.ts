@@ -33,6 +33,8 @@ const restored: Record<RestoredFrom, string> = {
   older_file: 'The service holds documents that the till’s records do not know',
 };
 
+const besides = { free: 'not in the catalogue', fraction: 'sold by the piece' };
+
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
     `${line(sold)} at ${unitPrice(sold.unitPrice)} in place of ${unitPrice(ownPrice)}`,
@@ -50,7 +52,7 @@ const what: ExceptionSentences = {
       enLock.actions[action],
       ...prices.map((price) => {
         if (price.kind === 'discount') return percent(price.discount);
-        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : 'not in the catalogue';
+        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : besides[price.kind];
         return `${line(price.line)}, ${before} → ${unitPrice(price.line.unitPrice)}`;
       }),
     ].join('; '),

@@ -13,6 +13,7 @@ import type { ErrorSentences } from '../sentences.ts';
 const actions: Record<ManagerAction, string> = {
   lower_price: 'Lower a price, or give a discount',
   sell_free_line: 'Sell what is not in the catalogue',
+  sell_fraction: 'Sell a part of what is sold by the piece',
   decide_sale: 'Cancel, settle, correct or send again a sale',
   create_document: 'Make documents other than sales',
   change_catalogue: 'Change the catalogue',
@@ -52,6 +53,7 @@ export const enLock = {
     ownPrice: 'in place of',
     loweredPrice: 'now',
     free: 'Not in the catalogue',
+    fraction: 'Sold by the piece',
     discount: 'Discount on the whole sale',
     approvePrices: 'Approve',
   },

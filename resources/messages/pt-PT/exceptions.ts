@@ -35,6 +35,8 @@ const restored: Record<RestoredFrom, string> = {
   older_file: 'O serviço tem documentos que os registos da caixa não conhecem',
 };
 
+const besides = { free: 'fora do catálogo', fraction: 'vendido à peça' };
+
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
     `${line(sold)} a ${unitPrice(sold.unitPrice)} em vez de ${unitPrice(ownPrice)}`,
@@ -52,7 +54,7 @@ const what: ExceptionSentences = {
       ptPTLock.actions[action],
       ...prices.map((price) => {
         if (price.kind === 'discount') return percent(price.discount);
-        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : 'fora do catálogo';
+        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : besides[price.kind];
         return `${line(price.line)}, ${before} → ${unitPrice(price.line.unitPrice)}`;
       }),
     ].join('; '),

@@ -13,6 +13,7 @@ import type { ErrorSentences } from '../sentences.ts';
 const actions: Record<ManagerAction, string> = {
   lower_price: 'Baixar um preço ou dar um desconto',
   sell_free_line: 'Vender o que não está no catálogo',
+  sell_fraction: 'Vender uma parte do que se vende à peça',
   decide_sale: 'Cancelar, encerrar, corrigir ou reenviar uma venda',
   create_document: 'Criar documentos que não são vendas',
   change_catalogue: 'Alterar o catálogo',
@@ -52,6 +53,7 @@ export const ptPTLock: Messages['lock'] = {
     ownPrice: 'em vez de',
     loweredPrice: 'agora',
     free: 'Fora do catálogo',
+    fraction: 'Vendido à peça',
     discount: 'Desconto em toda a venda',
     approvePrices: 'Aprovar',
   },

@@ -48,6 +48,7 @@ export const product = (code: string): Product =>
     barcodes: [],
     unitPrice,
     unit: '',
+    soldBy: null,
     vatLabel: '',
     group: '',
     quickKey: null,
