@@ -264,6 +264,18 @@ async function start(): Promise<void> {
     receiptFolder: () => settings.value.receiptFolder ?? exports,
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
+    showOnce: async ({ title, paragraphs }) => {
+      const { main } = messagesFor(language());
+      const [message = '', ...rest] = paragraphs;
+      await dialog.showMessageBox({
+        type: 'info',
+        title,
+        message,
+        detail: rest.join('\n\n'),
+        buttons: [main.written],
+        noLink: true,
+      });
+    },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
   };
   handle(answering(context), {

@@ -245,8 +245,18 @@ export const requests = {
   'exceptions.export': request<{ readonly file: string }>('waits_for_asker')(
     exceptionsExportSchema,
   ),
-  /** A copy of the till's database, made while selling goes on. */
+  /**
+   * A copy of the till's database, made while selling goes on: encrypted, among the receipts, where
+   * there is a recovery key.
+   */
   'settings.backUp': request<{ readonly file: string }>('waits_for_asker')(v.undefined()),
+  /**
+   * A new one, which main prints or shows by itself: the page never has it. It is in use once that
+   * is done.
+   */
+  'settings.makeRecoveryKey': request<null>('waits_for_asker')(
+    v.strictObject({ way: v.picklist(['printer', 'screen']) }),
+  ),
   /** What the company has every receipt say. */
   'receipt.settings': request<ReceiptSettings>('waits')(v.undefined()),
   'receipt.changeSettings': request<null>('waits_for_asker')(receiptSettingsSchema),

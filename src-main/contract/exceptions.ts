@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
 import type { DrawerOpening } from './drawer.ts';
-import { managerActions } from './lock.ts';
+import { allManagerActions } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
 import {
   addCents,
@@ -102,7 +102,7 @@ export const notedSchema = v.variant('kind', [
   v.object({ kind: v.literal('lines_removed'), lines: someLines }),
   v.object({
     kind: v.literal('approval'),
-    action: v.picklist([...managerActions, 'manage_cashiers']),
+    action: v.picklist(allManagerActions),
     prices: v.array(approvedPriceSchema),
   }),
   /** The file is not the one that was written to: it was rebuilt, or is a copy. */

@@ -127,6 +127,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'settings.seenPaymentMethods': undefined,
   'settings.invoiceKinds': { lookUp: false },
   'settings.backUp': undefined,
+  'settings.makeRecoveryKey': { way: 'screen' },
   'practice.rehearse': { rehearsal: 'outage', isUnderWay: false },
   'practice.reset': undefined,
   'sell.findProducts': { text: 'A' },

@@ -25,6 +25,7 @@ const actions: Record<ManagerAction, string> = {
   open_drawer: 'Open the drawer without a sale',
   see_exceptions: 'See the list of exceptions',
   manage_cashiers: 'Manage cashiers',
+  make_recovery_key: 'Make a recovery key for backups',
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };

@@ -25,6 +25,7 @@ const actions: Record<ManagerAction, string> = {
   open_drawer: 'Abrir a gaveta sem uma venda',
   see_exceptions: 'Ver a lista de exceções',
   manage_cashiers: 'Gerir os operadores',
+  make_recovery_key: 'Criar uma chave de recuperação das cópias',
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };

@@ -70,6 +70,7 @@ const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  hasRecoveryKey: true,
   lock: null,
   version: '0',
 };

@@ -35,6 +35,7 @@ export const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  hasRecoveryKey: true,
   lock: null,
   version: '0',
 };
