@@ -14,8 +14,7 @@ import {
   type Looked,
 } from '../../src-main/store/restore-backup.ts';
 
-const usage = `Usage: npm run restore -- BACKUP.AGE TILL.DB
-It asks for the recovery key, says what would be lost, and asks again before it changes anything.`;
+const usage = 'Usage: npm run restore -- BACKUP.AGE TILL.DB';
 
 const sentences: Readonly<Record<Exclude<Looked['outcome'], 'whole'>, string>> = {
   wrong_key: 'This recovery key does not open this backup. Was a newer or an older one printed?',
@@ -83,8 +82,8 @@ async function restore(backup: string, file: string): Promise<boolean> {
   }
 }
 
-const [backup = '', file = '', ...others] = process.argv.slice(2);
-if (!existsSync(backup) || !file.endsWith('.db') || others.length > 0) {
+const [backup = '', file = ''] = process.argv.slice(2);
+if (!existsSync(backup) || !file.endsWith('.db')) {
   console.error(usage);
   process.exitCode = 1;
 } else {
