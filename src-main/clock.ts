@@ -1,4 +1,4 @@
-// Time as the outbox needs it: two clocks, and waiting.
+// Time as the outbox needs it: two clocks, and waiting, also for answers that may never come.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -25,3 +25,22 @@ export const systemClock: Clock = {
     }
   },
 };
+
+/** Resolves with the answer, or with null once that has taken too long or the signal aborts. */
+export async function inTime<Answer>(
+  clock: Pick<Clock, 'sleep'>,
+  answer: Promise<Answer>,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<{ readonly answer: Answer } | null> {
+  const over = new AbortController();
+  const patience = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  try {
+    return await Promise.race([
+      answer.then((answer) => ({ answer })),
+      clock.sleep(ms, patience).then(() => null),
+    ]);
+  } finally {
+    over.abort();
+  }
+}

@@ -12,9 +12,10 @@ import {
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress } from './address.ts';
-import { systemClock } from './clock.ts';
+import { inTime, systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
+import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
@@ -72,6 +73,9 @@ if (openingSwitch !== undefined) {
   app.quit();
 }
 
+/** Of the page, before the till is opened without it. */
+const longestLoadMs = 5_000;
+
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
 let hasFailed = false;
 process.on('uncaughtException', fail);
@@ -101,6 +105,7 @@ async function start(): Promise<void> {
   keepToOneself(folder);
   const { settings, notices: found } = openSettings(folder);
   let window: BrowserWindow | null = null;
+  let isStarting = true;
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
@@ -119,8 +124,16 @@ async function start(): Promise<void> {
   keepToOneself(exports);
 
   const saleChanged = (sale: SaleSummary): void => {
+    const { reference, state, documentId } = sale;
+    log.info('sale', { reference, state, ...(documentId !== null && { documentId }) });
     practice.rehearsals.saleChanged(sale);
     page.saleChanged(sale);
+  };
+
+  const jobChanged = (job: PrintJob): void => {
+    const { jobId, title, state, error } = job;
+    log.info('print job', { jobId, title, state, ...(error && { error: error.code }) });
+    page.jobChanged(job);
   };
 
   /** Once what it goes along with has been answered, and without keeping that from succeeding. */
@@ -167,7 +180,7 @@ async function start(): Promise<void> {
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
-      jobChanged: page.jobChanged,
+      jobChanged,
       inBackground,
       notify: notices.add,
       withdraw: notices.withdraw,
@@ -222,6 +235,11 @@ async function start(): Promise<void> {
   // Whoever comes back to the computer is not the one who left it.
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
+  // Linux and macOS say so here, Windows to the window alone, where no 'before-quit' comes.
+  const quit = () => {
+    app.quit();
+  };
+  powerMonitor.on('shutdown', quit);
   powerMonitor.on('resume', () => {
     session.till?.replay.resumed();
   });
@@ -234,6 +252,7 @@ async function start(): Promise<void> {
   function state(): TillState {
     const whole = tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
+      isStarting: () => isStarting,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       version: app.getVersion(),
     });
@@ -296,7 +315,6 @@ async function start(): Promise<void> {
     },
   });
 
-  await session.resume();
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore();
     window?.focus();
@@ -321,6 +339,7 @@ async function start(): Promise<void> {
       void dialog.showMessageBox({ type: 'warning', title: app.getName(), message });
     },
   });
+  window.on('session-end', quit);
   window.on('closed', () => {
     keptPage.close();
     window = null;
@@ -331,7 +350,14 @@ async function start(): Promise<void> {
     log.error('the page is gone', reason);
     if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
   });
-  await keptPage.load();
+  // A window shows first: opening the till may take long, and the key store may ask a person. A
+  // page that does not come keeps nothing from being sent.
+  const loaded = keptPage.load();
+  await inTime(systemClock, loaded, longestLoadMs);
+  await session.resume();
+  isStarting = false;
+  page.stateChanged();
+  await loaded;
   log.info('started', { version: app.getVersion() });
 }
 

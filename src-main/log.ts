@@ -1,9 +1,11 @@
-// The till's log file: one JSON object a line, no secrets, bounded in size.
+// The till's log file: one JSON object a line, no secrets, no customers, bounded in size.
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const maxBytes = 5 * 1024 * 1024;
+/** Full ones that are kept, `till.log.1` being the newest. */
+const keptFiles = 4;
 
 export interface Log {
   readonly file: string;
@@ -29,7 +31,7 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
     const line = redact(JSON.stringify({ at: now().toISOString(), level, message, ...details }));
     try {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) {
-        renameSync(file, `${file}.1`);
+        rotate(file);
       }
       appendFileSync(file, `${line}\n`);
     } catch {
@@ -59,4 +61,11 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
       if (secret !== '') secrets.add(JSON.stringify(secret).slice(1, -1));
     },
   };
+}
+
+function rotate(file: string): void {
+  for (let number = keptFiles - 1; number > 0; number -= 1) {
+    if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+  }
+  renameSync(file, `${file}.1`);
 }

@@ -35,7 +35,7 @@ import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
 import { furnishing } from './practice/furnishing.ts';
 import type { Till } from './till/till.ts';
-import { Tokens, type TokensOptions } from './account/tokens.ts';
+import { Tokens, type FoundToken, type TokensOptions } from './account/tokens.ts';
 
 export interface SessionOptions
   extends Omit<OpeningOptions, 'furnishing'>, PractisingOptions, TokensOptions, PlainHttpOptions {
@@ -105,7 +105,7 @@ export class Session {
   }
 
   /** Without asking anything of a service, unless it is practice's, whose token is not kept. */
-  async #wayTo(profile: Profile): Promise<Result<Way>> {
+  async #wayTo(profile: Profile): Promise<Result<Way & Partial<FoundToken>>> {
     if (profile.kind === 'practice') {
       const signedIn = await goOnPractising(this.#options, this.#asking);
       if (!signedIn.ok) return signedIn;
@@ -113,21 +113,33 @@ export class Session {
     }
     const client = clientOf(profile, this.#asking);
     if (!client.ok) return client;
-    const token = await this.#tokens.find(keyOf(profile));
-    return ok({ profile, client: client.value, token });
+    return ok({ profile, client: client.value, ...(await this.#tokens.find(keyOf(profile))) });
   }
 
-  async #openBy(way: Result<Way>): Promise<Result<null>> {
+  async #openBy(way: Result<Way & Partial<FoundToken>>): Promise<Result<null>> {
     if (!way.ok) return way;
-    const { profile, client } = way.value;
+    const { profile, client, later } = way.value;
     const opened = this.#current.open(way.value);
     if (!opened.ok) {
       await client.close();
       return opened;
     }
     this.profiles.opened(profile);
+    const { log } = this.#options;
+    log.info('till open', { till: keyOf(profile), waiting: this.till?.waiting ?? 0 });
     this.#options.onTillChanged();
+    if (later) void this.#takeLater(profile, later);
     return ok(null);
+  }
+
+  /** The key store answers late: the till goes on with that, unless somebody has signed in. */
+  async #takeLater(profile: Profile, later: Promise<string | undefined>): Promise<void> {
+    const token = await later;
+    const { till } = this;
+    const isItsTill = till !== null && keyOf(till.profile) === keyOf(profile);
+    if (token === undefined || !isItsTill || till.token !== undefined) return;
+    till.signedIn(till.profile, token);
+    this.#options.onTillChanged();
   }
 
   /**
@@ -243,6 +255,7 @@ export class Session {
     const closed = await this.#current.closeDelivered();
     if (!closed.ok) return closed;
     const id = keyOf(till.profile);
+    this.#options.log.info('signed out', { till: id });
     this.#tokens.forget(id);
     this.profiles.signedOut(id);
     // The other profiles' tokens are kept by the same word.
@@ -336,6 +349,8 @@ export class Session {
   }
 
   close(): Promise<void> {
+    this.#options.log.info('closing', { waiting: this.till?.waiting ?? 0 });
+    this.#tokens.close();
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = this.till?.replay.stop();
     return this.#turns.take(async () => {
@@ -363,6 +378,7 @@ export class Session {
     const entered = await this.#enterAs(this.profiles.asKnown(signedIn.profile), client, token);
     if (!entered.ok || !this.till) return entered;
     const { db, profile } = this.till;
+    this.#options.log.info('signed in', { till: keyOf(profile) });
     noteDocumentId(db, mark.value);
     // Practice lets everybody recover a PIN.
     if (profile.kind !== 'practice') noteFirstUser(db, signedIn.user, this.#options.clock.nowMs());

@@ -26,6 +26,12 @@ export class PlayedKeyStore {
   /** A locked keyring asks for its password, and waits for ever. */
   isSilent = false;
   isThere = true;
+  /** A desktop promises a key store that is not there: Chromium's known password is used. */
+  isPromisedOnly = false;
+  /** It takes nothing. */
+  isFull = false;
+  /** It has a newer key than the one that it encrypted with. */
+  hasNewerKey = false;
   readonly #secret = randomBytes(32);
   readonly #waiting: (() => void)[] = [];
 
@@ -38,7 +44,13 @@ export class PlayedKeyStore {
   readonly isAsyncEncryptionAvailable = () => this.#answer(() => this.isThere);
 
   readonly encryptStringAsync = (text: string) =>
-    this.#answer(() => encryptBy('v11', this.#secret, text));
+    this.#answer(() => {
+      if (this.isFull) throw new Error('the key store takes nothing');
+      this.hasNewerKey = false;
+      return this.isPromisedOnly
+        ? encryptByKnownPassword(text)
+        : encryptBy('v11', this.#secret, text);
+    });
 
   readonly decryptStringAsync = (encrypted: Buffer) =>
     this.#answer(() => {
@@ -48,7 +60,7 @@ export class PlayedKeyStore {
       decipher.setAuthTag(encrypted.subarray(-tagBytes));
       const text = decipher.update(encrypted.subarray(3 + ivBytes, -tagBytes));
       const result = Buffer.concat([text, decipher.final()]).toString();
-      return { result, shouldReEncrypt: false };
+      return { result, shouldReEncrypt: this.hasNewerKey };
     });
 
   async #answer<Value>(answer: () => Value): Promise<Value> {

@@ -124,7 +124,7 @@ export function startPrintingTill({
     /** The latest state of each job is the last of its number. */
     jobs,
     ask: asking(handlers, () => till),
-    /** The newest basket, paid in cash. */
+    /** The newest sale, paid in cash. */
     finish: (argument?: Partial<Argument<'sell.finish'>>) => {
       const cart = sampleCart();
       const sold = { cart, payment: samplePayment(cart), isAnotherSale: true, ...argument };

@@ -15,10 +15,10 @@ const keptSchema = v.pipe(
 
 export interface TokenVault {
   /**
-   * False where the system offers no real key store, and the owner has not accepted that: the token
-   * lives in memory only.
+   * False where the system offers no real key store, and the owner has not accepted that, or where
+   * the key store refuses: the token lives in memory only. Aborted, nothing more is written.
    */
-  keep(token: string): Promise<boolean>;
+  keep(token: string, signal: AbortSignal): Promise<boolean>;
   /** Undefined when none was kept, or when what was kept cannot be decrypted any more. */
   read(): Promise<string | undefined>;
   forget(): void;
@@ -59,23 +59,48 @@ export function createTokenVault(
     rmSync(file, { force: true });
   };
 
+  /** A Linux desktop may promise a key store that is not there: what it encrypts tells. */
+  const isAccepted = (encrypted: Buffer): boolean => !isOfKnownPassword(encrypted) || acceptsWeak();
+
+  /** Whether it is what the file is to hold; `mayWrite` is asked at the very last. */
+  async function write(token: string, mayWrite: () => boolean): Promise<boolean> {
+    const encrypted = await safeStorage.encryptStringAsync(JSON.stringify({ tillKey, token }));
+    if (!mayWrite() || !isAccepted(encrypted)) return false;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, encrypted, { mode: 0o600 });
+    return true;
+  }
+
+  /** The key store has a newer key. What was forgotten or kept anew meanwhile stays so. */
+  async function renew(token: string, encrypted: Buffer): Promise<void> {
+    try {
+      await write(token, () => existsSync(file) && readFileSync(file).equals(encrypted));
+    } catch (error) {
+      log.error('the token could not be encrypted anew', error);
+    }
+  }
+
   return {
-    keep: async (token) => {
+    keep: async (token, signal) => {
       forget();
-      if (!(await isAvailable())) return false;
-      mkdirSync(dirname(file), { recursive: true });
-      const kept = JSON.stringify({ tillKey, token });
-      writeFileSync(file, await safeStorage.encryptStringAsync(kept), { mode: 0o600 });
-      return true;
+      try {
+        return (await isAvailable()) && (await write(token, () => !signal.aborted));
+      } catch (error) {
+        log.error('the token could not be kept', error);
+        return false;
+      }
     },
     read: async () => {
       if (!existsSync(file)) return undefined;
       try {
         if (!(await isAvailable())) return undefined;
-        const { result } = await safeStorage.decryptStringAsync(readFileSync(file));
-        const kept = v.parse(keptSchema, result);
-        if (kept.tillKey !== tillKey) throw new Error('the token is of another till');
-        return kept.token;
+        const encrypted = readFileSync(file);
+        if (!isAccepted(encrypted)) throw new Error('the token is readable by everybody');
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(encrypted);
+        const { token, tillKey: owner } = v.parse(keptSchema, result);
+        if (owner !== tillKey) throw new Error('the token is of another till');
+        if (shouldReEncrypt) void renew(token, encrypted);
+        return token;
       } catch (error) {
         // A locked key store, another user, another machine: signing in makes a new token. No sale
         // depends on it.

@@ -144,7 +144,7 @@ export function setDiscount(cart: Cart, discount: PercentHundredths): Cart {
 }
 
 /** Whether the same things were sold at the same prices, in whichever order and to whomever. */
-export function sameBasket(one: Cart, other: Cart): boolean {
+export function hasSameLines(one: Cart, other: Cart): boolean {
   return one.discount === other.discount && contents(one) === contents(other);
 }
 

@@ -37,7 +37,7 @@ export const documentViewSchema = v.strictObject({
   view: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** The columns that a person may choose beside the key, in the order in which they stand. */
+/** The columns that a person may choose besides the key, in the order in which they stand. */
 export const documentColumns = [
   'date',
   'time',
@@ -171,7 +171,7 @@ export const documentDetailSchema = v.object({
   taxesCents: v.nullable(centsSchema),
   /** Whether the lines' prices are with tax; null where the service does not say. */
   isTaxIncluded: v.optional(v.nullable(v.boolean()), null),
-  /** On the whole document, beside what its lines show. */
+  /** On the whole document, besides what its lines show. */
   hasDiscount: v.optional(v.boolean(), false),
   headerText: v.string(),
   footerText: v.string(),
@@ -214,7 +214,7 @@ export const simplifiedInvoiceCode = 'FS';
 export const knownNatures: readonly {
   readonly id: number;
   readonly code: string;
-  /** The list that shows it, beside the one of all. */
+  /** The list that shows it, besides the one of all. */
   readonly list: Exclude<DocumentList, 'all'>;
 }[] = [
   { id: 302, code: 'FS', list: 'sales' },

@@ -62,12 +62,12 @@ export type AppError =
   | { readonly code: 'document_rule'; readonly rule: DocumentRule }
   /** More than a simplified invoice may be of, for this buyer. */
   | { readonly code: 'over_simplified_limit'; readonly limitCents: number }
-  /** No kind of document is chosen that sales become beside simplified invoices. */
+  /** No kind of document is chosen that sales become besides simplified invoices. */
   | { readonly code: 'invoice_kind_unknown' }
   /** An invoice names its customer. */
   | { readonly code: 'customer_needed' }
   /**
-   * The same basket was finished within the last minute: a person says whether it is another sale.
+   * The same goods were sold within the last minute: a person says whether it is another sale.
    */
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */
@@ -116,7 +116,7 @@ export type AppError =
   /** The computer's clock would date documents wrongly. */
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
   /**
-   * The copy holds baskets that were put aside or under way: they may have been sold since it was
+   * The copy holds sales that were put aside or under way: they may have been sold since it was
    * made.
    */
   | { readonly code: 'carts_restored'; readonly carts: number }

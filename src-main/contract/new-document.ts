@@ -1,5 +1,5 @@
-// A document of any nature as a person asks for it: what it is beside its lines, and the rules that
-// it obeys (service-api, Create a document).
+// A document of any nature as a person asks for it: what it is besides its lines, and the rules
+// that it obeys (service-api, Create a document).
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
 import { cartSchema, totals, type Cart } from './cart.ts';
@@ -129,7 +129,7 @@ export const toldOf = (order: Order): boolean | undefined =>
   order === 'no' ? false : order || undefined;
 
 /**
- * Everything that is said of a document beside its lines, its discount and its party. What is left
+ * Everything that is said of a document besides its lines, its discount and its party. What is left
  * out is the service's to decide.
  */
 export const particularsSchema = v.strictObject({

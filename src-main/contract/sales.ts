@@ -30,7 +30,7 @@ export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
 
 export const finishSchema = v.strictObject({
   ...counterSaleSchema.entries,
-  /** A person has said that the same basket is sold once more. */
+  /** A person has said that the same goods are sold once more. */
   isAnotherSale: v.boolean(),
   /** As the kind of invoice that the shop has chosen, in place of a simplified one. */
   asInvoice: v.exactOptional(v.boolean()),
@@ -40,7 +40,7 @@ export const finishSchema = v.strictObject({
 const sellerEntries = { by: v.exactOptional(doneBySchema) };
 
 /**
- * What the till remembers of a finished sale, or of another document, beside the bytes that it
+ * What the till remembers of a finished sale, or of another document, besides the bytes that it
  * sends.
  */
 export const soldSchema = v.union([
@@ -268,11 +268,13 @@ export const correctionSchema = v.union([
 
 /** A page of the outbox. */
 export const outboxQuerySchema = v.strictObject({
-  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Those that are older than this sale; null for the newest. */
+  before: v.nullable(referenceSchema),
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)),
   /** Only those whose life has not ended. */
   openOnly: v.boolean(),
 });
+export type OutboxQuery = v.InferOutput<typeof outboxQuerySchema>;
 
 /** As many as are near the view of a list. */
 export const salePartiesSchema = v.strictObject({

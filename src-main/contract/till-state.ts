@@ -21,6 +21,8 @@ export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
  * it changes.
  */
 export interface TillState {
+  /** The till of the last start is still being opened. */
+  readonly isStarting: boolean;
   readonly language: Language;
   readonly theme: Theme;
   readonly profile: Profile | null;
@@ -57,7 +59,7 @@ export interface TillState {
   readonly printing: Printing;
   /** Print jobs that only a person can end, newest first; at most 20. */
   readonly troubledJobs: readonly PrintJob[];
-  /** Of the list of documents, beside the key. */
+  /** Of the list of documents, besides the key. */
   readonly documentColumns: readonly DocumentColumn[];
   /** Oldest first. */
   readonly held: readonly HeldSale[];

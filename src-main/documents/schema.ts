@@ -37,7 +37,7 @@ CREATE TABLE detail (
 CREATE TABLE nature (
   nature_id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
-  -- The list beside the one of all that shows it; null until such a list has.
+  -- The list besides the one of all that shows it; null until such a list has.
   list TEXT
 ) STRICT;
 

@@ -25,17 +25,19 @@ export interface StateSources {
   readonly notices: Notices;
   readonly glance: OutboxGlance;
   readonly language: () => Language;
+  readonly isStarting: () => boolean;
   readonly isKeyStoreWeak: () => boolean;
   readonly version: string;
 }
 
 export function tillState(sources: StateSources): TillState {
   const { session, practice, lock, recovery, notices, glance } = sources;
-  const { language, isKeyStoreWeak, version } = sources;
+  const { language, isStarting, isKeyStoreWeak, version } = sources;
   const settings = sources.settings.value;
   const { till } = session;
   const counts = till && countSales(till.db);
   return {
+    isStarting: isStarting(),
     language: language(),
     theme: settings.theme,
     profile: till?.profile ?? null,

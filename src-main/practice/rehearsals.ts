@@ -1,4 +1,4 @@
-// What is rehearsed in practice beside the outage: the line that lies between the till and its
+// What is rehearsed in practice besides the outage: the line that lies between the till and its
 // service, which is itself left as honest as it is, and how each rehearsal ends.
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

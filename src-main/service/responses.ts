@@ -200,7 +200,7 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
 }
 
 /**
- * A party, an amount beside the total or a text that is not as documented must not hide that the
+ * A party, an amount besides the total or a text that is not as documented must not hide that the
  * document exists.
  */
 const createdEntries = {

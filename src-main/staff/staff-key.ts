@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { isOfKnownPassword } from '../account/token-vault.ts';
-import type { Clock } from '../clock.ts';
+import { inTime, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { publish, syncFolder } from '../store/durable-files.ts';
 
@@ -111,14 +111,9 @@ export class StaffKeys {
   make(): { readonly key: StaffKey; readonly kept: Promise<'kept' | 'none' | 'failed'> } {
     const bytes = randomBytes(keyBytes);
     const key = { id: idOf(bytes), bytes };
-    const over = new AbortController();
-    const patience = this.#options.clock
-      .sleep(patienceMs, over.signal)
-      .then(() => 'failed' as const);
-    const kept = Promise.race([this.#keep(key), patience]).finally(() => {
-      over.abort();
-    });
-    return { key, kept };
+    const { clock } = this.#options;
+    const kept = inTime(clock, this.#keep(key), patienceMs);
+    return { key, kept: kept.then((found) => found?.answer ?? 'failed') };
   }
 
   /** What is sealed names it. One that the key store has yet to take is used without that. */

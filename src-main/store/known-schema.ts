@@ -1,5 +1,5 @@
-// Whether a database has the schema that the migrations make, and nothing beside it: a trigger or a
-// view that somebody has put into a file would otherwise run as if the till had asked for it.
+// Whether a database has the schema that the migrations make, and nothing besides it: a trigger or
+// a view that somebody has put into a file would otherwise run as if the till had asked for it.
 import Database from 'better-sqlite3';
 
 /** Definitions word by word, and not where their pages are: those differ from file to file. */

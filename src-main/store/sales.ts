@@ -27,7 +27,7 @@ import {
   type SaleSummary,
   type Sold,
 } from '../contract/sales.ts';
-import type { OutboxPage } from '../contract/sales.ts';
+import type { OutboxPage, OutboxQuery } from '../contract/sales.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { highestDocumentIdSql } from './till.ts';
@@ -245,24 +245,22 @@ function readFormer(db: Store, saleId: number): readonly FormerSale[] {
     });
 }
 
-/** Newest first. */
-export function listSales(
-  db: Store,
-  query: { readonly offset: number; readonly limit: number; readonly openOnly: boolean },
-): OutboxPage {
+/** Newest first: the oldest page costs what the newest does. */
+export function listSales(db: Store, query: OutboxQuery): OutboxPage {
   const open: readonly SaleState[] = [...unsentStates, ...statesForAPerson];
-  const condition = query.openOnly
-    ? `WHERE state IN (${open.map((s) => `'${s}'`).join(', ')})`
-    : '';
+  const isListed = query.openOnly ? `state IN (${open.map((s) => `'${s}'`).join(', ')})` : 'TRUE';
+  const isOlder = 'sale_id < (SELECT sale_id FROM sale WHERE reference = :before)';
   const counts = countSales(db);
   const states = query.openOnly ? open : saleStates;
   return {
     count: states.reduce((sum, state) => sum + counts[state], 0),
     sales: prepared(
       db,
-      `SELECT ${summaryColumns} FROM sale ${condition} ORDER BY sale_id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${summaryColumns} FROM sale
+       WHERE ${isListed} ${query.before === null ? '' : `AND ${isOlder}`}
+       ORDER BY sale_id DESC LIMIT :limit`,
     )
-      .all(query.limit, query.offset)
+      .all({ limit: query.limit, ...(query.before !== null && { before: query.before }) })
       .map(parseSummary),
   };
 }

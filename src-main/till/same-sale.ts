@@ -1,5 +1,5 @@
 // Whether a sale that is being finished looks like the one before, finished once more by mistake.
-import { sameBasket, type Cart } from '../contract/cart.ts';
+import { hasSameLines, type Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
 import { readLatestSale } from '../store/sales.ts';
@@ -12,7 +12,7 @@ export function checkIsAnother(db: Store, cart: Cart, nowMs: number): Result<nul
   if (!latest || latest.state === 'cancelled' || latest.cart.cartId === cart.cartId)
     return ok(null);
   const isRecent = Math.abs(nowMs - latest.committedAtMs) < suspectForMs;
-  return isRecent && sameBasket(latest.cart, cart)
+  return isRecent && hasSameLines(latest.cart, cart)
     ? err({ code: 'same_sale_again', reference: latest.reference })
     : ok(null);
 }

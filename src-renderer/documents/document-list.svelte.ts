@@ -72,6 +72,7 @@ export class DocumentList {
   /** Rises whenever something is asked for anew: main abandons what a lower view asks for. */
   #view = 0;
   readonly #views = new LatestAnswer();
+  readonly #choices = new LatestAnswer();
   #inView = { first: 0, last: 0, isForward: true };
   #refits = 0;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -239,8 +240,8 @@ export class DocumentList {
   }
 
   async #loadChoices(): Promise<void> {
-    const answer = await this.#till.request('documents.choices', undefined);
-    if (!answer.ok) return;
+    const answer = await this.#choices.of(this.#till.request('documents.choices', undefined));
+    if (!answer?.ok) return;
     this.#natures = withNames(this.#natures, answer.value.natures);
     this.#statuses = withNames(this.#statuses, answer.value.statuses);
   }

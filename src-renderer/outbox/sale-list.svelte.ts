@@ -52,11 +52,11 @@ export class SaleList {
   }
 
   reload(): Promise<void> {
-    return this.#load(0);
+    return this.#load([]);
   }
 
   async loadMore(): Promise<void> {
-    if (!this.#busy && this.hasMore) await this.#load(this.#sales.length);
+    if (!this.#busy && this.hasMore) await this.#load(this.#sales);
   }
 
   /** To be called for each sale that changes. */
@@ -75,19 +75,22 @@ export class SaleList {
     }
   }
 
-  async #load(offset: number): Promise<void> {
+  /** Those that come after the ones that are listed already. */
+  async #load(listed: readonly SaleSummary[]): Promise<void> {
     this.#busy = true;
-    const query = { offset, limit: pageSize, openOnly: this.#openOnly };
+    const before = listed.at(-1)?.reference ?? null;
+    const query = { before, limit: pageSize, openOnly: this.#openOnly };
     const answer = await this.#latest.of(this.#till.request('outbox.list', query));
     if (!answer) return;
     this.#busy = false;
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;
-    const before = offset === 0 ? [] : this.#sales;
+    // What changed meanwhile shows already.
+    const kept = before === null ? [] : this.#sales;
     const fresh = answer.value.sales.filter(({ reference }) =>
-      before.every((sale) => sale.reference !== reference),
+      kept.every((sale) => sale.reference !== reference),
     );
-    this.#sales = [...before, ...fresh];
+    this.#sales = [...kept, ...fresh];
     this.#count = answer.value.count;
   }
 }

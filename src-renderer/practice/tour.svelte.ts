@@ -1,4 +1,5 @@
 // The tour while it is taken: what happens at the till is told to it, on whichever screen.
+import { SvelteSet } from 'svelte/reactivity';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { requestedKindText, counterSale } from '../../src-main/contract/new-document.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -15,6 +16,8 @@ export class TourGuide {
   readonly #till: Till;
   #tour = $state.raw<Tour | null>(null);
   #error = $state.raw<AppError | null>(null);
+  /** Of these main has told since the page was loaded: what a list says of them is older. */
+  readonly #told = new SvelteSet<string>();
 
   /** Listens for as long as the component that makes it. */
   constructor(till: Till) {
@@ -25,6 +28,7 @@ export class TourGuide {
     });
     $effect(() =>
       till.onSaleChanged((sale) => {
+        this.#told.add(sale.reference);
         this.#tellSale(sale);
       }),
     );
@@ -74,11 +78,13 @@ export class TourGuide {
 
   /** Nobody told what became of the sales while the page was loaded. */
   async #catchUp(): Promise<void> {
-    const latest = { offset: 0, limit: 50, openOnly: false };
+    const latest = { before: null, limit: 50, openOnly: false };
     const answer = await this.#till.request('outbox.list', latest);
     this.#error = answer.ok ? null : answer.error;
     if (!answer.ok) return;
-    for (const sale of answer.value.sales.toReversed()) this.#tellSale(sale);
+    const sales = answer.value.sales.toReversed();
+    for (const sale of sales.filter(({ reference }) => !this.#told.has(reference)))
+      this.#tellSale(sale);
   }
 
   #tellSale({ reference, state, documentId, requestedKind, committedAtMs }: SaleSummary): void {

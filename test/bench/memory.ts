@@ -14,10 +14,10 @@ const sales = 1_000;
 const codes = exampleProducts().map(({ code }) => code);
 
 /**
- * Three products each, and never the same three: the till asks whoever sells a basket twice within
+ * Three products each, and never the same three: the till asks whoever sells the same twice within
  * a minute.
  */
-const baskets: readonly (readonly string[])[] = codes
+const carts: readonly (readonly string[])[] = codes
   .flatMap((one, at) =>
     codes
       .slice(at + 1)
@@ -43,7 +43,7 @@ function saleSide({ till: { page }, filling }: RunningTill): Side {
       await ask(page, 'sell.findProducts', typed[at]);
     },
     run: async () => {
-      await sell(page, baskets[at] ?? []);
+      await sell(page, carts[at] ?? []);
     },
   };
 }

@@ -82,7 +82,7 @@ export async function addFreeLine(
 
 /**
  * Pays the sale on screen and answers what "Sale finished" shows at once: the reference, or already
- * the key. Tests sell the same basket often; where the till asks about that, it is sold again.
+ * the key. Tests sell the same goods often; where the till asks about that, it is sold again.
  */
 export async function pay(
   page: Page,

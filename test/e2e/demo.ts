@@ -36,11 +36,11 @@ async function launch(): Promise<Till> {
   return till;
 }
 
-const baskets = [['CAFE', 'PASTEL-NATA'], ['PAO-MISTURA'], ['LEITE-MG', 'CAFE']] as const;
+const carts = [['CAFE', 'PASTEL-NATA'], ['PAO-MISTURA'], ['LEITE-MG', 'CAFE']] as const;
 
 async function sellAll(till: Till): Promise<string[]> {
   const references: string[] = [];
-  for (const codes of baskets) references.push(await sell(till.page, codes));
+  for (const codes of carts) references.push(await sell(till.page, codes));
   return references;
 }
 

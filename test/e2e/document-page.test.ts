@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
 import {
   startPracticeService,
   type PracticeService,
@@ -16,7 +16,6 @@ import {
 import { startFaultProxy, type DistortDocument, type FaultProxy } from '../faults/fault-proxy.ts';
 import { signIn } from './cashier.ts';
 import { examine } from './examine.ts';
-import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -30,7 +29,7 @@ const turning = '\u202e\u2067';
 const long = 'W'.repeat(400);
 const hostile = `${turning}${markup}${long}`;
 
-describe.each(driven)('in %s', (language: Language) => {
+describe.each(languages)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const texts = messages.documents.page;
   const userDataDir = newUserData({ language });

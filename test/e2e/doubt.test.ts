@@ -107,7 +107,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByRole('row').nth(1).getByRole('link').click();
     await page.getByRole('article').getByText(messages.states.in_doubt).first().waitFor();
     await page.getByText(decision.headings.in_doubt, { exact: true }).click();
-    const choices = page.getByRole('group', { name: decision.outcome }).getByRole('radio');
+    const choices = page.getByRole('radiogroup', { name: decision.outcome }).getByRole('radio');
     await expect.poll(() => choices.count()).toBe(2);
     expect(await decide().count()).toBe(0);
     await examine(page, `${language}-in-doubt-at-first`);
@@ -152,7 +152,7 @@ describe.each(driven)('in %s', (language: Language) => {
     );
     proxy.plan({ kind: 'reset_after' });
     await page.getByRole('link', { name: messages.frame.screens.sell }).click();
-    // Another basket than before, which nobody asks about.
+    // Other goods than before, which nobody asks about.
     await sell('0.9');
     await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
     const row = page.getByRole('row').nth(1);

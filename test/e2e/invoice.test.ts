@@ -2,14 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
 import { examine } from './examine.ts';
 import { documentsOf } from './practice-database.ts';
-import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-describe.each(driven)('in %s', (language: Language) => {
+describe.each(languages)('in %s', (language: Language) => {
   const { sell, payment, finished, settings, frame, signIn, common } = messagesFor(language);
   const userDataDir = newUserData({ language });
   const kind = 'Fatura-recibo';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { saleStates } from '../../src-main/contract/outbox-states.ts';
-import type { Language } from '../../src-main/contract/settings.ts';
+import { languages, type Language } from '../../src-main/contract/settings.ts';
 import {
   startPracticeService,
   type PracticeService,
@@ -17,7 +17,6 @@ import {
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { signIn } from './cashier.ts';
 import { examine } from './examine.ts';
-import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -30,7 +29,7 @@ const statusTexts = [
   'Pendente de envio',
 ];
 
-describe.each(driven)('in %s', (language: Language) => {
+describe.each(languages)('in %s', (language: Language) => {
   const messages = messagesFor(language);
   const texts = messages.documents.page;
   const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-names-')), 'service.db');

@@ -137,7 +137,7 @@ it('a price is checked by typing and by scanning, and nothing is sold', async ()
   await line('Torrada').waitFor();
 });
 
-it('the same basket within a minute is asked about once', async () => {
+it('the same goods within a minute are asked about once', async () => {
   await sell(page, ['CAFE']);
   await ring('CAFE', 'Café expresso');
   await press('F8');

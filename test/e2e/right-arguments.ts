@@ -156,7 +156,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'documents.create': { cart, particulars },
   'documents.export': filter,
   'documents.stopExport': undefined,
-  'outbox.list': { offset: 0, limit: 1, openOnly: false },
+  'outbox.list': { before: null, limit: 1, openOnly: false },
   'outbox.parties': { references: [reference] },
   'outbox.get': { reference },
   'outbox.report': undefined,

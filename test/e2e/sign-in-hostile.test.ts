@@ -177,7 +177,7 @@ describe('a service that answers', () => {
     await field('Service address').fill(serviceAddress);
     await field('Username').focus();
     await till.page.getByRole('radio', { name: 'As the service chooses' }).waitFor();
-    await till.page.getByRole('group', { name: /^Plan/ }).getByRole('radio').last().check();
+    await till.page.getByRole('radiogroup', { name: /^Plan/ }).getByRole('radio').last().check();
     expect(await till.page.evaluate('document.documentElement.scrollWidth')).toBe(
       await till.page.evaluate('document.documentElement.clientWidth'),
     );

@@ -216,7 +216,7 @@ async function sellFree(page: Page): Promise<string> {
   const finished = await pay(page);
   await finished.getByRole('button', { name: 'Next sale' }).click();
   const latest: unknown = JSON.parse(
-    await ask(page, ['outbox.list', { offset: 0, limit: 1, openOnly: false }]),
+    await ask(page, ['outbox.list', { before: null, limit: 1, openOnly: false }]),
   );
   const reference = /CF-\w{4}-\w{4}-\w{4}/.exec(JSON.stringify(latest))?.[0];
   if (!reference) throw new Error('no reference');

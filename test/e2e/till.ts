@@ -1,5 +1,7 @@
 // Starts the built till for end-to-end tests, on Electron where its program is here, else on the
 // stand-in.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TillBridge } from '../../src-main/contract/api.ts';
 import { tillCommand, type Command } from '../../resources/scripts/programs.mjs';
 import { launchApp, type AppProcess } from '../runtime/launch.ts';
 
@@ -23,7 +25,9 @@ export interface TillOptions {
   locale?: string;
 }
 
-/** The till on a screen that nobody sees, with its page loaded. */
+declare const window: { readonly till: TillBridge };
+
+/** The till on a screen that nobody sees, with its page loaded, and the last till open. */
 export async function launchTill(options: TillOptions): Promise<Till> {
   const { userDataDir, args = [], env = {}, locale = 'en-US' } = options;
   const command = tillCommand([
@@ -51,5 +55,10 @@ export async function launchTill(options: TillOptions): Promise<Till> {
     close: () => beforeItEnds(app.close),
   };
   running.add(till);
+  const isStarting = async () => {
+    const state = await app.page.evaluate(() => window.till.request('app.state', undefined));
+    return state.ok && state.value.isStarting;
+  };
+  while (await isStarting()) await delay(20);
   return till;
 }

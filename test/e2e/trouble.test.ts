@@ -36,6 +36,19 @@ it('a second start ends at once and leaves the first one selling', async () => {
   await sell(page, ['CAFE']);
 });
 
+it('ends properly when the computer shuts down', async ({ skip }) => {
+  const userDataDir = newUserData();
+  const { page, pid, ended, runtime } = await start(userDataDir);
+  if (runtime === 'electron') skip('a real shutdown is announced by the system');
+  await practise(page);
+  await sell(page, ['CAFE']);
+  process.kill(pid, 'SIGUSR2');
+  expect(await ended).toBe(0);
+  const tills = join(userDataDir, 'tills');
+  const left = readdirSync(tills).flatMap((folder) => readdirSync(join(tills, folder)));
+  expect(left).not.toContain('till.db-wal');
+});
+
 it('a damaged settings file is set aside and reported', async () => {
   const userDataDir = newUserData();
   writeFileSync(join(userDataDir, 'settings.json'), '{"language": "en", "profi');

@@ -82,7 +82,7 @@ describe('by username and password', () => {
     }
     await till.page.keyboard.press('Enter');
     await till.page.getByRole('heading', { name: 'Choose your till' }).waitFor();
-    const groups = till.page.getByRole('group', { name: /Aurora|Cais/ });
+    const groups = till.page.getByRole('radiogroup', { name: /Aurora|Cais/ });
     expect(await groups.count()).toBe(2);
     expect(await radio(/./).and(till.page.locator(':checked')).count()).toBe(1);
     await till.page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ describe('by username and password', () => {
 
   it('one of the tills of one company: the last one is first, and chosen', async () => {
     await signIn(user(restrictedAccount));
-    const tills = till.page.getByRole('group', { name: /Aurora/ }).getByRole('radio');
+    const tills = till.page.getByRole('radiogroup', { name: /Aurora/ }).getByRole('radio');
     await tills.nth(1).waitFor();
     expect(await tills.count()).toBe(2);
     expect(await radio(/Caixa 2.*Loja · Terminal 2 · code 2/).isChecked()).toBe(true);

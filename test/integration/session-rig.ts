@@ -10,7 +10,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { Practice } from '../../src-main/practice/practice.ts';
 import type { Network } from '../../src-main/service/connect.ts';
-import { Session } from '../../src-main/session.ts';
+import { Session, type SessionOptions } from '../../src-main/session.ts';
 import type { TillEnvironment } from '../../src-main/till/environment.ts';
 import { direct } from './service/networks.ts';
 import { listenHttp } from './service/probe.ts';
@@ -72,12 +72,16 @@ export function newFolder(): string {
   return folder;
 }
 
+interface SessionChange extends Omit<Partial<SessionOptions>, 'environment'> {
+  readonly environment?: Partial<TillEnvironment>;
+}
+
 /** Tokens are kept in `kept`, as far as the owner accepts it. */
 export function startSession(
   folder: string,
   network: Network = direct,
   kept = new Map<string, string>(),
-  environment: Partial<TillEnvironment> = {},
+  { environment, ...change }: SessionChange = {},
 ) {
   const { settings } = openSettings(folder);
   const notices: AppError[] = [];
@@ -122,6 +126,7 @@ export function startSession(
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,
     onFailure: () => ({ code: 'unexpected', id: 'test' }),
+    ...change,
   });
   const stop = async () => {
     await session.close();

@@ -49,7 +49,7 @@ export class BrowserWindow
   #refusedToClose = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
-    super('BrowserWindow', ['close', 'closed', 'ready-to-show', 'show', 'hide']);
+    super('BrowserWindow', ['close', 'closed', 'ready-to-show', 'show', 'hide', 'session-end']);
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     if (hasDefaultMenu()) process.stderr.write("Electron's own menu is live.\n");
     const { width = 800, height = 600, show = true, webPreferences } = options;

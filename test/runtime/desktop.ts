@@ -137,17 +137,21 @@ export const hasDefaultMenu = (): boolean => TemplateMenu.isDefault;
 
 export { TemplateMenu as Menu };
 
-/** The machine's sleep and lock are not noticed here; the events are known and never come. */
-export const powerMonitor = emittingPartOf<Electron.PowerMonitor>(
-  'powerMonitor',
-  new Emitter('powerMonitor', [
-    'suspend',
-    'resume',
-    'shutdown',
-    'lock-screen',
-    'unlock-screen',
-    'on-ac',
-    'on-battery',
-  ]),
-  {},
-);
+const powerEvents = new Emitter('powerMonitor', [
+  'suspend',
+  'resume',
+  'shutdown',
+  'lock-screen',
+  'unlock-screen',
+  'on-ac',
+  'on-battery',
+]);
+
+/**
+ * The machine's sleep and lock are not noticed here; the events are known and never come. A test
+ * says by a signal that the system shuts down.
+ */
+export const powerMonitor = emittingPartOf<Electron.PowerMonitor>('powerMonitor', powerEvents, {});
+process.on('SIGUSR2', () => {
+  powerEvents.emit('shutdown');
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -43,4 +43,15 @@ it('names a failure by an identifier that the log has', () => {
   const log = newLog();
   const id = log.failure('the outbox stopped', new Error('why'));
   expect(readFileSync(log.file, 'utf8')).toContain(id);
+});
+
+it('begins anew once it is full, and keeps the last four', () => {
+  const log = newLog();
+  const full = 'x'.repeat(6 * 2 ** 20);
+  for (let number = 1; number <= 7; number += 1) log.info(`${number}`, { full });
+  const first = (name: string) => readFileSync(name, 'utf8').slice(0, 80);
+  expect(first(log.file)).toContain('"message":"7"');
+  expect(first(`${log.file}.1`)).toContain('"message":"6"');
+  expect(first(`${log.file}.4`)).toContain('"message":"3"');
+  expect(readdirSync(join(log.file, '..'))).toHaveLength(5);
 });

@@ -84,7 +84,7 @@ export const enErrors: ErrorSentences = {
   customer_needed: () =>
     'An invoice names its customer. Type the tax number, or choose a known customer.',
   same_sale_again: ({ reference }) =>
-    `The same basket was sold a moment ago (${reference}). Is this another sale?`,
+    `The same goods were sold a moment ago (${reference}). Is this another sale?`,
   cart_not_empty: () => 'Another sale is under way. Finish it or put it aside first.',
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',

@@ -21,6 +21,7 @@ export const enCommon = {
 
 export const enFrame = {
   productName: 'Counterfoil',
+  starting: 'The till is being opened…',
   navigation: 'Screens',
   screens: { sell: 'Sell', documents: 'Documents', outbox: 'Outbox', settings: 'Settings' },
   connection: 'Connection',

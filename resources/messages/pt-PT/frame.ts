@@ -14,6 +14,7 @@ export const ptPTCommon: Messages['common'] = {
 
 export const ptPTFrame: Messages['frame'] = {
   productName: 'Counterfoil',
+  starting: 'A abrir a caixa…',
   navigation: 'Ecrãs',
   screens: { sell: 'Vender', documents: 'Documentos', outbox: 'Envios', settings: 'Definições' },
   connection: 'Ligação',

@@ -254,7 +254,7 @@ export function* readableRows<Table extends DamagedTable>(
 }
 
 /**
- * What a disk without room says of the files that SQLite needs beside the one it reads: no damage,
+ * What a disk without room says of the files that SQLite needs besides the one it reads: no damage,
  * and soon over.
  */
 const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { systemClock } from '../../../src-main/clock.ts';
 import { newFolder, sayingService, startSession, type SayingService } from '../session-rig.ts';
 import { done, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
 
@@ -82,4 +83,38 @@ test('no token stands in the settings', async () => {
   const text = readFileSync(join(folder, 'settings.json'), 'utf8');
   expect(text).toContain('PRACA');
   for (const { token } of [first, second]) expect(text).not.toContain(token);
+});
+
+test('a key store that answers late signs its till in, but for somebody who has since', async () => {
+  const service = await sayingService();
+  const folder = newFolder();
+  const first = startSession(folder);
+  await signInTo(first, service);
+  await first.stop();
+  const silent = Promise.withResolvers<string | undefined>();
+  const vault = {
+    keep: () => Promise.resolve(true),
+    read: () => silent.promise,
+    forget: () => undefined,
+    tidy: () => undefined,
+  };
+  /** Nobody waits for long. */
+  const clock = {
+    ...systemClock,
+    sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(Math.min(ms, 5), signal),
+  };
+  const again = startSession(folder, undefined, undefined, { vaultOf: () => vault, clock });
+  await again.session.resume();
+  expect(tillOf(again).token).toBeUndefined();
+  await signInTo(again, service);
+  expect(tillOf(again).token).toBe(service.token);
+  silent.resolve('an-older-token');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(tillOf(again).token).toBe(service.token);
+  await again.stop();
+  const late = startSession(folder, undefined, undefined, { vaultOf: () => vault, clock });
+  await late.session.resume();
+  await vi.waitFor(() => {
+    expect(tillOf(late).token).toBe('an-older-token');
+  });
 });

@@ -75,7 +75,7 @@ test('a sale that is put aside leaves an empty one, comes back, and the frame is
   expect(missing).toEqual({ ok: false, error: { code: 'cart_not_empty' } });
 });
 
-test('the same basket within a minute is asked about once, and sold where a person says so', async () => {
+test('the same goods within a minute are asked about once, and sold where a person says so', async () => {
   const { ask, wait, told } = atTill();
   const cart = sampleCart();
   const first = await ask['sell.finish'](finishing(cart));

@@ -305,7 +305,7 @@ test('practice begins anew: no sale, no document of it, and nothing else is touc
   const before = others();
 
   expect(await session.resetPractice()).toEqual({ ok: true, value: null });
-  expect(listSales(till().db, { offset: 0, limit: 1, openOnly: false }).count).toBe(0);
+  expect(listSales(till().db, { before: null, limit: 1, openOnly: false }).count).toBe(0);
   expect(till().catalogue.summary().products).toBeGreaterThan(0);
   expect(countDocuments(folder, confirmed)).toBe(0);
   expect(practice.rehearsals.underWay).toEqual([]);

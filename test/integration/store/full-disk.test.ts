@@ -68,7 +68,7 @@ function expectRefusedThenSold(db: Store, makeRoom: () => void): void {
   expect(contents(db)).toBe(before);
   expect(readSale(db, reference(open))).toBeUndefined();
   expect(readOpenCart(db)).toEqual(cart(open));
-  expect(listSales(db, { offset: 0, limit: 1, openOnly: false }).count).toBe(refused - open - 1);
+  expect(listSales(db, { before: null, limit: 1, openOnly: false }).count).toBe(refused - open - 1);
 
   makeRoom();
   expect(commitSale(db, sale(open)).state).toBe('queued');

@@ -131,7 +131,7 @@ test('a database in which any one page is overwritten is refused and left as it 
     expectRefused(file, 'store_damaged');
   }
   writeFileSync(file, whole);
-  expect(listSales(openedStore(file), { offset: 0, limit: 1, openOnly: false }).count).toBe(200);
+  expect(listSales(openedStore(file), { before: null, limit: 1, openOnly: false }).count).toBe(200);
 });
 
 test('a path that cannot be a database is an error with its cause', () => {
@@ -170,7 +170,7 @@ test('before an older database is migrated it is copied, and its sales are in bo
   expect(pragma(backup, 'user_version')).toBe(migrations.length);
   for (const each of [db, backup]) {
     expect(readSale(each, reference(3))?.state).toBe('queued');
-    expect(listSales(each, { offset: 0, limit: 10, openOnly: false }).count).toBe(3);
+    expect(listSales(each, { before: null, limit: 10, openOnly: false }).count).toBe(3);
   }
 });
 
@@ -206,7 +206,7 @@ test('a migration that fails changes nothing, and what is sold until the next tr
 
   expect(pragma(openedStore(file, laterSchema), 'user_version')).toBe(laterSchema.length);
   const backup = openedStore(backupOf(file));
-  expect(listSales(backup, { offset: 0, limit: 10, openOnly: false }).count).toBe(2);
+  expect(listSales(backup, { before: null, limit: 10, openOnly: false }).count).toBe(2);
 });
 
 test('a database that is already up to date is not copied', () => {

@@ -74,7 +74,7 @@ const readers: readonly (readonly [string, (db: Store) => unknown, string])[] = 
   ],
   [
     'a listed sale without evidence',
-    (db) => listSales(db, { offset: 0, limit: 10, openOnly: false }),
+    (db) => listSales(db, { before: null, limit: 10, openOnly: false }),
     `UPDATE sale SET last_evidence = '{}'`,
   ],
   ['what was sold is cut short', detail, `UPDATE sale SET sold = substr(sold, 1, 40)`],

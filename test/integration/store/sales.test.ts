@@ -129,12 +129,14 @@ test('a sale cannot be deleted, in whatever state', () => {
 test('sales are listed newest first, a page at a time, with the count of all', () => {
   const db = openTill();
   for (let number = 1; number <= 5; number += 1) commitSale(db, sale(number));
-  const page = (offset: number) =>
-    listSales(db, { offset, limit: 2, openOnly: false }).sales.map((each) => each.reference);
-  expect(page(0)).toEqual([reference(5), reference(4)]);
-  expect(page(4)).toEqual([reference(1)]);
-  expect(page(5)).toEqual([]);
-  expect(listSales(db, { offset: 4, limit: 2, openOnly: false }).count).toBe(5);
+  const page = (before: string | null) =>
+    listSales(db, { before, limit: 2, openOnly: false }).sales.map((each) => each.reference);
+  expect(page(null)).toEqual([reference(5), reference(4)]);
+  expect(page(reference(4))).toEqual([reference(3), reference(2)]);
+  expect(page(reference(2))).toEqual([reference(1)]);
+  expect(page(reference(1))).toEqual([]);
+  expect(page(reference(9))).toEqual([]);
+  expect(listSales(db, { before: reference(2), limit: 2, openOnly: false }).count).toBe(5);
 });
 
 test('of the open sales those whose life has ended are left out, and not counted', () => {
@@ -153,7 +155,7 @@ test('of the open sales those whose life has ended are left out, and not counted
     commitSale(db, sale(index + 1));
     take(db, index + 1, events, 10);
   });
-  const open = listSales(db, { offset: 0, limit: 10, openOnly: true });
+  const open = listSales(db, { before: null, limit: 10, openOnly: true });
   expect(open.sales.map((each) => each.state)).toEqual([
     'queued',
     'sending',

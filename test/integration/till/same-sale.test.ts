@@ -1,4 +1,4 @@
-// The same basket finished twice within a minute is asked about; the same sale, or an older one, is
+// The same goods sold twice within a minute is asked about; the same sale, or an older one, is
 // not.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -31,11 +31,11 @@ test.each([
   ['with the clock set back meanwhile', -59_999, suspected],
   ['a minute later', 60_000, ok(null)],
   ['with the clock set back further', -60_000, ok(null)],
-])('the same basket %s', (_name, laterMs, expected) => {
+])('the same goods %s', (_name, laterMs, expected) => {
   expect(checkIsAnother(soldOnce(), again, atMs + laterMs)).toEqual(expected);
 });
 
-test('another basket, or another sale in between, is no reason to ask', () => {
+test('other goods, or another sale in between, is no reason to ask', () => {
   const db = soldOnce();
   expect(checkIsAnother(db, other, atMs)).toEqual(ok(null));
   commitSale(db, { ...sold(2), sold: { ...sold(2).sold, cart: other } });

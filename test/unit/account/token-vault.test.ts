@@ -1,12 +1,13 @@
 // The token between starts: by a real key store, by a weak one that the owner accepts, or not at
 // all.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-main/log.ts';
 import { createTokenVault } from '../../../src-main/account/token-vault.ts';
+import { encryptByKnownPassword, PlayedKeyStore } from '../../played-key-store.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -40,6 +41,8 @@ function storageOf(backend: 'gnome_libsecret' | 'basic_text') {
   } as unknown as SafeStorage;
 }
 
+/** Nobody has given it up. */
+const going = new AbortController().signal;
 const file = () => join(folder, 'tokens', 'a-till');
 const vault = (backend: 'gnome_libsecret' | 'basic_text', accepts = false, tillKey = 'a-till') =>
   createTokenVault(storageOf(backend), {
@@ -51,32 +54,32 @@ const vault = (backend: 'gnome_libsecret' | 'basic_text', accepts = false, tillK
 
 describe.runIf(process.platform === 'linux')('a token', () => {
   test('is kept by a real key store, encrypted and for its owner alone', async () => {
-    expect(await vault('gnome_libsecret').keep('secret-token')).toBe(true);
+    expect(await vault('gnome_libsecret').keep('secret-token', going)).toBe(true);
     expect(readFileSync(file(), 'utf8')).not.toContain('secret-token');
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(await vault('gnome_libsecret').read()).toBe('secret-token');
   });
 
   test('is not kept where the key is known to everybody', async () => {
-    expect(await vault('basic_text').keep('secret-token')).toBe(false);
+    expect(await vault('basic_text').keep('secret-token', going)).toBe(false);
     expect(existsSync(file())).toBe(false);
   });
 
   test('is kept there once the owner accepts it, and given up once they no longer do', async () => {
-    expect(await vault('basic_text', true).keep('secret-token')).toBe(true);
+    expect(await vault('basic_text', true).keep('secret-token', going)).toBe(true);
     expect(await vault('basic_text', true).read()).toBe('secret-token');
     expect(await vault('basic_text').read()).toBeUndefined();
-    expect(await vault('basic_text').keep('secret-token')).toBe(false);
+    expect(await vault('basic_text').keep('secret-token', going)).toBe(false);
     expect(existsSync(file())).toBe(false);
   });
 
   test('that the owner does not accept to be kept any more is tidied away, and no other', async () => {
-    await vault('basic_text', true).keep('secret-token');
+    await vault('basic_text', true).keep('secret-token', going);
     vault('basic_text', true).tidy();
     expect(existsSync(file())).toBe(true);
     vault('basic_text').tidy();
     expect(existsSync(file())).toBe(false);
-    await vault('gnome_libsecret').keep('secret-token');
+    await vault('gnome_libsecret').keep('secret-token', going);
     vault('gnome_libsecret').tidy();
     expect(existsSync(file())).toBe(true);
   });
@@ -84,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a token', () => {
   test('that cannot be read is none, and nothing else is lost', async () => {
     const kept = vault('gnome_libsecret');
     expect(await kept.read()).toBeUndefined();
-    await kept.keep('secret-token');
+    await kept.keep('secret-token', going);
     const locked = storageOf('gnome_libsecret');
     locked.decryptStringAsync = () => Promise.reject(new Error('locked'));
     const log = createLog(join(folder, 'till.log'));
@@ -95,15 +98,84 @@ describe.runIf(process.platform === 'linux')('a token', () => {
   });
 
   test('is of no use to another till, whose file it is made', async () => {
-    await vault('gnome_libsecret').keep('secret-token');
+    await vault('gnome_libsecret').keep('secret-token', going);
     expect(await vault('gnome_libsecret', false, 'another-till').read()).toBeUndefined();
     expect(await vault('gnome_libsecret').read()).toBe('secret-token');
   });
 
   test('that is forgotten is gone', async () => {
-    await vault('gnome_libsecret').keep('secret-token');
+    await vault('gnome_libsecret').keep('secret-token', going);
     vault('gnome_libsecret').forget();
     expect(await vault('gnome_libsecret').read()).toBeUndefined();
     vault('gnome_libsecret').forget();
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a key store', () => {
+  function aKeyStore(accepts = false) {
+    const store = new PlayedKeyStore();
+    const backend = { getSelectedStorageBackend: () => 'gnome_libsecret' };
+    const vault = createTokenVault(Object.assign(store, backend) as unknown as SafeStorage, {
+      file: file(),
+      tillKey: 'a-till',
+      acceptsWeak: () => accepts,
+      log: createLog(join(folder, 'till.log')),
+    });
+    return { store, vault };
+  }
+
+  test('that the desktop only promises keeps no token, unless the owner accepts that', async () => {
+    const { store, vault } = aKeyStore();
+    store.isPromisedOnly = true;
+    expect(await vault.keep('secret-token', going)).toBe(false);
+    expect(existsSync(file())).toBe(false);
+    const accepted = aKeyStore(true);
+    accepted.store.isPromisedOnly = true;
+    expect(await accepted.vault.keep('secret-token', going)).toBe(true);
+    expect(await accepted.vault.read()).toBe('secret-token');
+    expect(await vault.read()).toBeUndefined();
+  });
+
+  test('that refuses keeps no token, and is no failure of signing in', async () => {
+    const { store, vault } = aKeyStore();
+    store.isFull = true;
+    expect(await vault.keep('secret-token', going)).toBe(false);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  test('that answers once the token has been given up writes nothing', async () => {
+    const { store, vault } = aKeyStore();
+    store.isSilent = true;
+    const over = new AbortController();
+    const kept = vault.keep('secret-token', over.signal);
+    over.abort();
+    store.speak();
+    expect(await kept).toBe(false);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  test('with a newer key is given the token anew, but for one that was kept or forgotten since', async () => {
+    const { store, vault } = aKeyStore();
+    await vault.keep('secret-token', going);
+    const before = readFileSync(file());
+    store.hasNewerKey = true;
+    expect(await vault.read()).toBe('secret-token');
+    await expect.poll(() => readFileSync(file()).equals(before)).toBe(false);
+    expect(await vault.read()).toBe('secret-token');
+    store.hasNewerKey = true;
+    await vault.read();
+    store.isSilent = true;
+    vault.forget();
+    store.speak();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(existsSync(file())).toBe(false);
+  });
+
+  test('is not asked about a token that everybody can read', async () => {
+    const { vault } = aKeyStore();
+    await vault.keep('secret-token', going);
+    const text = JSON.stringify({ tillKey: 'a-till', token: 'planted-token' });
+    writeFileSync(file(), encryptByKnownPassword(text));
+    expect(await vault.read()).toBeUndefined();
   });
 });

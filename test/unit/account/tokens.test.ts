@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import type { Log } from '../../../src-main/log.ts';
 import { Tokens } from '../../../src-main/account/tokens.ts';
+import { HandClock } from '../../hand-clock.ts';
 
-function tokensWith(kept: Map<string, string>) {
+/** `keyStore`: what it answers, and when. */
+function tokensWith(kept: Map<string, string>, keyStore = Promise.resolve(false)) {
+  const clock = new HandClock();
   const hidden: string[] = [];
   const told: AppError['code'][] = [];
   const log: Log = {
@@ -16,24 +19,28 @@ function tokensWith(kept: Map<string, string>) {
   };
   const tokens = new Tokens({
     vaultOf: (key) => ({
-      keep: () => Promise.resolve(false),
-      read: () => Promise.resolve(kept.get(key)),
+      keep: () => keyStore,
+      read: () =>
+        kept.has('silent') ? keyStore.then(() => kept.get(key)) : Promise.resolve(kept.get(key)),
       forget: () => kept.delete(key),
       tidy: () => undefined,
     }),
+    clock,
     log,
     notify: ({ code }) => told.push(code),
-    withdraw: (code) => told.splice(told.indexOf(code), 1),
+    withdraw: (code) => {
+      if (told.includes(code)) told.splice(told.indexOf(code), 1);
+    },
   });
-  return { tokens, hidden, told };
+  return { tokens, clock, hidden, told };
 }
 
 test('whichever token is found, no log may hold it', async () => {
   const { tokens, hidden } = tokensWith(new Map([['one', 'kept-token']]));
-  expect(await tokens.find('one')).toBe('kept-token');
+  expect(await tokens.find('one')).toMatchObject({ token: 'kept-token' });
   tokens.putAside('other', 'left-token');
-  expect(await tokens.find('other')).toBe('left-token');
-  expect(await tokens.find('third')).toBeUndefined();
+  expect(await tokens.find('other')).toMatchObject({ token: 'left-token' });
+  expect(await tokens.find('third')).toEqual({ token: undefined, later: null });
   expect(hidden).toEqual(['kept-token', 'left-token']);
 });
 
@@ -41,11 +48,11 @@ test('the one of a till that is left goes before the one that was kept, until it
   const kept = new Map([['one', 'kept-token']]);
   const { tokens } = tokensWith(kept);
   tokens.putAside('one', 'newer-token');
-  expect(await tokens.find('one')).toBe('newer-token');
+  expect(await tokens.find('one')).toMatchObject({ token: 'newer-token' });
   tokens.putAside('one', undefined);
-  expect(await tokens.find('one')).toBe('newer-token');
+  expect(await tokens.find('one')).toMatchObject({ token: 'newer-token' });
   tokens.forget('one');
-  expect(await tokens.find('one')).toBeUndefined();
+  expect(await tokens.find('one')).toEqual({ token: undefined, later: null });
   expect(kept.size).toBe(0);
 });
 
@@ -55,4 +62,52 @@ test('that a token is not kept is told for as long as its till is open', async (
   expect(told).toEqual(['token_not_kept']);
   tokens.putAside('one', 'a-token');
   expect(told).toEqual([]);
+});
+
+test('a key store that is silent is not waited for, and its token comes later', async () => {
+  const answered = Promise.withResolvers<boolean>();
+  const kept = new Map([
+    ['one', 'kept-token'],
+    ['silent', ''],
+  ]);
+  const { tokens, clock, hidden } = tokensWith(kept, answered.promise);
+  const finding = tokens.find('one');
+  clock.advance(60_000);
+  const { token, later } = await finding;
+  expect(token).toBeUndefined();
+  answered.resolve(true);
+  expect(await later).toBe('kept-token');
+  expect(hidden).toEqual(['kept-token']);
+});
+
+test('whoever closes the till waits for no key store', async () => {
+  const { tokens } = tokensWith(new Map([['silent', '']]), new Promise(() => undefined));
+  const finding = tokens.find('one');
+  const keeping = tokens.keep('one', 'a-token');
+  tokens.close();
+  expect((await finding).token).toBeUndefined();
+  await keeping;
+});
+
+test('a token that the key store takes late is told of until then', async () => {
+  const answered = Promise.withResolvers<boolean>();
+  const { tokens, clock, told } = tokensWith(new Map(), answered.promise);
+  const keeping = tokens.keep('one', 'a-token');
+  clock.advance(60_000);
+  await keeping;
+  expect(told).toEqual(['token_not_kept']);
+  answered.resolve(true);
+  await expect.poll(() => told).toEqual([]);
+});
+
+test('an older token that the key store takes late says nothing of a newer one', async () => {
+  const answered = Promise.withResolvers<boolean>();
+  const { tokens, clock, told } = tokensWith(new Map(), answered.promise);
+  const keeping = [tokens.keep('one', 'a-token'), tokens.keep('one', 'a-newer-token')];
+  clock.advance(60_000);
+  await Promise.all(keeping);
+  tokens.forget('one');
+  answered.resolve(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told).toEqual(['token_not_kept']);
 });

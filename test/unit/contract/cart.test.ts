@@ -8,7 +8,7 @@ import {
   discountLine,
   emptyCart,
   removeLine,
-  sameBasket,
+  hasSameLines,
   setDiscount,
   setQuantity,
   setUnitPrice,
@@ -144,14 +144,14 @@ test('a line discount is taken of the list price, replaces the one before, and 0
   expect(discountLine(twenty, uuid(1), percent(0)).lines).toEqual([line(1)]);
 });
 
-test('a basket is the same whatever the order, the lines’ numbers and the customer', () => {
+test('the lines are the same whatever the order, the lines’ numbers and the customer', () => {
   const one = cartOf(line(1), line(2, { quantity: quantity(500) }));
   const other: Cart = {
     ...cartOf(line(2, { lineId: uuid(8), quantity: quantity(500) }), line(1)),
     cartId: uuid(7),
     taxNumber: '123456789',
   };
-  expect(sameBasket(one, other)).toBe(true);
+  expect(hasSameLines(one, other)).toBe(true);
 });
 
 test.each([
@@ -161,9 +161,9 @@ test.each([
   ['another price', (cart: Cart) => setUnitPrice(cart, uuid(1), unitPrice(5))],
   ['another discount', (cart: Cart) => setDiscount(cart, percent(500))],
   ['another product', (cart: Cart) => addLine(removeLine(cart, uuid(1)), line(3))],
-])('a basket with %s is another', (_name, change) => {
+])('a cart with %s has other lines', (_name, change) => {
   const cart = cartOf(line(1), line(2));
-  expect(sameBasket(cart, change(cart))).toBe(false);
+  expect(hasSameLines(cart, change(cart))).toBe(false);
 });
 
 test('every change answers a new cart and leaves the old one as it was', () => {

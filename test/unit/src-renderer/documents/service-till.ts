@@ -114,14 +114,12 @@ export class ListingTill {
           statuses: [],
         });
       case 'outbox.list': {
-        const { offset, limit } = v.parse(
-          v.object({ offset: v.number(), limit: v.number() }),
+        const { before, limit } = v.parse(
+          v.object({ before: v.nullable(v.string()), limit: v.number() }),
           argument,
         );
-        return ok({
-          count: this.sales.length,
-          sales: this.sales.slice(offset, offset + limit),
-        });
+        const from = this.sales.findIndex(({ reference }) => reference === before) + 1;
+        return ok({ count: this.sales.length, sales: this.sales.slice(from, from + limit) });
       }
       case 'outbox.get': {
         const { reference } = v.parse(v.object({ reference: v.string() }), argument);

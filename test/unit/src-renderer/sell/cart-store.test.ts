@@ -45,6 +45,7 @@ const sale: SaleSummary = {
   doubtedAtMs: null,
 };
 const state: TillState = {
+  isStarting: false,
   language: 'en',
   theme: 'system',
   profile: null,

@@ -10,6 +10,7 @@ import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 
 export const state: TillState = {
+  isStarting: false,
   language: 'en',
   theme: 'system',
   profile: null,
