@@ -94,7 +94,7 @@ module.exports = {
     only('account', '^src-main/account/', [
       contract,
       '^src-main/(store|service)/',
-      '^src-main/(log|settings)\\.ts$',
+      '^src-main/(clock|log|settings)\\.ts$',
       electron,
       valibot,
       nodeItself,
