@@ -172,7 +172,7 @@ module.exports = {
       from: { path: main, pathNot: '^src-main/(handlers/|index\\.ts$)' },
       to: { path: '^src-main/(handlers/|index\\.ts$)' },
     },
-    only('preload', '^src-main/preload\\.ts$', [electron, contract]),
+    only('preload', '^src-main/(pin-)?preload\\.ts$', [electron, contract]),
     only(
       'renderer',
       '^src-renderer/',

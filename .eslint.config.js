@@ -54,7 +54,7 @@ export default ts.config(
     },
   },
   {
-    files: ['src-main/ipc.ts', 'src-main/preload.ts'],
+    files: ['src-main/ipc.ts', 'src-main/preload.ts', 'src-main/pin-preload.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

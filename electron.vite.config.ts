@@ -20,11 +20,12 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       // A sandboxed renderer can run a CommonJS preload only, and it can require nothing of ours:
-      // everything that it imports is bundled into it.
+      // everything that it imports is bundled into it. The two share no module, which would be
+      // a file of its own.
       externalizeDeps: false,
       rolldownOptions: {
-        input: 'src-main/preload.ts',
-        output: { format: 'cjs', entryFileNames: 'preload.cjs' },
+        input: { preload: 'src-main/preload.ts', 'pin-preload': 'src-main/pin-preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
@@ -36,7 +37,12 @@ export default defineConfig({
       // The page's content security policy allows no data: scripts or styles.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'src-renderer/index.html' },
+      rolldownOptions: {
+        input: {
+          index: 'src-renderer/index.html',
+          'pin-window': 'src-renderer/pin-window.html',
+        },
+      },
     },
   },
 });

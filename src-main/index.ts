@@ -11,7 +11,7 @@ import {
   type BrowserWindow,
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
-import { appAddress } from './address.ts';
+import { appAddress, pinAddress } from './address.ts';
 import { inTime, systemClock } from './clock.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
@@ -19,8 +19,9 @@ import type { PrintJob } from './contract/print-jobs.ts';
 import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
+import { pinDoor } from './handlers/pin-door.ts';
 import { asLocked } from './handlers/guard.ts';
-import { handle, push } from './ipc.ts';
+import { handle, handlePinWindow, push } from './ipc.ts';
 import { Lock } from './staff/lock.ts';
 import { createLog } from './log.ts';
 import { Notices } from './page/notices.ts';
@@ -30,6 +31,7 @@ import { Practice } from './practice/practice.ts';
 import { KeptPage } from './page/kept-page.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
 import { receiptPage } from './page/receipt-page.ts';
+import { PinWindow } from './staff/pin-window.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
 import { journalKey } from './staff/seal.ts';
@@ -42,6 +44,7 @@ import { storeError } from './store/open.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import {
+  createPinWindow,
   createWindow,
   findOpeningSwitch,
   replaceMenu,
@@ -105,6 +108,10 @@ async function start(): Promise<void> {
   keepToOneself(folder);
   const { settings, notices: found } = openSettings(folder);
   let window: BrowserWindow | null = null;
+  const appearance = {
+    icon: join(app.getAppPath(), 'resources/icon.png'),
+    title: app.getName(),
+  };
   let isStarting = true;
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
@@ -173,7 +180,10 @@ async function start(): Promise<void> {
     practiceTiming: timingOf(settings.value, practiceTiming),
     notify: notices.add,
     withdraw: notices.withdraw,
-    onTillChanged: page.stateChanged,
+    onTillChanged: () => {
+      pinWindow.close();
+      page.stateChanged();
+    },
     environment: {
       doneBy: () => lock.doneBy,
       journalKey: (profile, db) => journalKey(db, keyRing.of(profile)),
@@ -225,10 +235,43 @@ async function start(): Promise<void> {
     keys: staffKeys,
     clock: systemClock,
     onChanged: () => {
+      // Whoever asked is not at the till any more.
+      if (lock.isLocked) pinWindow.close();
       page.lockChanged();
     },
   });
   const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
+  const pinWindow: PinWindow = new PinWindow({
+    open: (onGone) => {
+      if (!window) throw new Error('the till has no window');
+      const opened = createPinWindow({
+        ...appearance,
+        parent: window,
+        preload: join(import.meta.dirname, '../preload/pin-preload.cjs'),
+      });
+      opened.on('closed', onGone);
+      opened.webContents.on('render-process-gone', onGone);
+      return {
+        webContents: opened.webContents,
+        load: () => opened.loadURL(pinAddress),
+        focus: () => {
+          opened.focus();
+        },
+        destroy: () => {
+          opened.destroy();
+        },
+      };
+    },
+    shownAs: () => {
+      const { till } = session;
+      const { scanner, sounds } = settings.value.selling;
+      const { theme } = settings.value;
+      return till && { profile: till.profile, language: language(), theme, scanner, sounds };
+    },
+    onFailure: (error) => {
+      log.error('the window for a PIN failed', error);
+    },
+  });
   const lockNow = () => {
     lock.lock();
   };
@@ -264,6 +307,7 @@ async function start(): Promise<void> {
     settings,
     lock,
     recovery,
+    pinWindow,
     staffKeys,
     language,
     state,
@@ -297,11 +341,9 @@ async function start(): Promise<void> {
     },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
   };
-  handle(answering(context), {
-    contents: () => window?.webContents,
-    log,
-    translate: (error) => storeError(error, folder),
-  });
+  const translate = (error: unknown) => storeError(error, folder);
+  handle(answering(context), { contents: () => window?.webContents, log, translate });
+  handlePinWindow(pinDoor(context), { contents: () => pinWindow.contents, log, translate });
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
     receiptPage: async (url) => {
@@ -324,11 +366,14 @@ async function start(): Promise<void> {
     await practice.close();
   });
   window = createWindow({
+    ...appearance,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
-    icon: join(app.getAppPath(), 'resources/icon.png'),
-    title: app.getName(),
   });
   const { webContents } = window;
+  // What is typed while the PIN window opens is not for the till's page.
+  webContents.on('before-input-event', (event) => {
+    if (pinWindow.isOpen) event.preventDefault();
+  });
   const keptPage = new KeptPage({
     load: () => (webContents.isDestroyed() ? Promise.resolve() : webContents.loadURL(appAddress)),
     clock: systemClock,
@@ -348,6 +393,7 @@ async function start(): Promise<void> {
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
     log.error('the page is gone', reason);
+    pinWindow.close();
     if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
   });
   // A window shows first: opening the till may take long, and the key store may ask a person. A

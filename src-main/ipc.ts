@@ -1,5 +1,5 @@
-// The only door between renderer and main: every sender is checked, every argument parsed, every
-// answer an envelope.
+// The only doors between the pages and main, one for the till's page and one for the PIN window's:
+// every sender is checked, every argument parsed, every answer an envelope.
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import {
@@ -11,8 +11,14 @@ import {
   type RequestName,
 } from './contract/api.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';
+import {
+  pinRequests,
+  type PinArgument,
+  type PinRequestName,
+  type ShownQuestion,
+} from './contract/pin-window.ts';
 import type { Log } from './log.ts';
-import { appOrigin } from './address.ts';
+import { appOrigin, pinOrigin } from './address.ts';
 
 /** Has what was asked done, or answers why it is not. */
 export type Act = <Name extends RequestName>(
@@ -28,43 +34,70 @@ export interface HandleOptions {
   readonly translate: (error: unknown) => AppError | undefined;
 }
 
+/** The till's own page. */
 export function handle(act: Act, options: HandleOptions): void {
-  for (const name of Object.keys(requests) as RequestName[]) {
-    ipcMain.handle(name, async (event, argument: unknown) => {
-      if (!isTrusted(event, options.contents())) throw new Error('refused');
-      return answer(name, act, argument, options);
-    });
-  }
+  const answer = async <Name extends RequestName>(
+    name: Name,
+    argument: unknown,
+  ): Promise<Result<Answer<Name>>> => {
+    const parsed = v.safeParse(requests[name].argument, argument);
+    return parsed.success ? act(name, parsed.output) : wrong(name, parsed.issues);
+  };
+  for (const name of Object.keys(requests) as RequestName[])
+    listen(name, appOrigin, options, (argument) => answer(name, argument));
+}
+
+/** What the page of the PIN window asks, and tells. */
+export type PinDoor = {
+  readonly [Name in PinRequestName]: (
+    argument: PinArgument<Name>,
+  ) => Result<PinAnswered<Name>> | Promise<Result<PinAnswered<Name>>>;
+};
+type PinAnswered<Name extends PinRequestName> = Name extends 'pin.question' ? ShownQuestion : null;
+
+export function handlePinWindow(door: PinDoor, options: HandleOptions): void {
+  const answer = async <Name extends PinRequestName>(
+    name: Name,
+    argument: unknown,
+  ): Promise<Result<PinAnswered<Name>>> => {
+    const parsed = v.safeParse(pinRequests[name], argument);
+    return parsed.success ? door[name](parsed.output) : wrong(name, parsed.issues);
+  };
+  for (const name of Object.keys(pinRequests) as PinRequestName[])
+    listen(name, pinOrigin, options, (argument) => answer(name, argument));
+}
+
+function listen(
+  channel: string,
+  origin: string,
+  { contents, log, translate }: HandleOptions,
+  answer: (argument: unknown) => Promise<Result<unknown>>,
+): void {
+  ipcMain.handle(channel, async (event, argument: unknown) => {
+    if (!isTrusted(event, contents(), origin)) throw new Error('refused');
+    try {
+      return await answer(argument);
+    } catch (error) {
+      const expected = translate(error);
+      if (expected) return err(expected);
+      return err({ code: 'unexpected', id: log.failure(`${channel} failed`, error) });
+    }
+  });
+}
+
+function wrong(name: string, [issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) {
+  return err({ code: 'invalid_value', field: v.getDotPath(issue) ?? name });
 }
 
 /**
- * Our window's own page: not a frame in it, and not another page that it might have been led to.
+ * The window's own page: not a frame in it, and not another page that it might have been led to.
  */
-function isTrusted(event: IpcMainInvokeEvent, contents: WebContents | undefined): boolean {
-  const { sender, senderFrame } = event;
-  return (
-    sender === contents && senderFrame?.parent === null && senderFrame.url.startsWith(appOrigin)
-  );
-}
-
-async function answer<Name extends RequestName>(
-  name: Name,
-  act: Act,
-  argument: unknown,
-  { log, translate }: HandleOptions,
-): Promise<Result<Answer<Name>>> {
-  const parsed = v.safeParse(requests[name].argument, argument);
-  if (!parsed.success) {
-    const field = v.getDotPath(parsed.issues[0]) ?? name;
-    return err({ code: 'invalid_value', field });
-  }
-  try {
-    return await act(name, parsed.output);
-  } catch (error) {
-    const expected = translate(error);
-    if (expected) return err(expected);
-    return err({ code: 'unexpected', id: log.failure(`${name} failed`, error) });
-  }
+function isTrusted(
+  { sender, senderFrame }: IpcMainInvokeEvent,
+  contents: WebContents | undefined,
+  origin: string,
+): boolean {
+  return sender === contents && senderFrame?.parent === null && senderFrame.url.startsWith(origin);
 }
 
 export function push<Name extends EventName>(

@@ -1,5 +1,5 @@
-// The window and what guards it: the till:// protocol with its content security policy, navigation,
-// permissions, menu, and how the program may be started.
+// The windows and what guards them: the till:// protocol with its content security policy,
+// navigation, permissions, menu, and how the program may be started.
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import {
@@ -11,7 +11,7 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron';
-import { appAddress, appOrigin } from './address.ts';
+import { appAddress, appOrigin, pinAddress, pinOrigin } from './address.ts';
 
 /**
  * Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to
@@ -84,8 +84,11 @@ export function serveApp(options: {
 }): void {
   protocol.handle('till', async (request) => {
     const url = new URL(request.url);
-    if (url.host !== 'app' || request.method !== 'GET') return respond(404);
-    if (url.pathname.startsWith('/receipt/')) {
+    const isApp = url.host === 'app';
+    if (!(isApp || url.host === pinHost) || request.method !== 'GET') return respond(404);
+    // Each page at its own origin alone.
+    if (extname(url.pathname) === '.html' && url.pathname !== pageOf(isApp)) return respond(404);
+    if (isApp && url.pathname.startsWith('/receipt/')) {
       const page = await options.receiptPage(url);
       return page === undefined ? respond(404) : respond(200, page, '.html', receiptPolicy);
     }
@@ -101,6 +104,9 @@ export function serveApp(options: {
     }
   });
 }
+
+const { host: pinHost, pathname: pinPage } = new URL(pinAddress);
+const pageOf = (isApp: boolean): string => (isApp ? new URL(appAddress).pathname : pinPage);
 
 /** Undefined for what is no path at all. */
 function fileAt(folder: string, { pathname }: URL): string | undefined {
@@ -137,8 +143,10 @@ export function guardAllContents(): void {
     // WebRTC's datagrams obey neither the policy nor the rule above.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (event) => {
-      // A receipt is for a frame: in place of the till, nothing would lead back from it.
-      if (event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
+      // A receipt is for a frame: in place of the till, nothing would lead back from it. The PIN
+      // window goes nowhere.
+      const isPinWindow = contents.getURL().startsWith(pinOrigin);
+      if (isPinWindow || event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
     });
     contents.on('will-frame-navigate', (event) => {
       if (!event.url.startsWith(appOrigin)) event.preventDefault();
@@ -200,6 +208,34 @@ export function createWindow(options: {
       ...pagePreferences(),
       preload: options.preload,
     },
+  });
+  window.once('ready-to-show', () => {
+    window.show();
+  });
+  return window;
+}
+
+/**
+ * Over the till's window, which takes nothing until it is closed. It is shown once its page has
+ * been drawn.
+ */
+export function createPinWindow(options: {
+  readonly parent: BrowserWindow;
+  readonly preload: string;
+  readonly icon: string;
+  readonly title: string;
+}): BrowserWindow {
+  const { parent, preload, icon, title } = options;
+  const window = new BrowserWindow({
+    ...{ parent, icon, title, modal: true, show: false },
+    width: 880,
+    height: 520,
+    useContentSize: true,
+    resizable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    webPreferences: { ...pagePreferences(), preload },
   });
   window.once('ready-to-show', () => {
     window.show();

@@ -2,7 +2,6 @@
 // message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
-import type { LoweredPrice } from './lowered-prices.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 
@@ -133,13 +132,14 @@ export type AppError =
   | { readonly code: 'locked' }
   /** All tills of this computer share it, and another one's managers decide about it. */
   | { readonly code: 'guarded_by_till'; readonly name: string }
-  /** The shop has reserved this for managers: one of them may approve it. */
-  | {
-      readonly code: 'manager_needed';
-      readonly action: ManagerAction;
-      /** What of a sale is to be approved. */
-      readonly lowered?: readonly LoweredPrice[];
-    }
+  /** The shop has reserved this for managers, and none of them has approved it. */
+  | { readonly code: 'manager_needed'; readonly action: ManagerAction }
+  /** The window for it was closed. */
+  | { readonly code: 'pin_not_given' }
+  /** Somebody is asked for a PIN: that is answered first. */
+  | { readonly code: 'pin_window_open' }
+  /** There is no window for it, so nothing was approved. */
+  | { readonly code: 'pin_window_failed' }
   | { readonly code: 'pin_wrong' }
   /** Too many wrong ones: the next is looked at after this time. */
   | { readonly code: 'pin_wait'; readonly waitMs: number }

@@ -2,13 +2,22 @@
 // dates and times. The currency is the euro; dates are European.
 import { dayAtMs } from './calendar.ts';
 import { languageTraits, type Language } from './languages.ts';
-import { formatDecimal, type Cents, type QuantityThousandths } from './money.ts';
+import {
+  formatDecimal,
+  type Cents,
+  type PercentHundredths,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from './money.ts';
 
 export const dayInFull = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
 export interface SharedFormat {
   readonly money: (amount: Cents) => string;
   readonly quantity: (quantity: QuantityThousandths) => string;
+  /** At least two decimals, and as many more as the price has. */
+  readonly unitPrice: (price: UnitPriceMicros) => string;
+  readonly percent: (percent: PercentHundredths) => string;
   /** `yyyy-mm-dd` of the service; anything else is shown as it came. */
   readonly date: (date: string) => string;
   /** `hh:mm:ss` of the service, perhaps with fractions, without them. */
@@ -34,9 +43,13 @@ export function sharedFormat(language: Language): SharedFormat {
     ...dayInFull,
     timeZone: 'UTC',
   });
+  const euros = { style: 'currency', currency: 'EUR' } as const;
+  const percent = decimalFormat(language, 2, { maximumFractionDigits: 2 });
   return {
     money: moneyFormat(language),
     quantity: decimalFormat(language, 3, { maximumFractionDigits: 3 }),
+    unitPrice: decimalFormat(language, 6, { ...euros, maximumFractionDigits: 6 }),
+    percent: (value) => `${percent(value)} %`,
     date: (date) => {
       const atMs = dayAtMs(date);
       return atMs === undefined ? date : day.format(atMs);

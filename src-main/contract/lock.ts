@@ -65,39 +65,21 @@ export const cashierSchema = v.strictObject({
 });
 export type Cashier = v.InferOutput<typeof cashierSchema>;
 
-export const newCashierSchema = v.pipe(
-  v.strictObject({
-    ...v.omit(cashierSchema, ['cashierId']).entries,
-    pin: pinSchema,
-  }),
-  v.forward(
-    v.check(({ role, pin }) => isPinFor(role, pin)),
-    ['pin'],
-  ),
-);
+/** Their PIN is typed in the PIN window. */
+export const newCashierSchema = v.omit(cashierSchema, ['cashierId']);
 export type NewCashier = v.InferOutput<typeof newCashierSchema>;
 
-export const changedCashierSchema = v.pipe(
-  v.strictObject({
-    ...cashierSchema.entries,
-    /** Null keeps the former one; whoever becomes a manager needs a new one. */
-    pin: v.nullable(pinSchema),
-  }),
-  v.forward(
-    v.check(({ role, pin }) => pin === null || isPinFor(role, pin)),
-    ['pin'],
-  ),
-);
-export type ChangedCashier = v.InferOutput<typeof changedCashierSchema>;
+export const changedCashierSchema = v.strictObject({
+  ...cashierSchema.entries,
+  /** Else the former PIN is kept; whoever becomes a manager needs a new one. */
+  hasNewPin: v.boolean(),
+});
 
 /** As somebody says who they are. */
-export const pinEntrySchema = v.strictObject({ cashierId: cashierIdSchema, pin: pinSchema });
-export type PinEntry = v.InferOutput<typeof pinEntrySchema>;
-
-export const approvalSchema = v.strictObject({
-  ...pinEntrySchema.entries,
-  action: v.picklist(allManagerActions),
-});
+export interface PinEntry {
+  readonly cashierId: string;
+  readonly pin: string;
+}
 
 export const lockRulesSchema = v.strictObject({
   /** How long nobody touches the till before it locks itself; null for never. */

@@ -7,6 +7,7 @@ import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Lock } from '../staff/lock.ts';
+import type { PinWindow } from '../staff/pin-window.ts';
 import type { Recovery } from '../staff/recovery.ts';
 import type { StaffKeys } from '../staff/staff-key.ts';
 import type { Note } from '../receipt/note.ts';
@@ -19,6 +20,7 @@ export interface Context {
   readonly settings: Settings;
   readonly lock: Lock;
   readonly recovery: Recovery;
+  readonly pinWindow: PinWindow;
   /** Of the till that is open. */
   readonly staffKeys: () => StaffKeys;
   readonly language: () => Language;

@@ -1,28 +1,22 @@
 // Every request passes here before its handler: somebody must be at the till, and for some acts a
 // manager.
-import { createHash } from 'node:crypto';
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
 import { err, type Result } from '../contract/errors.ts';
+import { defaultPrinting } from '../contract/printing.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
-import type { Wanted } from '../staff/lock.ts';
+import type { AskManager, Wanted } from '../staff/lock.ts';
 import type { LoweredSale } from '../staff/price-approvals.ts';
+import { wordsOf, type WordsContext } from './approval-words.ts';
+import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
-import { guardElsewhere, managerActionsOf, type GuardContext } from './permissions.ts';
+import { guardElsewhere, managerActionsOf } from './permissions.ts';
 
-const digest = (of: string | Uint8Array): string => createHash('sha256').update(of).digest('hex');
-
-/** A digest, since there may be a password in it; or megabytes, which take too long as text. */
-const whatIs = (name: RequestName, argument: unknown): string =>
-  digest(
-    JSON.stringify([name, argument], (_, value: unknown) =>
-      value instanceof Uint8Array ? digest(value) : value,
-    ),
-  );
+type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow'>;
 
 /** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
-  if (name !== 'settings.update') return requests[name].whileLocked === 'answered';
+  if (name !== 'settings.update') return requests[name].gate === 'open';
   return Object.keys(argument as Argument<'settings.update'>).join() === 'language';
 }
 
@@ -30,13 +24,16 @@ type Acting<Name extends RequestName> = () => Result<Answer<Name>> | Promise<Res
 
 /** Has what was asked done, or answers why it may not be. */
 export const admitTo =
-  (context: GuardContext) =>
+  (context: GateContext) =>
   async <Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
     act: Acting<Name>,
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
+    // What a manager is asked about stays as it is until they have answered.
+    if (context.pinWindow.isOpen && requests[name].gate === 'act')
+      return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
     const answer = await context.lock.act(wanted(name, argument, context), act);
@@ -59,13 +56,25 @@ function keptCart(name: RequestName, argument: unknown): Cart | null {
 function wanted<Name extends RequestName>(
   name: Name,
   argument: Argument<Name>,
-  context: GuardContext,
+  context: GateContext,
 ): Wanted {
+  const askManager = askingFor(name, argument, context);
   const lowered = loweredSale(name, argument, context);
-  if (lowered) return { lowered };
-  const actions = managerActionsOf(name, argument, context);
-  return { actions, what: actions.length === 0 ? name : whatIs(name, argument) };
+  if (lowered) return { lowered, askManager };
+  return { actions: managerActionsOf(name, argument, context), askManager };
 }
+
+/** Main keeps what is asked for, and says in its own words what it is. */
+const askingFor =
+  <Name extends RequestName>(
+    name: Name,
+    argument: Argument<Name>,
+    context: GateContext,
+  ): AskManager =>
+  ({ by, managers, prices }, check) => {
+    const asks = wordsOf({ name, argument, by, prices }, context);
+    return context.pinWindow.ask({ kind: 'approve', asks, managers }, check);
+  };
 
 /**
  * Of a sale at the counter each price is approved by itself, when it is lowered, and however the
@@ -74,7 +83,7 @@ function wanted<Name extends RequestName>(
 function loweredSale(
   name: RequestName,
   argument: unknown,
-  context: GuardContext,
+  context: GateContext,
 ): (LoweredSale & { readonly isFinished: boolean }) | null {
   switch (name) {
     case 'sell.lower':
@@ -90,11 +99,18 @@ function loweredSale(
 
 /**
  * What a locked page shows: whose till it is, its connection, how much waits, and who may unlock
- * it.
+ * it. Nothing else of the shop.
  */
 export const asLocked = (state: TillState): TillState => ({
   ...state,
-  profiles: state.profiles.filter(({ id }) => id === state.profileId),
+  profile: state.profile && { ...state.profile, userName: '', username: '' },
+  profiles: [],
+  connectionError: null,
+  pause: null,
+  nextTryAtMs: null,
+  paymentMethods: [],
+  invoiceKind: null,
+  printing: defaultPrinting,
   held: [],
   notices: [],
   troubledJobs: [],

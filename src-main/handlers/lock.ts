@@ -1,20 +1,54 @@
-// Saying who one is at the till.
-import { ok } from '../contract/errors.ts';
+// Saying who one is at the till: PINs are typed in the PIN window, and never in the till's page.
+import { err, ok, type Result } from '../contract/errors.ts';
+import { Drafts } from '../staff/drafts.ts';
+import { readCashier, readCashiers } from '../store/cashiers.ts';
+import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function lockHandlers({ lock, recovery }: Context): HandlersOf<'lock'> {
+export function lockHandlers({ session, lock, recovery, pinWindow }: Context): HandlersOf<'lock'> {
+  const drafts = new Drafts();
   return {
-    'lock.unlock': (entry) => lock.unlock(entry),
-    'lock.recover': (request) => recovery.recover(request),
+    'lock.unlock': ({ cashierId }) => {
+      if (!session.till) return err({ code: 'not_signed_in' });
+      if (!lock.isLocked) return ok(null);
+      const cashier = readCashier(session.till.db, cashierId);
+      if (!cashier) return err({ code: 'not_found' });
+      return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }) =>
+        lock.unlock({ cashierId, pin }),
+      );
+    },
+    'lock.recover': (): Result<null> | Promise<Result<null>> => {
+      if (!session.till) return err({ code: 'not_signed_in' });
+      if (!lock.isLocked) return ok(null);
+      const { db, profile } = session.till;
+      return pinWindow.ask(
+        {
+          kind: 'recover',
+          managers: readCashiers(db).filter(({ role }) => role === 'manager'),
+          way: proofWayOf(profile),
+          username: profile.username,
+        },
+        ({ cashierId, name, pin, proof }) =>
+          recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }),
+      );
+    },
     'lock.lock': () => {
       lock.lock();
       return ok(null);
+    },
+    'lock.keepDrafts': (kept, { db }) => {
+      const cashierId = lock.takeLeaver(db);
+      if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
+      return ok(null);
+    },
+    'lock.takeDrafts': (_, { db }) => {
+      const { atTill } = lock;
+      return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
     },
     'lock.touch': () => {
       lock.touch();
       return ok(null);
     },
-    'lock.approve': ({ action, ...entry }) => lock.approve(entry, action),
   };
 }

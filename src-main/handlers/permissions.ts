@@ -44,8 +44,9 @@ const permissions = {
   'lock.unlock': { till: false, actions: null },
   'lock.recover': { till: false, actions: null },
   'lock.lock': { till: false, actions: null },
+  'lock.keepDrafts': { till: true, actions: null },
+  'lock.takeDrafts': { till: true, actions: null },
   'lock.touch': { till: false, actions: null },
-  'lock.approve': { till: false, actions: null },
   'cashiers.add': { till: true, actions: 'manage_cashiers' },
   'cashiers.change': { till: true, actions: 'manage_cashiers' },
   'cashiers.remove': { till: true, actions: 'manage_cashiers' },
@@ -132,6 +133,11 @@ const permissions = {
 } as const satisfies { readonly [Name in RequestName]: Permission<Name> };
 
 const permissionOf: { readonly [Name in RequestName]: Permission<Name> } = permissions;
+
+/** Requests that may need a manager. */
+export type ReservedRequest = {
+  [Name in RequestName]: (typeof permissions)[Name]['actions'] extends null ? never : Name;
+}[RequestName];
 
 /** Requests that only an open till can answer. */
 export type TillRequest = {

@@ -14,10 +14,9 @@ import {
   type Unproven,
 } from '../contract/lock.ts';
 import type { Cart } from '../contract/cart.ts';
-import { actionFor } from '../contract/lowered-prices.ts';
+import { actionFor, type LoweredPrice } from '../contract/lowered-prices.ts';
 import type { Clock } from '../clock.ts';
 import { PinAttempts } from './pin-attempts.ts';
-import type { Asked, Presence } from './presence.ts';
 import { PriceApprovals, type LoweredSale } from './price-approvals.ts';
 import { plantedUsers, rulesOf, standingOf, unprovenOf } from './seal.ts';
 import type { StaffKeys } from './staff-key.ts';
@@ -26,22 +25,53 @@ import { hasCashiers, readCashier, readCashiers } from '../store/cashiers.ts';
 import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 
-const approvalMs = 60_000;
+/** What a manager is asked about. */
+export interface ToApprove {
+  /** Who asks for it. */
+  readonly by: string;
+  readonly action: ManagerAction;
+  readonly managers: readonly Cashier[];
+  /** The prices of a sale; none where it is anything else. */
+  readonly prices: readonly LoweredPrice[];
+}
+
+/**
+ * Has a manager type their PIN until `check` finds it right; returns what that returned, or why
+ * nobody has.
+ */
+export type AskManager = (
+  toApprove: ToApprove,
+  check: (entry: PinEntry) => Promise<Result<Cashier>>,
+) => Promise<Result<Cashier>>;
 
 /** What somebody wants done. */
-export type Wanted =
+export type Wanted = { readonly askManager: AskManager } & (
   | {
       /** Those that the shop may have left to managers. */
       readonly actions: readonly ManagerAction[];
-      /** The same for the same thing alone: an approval is for nothing else. */
-      readonly what: string;
       readonly lowered?: never;
     }
   /**
    * A sale at the counter, with what it has below its own price; finished, it takes its approvals
    * with it.
    */
-  | { readonly lowered: LoweredSale & { readonly isFinished: boolean } };
+  | { readonly lowered: LoweredSale & { readonly isFinished: boolean } }
+);
+
+/** Somebody at the till, until it is locked. */
+interface Presence {
+  /** The till that they are at: another one knows nothing of them. */
+  readonly db: Store;
+  readonly cashierId: string;
+  /** Their PIN has shown who they are. A manager whose PIN has not is a cashier. */
+  readonly isProven: boolean;
+  touchedAtMs: number;
+}
+
+interface SaleToSell extends LoweredSale {
+  readonly isFinished: boolean;
+  readonly askManager: AskManager;
+}
 
 export interface LockOptions {
   /** Of the till that is open, if one is. */
@@ -61,6 +91,8 @@ export class Lock {
    */
   readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
+  /** Who was there when it was locked, until what they left half-typed is kept. */
+  #left: Pick<Presence, 'db' | 'cashierId'> | null = null;
   #watch = new AbortController();
   /** Who did what is being done: it may take longer than they stay at the till. */
   readonly #doing = new AsyncLocalStorage<DoneBy>();
@@ -140,8 +172,6 @@ export class Lock {
       db,
       cashierId,
       isProven,
-      asked: new Map(),
-      approvals: new Map(),
       touchedAtMs,
     };
     this.watchIdle();
@@ -151,8 +181,16 @@ export class Lock {
   lock(): void {
     this.#watch.abort();
     if (!this.#presence) return;
+    this.#left = this.#presence;
     this.#presence = null;
     this.#options.onChanged();
+  }
+
+  /** Whose the half-typed is that the page hands over, once for each locking; null for nobody's. */
+  takeLeaver(db: Store): string | null {
+    const left = this.#left;
+    this.#left = null;
+    return left?.db === db && this.isLocked ? left.cashierId : null;
   }
 
   /** Somebody is busy at the till. */
@@ -162,59 +200,57 @@ export class Lock {
   }
 
   /**
-   * A manager allows what the cashier at the till has last asked for and needs that action: once,
-   * or the prices for as long as the sale has them. Errors: `manager_needed` for whoever is none,
-   * `manager_unproven` for whoever cannot be shown to be one, `pin_wrong`, `pin_wait`.
+   * Asks a manager, and writes the approval down before it counts. Returns the manager's name.
+   * Errors: `manager_needed` where nobody has approved it, or the till was locked meanwhile, and
+   * those of asking.
    */
-  async approve(entry: PinEntry, action: ManagerAction): Promise<Result<null>> {
-    const present = this.#present();
-    if (!present) return ok(null);
-    const manager = readCashier(present.db, entry.cashierId);
-    if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
-    const asked = present.asked.get(action);
+  async #approved(
+    present: Presence,
+    toApprove: Omit<ToApprove, 'managers'>,
+    askManager: AskManager,
+  ): Promise<Result<string>> {
     const { db } = present;
-    const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
-    if (!right.ok) return right;
-    if (!right.value.isProven) {
-      const why = unprovenOf(this.#standing(db)) ?? 'old_pin';
-      return err({ code: 'manager_unproven', why });
+    const { by, action, prices } = toApprove;
+    const managers = readCashiers(db).filter(({ role }) => role === 'manager');
+    const manager = await askManager({ ...toApprove, managers }, (entry) =>
+      this.#checkManager(present, entry, action),
+    );
+    if (!manager.ok) {
+      const { error } = manager;
+      return error.code === 'pin_not_given' ? err({ code: 'manager_needed', action }) : manager;
     }
-    if (!manager || asked === undefined) return ok(null);
-    this.#noteApproval(present, manager, action, asked);
-    if ('lowered' in asked) {
-      this.#pricesOf(db).approve(asked.lowered, manager.name);
-      present.asked.delete(action);
-      return ok(null);
-    }
-    const { what } = asked;
-    const untilMs = this.#options.clock.monotonicMs() + approvalMs;
-    present.approvals.set(action, { manager: manager.name, what, untilMs });
-    return ok(null);
+    if (this.#present() !== present) return err({ code: 'manager_needed', action });
+    const { name } = manager.value;
+    noteDecision(db, {
+      ...{ atMs: this.#options.clock.nowMs(), by, approvedBy: name },
+      what: { kind: 'approval', action, prices: prices.map(approvedPrice) },
+    });
+    return ok(name);
   }
 
-  /** Before it counts: what cannot be written down is not approved. */
-  #noteApproval(
-    { db, cashierId }: Presence,
-    { name }: Cashier,
+  /**
+   * Errors: `manager_needed` for whoever is none, `manager_unproven` for whoever cannot be shown to
+   * be one, `pin_wrong`, `pin_wait`.
+   */
+  async #checkManager(
+    { db }: Presence,
+    entry: PinEntry,
     action: ManagerAction,
-    asked: Asked,
-  ): void {
-    noteDecision(db, {
-      atMs: this.#options.clock.nowMs(),
-      by: readCashier(db, cashierId)?.name ?? null,
-      approvedBy: name,
-      what: {
-        kind: 'approval',
-        action,
-        prices: 'lowered' in asked ? asked.lowered.prices.map(approvedPrice) : [],
-      },
-    });
+  ): Promise<Result<Cashier>> {
+    const manager = readCashier(db, entry.cashierId);
+    if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
+    const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
+    if (!right.ok) return right;
+    if (!manager) return err({ code: 'pin_wrong' });
+    if (right.value.isProven) return ok(manager);
+    const why = unprovenOf(this.#standing(db)) ?? 'old_pin';
+    return err({ code: 'manager_unproven', why });
   }
 
   /**
    * Does what somebody at the till has asked for, in their name. Where several actions are left to
-   * managers the first one is asked for: whoever approves it sees the whole. An approval is used up
-   * by what was done, and not by what failed. Errors: `locked`, `manager_needed`, and
+   * managers the first one is asked for: whoever approves it sees the whole. An approval is for
+   * what is done then, whether it succeeds or fails. Errors: `locked`, `manager_needed`, and
    * `manager_unproven` where nobody can be shown to be a manager.
    */
   async act<Value>(
@@ -225,24 +261,16 @@ export class Lock {
     const present = this.#present();
     const { atTill } = this;
     if (!present || !atTill) return act();
-    if (wanted.lowered) return this.#sell(present, atTill, wanted.lowered, act);
-    const { actions, what } = wanted;
+    const { askManager } = wanted;
+    if (wanted.lowered) return this.#sell(present, atTill, { ...wanted.lowered, askManager }, act);
     const { name } = atTill;
-    const action = actions.find((one) => this.#isReserved(one, atTill, present.db));
+    const action = wanted.actions.find((one) => this.#isReserved(one, atTill, present.db));
     if (action === undefined) return this.#doing.run({ name }, async () => act());
-    const approval = present.approvals.get(action);
-    present.approvals.delete(action);
-    const isApproved =
-      approval?.what === what && approval.untilMs > this.#options.clock.monotonicMs();
-    if (!isApproved) {
-      const why = this.#whyNobody(present.db);
-      if (why !== null) return err({ code: 'manager_unproven', why });
-      present.asked.set(action, { what });
-      return err({ code: 'manager_needed', action });
-    }
-    const answer = await this.#doing.run({ name, approvedBy: approval.manager }, async () => act());
-    if (!answer.ok) present.approvals.set(action, approval);
-    return answer;
+    const why = this.#whyNobody(present.db);
+    if (why !== null) return err({ code: 'manager_unproven', why });
+    const approved = await this.#approved(present, { by: name, action, prices: [] }, askManager);
+    if (!approved.ok) return approved;
+    return this.#doing.run({ name, approvedBy: approved.value }, async () => act());
   }
 
   /** The sale under way, or one that is put aside, is now like this. */
@@ -255,31 +283,34 @@ export class Lock {
    * Each price that nobody has approved is asked for, and whoever has approved the others is named.
    */
   async #sell<Value>(
-    { db, asked }: Presence,
+    present: Presence,
     atTill: Cashier,
-    { isFinished, ...sale }: LoweredSale & { readonly isFinished: boolean },
+    { isFinished, askManager, cartId, prices }: SaleToSell,
     act: () => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const prices = this.#pricesOf(db);
-    const { missing, managers } = prices.check(sale);
-    const { cartId } = sale;
-    const reserved = missing.filter((price) => this.#isReserved(actionFor(price), atTill, db));
+    const { db } = present;
+    const { name } = atTill;
+    const approvals = this.#pricesOf(db);
+    const reserved = approvals
+      .check({ cartId, prices })
+      .missing.filter((price) => this.#isReserved(actionFor(price), atTill, db));
     const [first] = reserved;
     if (first) {
       const why = this.#whyNobody(db);
       if (why !== null) return err({ code: 'manager_unproven', why });
       // Whoever approves one of them sees them all.
-      const action = actionFor(first);
-      asked.set(action, { lowered: { cartId, prices: reserved } });
-      return err({ code: 'manager_needed', action, lowered: reserved });
+      const toApprove = { by: name, action: actionFor(first), prices: reserved };
+      const approved = await this.#approved(present, toApprove, askManager);
+      if (!approved.ok) return approved;
+      approvals.approve({ cartId, prices: reserved }, approved.value);
     }
+    const { missing, managers } = approvals.check({ cartId, prices });
     // Whoever finishes it may be somebody else.
-    if (atTill.role === 'manager') prices.approve({ cartId, prices: missing }, atTill.name);
-    const { name } = atTill;
+    if (atTill.role === 'manager') approvals.approve({ cartId, prices: missing }, name);
     const others = managers.filter((manager) => manager !== name);
     const doneBy = { name, ...(others.length > 0 && { approvedBy: others.join(', ') }) };
     const answer = await this.#doing.run(doneBy, async () => act());
-    if (isFinished && answer.ok) prices.end(sale.cartId);
+    if (isFinished && answer.ok) approvals.end(cartId);
     return answer;
   }
 

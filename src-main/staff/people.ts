@@ -2,7 +2,7 @@
 // seal.
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { ChangedCashier, LockRules, NewCashier, Role } from '../contract/lock.ts';
+import type { Cashier, LockRules, NewCashier, Role } from '../contract/lock.ts';
 import type { ServiceUser } from '../contract/recovery.ts';
 import {
   addCashier,
@@ -29,7 +29,7 @@ export interface Place {
  */
 export async function addPerson(
   place: Place,
-  person: NewCashier,
+  person: NewCashier & { readonly pin: string },
 ): Promise<Result<{ readonly cashierId: string; readonly isFirst: boolean }>> {
   const { db, keys } = place;
   const { pin, ...named } = person;
@@ -62,12 +62,12 @@ async function firstKey(keys: StaffKeys): Promise<Result<StaffKey | null>> {
 }
 
 /**
- * Errors: `invalid_value` where somebody becomes a manager without a new PIN, `not_signed_in`, and
- * those of `changeCashier`.
+ * A PIN that is null stays as it is. Errors: `invalid_value` where somebody becomes a manager
+ * without a new one, `not_signed_in`, and those of `changeCashier`.
  */
 export async function changePerson(
   place: Place,
-  { pin, ...cashier }: ChangedCashier,
+  { pin, ...cashier }: Cashier & { readonly pin: string | null },
 ): Promise<Result<null>> {
   const { db } = place;
   const before = readCashier(db, cashier.cashierId);

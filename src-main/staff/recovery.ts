@@ -8,6 +8,7 @@ import {
   isSameUser,
   userText,
   type Proof,
+  type ProofWay,
   type RecoverPin,
   type ServiceUser,
 } from '../contract/recovery.ts';
@@ -247,6 +248,12 @@ async function staysUnproven({ db, keys }: Place): Promise<boolean> {
   if (!isUnproven()) return false;
   await keys.settled();
   return isUnproven();
+}
+
+/** How somebody shows that they may recover a PIN; null in practice, which asks for nothing. */
+export function proofWayOf({ kind, way }: Profile): ProofWay | null {
+  if (kind === 'practice') return null;
+  return way === 'token' ? 'token' : 'password';
 }
 
 /** Errors: `recovery_not_allowed`, `recovery_user_unknown`. */

@@ -1,21 +1,9 @@
 // How amounts, quantities, dates and times read on screen in each language.
 import { languageTraits, perLanguage, type Language } from '../../src-main/contract/languages.ts';
-import {
-  dayInFull,
-  decimalFormat,
-  sharedFormat,
-  type SharedFormat,
-} from '../../src-main/contract/format.ts';
-import {
-  formatDecimal,
-  type PercentHundredths,
-  type UnitPriceMicros,
-} from '../../src-main/contract/money.ts';
+import { dayInFull, sharedFormat, type SharedFormat } from '../../src-main/contract/format.ts';
+import { formatDecimal } from '../../src-main/contract/money.ts';
 
 export interface Format extends SharedFormat {
-  /** At least two decimals, and as many more as the price has. */
-  readonly unitPrice: (price: UnitPriceMicros) => string;
-  readonly percent: (percent: PercentHundredths) => string;
   /**
    * A plain decimal as a person types it: whole number of 10^-decimals, with at least `shown`
    * decimals.
@@ -27,15 +15,11 @@ export interface Format extends SharedFormat {
 
 function screenFormat(language: Language): Format {
   const { decimalMark, locale } = languageTraits[language];
-  const euros = { style: 'currency', currency: 'EUR' } as const;
-  const percent = decimalFormat(language, 2, { maximumFractionDigits: 2 });
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...dayInFull, ...clock });
   const timeOfDay = new Intl.DateTimeFormat(locale, clock);
   return {
     ...sharedFormat(language),
-    unitPrice: decimalFormat(language, 6, { ...euros, maximumFractionDigits: 6 }),
-    percent: (value) => `${percent(value)} %`,
     editable: (value, decimals, shown = 0) => {
       const text = formatDecimal(value, decimals, decimalMark);
       const [whole = '', fraction = ''] = text.split(decimalMark);

@@ -3,47 +3,36 @@
 import { createContext } from 'svelte';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import {
-  requests,
-  type Answer,
-  type Argument,
-  type RequestName,
-  type TillBridge,
-} from '../../src-main/contract/api.ts';
+import type { Answer, Argument, RequestName, TillBridge } from '../../src-main/contract/api.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
-import { err, type AppError, type Result } from '../../src-main/contract/errors.ts';
+import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
 import { formatFor, type Format } from './format.ts';
+import type { Texts } from './texts.ts';
 
-/** Asks managers, where something is left to them. */
-export interface Approver {
-  /** Returns whether a manager has approved it. */
-  ask(needed: Extract<AppError, { code: 'manager_needed' }>): Promise<boolean>;
-  /** The till is locked: nobody is asked any more. */
-  cancel(): void;
-}
-
-export class Till {
+export class Till implements Texts {
   readonly #bridge: TillBridge;
   #state: TillState;
   /** While another profile is asked for, and then until it shows: whose screens are still there. */
   #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
   readonly #isLocked = $derived.by(() => isLocked(this.#state));
-  #waiting: (() => void)[] = [];
-  #approver: Approver | null = null;
+  #locking: (() => void) | null = null;
+  #unlocking: (() => void) | null = null;
 
   /** Lives as long as the page, so it never stops listening. */
   constructor(bridge: TillBridge, state: TillState) {
     this.#bridge = bridge;
     this.#state = $state.raw(state);
     bridge.on('app.stateChanged', (changed) => {
+      const wasLocked = isLocked(this.#state);
+      if (!wasLocked && isLocked(changed)) this.#locking?.();
+      if (wasLocked && !isLocked(changed)) this.#unlocking?.();
       this.#state = changed;
       if (changed.profileId !== this.#leaving?.profileId) this.#leaving = null;
-      if (isLocked(changed)) this.#approver?.cancel();
-      else for (const goOn of this.#waiting.splice(0)) goOn();
     });
   }
 
@@ -56,14 +45,18 @@ export class Till {
     return this.#isLocked;
   }
 
-  /** Undefined while it is locked, and where it has no cashiers. */
-  get #atTill(): string | undefined {
-    return this.#state.lock?.atTill?.cashierId;
+  /** Before the screens are gone. */
+  onLocking(act: () => void): void {
+    this.#locking = act;
   }
 
-  /** From now on managers are asked by this one. */
-  approveBy(approver: Approver): void {
-    this.#approver = approver;
+  /** Before the screens are there again. */
+  onUnlocking(act: () => void): void {
+    this.#unlocking = act;
+  }
+
+  get language(): Language {
+    return this.#state.language;
   }
 
   get messages(): Messages {
@@ -74,10 +67,7 @@ export class Till {
     return formatFor(this.#state.language);
   }
 
-  /**
-   * What is asked while the till is locked waits until it is unlocked, and is then done in no other
-   * name than theirs who asked it; what needs a manager waits for one.
-   */
+  /** What needs a manager is answered once main has asked one. */
   async request<Name extends RequestName>(
     name: Name,
     argument: Argument<Name>,
@@ -87,20 +77,7 @@ export class Till {
     const leaving = this.#leaving;
     const isLate = leaving !== null && leaving.profileId === this.#state.profileId;
     if (isLate && (await leaving.hasLeft)) return err({ code: 'not_signed_in' });
-    const who = this.#atTill;
-    const answer = await this.#bridge.request(name, argument);
-    if (answer.ok) return answer;
-    const { error } = answer;
-    if (error.code === 'locked') {
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-      });
-      const isAskers = requests[name].whileLocked === 'waits_for_asker';
-      const mayGoOn = !isAskers || (who !== undefined && who === this.#atTill);
-      return mayGoOn ? this.request(name, argument) : answer;
-    }
-    const isApproved = error.code === 'manager_needed' && (await this.#approver?.ask(error));
-    return isApproved ? this.request(name, argument) : answer;
+    return this.#bridge.request(name, argument);
   }
 
   async openProfile(argument: Argument<'profiles.open'>): Promise<Result<null>> {

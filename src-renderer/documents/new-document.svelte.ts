@@ -11,7 +11,7 @@ import {
 } from '../../src-main/contract/new-document.ts';
 import type { SaleDetail, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Customer, SimplifiedLimits } from '../../src-main/contract/selling.ts';
-import { LinesDraft } from '../outbox/lines-draft.svelte.ts';
+import { LinesDraft, type LineRow } from '../outbox/lines-draft.svelte.ts';
 import { parsePercent } from '../sell/entry.ts';
 import type { Format } from '../bridge/format.ts';
 import type { Till } from '../bridge/till.svelte.ts';
@@ -26,9 +26,16 @@ import {
 } from './new-document-entry.ts';
 import { ruledOf } from './new-document-rules.ts';
 
+/** As it was typed before the till was locked. */
+export interface KeptDocument {
+  readonly cartId: string;
+  readonly entry: NewDocumentEntry;
+  readonly rows: readonly LineRow[];
+}
+
 export class NewDocumentDraft {
   /** Made once: however often it is saved, it is one document. */
-  readonly #cartId = crypto.randomUUID();
+  #cartId: string = crypto.randomUUID();
   readonly lines: LinesDraft;
   /** Null until it is saved. */
   readonly reference: string | null;
@@ -42,6 +49,17 @@ export class NewDocumentDraft {
     this.lines = new LinesDraft(refused?.lines ?? [], format);
     if (refused?.particulars) this.entry = entryOf(refused, refused.particulars, format);
     this.#first = $state.snapshot(this.entry);
+  }
+
+  get kept(): KeptDocument {
+    const { rows } = this.lines;
+    return { cartId: this.#cartId, entry: $state.snapshot(this.entry), rows };
+  }
+
+  restore({ cartId, entry, rows }: KeptDocument): void {
+    this.#cartId = cartId;
+    this.entry = entry;
+    this.lines.restore(rows);
   }
 
   /** In place of whatever else was said of the party. */
@@ -114,9 +132,15 @@ export class NewDocumentPage {
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
-  constructor(till: Till) {
+  constructor(till: Till, kept: KeptDocument | null = null) {
     this.#till = till;
     this.#draft = $state.raw(new NewDocumentDraft(till.format));
+    if (kept) this.#draft.restore(kept);
+  }
+
+  /** Null while there is nothing to keep. */
+  get kept(): KeptDocument | null {
+    return this.#draft.isEmpty ? null : this.#draft.kept;
   }
 
   get draft(): NewDocumentDraft {

@@ -78,8 +78,7 @@ export class ExceptionsOfDay {
     if (!answer) return;
     this.#busy = false;
     this.#error = answer.ok ? null : answer.error;
-    // It may have been locked since it was answered.
-    if (!answer.ok || this.#till.isLocked) return;
+    if (!answer.ok) return;
     this.#all = answer.value;
     if (this.#name !== null && !this.#names.includes(this.#name)) this.#name = null;
   };

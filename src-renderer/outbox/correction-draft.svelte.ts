@@ -10,6 +10,16 @@ import { PaymentDraft } from '../sell/payment-draft.svelte.ts';
 import type { Format } from '../bridge/format.ts';
 import { LinesDraft, type LineRow } from './lines-draft.svelte.ts';
 
+/** As it was typed before the till was locked. */
+export interface KeptCorrection {
+  readonly taxNumber: string;
+  readonly discount: string;
+  readonly customer: Customer | null;
+  readonly methodId: number | undefined;
+  readonly tendered: string;
+  readonly rows: readonly LineRow[];
+}
+
 export class CorrectionDraft {
   readonly #lines: LinesDraft;
   taxNumber = $state('');
@@ -33,6 +43,21 @@ export class CorrectionDraft {
       methods.find(({ id }) => id === payment.method.id),
     );
     this.payment.tendered = format.editable(payment.tenderedCents, 2, 2);
+  }
+
+  get kept(): KeptCorrection {
+    const { taxNumber, discount, customer, payment } = this;
+    const { method, tendered } = payment;
+    return { taxNumber, discount, customer, methodId: method?.id, tendered, rows: this.rows };
+  }
+
+  restore(kept: KeptCorrection, methods: readonly PaymentMethod[]): void {
+    this.taxNumber = kept.taxNumber;
+    this.discount = kept.discount;
+    this.#customer = kept.customer;
+    this.payment.method = methods.find(({ id }) => id === kept.methodId);
+    this.payment.tendered = kept.tendered;
+    this.#lines.restore(kept.rows);
   }
 
   get rows(): readonly LineRow[] {

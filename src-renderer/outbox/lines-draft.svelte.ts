@@ -39,6 +39,11 @@ export class LinesDraft {
     this.#first = JSON.stringify(this.rows);
   }
 
+  /** As they were typed before the till was locked. */
+  restore(rows: readonly LineRow[]): void {
+    this.rows = [...rows];
+  }
+
   get areAsRefused(): boolean {
     return JSON.stringify(this.rows) === this.#first;
   }

@@ -78,6 +78,13 @@ export class ScanDesk {
     return this.#till.isLocked ? [] : this.#unsold;
   }
 
+  /** What was still unsold when the till was locked. */
+  restore(codes: readonly string[] | null): void {
+    if (codes === null) return;
+    this.#unsold = codes;
+    this.#forget();
+  }
+
   /** What a scanner has read. `isSecret`: into a field for a PIN or a password. */
   take(text: string, isSecret: boolean): void {
     const code = text.trim();

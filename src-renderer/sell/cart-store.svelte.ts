@@ -21,6 +21,14 @@ import { stepQuantity } from './entry.ts';
 import { lastChanged } from './line-facts.ts';
 import { asksToLower, broughtBy, lowersMore } from './lowering.ts';
 
+/** What of the sale main does not have yet, or does not keep. */
+export interface CartDraft {
+  readonly cartId: string;
+  readonly unsaved: Cart | null;
+  readonly taxNumber: string;
+  readonly selectedLineId: string | null;
+}
+
 interface HowChanged {
   /** A line that comes is the selected one. */
   readonly isAdding?: boolean;
@@ -142,8 +150,29 @@ export class CartStore {
     );
   }
 
-  open(): Promise<boolean> {
-    return this.#inTurn(() => this.#open());
+  /** `draft`: what main kept of it while the till was locked. */
+  async open(draft: CartDraft | null = null): Promise<boolean> {
+    const isOpen = await this.#inTurn(() => this.#open());
+    if (isOpen && draft && draft.cartId === this.#cart?.cartId) this.#restore(draft);
+    return isOpen;
+  }
+
+  /** Null while there is nothing to keep. */
+  get draft(): CartDraft | null {
+    const cart = this.#cart;
+    if (!cart) return null;
+    return {
+      cartId: cart.cartId,
+      unsaved: this.#saving || this.#unsaved ? cart : null,
+      taxNumber: this.#taxNumber,
+      selectedLineId: this.#selectedLineId,
+    };
+  }
+
+  #restore({ unsaved, taxNumber, selectedLineId }: CartDraft): void {
+    if (unsaved) this.#keep(unsaved);
+    this.#taxNumber = taxNumber;
+    this.#selectedLineId = selectedLineId;
   }
 
   select(lineId: string | null): void {
@@ -416,6 +445,11 @@ export class CartStore {
       this.#unsaved = null;
       const answer = await this.#till.request('sell.saveCart', { cart });
       this.#error = answer.ok ? null : answer.error;
+      // It goes along with what is half-typed, and is saved once the till is unlocked.
+      if (!answer.ok && answer.error.code === 'locked') {
+        this.#unsaved ??= cart;
+        break;
+      }
     }
     this.#saving = null;
   }

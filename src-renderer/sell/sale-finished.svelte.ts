@@ -10,7 +10,12 @@ export interface Finished {
   readonly payment: Payment;
 }
 
+export interface FinishedDraft extends Finished {
+  readonly isNew: boolean;
+}
+
 export class LatestSale {
+  readonly #till: Till;
   #finished = $state.raw<Finished | null>(null);
   #isNew = $state(false);
   /**
@@ -20,6 +25,7 @@ export class LatestSale {
 
   /** Listens for as long as the component that makes it. */
   constructor(till: Till) {
+    this.#till = till;
     $effect(() =>
       till.onSaleChanged((sale) => {
         this.#heard = [...this.#heard, sale].slice(-20);
@@ -43,6 +49,26 @@ export class LatestSale {
     const sale = this.#heard.findLast((heard) => heard.reference === reference) ?? finished.sale;
     this.#finished = { ...finished, sale };
     this.#isNew = true;
+  }
+
+  /** Null while there is nothing to keep. */
+  get draft(): FinishedDraft | null {
+    return this.#finished && { ...this.#finished, isNew: this.#isNew };
+  }
+
+  /** As it was when the till was locked; what became of it since is asked for. */
+  restore(draft: FinishedDraft | null): void {
+    if (!draft) return;
+    const { isNew, ...finished } = draft;
+    this.finish(finished);
+    this.#isNew = isNew;
+    void this.#readAgain(finished);
+  }
+
+  async #readAgain({ cartId, sale: { reference } }: Finished): Promise<void> {
+    const answer = await this.#till.request('outbox.get', { reference });
+    if (answer.ok && this.#finished?.cartId === cartId)
+      this.#finished = { ...this.#finished, sale: answer.value };
   }
 
   goOn(): void {

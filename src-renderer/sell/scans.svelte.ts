@@ -27,6 +27,11 @@ export interface ScanProblem {
   readonly quantity: QuantityThousandths;
 }
 
+export interface ScansDraft {
+  readonly typed: string;
+  readonly problems: readonly ScanProblem[];
+}
+
 interface ScansOptions {
   readonly till: Till;
   readonly add: (
@@ -63,6 +68,19 @@ export class Scans {
   /** Oldest first. */
   get problems(): readonly ScanProblem[] {
     return this.#problems;
+  }
+
+  /** Null while there is nothing to keep. */
+  get draft(): ScansDraft | null {
+    const { typed } = this;
+    return typed === '' && this.#problems.length === 0 ? null : { typed, problems: this.#problems };
+  }
+
+  /** As it was when the till was locked. */
+  restore(draft: ScansDraft | null): void {
+    if (!draft) return;
+    this.typed = draft.typed;
+    this.#problems = draft.problems;
   }
 
   /** What a scanner has read. */

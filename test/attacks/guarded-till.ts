@@ -19,6 +19,7 @@ import { HandClock } from '../hand-clock.ts';
 import { newFolder, startSession } from '../integration/session-rig.ts';
 import { direct } from '../integration/service/networks.ts';
 import { PlayedKeyStore } from '../played-key-store.ts';
+import { PlayedManager } from '../played-manager.ts';
 import { tamper } from './tamper.ts';
 
 const { username, password, companyCode, tillCode } = practiceAccount;
@@ -80,6 +81,7 @@ export function startTill({ folder, store, isWeak }: Computer) {
   const recovery = new Recovery({ session, lock, keys, clock, log });
   const idOf = (name: string): string =>
     readCashiers(db()).find((cashier) => cashier.name === name)?.cashierId ?? '';
+  const manager = new PlayedManager();
   const unlock = (name: Name, pin: string = pins[name]) =>
     lock.unlock({ cashierId: idOf(name), pin });
   return {
@@ -89,6 +91,7 @@ export function startTill({ folder, store, isWeak }: Computer) {
     clock,
     lock,
     recovery,
+    manager,
     keys,
     db,
     idOf,
@@ -102,7 +105,8 @@ export function startTill({ folder, store, isWeak }: Computer) {
     },
     /** What becomes of what the shop leaves to managers. */
     ask: async (action: ManagerAction = 'export') => {
-      const answer = await lock.act({ actions: [action], what: 'this' }, () => ok('done'));
+      const wanted = { actions: [action], askManager: manager.ask };
+      const answer = await lock.act(wanted, () => ok('done'));
       if (answer.ok) return answer.value;
       const { error } = answer;
       return error.code === 'manager_unproven' ? `${error.code}: ${error.why}` : error.code;

@@ -68,9 +68,8 @@ test('a user whom a manager has added may, until a manager removes them', async 
   expect(await till.recovery.register({ ...counterUser, password: 'wrong' })).toMatchObject(
     failed('sign_in_refused'),
   );
-  await till.lock.act({ actions: ['manage_cashiers'], what: 'this' }, () =>
-    till.recovery.register(counterUser),
-  );
+  const wanted = { actions: ['manage_cashiers'], askManager: till.manager.ask } as const;
+  await till.lock.act(wanted, () => till.recovery.register(counterUser));
   expect(readRecoveryUsers(till.db())).toMatchObject([
     { id: 1, addedBy: null },
     { id: 2, name: 'Rui Balcão', addedBy: 'Inês' },

@@ -8,11 +8,22 @@ import { page } from 'vitest/browser';
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 
 export async function examine(): Promise<void> {
+  await examineAt({ width: 1920, height: 1080 }, { width: 1024, height: 768 });
+}
+
+/** At the one size that it has. */
+export async function examinePinWindow(): Promise<void> {
+  await examineAt({ width: 880, height: 520 });
+}
+
+async function examineAt(
+  ...sizes: readonly { readonly width: number; readonly height: number }[]
+): Promise<void> {
   const { documentElement: root } = document;
-  await page.viewport(1920, 1080);
-  expect(root.scrollWidth, 'sticks out at a large size').toBe(root.clientWidth);
-  await page.viewport(1024, 768);
-  expect(root.scrollWidth, 'sticks out at the smallest size').toBe(root.clientWidth);
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    expect(root.scrollWidth, `sticks out at ${String(width)}`).toBe(root.clientWidth);
+  }
   for (const theme of ['light', 'dark'] as const) {
     root.dataset.theme = theme;
     const { violations } = await axe.run(document, {

@@ -1,7 +1,8 @@
 // The whole page, shown in a browser as it is at a till that answers as a test says, without main.
 import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
-import type { Answer, RequestName } from '../../src-main/contract/api.ts';
+import type { Answer, Argument, RequestName } from '../../src-main/contract/api.ts';
+import type { Draft } from '../../src-main/contract/drafts.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { err, ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
@@ -75,9 +76,19 @@ export function show(
   const all: Answers = { ...atRest, ...answers };
   const unanswered: string[] = [];
   let become: (changed: TillState) => void = () => undefined;
+  /** As main does while the till is locked. */
+  let drafts: readonly Draft[] = [];
   const till = new Till(
     {
-      request: <Name extends RequestName>(name: Name): Promise<Result<Answer<Name>>> => {
+      request: <Name extends RequestName>(
+        name: Name,
+        argument: Argument<Name>,
+      ): Promise<Result<Answer<Name>>> => {
+        if (name === 'lock.keepDrafts') {
+          ({ drafts } = argument as Argument<'lock.keepDrafts'>);
+          return Promise.resolve(ok(null as Answer<Name>));
+        }
+        if (name === 'lock.takeDrafts') return Promise.resolve(ok(drafts as Answer<Name>));
         const answer: unknown = all[name];
         if (answer === undefined) unanswered.push(name);
         return Promise.resolve(

@@ -14,7 +14,7 @@ const axeSource = readFileSync(
 );
 const pictures = fileURLToPath(new URL('../../out/screens/', import.meta.url));
 /** The large one last: what follows a look has room for everything. */
-const sizes = [
+const screenSizes = [
   { width: 1024, height: 768, isLarge: false },
   { width: 1920, height: 1080, isLarge: true },
 ];
@@ -32,7 +32,7 @@ const rules = { light: '', dark: 'runOnly: ["color-contrast", "link-in-text-bloc
  * With PICTURES set it leaves one of each in `out/screens/`: they take two fifths of its time, and
  * nobody looks at every run's.
  */
-export async function examine(page: Page, name: string): Promise<void> {
+export async function examine(page: Page, name: string, sizes = screenSizes): Promise<void> {
   const takesPictures = Boolean(process.env.PICTURES);
   if (takesPictures) mkdirSync(pictures, { recursive: true });
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);

@@ -5,8 +5,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RequestName, TillBridge } from '../../src-main/contract/api.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
-import type { TillState } from '../../src-main/contract/till-state.ts';
 import { goTo, lines, practise, scan } from './cashier.ts';
+import { addCashier, closePinWindow, enterPin, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = till.page;
   page.setDefaultTimeout(7000);
   await practise(page);
-  for (const person of people) await send('cashiers.add', person);
+  for (const person of people) await addCashier(page, person);
   await unlock('Rui');
 });
 afterAll(() => till.kill9());
@@ -37,28 +37,13 @@ const send = (name: RequestName, argument: unknown): Promise<Result<unknown>> =>
     [name, argument] as const,
   );
 
-async function entryOf(name: Name) {
-  const state = await send('app.state', undefined);
-  const { lock } = (state as { value: TillState }).value;
-  const cashierId = lock?.cashiers.find((cashier) => cashier.name === name)?.cashierId;
-  return { cashierId, pin: people.find((person) => person.name === name)?.pin };
-}
-
 async function unlock(name: Name): Promise<void> {
   await send('lock.lock', undefined);
-  await send('lock.unlock', await entryOf(name));
-  await page.getByText(`At the till: ${name}`).waitFor();
+  await unlockAs(page, name, people.find((person) => person.name === name)?.pin ?? '');
 }
 
 const table = (): Locator => page.getByRole('table', { name: 'Exceptions', exact: true });
 const rows = (text: string): Locator => table().getByRole('row').filter({ hasText: text });
-
-async function approve(): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'A manager is needed' });
-  await dialog.getByRole('button', { name: /^Inês/ }).click();
-  await dialog.getByLabel('PIN of Inês').fill(people[0].pin);
-  await dialog.getByRole('button', { name: 'Approve once' }).click();
-}
 
 it('a cashier who clears a sale is in the list, which shows by a manager’s PIN alone', async () => {
   await goTo(page, 'Sell');
@@ -68,7 +53,7 @@ it('a cashier who clears a sale is in the list, which shows by a manager’s PIN
   await expect.poll(() => lines(page).count()).toBe(0);
   await goTo(page, 'Settings');
   await page.getByRole('link', { name: 'Open exceptions' }).click();
-  await approve();
+  await enterPin(page, people[0].pin);
   await rows('Sale cleared').getByText('Galão (GALAO)').waitFor();
   expect(await rows('Sale cleared').innerText()).toMatch(/Rui[\s\S]*€2\.30/);
   expect(await rows('See the list of exceptions').innerText()).toMatch(/Rui[\s\S]*Inês/);
@@ -79,20 +64,24 @@ it('a locked till has nothing of it, and neither has whoever unlocks it', async 
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
   expect(await page.content()).not.toContain('Sale cleared');
   await unlock('Rui');
-  await page.getByRole('button', { name: 'Show', exact: true }).waitFor();
+  await page.getByRole('navigation').waitFor();
   expect(await table().count()).toBe(0);
   const day = { date: new Date().toLocaleDateString('sv-SE') };
   const needed = { code: 'manager_needed', action: 'see_exceptions' };
-  expect(await send('exceptions.list', day)).toEqual({ ok: false, error: needed });
-  expect(await send('exceptions.export', { ...day, by: null })).toEqual({
-    ok: false,
-    error: needed,
-  });
+  for (const [name, argument] of [
+    ['exceptions.list', day],
+    ['exceptions.export', { ...day, by: null }],
+  ] as const) {
+    const answer = send(name, argument);
+    await closePinWindow(page);
+    expect(await answer).toEqual({ ok: false, error: needed });
+  }
 });
 
 it('a manager needs no other, chooses a cashier, and saves the file', async () => {
   await unlock('Inês');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await goTo(page, 'Settings');
+  await page.getByRole('link', { name: 'Open exceptions' }).click();
   await table().waitFor();
   await page.getByRole('combobox', { name: 'Cashier' }).selectOption('Rui');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -8,9 +8,19 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { requests, type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
-import type { TillState } from '../../src-main/contract/till-state.ts';
 import { connection, goTo, lines, pay, practise, pullThePlug, scan, total } from './cashier.ts';
 import { examine } from './examine.ts';
+import {
+  closePinWindow,
+  enterNewPin,
+  enterPin,
+  isPinWindowOpen,
+  pinWindow,
+  pinWindowClosed,
+  pinWindowSize,
+  typePin,
+  unlockAs,
+} from './pin-window.ts';
 import { countDocuments } from './practice-database.ts';
 import { rightArguments } from './right-arguments.ts';
 import { connectScanner } from './synthetic-scanner.ts';
@@ -41,7 +51,8 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const isAtTill = (name: Name) => page.getByText(`At the till: ${name}`).waitFor();
 const locked = () => page.getByRole('heading', { name: 'Locked' });
-const focused = (locator: Locator): Promise<void> => locator.and(page.locator(':focus')).waitFor();
+const focused = (locator: Locator, where: Page = page): Promise<void> =>
+  locator.and(where.locator(':focus')).waitFor();
 
 const send = (name: string, argument: unknown): Promise<Result<unknown>> =>
   page.evaluate(
@@ -56,23 +67,9 @@ async function add(name: Name, role: 'Manager' | 'Cashier', opener: string): Pro
   await button(opener).click();
   await box('Name').fill(name);
   await page.getByRole('radio', { name: role }).check();
-  await box('PIN').fill(pins[name]);
-  await box('The same PIN again').fill(pins[name]);
   await button('Add').and(page.locator('.primary')).last().click();
+  await enterNewPin(page, pins[name]);
   await page.getByText(`${name} was added.`).waitFor();
-}
-
-async function say(name: Name, pin: string, action: string, within: Page | Locator = page) {
-  await within.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-  await within.getByLabel(`PIN of ${name}`).fill(pin);
-  await within.getByRole('button', { name: action }).click();
-}
-
-async function entryOf(name: Name) {
-  const state = await send('app.state', undefined);
-  const { lock: people } = (state as { value: TillState }).value;
-  const cashierId = people?.cashiers.find((cashier) => cashier.name === name)?.cashierId;
-  return { cashierId, pin: pins[name] };
 }
 
 async function lock(): Promise<void> {
@@ -80,20 +77,29 @@ async function lock(): Promise<void> {
   await locked().waitFor();
 }
 
-async function unlock(name: Name): Promise<void> {
-  await say(name, pins[name], 'Unlock');
-  await isAtTill(name);
-}
+const unlock = (name: Name): Promise<void> => unlockAs(page, name, pins[name]);
 
 it('is set up by the first manager, who is at the till from then on', async () => {
   await goTo(page, 'Settings');
   await page.getByRole('link', { name: 'Open cashiers' }).click();
   await button('Add the first manager').click();
   expect(await page.getByRole('radio', { name: 'Cashier' }).isDisabled()).toBe(true);
-  await box('PIN').fill('12');
   await button('Add').and(page.locator('.primary')).last().click();
   await page.getByText('Please give a name').waitFor();
-  await page.getByText('A manager’s PIN has from 6 to 12 digits.').waitFor();
+  await box('Name').fill('Inês');
+  await button('Add').and(page.locator('.primary')).last().click();
+  const window = await pinWindow(page);
+  const field = window.getByLabel('PIN', { exact: true });
+  await focused(field, window);
+  await examine(window, 'en-new-pin', pinWindowSize);
+  await field.fill('12');
+  await window.getByRole('button', { name: 'Set the PIN' }).click();
+  await window.getByText('A manager’s PIN has from 6 to 12 digits.').waitFor();
+  await field.fill(pins.Inês);
+  await window.getByRole('button', { name: 'Set the PIN' }).click();
+  await window.getByText('The two are not the same.').waitFor();
+  await closePinWindow(page);
+  await page.getByText('No PIN was typed, so nothing was done.').waitFor();
   await button('Cancel').click();
   await add('Inês', 'Manager', 'Add the first manager');
   await isAtTill('Inês');
@@ -118,7 +124,9 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   await send('lock.lock', undefined);
   await locked().waitFor();
   expect(await page.getByText('CAFE', { exact: true }).isVisible()).toBe(false);
-  expect(await page.locator('dialog:visible').count()).toBe(0);
+  // Not hidden: it is not there.
+  expect(await page.locator('dialog, main li, input[type=text]').count()).toBe(0);
+  expect(await page.content()).not.toMatch(/CAFE|Café/);
   await page.getByText('Practice – nothing here is a real invoice').last().waitFor();
   await focused(button(/^Inês/));
   await button(/^Inês/).getByTitle('Inês', { exact: true }).waitFor();
@@ -128,18 +136,23 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
   await examine(page, 'pt-PT-locked');
   await send('settings.update', { language: 'en' });
 
-  await say('Rui', '0000', 'Unlock');
-  await page.getByText('This PIN is wrong.').waitFor();
-  const pin = page.getByLabel('PIN of Rui');
-  await focused(pin);
-  const scanner = await connectScanner(page);
-  await scanner.scan('40817263');
-  expect(await pin.inputValue()).toBe('');
+  await button(/^Rui/).click();
+  const window = await typePin(page, '0000');
+  await window.getByText('This PIN is wrong.').waitFor();
+  const pin = window.getByLabel('PIN of Rui');
+  await focused(pin, window);
+  await examine(window, 'en-unlock', pinWindowSize);
+  await closePinWindow(page);
   await locked().waitFor();
+  await button(/^Rui/).click();
+  const again = await pinWindow(page);
   for (const digit of pins.Rui) {
-    await page.getByRole('group', { name: 'Number pad' }).getByText(digit, { exact: true }).click();
+    await again
+      .getByRole('group', { name: 'Number pad' })
+      .getByText(digit, { exact: true })
+      .click();
   }
-  await page.keyboard.press('Enter');
+  await again.keyboard.press('Enter').catch(() => undefined);
   await isAtTill('Rui');
   expect(await box('Unit price').inputValue()).toBe('3');
   await button('Cancel').click();
@@ -149,39 +162,28 @@ it('locks in the middle of a sale, shows nothing of it, and goes on with it for 
 it('asks for a manager when a price is lowered, not when it is paid, and the history names both', async () => {
   await box('Discount %').fill('10');
   await page.keyboard.press('Tab');
-  const asked = dialog('A manager is needed');
-  await asked.getByText('Lower a price, or give a discount').waitFor();
-  expect(await asked.getByRole('list', { name: 'Prices to approve' }).innerText()).toMatch(/10 %/);
+  const asked = await pinWindow(page);
+  await asked.getByText('Rui gives 10 % off the whole sale').waitFor();
   expect(await asked.getByRole('button', { name: /^Rui/ }).count()).toBe(0);
-  await focused(asked.getByLabel('PIN of Inês'));
-  const scanner = await connectScanner(page);
-  // In the field for the PIN it would be a secret.
-  await asked.getByRole('button', { name: 'Cancel' }).focus();
-  await scanner.scan('CF-PAY');
-  await asked.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
-  expect(await dialog('Payment').count()).toBe(0);
+  await focused(asked.getByLabel('PIN of Inês'), asked);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Only with a manager’s PIN').waitFor();
   expect(await box('Discount %').inputValue()).toBe('0');
   expect(await total(page).innerText()).toBe('€0.80');
   await box('Discount %').fill('10');
   await page.keyboard.press('Tab');
-  await say('Inês', pins.Rui, 'Approve', asked);
-  await asked.getByText('This PIN is wrong.').waitFor();
-  await say('Inês', pins.Inês, 'Approve', asked);
-  await asked.waitFor({ state: 'detached' });
+  const wrong = await typePin(page, pins.Rui);
+  await wrong.getByText('This PIN is wrong.').waitFor();
+  await enterPin(page, pins.Inês);
   await total(page).getByText('€0.72').waitFor();
 
   const line = box('Unit price of Café expresso');
   await line.fill('0.60');
   await page.keyboard.press('Enter');
-  await asked.getByText('Café expresso').waitFor();
-  await examine(page, 'en-approval');
-  await send('settings.update', { language: 'pt-PT' });
-  await page.getByText(messagesFor('pt-PT').lock.approval.explanation).waitFor();
-  await examine(page, 'pt-PT-approval');
-  await send('settings.update', { language: 'en' });
-  await say('Inês', pins.Inês, 'Approve', asked);
+  const lowered = await pinWindow(page);
+  await lowered.getByText('Rui sells Café expresso, list €0.80, for €0.60').waitFor();
+  await examine(lowered, 'en-approval', pinWindowSize);
+  await enterPin(page, pins.Inês);
   await total(page).getByText('€0.54').waitFor();
 
   await button('Pay').click();
@@ -214,13 +216,22 @@ it('holds the finished sale against what was approved, whatever the page says', 
       isAnotherSale: true,
     });
   const needed = { ok: false, error: { code: 'manager_needed', action: 'lower_price' } };
-  // As the catalogue has it, though the page names no other price.
-  expect(await finish({})).toMatchObject(needed);
-  expect(await finish({ unitPrice: 100_000 })).toMatchObject(needed);
-  await send('lock.approve', { ...(await entryOf('Inês')), action: 'lower_price' });
-  expect(await finish({ unitPrice: 90_000 })).toMatchObject(needed);
-  expect(await finish({ unitPrice: 100_000, quantity: 2000 })).toMatchObject(needed);
-  expect(await finish({ unitPrice: 100_000 })).toMatchObject({ ok: true });
+  const refused = async (change: object, words: string) => {
+    const answer = finish(change);
+    const window = await pinWindow(page);
+    await window.getByText(words).waitFor();
+    await closePinWindow(page);
+    expect(await answer).toMatchObject(needed);
+  };
+  // As the catalogue has it, though the page names no other price, or another product.
+  await refused({}, 'Rui sells Café expresso, list €0.80, for €0.01');
+  const other = 'Rui sells Café expresso (“Água”), list €0.80, for €0.01';
+  await refused({ description: 'Água' }, other);
+  const approved = finish({ unitPrice: 100_000 });
+  await enterPin(page, pins.Inês);
+  expect(await approved).toMatchObject({ ok: true });
+  await refused({ unitPrice: 90_000 }, 'list €0.80, for €0.09');
+  await refused({ unitPrice: 100_000, quantity: 2000 }, 'Rui sells 2 × Café expresso');
 });
 
 it('believes no name that the page gives', async () => {
@@ -233,7 +244,12 @@ it('believes no name that the page gives', async () => {
   await finished.getByRole('button', { name: 'Next sale' }).click();
   const decision = { reference, by: 'Somebody else', note: 'Mistyped' };
   const needed = { code: 'manager_needed', action: 'decide_sale' };
-  expect(await send('outbox.cancel', decision)).toEqual({ ok: false, error: needed });
+  const refused = send('outbox.cancel', decision);
+  const window = await pinWindow(page);
+  await window.getByText(`Cancel the sale ${reference}`).waitFor();
+  await window.getByText('Note: Mistyped').waitFor();
+  await closePinWindow(page);
+  expect(await refused).toEqual({ ok: false, error: needed });
   await lock();
   await unlock('Inês');
   expect(await send('outbox.cancel', decision)).toMatchObject({
@@ -247,8 +263,17 @@ it('answers a locked page nothing but what it shows', async () => {
   reference = /CF-\w{4}-\w{4}-\w{4}/.exec(await finished.innerText())?.[0] ?? '';
   await finished.getByRole('button', { name: 'Next sale' }).click();
   await lock();
-  const allowed = ['app.state', 'lock.unlock', 'lock.recover', 'lock.lock', 'lock.touch'];
+  const allowed = [
+    'app.state',
+    'lock.unlock',
+    'lock.recover',
+    'lock.lock',
+    'lock.keepDrafts',
+    'lock.touch',
+  ];
   for (const name of Object.keys(requests) as RequestName[]) {
+    // It opens a window, and is answered once that is closed.
+    if (name === 'lock.recover') continue;
     const answer = await send(name, rightArguments[name]);
     if (!allowed.includes(name)) {
       expect([name, answer]).toEqual([name, { ok: false, error: { code: 'locked' } }]);
@@ -256,12 +281,9 @@ it('answers a locked page nothing but what it shows', async () => {
   }
   expect(await send('lock.unlock', rightArguments['lock.unlock'])).toEqual({
     ok: false,
-    error: { code: 'pin_wrong' },
-  });
-  expect(await send('lock.recover', rightArguments['lock.recover'])).toEqual({
-    ok: false,
     error: { code: 'not_found' },
   });
+  expect(isPinWindowOpen(page)).toBe(false);
   expect(JSON.stringify(await send('app.state', undefined))).not.toMatch(/scrypt|73519046/);
   const receipt = await page.evaluate<string>(`new Promise((resolve) => {
     const frame = document.createElement('iframe');
@@ -318,24 +340,58 @@ it('is locked when it starts, and what waited is sent all the same', async () =>
 it('gives a manager who forgot the PIN a new one, which practice asks nothing for', async () => {
   await lock();
   await button('Forgotten PIN').click();
-  const manager = page.getByRole('combobox', { name: 'Manager' });
-  await focused(manager);
+  const window = await pinWindow(page);
+  const manager = window.getByRole('combobox', { name: 'Manager' });
+  await focused(manager, window);
   expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
-  await examine(page, 'en-forgotten-pin');
-  await box('New PIN').fill(newPin);
-  await box('The same PIN again').fill(pins.Inês);
-  await button('Set the new PIN').click();
-  await page.getByText('The two are not the same.').waitFor();
-  await page.keyboard.press('Escape');
-  await focused(button(/^Inês/));
+  await examine(window, 'en-forgotten-pin', pinWindowSize);
+  await closePinWindow(page);
   await button('Forgotten PIN').click();
-  await box('New PIN').fill(newPin);
-  await box('The same PIN again').fill(newPin);
-  await page.keyboard.press('Enter');
+  await enterNewPin(page, newPin);
   await isAtTill('Inês');
   await lock();
-  await say('Inês', newPin, 'Unlock');
+  await unlockAs(page, 'Inês', newPin);
+});
+
+it('throws a scan into the window away, and counts no try', async () => {
+  await lock();
+  await button(/^Inês/).click();
+  const window = await pinWindow(page);
+  const scanner = await connectScanner(window);
+  for (let scan = 0; scan < 7; scan += 1) await scanner.scan(pins.Rui);
+  await window.getByText('A scan is no PIN').waitFor();
+  await examine(window, 'en-scanned', pinWindowSize);
+  expect(await window.getByLabel('PIN of Inês').inputValue()).toBe('');
+  expect(await window.getByRole('alert').count()).toBe(0);
+  // After five tries it would have to wait.
+  await enterPin(page, newPin);
   await isAtTill('Inês');
+});
+
+it('asks in the language of the till', async () => {
+  const { lock: texts } = messagesFor('pt-PT');
+  await send('settings.update', { language: 'pt-PT' });
+  await send('lock.lock', undefined);
+  await page.getByRole('heading', { name: texts.title }).waitFor();
+  await button(texts.recovery.open).click();
+  const recovery = await pinWindow(page);
+  await recovery.getByRole('heading', { name: texts.recovery.title }).waitFor();
+  await examine(recovery, 'pt-PT-forgotten-pin', pinWindowSize);
+  await closePinWindow(page);
+  await button(/^Rui/).click();
+  await examine(await pinWindow(page), 'pt-PT-unlock', pinWindowSize);
+  const unlocking = await pinWindow(page);
+  await unlocking.getByLabel(texts.pinOf('Rui')).fill(pins.Rui);
+  await unlocking.getByRole('button', { name: texts.unlock, exact: true }).click();
+  await pinWindowClosed(page);
+  const opening = send('printing.openDrawer', { reason: 'Troco' });
+  const approving = await pinWindow(page);
+  await approving.getByText('Rui pede isto:').waitFor();
+  await approving.getByText('Abrir a gaveta: Troco').waitFor();
+  await examine(approving, 'pt-PT-approval', pinWindowSize);
+  await closePinWindow(page);
+  expect(await opening).toMatchObject({ error: { code: 'manager_needed' } });
+  await send('settings.update', { language: 'en' });
 });
 
 it('keeps no PIN where it could be read', () => {

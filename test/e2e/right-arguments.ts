@@ -81,10 +81,6 @@ const printer = {
 const drawer = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
 const inStoreRules = [{ prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 }];
 
-const pinEntry = { cashierId: uuid, pin: '1234' };
-const managerPin = '123456';
-const proof = { way: 'password', username: 'A', password: 'A' };
-
 /** With all that it may hold; undefined where there is none. */
 export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'app.state': undefined,
@@ -100,17 +96,18 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     tillCode: 'A',
   },
   'session.signOut': undefined,
-  'lock.unlock': pinEntry,
-  'lock.recover': { cashierId: uuid, name: 'A', pin: managerPin, proof },
+  'lock.unlock': { cashierId: uuid },
+  'lock.recover': undefined,
   'lock.lock': undefined,
+  'lock.keepDrafts': { drafts: [{ name: 'sale.cart', text: '{}' }] },
+  'lock.takeDrafts': undefined,
   'lock.touch': undefined,
-  'lock.approve': { ...pinEntry, action: 'export' },
-  'cashiers.add': { name: 'A', role: 'manager', pin: managerPin },
-  'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', pin: managerPin },
+  'cashiers.add': { name: 'A', role: 'manager' },
+  'cashiers.change': { cashierId: uuid, name: 'A', role: 'manager', hasNewPin: true },
   'cashiers.remove': { cashierId: uuid },
   'cashiers.setRules': { idleSeconds: 60, managerActions: ['export'] },
   'cashiers.recoveryUsers': undefined,
-  'cashiers.addRecoveryUser': { proof },
+  'cashiers.addRecoveryUser': undefined,
   'cashiers.removeRecoveryUser': { recoveryUserId: 1 },
   'profiles.open': { id: profileId, leaveWaiting: true },
   'profiles.change': { id: profileId, name: 'A', colour: 'blue' },

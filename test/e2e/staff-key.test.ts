@@ -14,6 +14,7 @@ import {
 } from '../../src-main/practice-service/server.ts';
 import { goTo, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
+import { addCashier, pinWindow, pinWindowClosed, pinWindowSize, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -57,12 +58,7 @@ const unproven = (why: 'key_lost' | 'people_changed' | 'people_gone') =>
   page.getByText(errors.manager_unproven({ code: 'manager_unproven', why }));
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function unlock(name: keyof typeof pins, pin: string = pins[name]): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-  await page.getByLabel(lock.pinOf(name)).fill(pin);
-  await button(lock.unlock).click();
-  await page.getByText(`At the till: ${name}`).waitFor();
-}
+const unlock = (name: keyof typeof pins): Promise<void> => unlockAs(page, name, pins[name]);
 
 async function restartAfter(sql: string): Promise<void> {
   await till.close();
@@ -74,19 +70,21 @@ async function restartAfter(sql: string): Promise<void> {
   await page.getByRole('heading', { name: lock.title }).waitFor();
 }
 
-async function recover(username: string, password: string, pin: string): Promise<void> {
-  await page.getByRole('textbox', { name: signInTexts.username }).fill(username);
-  await page.getByLabel(signInTexts.password).fill(password);
-  await page.getByLabel(lock.manage.newPin, { exact: true }).fill(pin);
-  await page.getByLabel(lock.manage.pinAgain).fill(pin);
-  await button(lock.recovery.set).click();
+async function recover(
+  window: Page,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<void> {
+  await window.getByRole('textbox', { name: signInTexts.username }).fill(username);
+  await window.getByLabel(signInTexts.password).fill(password);
+  await window.getByLabel(lock.manage.newPin, { exact: true }).fill('918273');
+  await window.getByLabel(lock.manage.pinAgain).fill('918273');
+  await window.getByRole('button', { name: lock.recovery.set }).click();
 }
 
 it('proves its manager again after a start', async () => {
   const inOrder = { Inês: 'manager', Rui: 'cashier' } as const;
   for (const [name, role] of Object.entries(inOrder)) {
-    const pin = pins[name as keyof typeof pins];
-    expect(await request('cashiers.add', { name, role, pin })).toMatchObject({ ok: true });
+    await addCashier(page, { name, role, pin: pins[name as keyof typeof pins] });
   }
   await restartAfter('');
   await unlock('Inês');
@@ -99,10 +97,11 @@ it('lists who may recover a PIN, and adds a user who signs in for that', async (
   await page.getByRole('link', { name: lock.manage.open }).click();
   await page.getByText(lock.manage.users.first).waitFor();
   await button(lock.manage.users.add).click();
-  const adding = page.getByRole('dialog', { name: lock.manage.users.addTitle });
+  const adding = await pinWindow(page);
+  await adding.getByRole('heading', { name: lock.manage.users.addTitle }).waitFor();
   await adding.getByLabel(signInTexts.username).fill(restrictedAccount.username);
   await adding.getByLabel(signInTexts.password).fill(restrictedAccount.password);
-  await examine(page, 'en-recovery-user');
+  await examine(adding, 'en-recovery-user', pinWindowSize);
   await adding.getByRole('button', { name: lock.manage.users.add }).click();
   await page.getByText(lock.manage.users.addedBy('Inês')).waitFor();
   await button(lock.manage.users.remove('Rui Balcão')).click();
@@ -126,10 +125,14 @@ it('takes nobody for a manager whom somebody has promoted in its file', async ()
 it('stays locked without its cashiers, until its owner makes a new manager', async () => {
   await restartAfter('DELETE FROM cashier');
   await unproven('people_gone').waitFor();
-  await page.getByLabel(lock.recovery.newManager).fill('Ana');
-  await recover(restrictedAccount.username, restrictedAccount.password, '918273');
-  await page.getByText('Rui Balcão (balcao@mercearia-aurora.example, id 2)').waitFor();
-  await recover(practiceAccount.username, practiceAccount.password, '918273');
+  await button(lock.recovery.title).click();
+  const window = await pinWindow(page);
+  await window.getByLabel(lock.recovery.newManager).fill('Ana');
+  await examine(window, 'en-new-manager', pinWindowSize);
+  await recover(window, restrictedAccount);
+  await window.getByText('Rui Balcão (balcao@mercearia-aurora.example, id 2)').waitFor();
+  await recover(window, practiceAccount);
+  await pinWindowClosed(page);
   await page.getByText('At the till: Ana').waitFor();
   await page.getByText(/^The PIN of Ana was set anew by Inês Formação/).waitFor();
   expect(await request('settings.backUp', undefined)).toMatchObject({ ok: true });
@@ -141,9 +144,7 @@ it('has no manager without its key, and sells', async () => {
   rmSync(join(userDataDir, 'staff-keys'), { recursive: true });
   await start();
   await unproven('key_lost').waitFor();
-  await page.getByLabel(lock.pinOf('Ana')).fill('918273');
-  await button(lock.unlock).click();
-  await page.getByText('At the till: Ana').waitFor();
+  await unlockAs(page, 'Ana', '918273');
   expect(await request('settings.backUp', undefined)).toMatchObject({
     error: { code: 'manager_unproven' },
   });

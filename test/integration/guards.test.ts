@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { Download } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../src-main/contract/errors.ts';
-import { handle, type Act } from '../../src-main/ipc.ts';
+import { handle, handlePinWindow, type Act, type PinDoor } from '../../src-main/ipc.ts';
 import { guardAllContents, restrictPermissions } from '../../src-main/window.ts';
 import { electronEvent } from '../runtime/contract.ts';
 import { receive } from '../runtime/ipc-main.ts';
@@ -72,10 +72,82 @@ describe('a request', () => {
   });
 });
 
+describe('a request of the PIN window', () => {
+  const codec = structuredCodec();
+  const ownContents = {};
+  const ownPage = { url: 'till://pin/pin-window.html', parent: null };
+  const tillsPage = { url: home, parent: null };
+  let window: object | undefined = ownContents;
+  const asked: unknown[] = [];
+
+  beforeAll(() => {
+    const answer = (argument: unknown) => {
+      asked.push(argument);
+      return ok(null);
+    };
+    const door = {
+      ...{ 'pin.question': answer, 'pin.answer': answer },
+      ...{ 'pin.cancel': answer, 'pin.touch': answer },
+    };
+    handlePinWindow(door as unknown as PinDoor, {
+      contents: () => window as Electron.WebContents | undefined,
+      log: { file: '', info: vi.fn(), error: vi.fn(), failure: () => '', hide: vi.fn() },
+      translate: () => undefined,
+    });
+  });
+
+  const unlock = { kind: 'unlock', pin: '1234' };
+  const ask = (
+    electron: object | undefined,
+    frame: object | null,
+    channel = 'pin.answer',
+    argument: unknown = unlock,
+  ): Promise<ToPage> =>
+    new Promise((post) => {
+      asked.length = 0;
+      const args = codec.encode([argument]);
+      receive({ electron, frame, post } as Parameters<typeof receive>[0], {
+        ...{ kind: 'invoke', channel, id: 1, args },
+      });
+    });
+
+  it('is answered to that window’s own page, and parsed', async () => {
+    expect(await ask(ownContents, ownPage)).toMatchObject({ ok: true });
+    expect(asked).toEqual([unlock]);
+    for (const argument of [{ ...unlock, pin: 1234 }, { ...unlock, more: 1 }, null, '1234']) {
+      expect(await ask(ownContents, ownPage, 'pin.answer', argument)).toMatchObject({ ok: true });
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['the till’s page', {}, tillsPage],
+    ['the till’s page, at the window’s address', {}, ownPage],
+    ['the till’s page in that window', ownContents, tillsPage],
+    ['a frame in it', ownContents, { ...ownPage, parent: ownPage }],
+    ['a frame that is gone', ownContents, null],
+    ['another host of the scheme', ownContents, { ...ownPage, url: 'till://pin.other/' }],
+  ])('is refused to %s', async (_who, electron, frame) => {
+    for (const channel of ['pin.question', 'pin.answer', 'pin.cancel', 'pin.touch']) {
+      const refused = { ok: false, message: 'Error: refused' };
+      expect(await ask(electron, frame, channel)).toMatchObject(refused);
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it('is refused to everybody while there is no such window', async () => {
+    window = undefined;
+    expect(await ask(undefined, ownPage)).toMatchObject({ ok: false });
+    expect(await ask(ownContents, ownPage)).toMatchObject({ ok: false });
+  });
+});
+
 describe('a page', () => {
+  let address = home;
   const contents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler: vi.fn(),
     setWebRTCIPHandlingPolicy: vi.fn(),
+    getURL: () => address,
   });
   beforeAll(() => {
     guardAllContents();
@@ -104,6 +176,7 @@ describe('a page', () => {
         'https://example.com/',
         'till://app.example.com/',
         'till://other/index.html',
+        'till://pin/pin-window.html',
         'file:///index.html',
         'data:text/html,',
         'blob:till://app/1',
@@ -115,6 +188,16 @@ describe('a page', () => {
   ] as [string, string][])('may not go on at %s to %s', (how, url) => {
     expect(mayGo(how, url)).toBe(false);
   });
+
+  it.each(['will-navigate', 'will-frame-navigate'])(
+    'may go nowhere from the PIN window at %s',
+    (how) => {
+      address = 'till://pin/pin-window.html';
+      if (how === 'will-navigate') expect(mayGo(how, home)).toBe(false);
+      expect(mayGo(how, address)).toBe(false);
+      address = home;
+    },
+  );
 });
 
 describe('a download', () => {

@@ -17,7 +17,10 @@ type Parts =
   | 'isVisible'
   | 'close'
   | 'destroy'
-  | 'setTitle';
+  | 'setTitle'
+  | 'isModal'
+  | 'getParentWindow'
+  | 'getChildWindows';
 
 const windowsByContents = new Map<Electron.WebContents, BrowserWindow>();
 
@@ -32,9 +35,10 @@ async function setWindowState(
 }
 
 /**
- * Of the constructor's options, the size, `show` and the preload count here. A window is hidden
- * for good if it is made with `show: false` while another one is open; the first one is there from
- * the start, since showing it late is only done to hide its loading.
+ * Of the constructor's options, the size, `show`, `parent`, `modal` and the preload count here. A
+ * window without a parent is hidden for good if it is made with `show: false` while another one is
+ * open; the others are there from the start, since showing them late is only done to hide their
+ * loading. A child closes with its parent. No desktop holds input off a modal window's parent.
  */
 export class BrowserWindow
   extends Emitter
@@ -43,6 +47,8 @@ export class BrowserWindow
   readonly webContents: WebContents;
   readonly gone: Promise<void>;
   readonly #isHiddenForGood: boolean;
+  readonly #parent: BrowserWindow | null;
+  readonly #modal: boolean;
   #visible: boolean;
   #minimized = false;
   #destroyed = false;
@@ -52,11 +58,13 @@ export class BrowserWindow
     super('BrowserWindow', ['close', 'closed', 'ready-to-show', 'show', 'hide', 'session-end']);
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     if (hasDefaultMenu()) process.stderr.write("Electron's own menu is live.\n");
-    const { width = 800, height = 600, show = true, webPreferences } = options;
+    const { width = 800, height = 600, show = true, modal = false, webPreferences } = options;
+    this.#parent = (options.parent as BrowserWindow | null | undefined) ?? null;
+    this.#modal = modal && this.#parent !== null;
     if (webPreferences?.nodeIntegration === true || webPreferences?.contextIsolation === false)
       throw new Error('The stand-in for Electron runs no page with access to Node');
     this.#visible = show;
-    this.#isHiddenForGood = !show && openWindows.size > 0;
+    this.#isHiddenForGood = !show && openWindows.size > 0 && !this.#parent;
     this.webContents = new WebContents(
       { width, height, hidden: this.#isHiddenForGood },
       webPreferences?.preload,
@@ -92,6 +100,19 @@ export class BrowserWindow
 
   isDestroyed(): boolean {
     return this.#destroyed;
+  }
+
+  isModal(): boolean {
+    return this.#modal;
+  }
+
+  getParentWindow(): Electron.BrowserWindow | null {
+    return this.#parent as Electron.BrowserWindow | null;
+  }
+
+  getChildWindows(): Electron.BrowserWindow[] {
+    const children = BrowserWindow.getAllWindows().filter((window) => window.#parent === this);
+    return children as object[] as Electron.BrowserWindow[];
   }
 
   isMinimized(): boolean {
@@ -162,6 +183,7 @@ export class BrowserWindow
     if (!this.#destroyed) this.emit('close', electronEvent({}));
     this.#destroyed = true;
     windowsByContents.delete(this.webContents.electron);
+    for (const child of this.getChildWindows()) child.destroy();
     this.emit('closed');
     windowHasGone(this);
   }

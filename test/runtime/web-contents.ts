@@ -66,6 +66,8 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
       // Known to Electron and never to happen here: no redirect is followed, no page has a guest.
       'will-redirect',
       'will-attach-webview',
+      // Keys of a debugger come past it: the app is asked about none.
+      'before-input-event',
     ]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.closed = promise;
@@ -242,8 +244,8 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
 
   /** Does something to the page for the window around it, unless it is gone by then. */
   async withPage(action: (page: Page, cdp: CDPSession) => Promise<unknown>): Promise<void> {
-    const { page, cdp } = await this.#opened;
     try {
+      const { page, cdp } = await this.#opened;
       await action(page, cdp);
     } catch (error) {
       if (!isGone(error)) throw error;

@@ -6,6 +6,7 @@ import {
   type Role,
   type Unproven,
 } from '../../../src-main/contract/lock.ts';
+import { enApprovals } from './approvals.ts';
 import { count } from './count.ts';
 import { enRecovery } from './recovery.ts';
 import type { ErrorSentences } from '../sentences.ts';
@@ -45,18 +46,13 @@ export const enLock = {
   stays: 'The sale under way is kept, and sending goes on.',
   lock: 'Lock',
   atTill: 'At the till:',
-  approval: {
-    title: 'A manager is needed',
-    explanation: 'The shop leaves this to managers.',
-    whoApproves: 'Who approves it?',
-    approve: 'Approve once',
-    prices: 'Prices to approve',
-    ownPrice: 'in place of',
-    loweredPrice: 'now',
-    free: 'Not in the catalogue',
-    fraction: 'Sold by the piece',
-    discount: 'Discount on the whole sale',
-    approvePrices: 'Approve',
+  approval: enApprovals,
+  window: {
+    unlockTitle: (name: string) => `Unlock as ${name}`,
+    newPinTitle: (name: string) => `PIN of ${name}`,
+    newPin: 'Set the PIN',
+    scanned: 'A scan is no PIN: it was thrown away and does not count as a try.',
+    cancel: 'Cancel',
   },
   recovery: enRecovery,
   actions,
@@ -74,7 +70,8 @@ export const enLock = {
     pin: 'PIN',
     newPin: 'New PIN',
     pinHint: (role: Role) => `From ${shortestPin[role]} to 12 digits.`,
-    newPinHint: 'Leave it empty to keep the former one.',
+    newPinToo: 'Give a new PIN',
+    newPinHint: 'It is typed in a window of its own, twice.',
     pinAgain: 'The same PIN again',
     pinWrong: (role: Role) =>
       role === 'manager'
@@ -137,6 +134,10 @@ const unproven: Record<Unproven | 'old_pin', string> = {
 export const enLockErrors = {
   locked: () => 'The till was locked in between, so this was not done. Please do it again.',
   manager_needed: ({ action }) => `Only with a manager’s PIN: “${actions[action]}”.`,
+  pin_not_given: () => 'No PIN was typed, so nothing was done.',
+  pin_window_open: () => 'The window for a PIN is open. Answer it first, or close it.',
+  pin_window_failed: () =>
+    'The window for the PIN could not be opened, so nothing was approved or done. Restart the till if this goes on.',
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>
     `Too many wrong tries. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,

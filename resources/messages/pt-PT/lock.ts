@@ -6,6 +6,7 @@ import {
   type Unproven,
 } from '../../../src-main/contract/lock.ts';
 import type { Messages } from '../en.ts';
+import { ptPTApprovals } from './approvals.ts';
 import { count } from './count.ts';
 import { ptPTRecovery } from './recovery.ts';
 import type { ErrorSentences } from '../sentences.ts';
@@ -45,18 +46,13 @@ export const ptPTLock: Messages['lock'] = {
   stays: 'A venda em curso fica guardada e o envio continua.',
   lock: 'Bloquear',
   atTill: 'Na caixa:',
-  approval: {
-    title: 'É preciso um gerente',
-    explanation: 'A loja reserva isto aos gerentes.',
-    whoApproves: 'Quem aprova?',
-    approve: 'Aprovar uma vez',
-    prices: 'Preços a aprovar',
-    ownPrice: 'em vez de',
-    loweredPrice: 'agora',
-    free: 'Fora do catálogo',
-    fraction: 'Vendido à peça',
-    discount: 'Desconto em toda a venda',
-    approvePrices: 'Aprovar',
+  approval: ptPTApprovals,
+  window: {
+    unlockTitle: (name) => `Desbloquear: ${name}`,
+    newPinTitle: (name) => `PIN de ${name}`,
+    newPin: 'Definir o PIN',
+    scanned: 'Uma leitura não é um PIN: foi ignorada e não conta como tentativa.',
+    cancel: 'Cancelar',
   },
   recovery: ptPTRecovery,
   actions,
@@ -74,7 +70,8 @@ export const ptPTLock: Messages['lock'] = {
     pin: 'PIN',
     newPin: 'Novo PIN',
     pinHint: (role) => `De ${shortestPin[role]} a 12 algarismos.`,
-    newPinHint: 'Deixe vazio para manter o anterior.',
+    newPinToo: 'Dar um novo PIN',
+    newPinHint: 'É escrito duas vezes, numa janela própria.',
     pinAgain: 'O mesmo PIN outra vez',
     pinWrong: (role) =>
       role === 'manager'
@@ -138,6 +135,10 @@ const unproven: Record<Unproven | 'old_pin', string> = {
 export const ptPTLockErrors = {
   locked: () => 'A caixa foi entretanto bloqueada, e isto não foi feito. Faça-o de novo.',
   manager_needed: ({ action }) => `Só com o PIN de um gerente: «${actions[action]}».`,
+  pin_not_given: () => 'Nenhum PIN foi escrito, e nada foi feito.',
+  pin_window_open: () => 'A janela do PIN está aberta. Responda primeiro, ou feche-a.',
+  pin_window_failed: () =>
+    'Não foi possível abrir a janela do PIN, por isso nada foi aprovado nem feito. Se continuar, reinicie a caixa.',
   pin_wrong: () => 'Este PIN está errado.',
   pin_wait: ({ waitMs }) =>
     `Demasiadas tentativas erradas. Tente de novo dentro de ${duration(Math.ceil(waitMs / 1000))}.`,

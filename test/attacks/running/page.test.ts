@@ -1,8 +1,9 @@
 // A page that was taken over, at a real till's bridge: every request as nobody, as a cashier, and
-// with approvals that nobody gave.
+// while a manager is asked to approve another.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requests, type RequestName, type TillBridge } from '../../../src-main/contract/api.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
@@ -12,6 +13,16 @@ import {
   type PracticeService,
 } from '../../../src-main/practice-service/server.ts';
 import { addFreeLine, pay, signIn } from '../../e2e/cashier.ts';
+import {
+  addCashier,
+  closePinWindow,
+  enterPin,
+  isPinWindowOpen,
+  pinWindow,
+  pinWindowClosed,
+  typePin,
+  unlockAs,
+} from '../../e2e/pin-window.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { launchTill, type Till } from '../../e2e/till.ts';
 import { newUserData } from '../../e2e/user-data.ts';
@@ -39,8 +50,9 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'lock.unlock': null,
   'lock.recover': null,
   'lock.lock': null,
+  'lock.keepDrafts': null,
+  'lock.takeDrafts': null,
   'lock.touch': null,
-  'lock.approve': null,
   'cashiers.recoveryUsers': null,
   'settings.seenPaymentMethods': null,
   'settings.invoiceKinds': null,
@@ -87,13 +99,13 @@ const answeredWhileLocked: readonly RequestName[] = [
   'lock.unlock',
   'lock.recover',
   'lock.lock',
+  'lock.keepDrafts',
   'lock.touch',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-attacks-'));
 let service: PracticeService;
 let till: Till;
-const people = { manager: '', cashier: '' };
 
 const send = (name: string, argument: unknown): Promise<Result<unknown>> =>
   till.page.evaluate(
@@ -112,8 +124,22 @@ async function state(): Promise<TillState> {
 
 const codeOf = (answer: Result<unknown>) => (answer.ok ? 'done' : answer.error.code);
 
-/** What each request is answered, by its name. */
+/** What each request is answered, by its name, where no manager approves anything. */
 async function ask(which: readonly RequestName[], of: Readonly<Record<RequestName, unknown>>) {
+  const context = till.page.context();
+  const close = (window: Page) =>
+    void window.waitForURL(/pin-window/, { waitUntil: 'load' }).then(() => window.close());
+  context.on('page', close);
+  const answers = await askAtOnce(which, of);
+  context.off('page', close);
+  return answers;
+}
+
+/** What each is answered at once. */
+async function askAtOnce(
+  which: readonly RequestName[],
+  of: Readonly<Record<RequestName, unknown>>,
+) {
   const answers: Record<string, string> = {};
   for (const name of which) answers[name] = codeOf(await send(name, of[name]));
   return answers;
@@ -126,13 +152,8 @@ beforeAll(async () => {
   service = await startPracticeService({ databaseFile: join(folder, 'service.db') });
   till = await launchTill({ userDataDir: newUserData() });
   await signIn(till.page, service.baseUrl);
-  for (const role of ['manager', 'cashier'] as const) {
-    const added = await send('cashiers.add', { name: role, role, pin: pins[role] });
-    expect(added).toMatchObject({ ok: true });
-  }
-  const { lock } = await state();
-  for (const { name, cashierId } of lock?.cashiers ?? [])
-    people[name as keyof typeof people] = cashierId;
+  for (const role of ['manager', 'cashier'] as const)
+    await addCashier(till.page, { name: role, role, pin: pins[role] });
 });
 afterAll(async () => {
   await till.kill9();
@@ -140,58 +161,184 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const enter = (who: keyof typeof people) =>
-  send('lock.unlock', { cashierId: people[who], pin: pins[who] });
+const enter = (who: keyof typeof pins) => unlockAs(till.page, who, pins[who]);
+
+async function lock(): Promise<void> {
+  await send('lock.lock', undefined);
+  await till.page.getByRole('heading', { name: 'Locked' }).waitFor();
+}
+
+const inPage = (code: string): Promise<unknown> => till.page.evaluate(code);
 
 describe('a page that was taken over', () => {
   it('gets nothing while nobody is at the till, but what unlocks it', async () => {
-    await send('lock.lock', undefined);
+    await lock();
     const others = names.filter((name) => !answeredWhileLocked.includes(name));
-    expect(await ask(others, rightArguments)).toEqual(each(others, 'locked'));
-    const { held, notices, profiles, lock } = await state();
+    expect(await askAtOnce(others, rightArguments)).toEqual(each(others, 'locked'));
+    const { held, notices, profiles, lock: people } = await state();
     expect({ held, notices, profiles: profiles.length }).toEqual({
-      ...{ held: [], notices: [], profiles: 1 },
+      ...{ held: [], notices: [], profiles: 0 },
     });
-    expect(lock?.atTill).toBeNull();
+    expect(people?.atTill).toBeNull();
+  });
+
+  it('finds nothing of the shop in a locked page, nor by its bridge', async () => {
+    await enter('cashier');
+    const secret = 'Xilofone de teste';
+    await till.page.getByRole('button', { name: 'Free line' }).click();
+    await till.page.getByRole('textbox', { name: 'Description', exact: true }).fill(secret);
+    await till.page.getByRole('textbox', { name: 'Unit price', exact: true }).fill('3');
+    await lock();
+    const { body } = (await inPage('({ body: document.body.innerHTML })')) as { body: string };
+    expect(body).not.toContain(secret);
+    expect(
+      await inPage("document.querySelectorAll('dialog, main input, [role=listitem]').length"),
+    ).toBe(0);
+    expect(JSON.stringify(await state())).not.toContain(secret);
+    expect(await send('lock.takeDrafts', undefined)).toMatchObject({ error: { code: 'locked' } });
+    // What it hands over later takes the place of nothing.
+    const planted = { drafts: [{ name: 'sale.step', text: '{"name":"help"}' }] };
+    expect(codeOf(await send('lock.keepDrafts', planted))).toBe('done');
+    await enter('cashier');
+    const description = till.page.getByRole('textbox', { name: 'Description', exact: true });
+    await expect.poll(() => description.inputValue()).toBe(secret);
+    await till.page.keyboard.press('Escape');
+    await lock();
+  });
+
+  it('has no channel that takes a PIN or gives one', async () => {
+    for (const name of names) {
+      expect(JSON.stringify(rightArguments[name] ?? null)).not.toMatch(/"pin"\s*:\s*"/i);
+      const withPin = { ...(rightArguments[name] as object | undefined), pin: pins.manager };
+      expect(await send(name, withPin)).toMatchObject({ error: { code: 'invalid_value' } });
+    }
+    for (const name of ['pin.question', 'pin.answer', 'pin.cancel', 'pin.touch'])
+      await expect(send(name, undefined)).rejects.toThrow(`no request ${name}`);
+    expect(await inPage('typeof pin')).toBe('undefined');
+    expect(JSON.stringify(await state())).not.toMatch(/scrypt|73519046|40817263/);
+  });
+
+  it('neither sees nor scripts the window where the PIN is typed', async () => {
+    const told = await inPage(`(async () => {
+      window.heard = [];
+      for (const type of ['keydown', 'keypress', 'input', 'beforeinput', 'message', 'storage'])
+        addEventListener(type, ({ key, data }) => heard.push(key ?? data), true);
+      new BroadcastChannel('pin').onmessage = ({ data }) => heard.push(data);
+      localStorage.setItem('planted', 'by the page');
+    })()`);
+    expect(told).toBeUndefined();
+    const unlocking = till.page.getByRole('button', { name: /^cashier/ }).click();
+    const window = await pinWindow(till.page);
+    await unlocking;
+    const { pathname, origin } = new URL(window.url());
+    expect(pathname).toBe('/pin-window.html');
+    expect(origin).not.toBe(new URL(till.page.url()).origin);
+    const inWindow = (code: string): Promise<unknown> => window.evaluate(code);
+    expect(await inWindow('[opener, parent === self, typeof till, typeof require]')).toEqual([
+      ...[null, true, 'undefined', 'undefined'],
+    ]);
+    expect(await inWindow('Object.keys(pin)')).toEqual(['question', 'answer', 'cancel', 'touch']);
+    expect(await inWindow("localStorage.getItem('planted')")).toBeNull();
+    await inWindow("new BroadcastChannel('pin').postMessage('heard')");
+    // Neither in a frame, nor by a window, nor by its address.
+    await inPage(`new Promise((loaded) => {
+      const frame = document.createElement('iframe');
+      frame.addEventListener('load', loaded);
+      setTimeout(loaded, 1000);
+      frame.name = 'taken';
+      frame.src = '${window.url()}';
+      document.body.append(frame);
+    })`);
+    const frame = till.page.frame('taken');
+    expect(await frame?.evaluate('document.body?.innerText ?? ""')).not.toContain('PIN of');
+    expect(await inPage(`open('${window.url()}')`)).toBeNull();
+    expect(await inPage(`fetch('${window.url()}').then(() => 'read', () => 'refused')`)).toBe(
+      'refused',
+    );
+    await inPage(`(location.href = '${window.url()}', undefined)`);
+    await inPage("document.querySelector('iframe[name=taken]').remove()");
+    expect(new URL(till.page.url()).pathname).toBe('/index.html');
+    await enterPin(till.page, pins.cashier);
+    await till.page.getByText('At the till: cashier').waitFor();
+    expect(await inPage('heard')).toEqual([]);
+  });
+
+  it('leads the PIN window nowhere, and lets it speak to nobody', async () => {
+    await lock();
+    await till.page.getByRole('button', { name: /^cashier/ }).click();
+    const window = await pinWindow(till.page);
+    const address = window.url();
+    await window.evaluate(`(location.href = '${till.page.url()}', undefined)`);
+    await till.page.waitForTimeout(300);
+    expect(window.url()).toBe(address);
+    const refused = await window.evaluate(
+      `fetch('${service.baseUrl}').then(() => 'answered', () => 'refused')`,
+    );
+    expect(refused).toBe('refused');
+    expect(await window.evaluate("open('https://evil.example')")).toBeNull();
+    await enterPin(till.page, pins.cashier);
   });
 
   it('does nothing that is reserved in a cashier’s name', async () => {
-    await enter('cashier');
+    await till.page.getByText('At the till: cashier').waitFor();
     expect(await ask(reservedNames, reserved)).toEqual(each(reservedNames, 'manager_needed'));
   });
 
-  it('nor with approvals that no manager gave', async () => {
-    const through: string[] = [];
-    for (const name of reservedNames) {
-      const asked = await send(name, reserved[name]);
-      if (asked.ok || asked.error.code !== 'manager_needed')
-        throw new Error(`${name} went through`);
-      const { action } = asked.error;
-      const own = { cashierId: people.cashier, pin: pins.cashier, action };
-      expect(await send('lock.approve', own)).toMatchObject({ error: { code: 'manager_needed' } });
-      const guess = { cashierId: people.manager, pin: '123456', action };
-      expect((await send('lock.approve', guess)).ok).toBe(false);
-      const nobody = { ...guess, cashierId: '00000000-0000-4000-8000-000000000000' };
-      expect((await send('lock.approve', nobody)).ok).toBe(false);
-      if (codeOf(await send(name, reserved[name])) !== 'manager_needed') through.push(name);
-    }
-    expect(through).toEqual([]);
+  it('swaps nothing for what a manager is asked to approve', async () => {
+    const opening = send('printing.openDrawer', { reason: 'Change' });
+    const window = await pinWindow(till.page);
+    const words = async () => window.locator('.asks li').allInnerTexts();
+    const shown = ['cashier asks for this:', 'Open the drawer: Change'];
+    expect(await words()).toEqual(shown);
+    const acts = names.filter((name) => requests[name].gate === 'act');
+    expect(await askAtOnce(acts, rightArguments)).toEqual(each(acts, 'pin_window_open'));
+    expect(await words()).toEqual(shown);
+    expect(till.page.context().pages()).toHaveLength(2);
+    await enterPin(till.page, pins.manager);
+    // There is no drawer, and what was approved was asked for.
+    expect(await opening).toMatchObject({ error: { code: 'no_drawer' } });
+    const { lock: people, profiles } = await state();
+    expect(people?.cashiers).toHaveLength(2);
+    expect(profiles).toHaveLength(1);
+    // What was approved was approved once.
+    expect(await ask(['printing.openDrawer'], reserved)).toEqual({
+      'printing.openDrawer': 'manager_needed',
+    });
   });
 
-  it('finds no PIN by trying, and keeps nobody else from unlocking', async () => {
-    const guess = { cashierId: people.manager, pin: '000000', action: 'export' };
-    expect(codeOf(await send('lock.approve', guess))).toBe('pin_wait');
-    await send('lock.lock', undefined);
-    expect(codeOf(await enter('cashier'))).toBe('done');
+  it('has nothing approved by locking, or by going, while a manager is asked', async () => {
+    const locked = send('settings.backUp', undefined);
+    await pinWindow(till.page);
+    await lock();
+    await pinWindowClosed(till.page);
+    expect(await locked).toMatchObject({ error: { code: 'manager_needed' } });
+    await enter('cashier');
+    expect(isPinWindowOpen(till.page)).toBe(false);
+  });
+
+  it('finds no PIN by trying, since only a person types one, and so often', async () => {
+    const asking = send('settings.backUp', undefined);
+    const window = await pinWindow(till.page);
+    const tooMany = window.getByText(/Too many wrong tries/);
+    for (let time = 0; time < 20 && !(await tooMany.isVisible()); time += 1) {
+      await typePin(till.page, '000000');
+      await till.page.waitForTimeout(200);
+    }
+    await typePin(till.page, pins.manager);
+    await tooMany.waitFor();
+    await closePinWindow(till.page);
+    expect(codeOf(await asking)).toBe('manager_needed');
+    await lock();
+    await enter('cashier');
   });
 
   it('makes nobody a manager, and changes nothing', async () => {
-    const { lock, profiles, printing } = await state();
-    expect(lock?.cashiers.map(({ name, role }) => [name, role])).toEqual([
+    const { lock: people, profiles, printing } = await state();
+    expect(people?.cashiers.map(({ name, role }) => [name, role])).toEqual([
       ['cashier', 'cashier'],
       ['manager', 'manager'],
     ]);
-    expect(lock?.atTill?.name).toBe('cashier');
+    expect(people?.atTill?.name).toBe('cashier');
     expect(profiles.length).toBe(1);
     expect(printing.printer).toBeNull();
   });

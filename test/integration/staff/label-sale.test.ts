@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';
 import { withCheckDigit, type InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { emptyCart, type CartLine } from '../../../src-main/contract/cart.ts';
-import { ok } from '../../../src-main/contract/errors.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
 import { lineTotalCents, oneUnit } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
@@ -39,6 +39,11 @@ async function atTill(value: InStoreRule['value']) {
     lock,
     session: { till: { catalogue } },
     settings: { value: { selling: { ...defaultSelling, inStoreRules: rules } } },
+    language: () => 'en',
+    pinWindow: {
+      isOpen: false,
+      ask: () => Promise.resolve(err({ code: 'pin_not_given' })),
+    },
   } as never);
   return {
     scanned: (item: string, digits: number): CartLine => {

@@ -20,12 +20,13 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
-import { Lock } from '../../../src-main/staff/lock.ts';
+import { Lock, type AskManager } from '../../../src-main/staff/lock.ts';
 import { removeCashier, changeCashier, writeLockRules } from '../../../src-main/store/cashiers.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { noKeys } from '../../played-key-store.ts';
+import { PlayedManager } from '../../played-manager.ts';
 import { sampleCart } from '../../sample-sale.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { addPeople, entryOf, ines, rui } from './people.ts';
@@ -42,11 +43,13 @@ function atTill(...people: readonly (typeof ines)[]) {
     clock,
     onChanged: () => told.push(lock.isLocked),
   });
+  const manager = new PlayedManager();
   return {
     db,
     lock,
     clock,
     told,
+    manager,
     open: (another: Store | undefined) => {
       db = another;
     },
@@ -55,23 +58,25 @@ function atTill(...people: readonly (typeof ines)[]) {
       await turn();
     },
     /** Who finished it, or how many of its prices need a manager. */
-    finish: (cart: Cart) => sell(lock, cart, true),
-    /** Nothing, or how many of its prices need a manager. */
-    lower: (cart: Cart) => sell(lock, cart, false),
+    finish: (cart: Cart) => sell(lock, manager, cart, true),
+    /** Who lowers it, or how many of its prices need a manager. */
+    lower: (cart: Cart) => sell(lock, manager, cart, false),
     /** Who did it, or why it was not done. */
-    ask: async (action: ManagerAction | null, what = 'this') => {
-      const wanted = { actions: action ? [action] : [], what };
+    ask: async (action: ManagerAction | null) => {
+      const wanted = { actions: action ? [action] : [], askManager: manager.ask };
       const answer = await lock.act<DoneBy | null>(wanted, () => ok(lock.doneBy));
       return answer.ok ? answer.value : answer.error.code;
     },
   };
 }
 
-async function sell(lock: Lock, cart: Cart, isFinished: boolean) {
+async function sell(lock: Lock, manager: PlayedManager, cart: Cart, isFinished: boolean) {
   const lowered = { cartId: cart.cartId, prices: loweredPrices(cart), isFinished };
-  const answer = await lock.act<DoneBy | null>({ lowered }, () => ok(lock.doneBy));
+  const wanted = { lowered, askManager: manager.ask };
+  const answer = await lock.act<DoneBy | null>(wanted, () => ok(lock.doneBy));
   if (answer.ok) return answer.value;
-  return answer.error.code === 'manager_needed' ? answer.error.lowered?.length : answer.error.code;
+  const { code } = answer.error;
+  return code === 'manager_needed' ? manager.asked.at(-1)?.prices.length : code;
 }
 
 test('without cashiers it is never locked, and nobody is named', async () => {
@@ -99,6 +104,20 @@ test('with cashiers it begins locked, does nothing, and is opened by a PIN', asy
   till.lock.lock();
   expect(till.told).toEqual([false, true]);
   expect(await till.ask(null)).toBe('locked');
+});
+
+test('what was left half-typed is kept once for each locking, of whoever was there', async () => {
+  const till = atTill(ines, rui);
+  expect(till.lock.takeLeaver(till.db)).toBeNull();
+  await till.lock.unlock(entryOf(rui));
+  till.lock.lock();
+  expect(till.lock.takeLeaver(till.db)).toBe(rui.cashierId);
+  expect(till.lock.takeLeaver(till.db)).toBeNull();
+  await till.lock.unlock(entryOf(rui));
+  till.lock.lock();
+  await till.lock.unlock(entryOf(ines));
+  // Too late: it is not locked any more.
+  expect(till.lock.takeLeaver(till.db)).toBeNull();
 });
 
 test('it locks itself once nobody has touched it for the time that the shop has set', async () => {
@@ -146,73 +165,66 @@ test('a cashier needs a manager, who is named beside them, once', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
   expect(await till.ask('lower_price')).toBe('manager_needed');
-  expect(await till.lock.approve(entryOf(rui), 'lower_price')).toEqual(
-    err({ code: 'manager_needed', action: 'lower_price' }),
-  );
-  expect(await till.lock.approve({ ...entryOf(ines), pin: '0000' }, 'lower_price')).toEqual(
-    err({ code: 'pin_wrong' }),
-  );
+  expect(till.manager.asked).toEqual([
+    { by: 'Rui', action: 'lower_price', managers: [ines], prices: [] },
+  ]);
+  till.manager.types(entryOf(rui), { ...entryOf(ines), pin: '0000' });
   expect(await till.ask('lower_price')).toBe('manager_needed');
-
-  expect(await till.lock.approve(entryOf(ines), 'lower_price')).toEqual(ok(null));
-  expect(await till.ask('decide_sale')).toBe('manager_needed');
+  expect(till.manager.said).toEqual([
+    err({ code: 'manager_needed', action: 'lower_price' }),
+    err({ code: 'pin_wrong' }),
+  ]);
+  till.manager.types(entryOf(ines));
   expect(await till.ask('lower_price')).toEqual({ name: 'Rui', approvedBy: 'Inês' });
   expect(await till.ask('lower_price')).toBe('manager_needed');
 });
 
-test('an approval is for a minute, and for whoever was at the till', async () => {
+test('an approval is for whoever was at the till when it was asked for', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
-  expect(await till.ask('export')).toBe('manager_needed');
-  await till.lock.approve(entryOf(ines), 'export');
-  till.clock.advance(60_000);
-  expect(await till.ask('export')).toBe('manager_needed');
-  await till.lock.approve(entryOf(ines), 'export');
-  till.lock.lock();
+  const meanwhile = async (happens: () => unknown) => {
+    const askManager: AskManager = async (_, check) => {
+      const said = await check(entryOf(ines));
+      await happens();
+      return said;
+    };
+    return till.lock.act({ actions: ['export'], askManager }, () => ok('done'));
+  };
+  const refused = err({ code: 'manager_needed', action: 'export' });
+  expect(await meanwhile(() => undefined)).toEqual(ok('done'));
+  expect(
+    await meanwhile(() => {
+      till.lock.lock();
+    }),
+  ).toEqual(refused);
   await till.lock.unlock(entryOf(rui));
-  expect(await till.ask('export')).toBe('manager_needed');
-});
-
-test('an approval is for what was asked for, and for nothing else of its kind', async () => {
-  const till = atTill(ines, rui);
-  await till.lock.unlock(entryOf(rui));
-  await till.lock.approve(entryOf(ines), 'lower_price');
-  expect(await till.ask('lower_price')).toBe('manager_needed');
-
-  expect(await till.ask('lower_price', 'a tenth off')).toBe('manager_needed');
-  await till.lock.approve(entryOf(ines), 'lower_price');
-  await till.lock.act({ actions: ['lower_price'], what: 'a tenth off' }, () =>
-    err({ code: 'disk_full' }),
-  );
-  expect(await till.ask('lower_price', 'half off')).toBe('manager_needed');
+  expect(
+    await meanwhile(async () => {
+      till.lock.lock();
+      await till.lock.unlock(entryOf(rui));
+    }),
+  ).toEqual(refused);
 });
 
 test('a manager is asked for the first of several actions that the shop leaves to managers', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
-  const correct = () =>
-    till.lock.act({ actions: ['decide_sale', 'lower_price'], what: 'this' }, () =>
-      ok(till.lock.doneBy),
-    );
+  const wanted = { actions: ['decide_sale', 'lower_price'], askManager: till.manager.ask } as const;
+  const correct = () => till.lock.act(wanted, () => ok(till.lock.doneBy));
   const needed = (action: ManagerAction) => err({ code: 'manager_needed', action });
   expect(await correct()).toEqual(needed('decide_sale'));
   writeLockRules(till.db, { ...defaultLockRules, managerActions: ['lower_price'] });
   expect(await correct()).toEqual(needed('lower_price'));
-  await till.lock.approve(entryOf(ines), 'lower_price');
+  till.manager.types(entryOf(ines));
   expect(await correct()).toEqual(ok({ name: 'Rui', approvedBy: 'Inês' }));
 });
 
-test('what failed has used no approval up, and two at once use only one', async () => {
+test('where the window cannot be opened nothing is approved', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
-  expect(await till.ask('export')).toBe('manager_needed');
-  await till.lock.approve(entryOf(ines), 'export');
-  const failed = await till.lock.act({ actions: ['export'], what: 'this' }, () =>
-    err({ code: 'disk_full' }),
-  );
-  expect(failed).toEqual(err({ code: 'disk_full' }));
-  const both = await Promise.all([till.ask('export'), till.ask('export')]);
-  expect(both).toEqual([{ name: 'Rui', approvedBy: 'Inês' }, 'manager_needed']);
+  const failed = err({ code: 'pin_window_failed' });
+  const wanted = { actions: ['export'], askManager: () => Promise.resolve(failed) } as const;
+  expect(await till.lock.act(wanted, () => ok('done'))).toEqual(failed);
 });
 
 test('a manager needs nobody, and the shop may leave to cashiers all but the cashiers', async () => {
@@ -228,7 +240,7 @@ test('a manager needs nobody, and the shop may leave to cashiers all but the cas
 test('what takes long is still theirs who asked for it', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
-  const answer = till.lock.act({ actions: [], what: 'this' }, async () => {
+  const answer = till.lock.act({ actions: [], askManager: till.manager.ask }, async () => {
     await turn();
     return ok(till.lock.doneBy);
   });
@@ -274,7 +286,11 @@ describe('a lowered price', () => {
   async function atRuis() {
     const till = atTill(ines, rui);
     await till.lock.unlock(entryOf(rui));
-    return { ...till, approve: () => till.lock.approve(entryOf(ines), 'lower_price') };
+    const approve = (cart: Cart) => {
+      till.manager.types(entryOf(ines));
+      return till.lower(cart);
+    };
+    return { ...till, approve };
   }
 
   test('is approved when it is lowered, and the sale is finished without asking again', async () => {
@@ -282,7 +298,7 @@ describe('a lowered price', () => {
     const cart = cheaper(sampleCart());
     expect(await till.lower(cart)).toBe(1);
     expect(await till.finish(cart)).toBe(1);
-    await till.approve();
+    expect(await till.approve(cart)).toEqual(approved);
     expect(await till.lower(cart)).toEqual(approved);
     // However long the customer takes, and whoever is at the till by then.
     await till.pass(3_600_000);
@@ -296,11 +312,18 @@ describe('a lowered price', () => {
     const cart = cheaper(sampleCart());
     const prices = loweredPrices(cart, () => 'none');
     const sell = () =>
-      till.lock.act({ lowered: { cartId: cart.cartId, prices, isFinished: false } }, () => ok(1));
+      till.lock.act(
+        {
+          lowered: { cartId: cart.cartId, prices, isFinished: false },
+          askManager: till.manager.ask,
+        },
+        () => ok(1),
+      );
     const needed = async () => {
       const answer = await sell();
       if (answer.ok || answer.error.code !== 'manager_needed') return answer;
-      return { action: answer.error.action, kinds: answer.error.lowered?.map(({ kind }) => kind) };
+      const kinds = till.manager.asked.at(-1)?.prices.map(({ kind }) => kind);
+      return { action: answer.error.action, kinds };
     };
     const [first] = prices;
     expect(first?.kind).toBe('line');
@@ -313,15 +336,15 @@ describe('a lowered price', () => {
     writeLockRules(till.db, defaultLockRules);
     expect(await needed()).toEqual({ action: 'lower_price', kinds: ['line', ...free] });
     // One approval is of all that was shown.
-    await till.approve();
+    till.manager.types(entryOf(ines));
+    expect(await sell()).toEqual(ok(1));
     expect(await sell()).toEqual(ok(1));
   });
 
   test('is approved for its sale alone, and once', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
-    await till.lower(cart);
-    await till.approve();
+    await till.approve(cart);
     expect(await till.finish({ ...cart, cartId: sampleCart().cartId })).toBe(1);
     expect(await till.finish(cart)).toEqual(approved);
     expect(await till.finish(cart)).toBe(1);
@@ -344,10 +367,9 @@ describe('a lowered price', () => {
   ])('needs a manager again after %s', async (_what, change) => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
-    await till.lower(cart);
-    await till.approve();
+    await till.approve(cart);
     expect(await till.finish(change(cart))).toBe(1);
-    await till.approve();
+    till.manager.types(entryOf(ines));
     expect(await till.finish(change(cart))).toEqual(approved);
   });
 
@@ -355,7 +377,7 @@ describe('a lowered price', () => {
     const till = await atRuis();
     const cart = discounted(cheaper(sampleCart()), 1000);
     expect(await till.lower(cart)).toBe(2);
-    await till.approve();
+    await till.approve(cart);
     const added = { ...cart, lines: [...cart.lines, ...sampleCart(1).lines] };
     expect(await till.finish({ ...added, taxNumber: '510234674' })).toEqual(approved);
   });
@@ -363,8 +385,7 @@ describe('a lowered price', () => {
   test('of another rate of discount needs a manager', async () => {
     const till = await atRuis();
     const cart = discounted(sampleCart(), 1000);
-    await till.lower(cart);
-    await till.approve();
+    await till.approve(cart);
     expect(await till.finish(discounted(cart, 2000))).toBe(1);
   });
 
@@ -372,8 +393,7 @@ describe('a lowered price', () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
     // One that is still to come to the sale is not lost by a save of before.
-    await till.lower(cart);
-    await till.approve();
+    await till.approve(cart);
     till.lock.noteCart(sampleCart());
     till.lock.noteCart({ ...cart, lines: [] });
     expect(await till.lower(cart)).toEqual(approved);
@@ -386,10 +406,11 @@ describe('a lowered price', () => {
   test('keeps its approval where the sale could not be finished', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
-    await till.lower(cart);
-    await till.approve();
+    await till.approve(cart);
     const lowered = { cartId: cart.cartId, prices: loweredPrices(cart), isFinished: true };
-    await till.lock.act({ lowered }, () => err({ code: 'disk_full' }));
+    await till.lock.act({ lowered, askManager: till.manager.ask }, () =>
+      err({ code: 'disk_full' }),
+    );
     expect(await till.finish(cart)).toEqual(approved);
   });
 
@@ -414,11 +435,11 @@ describe('a lowered price', () => {
     const till = atTill(ines, rui, maria);
     await till.lock.unlock(entryOf(rui));
     const cart = cheaper(sampleCart());
+    till.manager.types(entryOf(ines));
     await till.lower(cart);
-    await till.lock.approve(entryOf(ines), 'lower_price');
     const both = discounted(cart, 500);
     expect(await till.lower(both)).toBe(1);
-    await till.lock.approve(entryOf(maria), 'lower_price');
+    till.manager.types(entryOf(maria));
     expect(await till.finish(both)).toEqual({ name: 'Rui', approvedBy: 'Inês, Maria' });
   });
 
@@ -431,8 +452,7 @@ describe('a lowered price', () => {
   test('approved at one till is not at another', async () => {
     const till = await atRuis();
     const cart = cheaper(sampleCart());
-    await till.lower(cart);
-    await till.approve();
+    await till.approve(cart);
     const another = openTill();
     addPeople(another, ines, rui);
     till.open(another);
@@ -445,20 +465,18 @@ test('an approval is written down: what, by whom and for whom', async () => {
   const till = atTill(ines, rui);
   const written = () => readDecisions(till.db, { fromMs: 0, untilMs: 1e15 });
   await till.lock.unlock(entryOf(rui));
+  till.manager.types({ ...entryOf(ines), pin: '0000' });
   await till.ask('export');
-  await till.lock.approve({ ...entryOf(ines), pin: '0000' }, 'export');
-  // Nobody has asked for it.
-  await till.lock.approve(entryOf(ines), 'back_up');
   expect(written()).toEqual([]);
-  await till.lock.approve(entryOf(ines), 'export');
+  till.manager.types(entryOf(ines));
+  expect(await till.ask('export')).toEqual({ name: 'Rui', approvedBy: 'Inês' });
   const who = { by: 'Rui', approvedBy: 'Inês', atMs: till.clock.nowMs() };
   const approved = { kind: 'approval', action: 'export', prices: [] };
   expect(written()).toEqual([{ ...who, what: approved }]);
-  expect(await till.ask('export')).toEqual({ name: 'Rui', approvedBy: 'Inês' });
 
   const discount = v.parse(percentSchema, 1000);
+  till.manager.types(entryOf(ines));
   await till.lower(setDiscount(sampleCart(1), discount));
-  await till.lock.approve(entryOf(ines), 'lower_price');
   const prices = [{ kind: 'discount', discount }];
   expect(written().at(-1)).toEqual({
     ...who,
@@ -469,10 +487,10 @@ test('an approval is written down: what, by whom and for whom', async () => {
 test('what cannot be written down is not approved', async () => {
   const till = atTill(ines, rui);
   await till.lock.unlock(entryOf(rui));
-  await till.ask('export');
   till.db.exec(
     `CREATE TRIGGER full BEFORE INSERT ON decision BEGIN SELECT RAISE(ABORT, 'full'); END`,
   );
-  await expect(till.lock.approve(entryOf(ines), 'export')).rejects.toThrow('full');
+  till.manager.types(entryOf(ines));
+  await expect(till.ask('export')).rejects.toThrow('full');
   expect(await till.ask('export')).toBe('manager_needed');
 });

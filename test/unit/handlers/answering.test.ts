@@ -10,6 +10,7 @@ import { rightArguments } from '../../e2e/right-arguments.ts';
 const context = {
   session: { till: null },
   settings: { value: { selling: defaultSelling } },
+  pinWindow: { isOpen: false },
   lock: { act: (_wanted: unknown, act: () => unknown) => act(), noteCart: () => undefined },
 } as unknown as Context;
 const names = (Object.keys(requests) as RequestName[]).filter(needsTill);

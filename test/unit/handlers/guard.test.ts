@@ -6,8 +6,10 @@ import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
+import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
 import {
   noDiscount,
+  oneUnit,
   percentSchema,
   quantitySchema,
   unitPriceSchema,
@@ -15,18 +17,24 @@ import {
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
 import { admitTo, asLocked } from '../../../src-main/handlers/guard.ts';
+import { pinAnswerSchema, type PinQuestion } from '../../../src-main/contract/pin-window.ts';
 import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
+import { openTill } from '../../integration/store/temporary-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { state } from '../src-renderer/sell/catalogue-till.ts';
+import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
 
 type GuardContext = Parameters<typeof managerActionsOf>[2];
+type GateContext = Parameters<typeof admitTo>[0];
 const bound = { serviceAddress: 'https://a.example', companyCode: 'ACME', tillCode: 'T1' };
 const profile = { way: 'password', ...bound };
 const context = {
   session: { till: { profile } },
   settings: { value: { selling: defaultSelling } },
-} as unknown as GuardContext;
+  language: () => 'en',
+  pinWindow: { isOpen: false },
+} as unknown as GateContext;
 
 const names = Object.keys(requests) as RequestName[];
 
@@ -229,7 +237,7 @@ test('signing in anew another way, which sends the password elsewhere, needs a m
 
 test('with a till open nothing is sent to another service without a manager', () => {
   const { serviceAddress } = bound;
-  const noTill = { ...context, session: { till: null } } as unknown as GuardContext;
+  const noTill = { ...context, session: { till: null } } as unknown as GateContext;
   const other = 'https://evil.example';
   const user = { username: 'A', password: 'A' };
   const find = (address: string, at = context) =>
@@ -247,7 +255,7 @@ test('with a till open nothing is sent to another service without a manager', ()
 test('what all tills of a computer share is not changed from one whose managers cannot decide', async () => {
   const session = { till: { profile }, guardElsewhere: { name: 'Loja · 1' } };
   const lock = { act: () => Promise.resolve('done') };
-  const admit = admitTo({ ...context, session, lock } as unknown as GuardContext);
+  const admit = admitTo({ ...context, session, lock } as unknown as GateContext);
   const ask = (name: RequestName, argument: unknown = rightArguments[name]) =>
     admit(name, argument as never, () => 'done' as never);
   const guarded = err({ code: 'guarded_by_till', name: 'Loja · 1' });
@@ -285,7 +293,7 @@ async function wantedOf(ask: (admit: ReturnType<typeof admitTo>) => Promise<unkn
     },
     noteCart: (cart: Cart) => noted.push(cart),
   };
-  await ask(admitTo({ ...context, lock } as unknown as GuardContext));
+  await ask(admitTo({ ...context, lock } as unknown as GateContext));
   return { asked, noted };
 }
 
@@ -299,37 +307,108 @@ test('prices are approved one by one, however a sale is paid and however often i
     await admit('sell.finish', { cart, payment, isAnotherSale: true, asInvoice: true }, act);
   });
   const lowered = { cartId: cart.cartId, prices: [{ kind: 'discount', discount: 1 }] };
-  expect(asked).toEqual([
+  expect(asked).toMatchObject([
     { lowered: { ...lowered, isFinished: false } },
     { lowered: { ...lowered, isFinished: true } },
     { lowered: { ...lowered, isFinished: true } },
   ]);
 });
 
-test('anything else is approved as the whole of what is asked', async () => {
-  const act = () => null as never;
-  const { asked } = await wantedOf(async (admit) => {
-    for (const note of ['A', 'B', 'A']) {
-      const decision = { ...(rightArguments['outbox.cancel'] as object), note };
-      await admit('outbox.cancel', decision as never, act);
-    }
-  });
-  const [first, second, third] = asked.map((wanted) => !wanted.lowered && wanted.what);
-  expect(first).toBe(third);
-  expect(first).not.toBe(second);
+/** What the PIN window would show a manager. */
+async function shownFor<Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+  prices: readonly LoweredPrice[] = [],
+) {
+  const shown: PinQuestion[] = [];
+  const pinWindow = {
+    isOpen: false,
+    ask: (question: PinQuestion) => {
+      shown.push(question);
+      return Promise.resolve(err({ code: 'pin_not_given' }));
+    },
+  };
+  const lock = {
+    act: ({ askManager }: Wanted) =>
+      askManager({ by: 'Rui', action: 'export', managers: [], prices }, () =>
+        Promise.resolve(err({ code: 'pin_wrong' })),
+      ),
+  };
+  const db = openTill();
+  const byCode = (code: string) => (code === 'CAFE' ? { description: 'Café' } : undefined);
+  const session = {
+    till: {
+      db,
+      profile: { ...profile, companyName: 'Aurora', tillName: 'Caixa 1' },
+      catalogue: { byCode, summary: () => ({ products: 0 }) },
+    },
+    profiles: { known: [] },
+  };
+  const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as GateContext);
+  await admit(name, argument, () => null as never);
+  const [question] = shown;
+  return question?.kind === 'approve' ? question.asks : null;
+}
+
+test('a manager is shown in main’s words what is asked, and by whom', async () => {
+  const decision = rightArguments['outbox.cancel'] as Argument<'outbox.cancel'>;
+  expect(await shownFor('outbox.cancel', { ...decision, note: 'Mistyped' })).toEqual([
+    'Rui asks for this:',
+    'Cancel the sale CF-0000-0000-0000',
+    'Note: Mistyped',
+  ]);
+  expect(await shownFor('session.signOut', undefined)).toEqual([
+    'Rui asks for this:',
+    'Sign out of Aurora, Caixa 1',
+  ]);
 });
 
-test('a file that is received is told from another of the same length', async () => {
-  const act = () => null as never;
-  const { asked } = await wantedOf(async (admit) => {
-    for (const byte of [1, 2, 1])
-      await admit('catalogue.receive', { isFirst: true, bytes: Uint8Array.of(byte) }, act);
-    await admit('catalogue.receive', { isFirst: false, bytes: Uint8Array.of(1) }, act);
+test('a price is shown with the catalogue’s own name for the product', async () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const [line] = sampleCart(1).lines;
+  if (!line) throw new Error('a cart without lines');
+  const lowered = (description: string): LoweredPrice => ({
+    kind: 'line',
+    line: { ...line, code: 'CAFE', description, quantity: oneUnit, unitPrice: price(500_000) },
+    ownPrice: price(1_000_000),
   });
-  const [first, second, third, last] = asked.map((wanted) => !wanted.lowered && wanted.what);
-  expect(first).toBe(third);
-  expect(first).not.toBe(second);
-  expect(last).toBe('catalogue.receive');
+  const cart = sampleCart(1);
+  const shown = (description: string) => shownFor('sell.lower', { cart }, [lowered(description)]);
+  expect(await shown('Café')).toEqual(['Rui sells Café, list €1.00, for €0.50']);
+  expect(await shown('Gold')).toEqual(['Rui sells Café (“Gold”), list €1.00, for €0.50']);
+});
+
+const isReserved = (name: RequestName) =>
+  managerActionsOf(name, rightArguments[name] as never, context).length > 0;
+/** Their prices are asked about one by one. */
+const isCounterSale = (name: RequestName) => name === 'sell.lower' || name === 'sell.finish';
+
+test.each(names.filter((name) => isReserved(name) && !isCounterSale(name)))(
+  'whatever may need a manager has words that say what it is: %s',
+  async (name) => {
+    const asks = await shownFor(name, rightArguments[name] as Argument<typeof name>);
+    expect(asks?.length).toBeGreaterThan(1);
+    expect(asks?.every((ask) => ask !== '' && !/undefined|\[object/.test(ask))).toBe(true);
+  },
+);
+
+test('nothing that acts is begun while a manager is asked, and what is shown goes on', async () => {
+  const done: string[] = [];
+  const lock = {
+    act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),
+    noteCart: () => undefined,
+  };
+  const pinWindow = { isOpen: true };
+  const admit = admitTo({ ...context, lock, pinWindow } as unknown as GateContext);
+  for (const name of names) {
+    const answer = await admit(name, rightArguments[name] as never, () => {
+      done.push(name);
+      return ok(null);
+    });
+    if (!answer.ok) expect(answer).toEqual(err({ code: 'pin_window_open' }));
+  }
+  const going = names.filter((name) => requests[name].gate !== 'act');
+  expect(done).toEqual(going);
 });
 
 test('the lock is told of the sale under way and of one that is put aside', async () => {
@@ -374,7 +453,7 @@ test('whatever leaves the till, or changes what it sells and how, is an action',
 
 test('a locked page may change its language, and nothing with it', async () => {
   const locked = { ...context, lock: { act: () => Promise.resolve('refused') } };
-  const admit = admitTo(locked as unknown as GuardContext);
+  const admit = admitTo(locked as unknown as GateContext);
   const ask = (change: Argument<'settings.update'>) =>
     admit('settings.update', change, () => 'done' as never);
   expect(await ask({ language: 'pt-PT' })).toBe('done');
@@ -385,36 +464,38 @@ test('a locked page may change its language, and nothing with it', async () => {
 
 test('a locked page may be unlocked, with a new PIN where that is proven, and approve nothing', async () => {
   const locked = { ...context, lock: { act: () => Promise.resolve('refused') } };
-  const admit = admitTo(locked as unknown as GuardContext);
+  const admit = admitTo(locked as unknown as GateContext);
   const ask = (name: RequestName) =>
     admit(name, rightArguments[name] as never, () => 'done' as never);
   expect(await ask('lock.unlock')).toBe('done');
   expect(await ask('lock.recover')).toBe('done');
-  for (const name of ['lock.approve', 'cashiers.change', 'session.signIn'] as const) {
+  for (const name of ['cashiers.add', 'cashiers.change', 'session.signIn'] as const) {
     expect(await ask(name)).toBe('refused');
   }
 });
 
 test('what sets a new PIN is parsed strictly', () => {
-  const recover = rightArguments['lock.recover'] as Record<string, unknown>;
-  const { argument } = requests['lock.recover'];
-  expect(v.is(argument, recover)).toBe(true);
-  expect(v.is(argument, { ...recover, proof: null })).toBe(true);
+  const proof = { way: 'password', username: 'A', password: 'A' };
+  const cashierId = '00000000-0000-4000-8000-000000000000';
+  const recover = { kind: 'recover', cashierId, pin: '123456', proof };
+  expect(v.is(pinAnswerSchema, recover)).toBe(true);
+  expect(v.is(pinAnswerSchema, { ...recover, proof: null })).toBe(true);
   for (const change of [
     { pin: '123' },
     { cashierId: 'A' },
     { proof: undefined },
     { proof: { way: 'none' } },
-    { proof: { way: 'password', username: 'A', password: '' } },
-    { proof: { way: 'password', username: 'A', password: 'A', serviceAddress: 'A' } },
+    { proof: { ...proof, password: '' } },
+    { proof: { ...proof, serviceAddress: 'A' } },
     { proof: { way: 'token', token: 'with a space in it' } },
     { serviceAddress: 'A' },
+    { kind: 'another' },
   ]) {
-    expect(v.is(argument, { ...recover, ...change }), JSON.stringify(change)).toBe(false);
+    expect(v.is(pinAnswerSchema, { ...recover, ...change }), JSON.stringify(change)).toBe(false);
   }
 });
 
-test('a locked page is told of no held sale, no notice and no other company', () => {
+test('a locked page is told of no held sale, no notice, no other company and nothing of the shop', () => {
   const held = [{ cartId: 'A', name: 'Ana', heldAtMs: 1, lines: 1, totalCents: 1 }];
   const profiles = [{ id: 'open' }, { id: 'another' }] as never;
   const told = asLocked({
@@ -422,7 +503,16 @@ test('a locked page is told of no held sale, no notice and no other company', ()
     ...{ profiles, profileId: 'open' },
     held: held as never,
     notices: [{ code: 'token_not_kept' }],
+    profile: { ...signedIn, userName: 'Ana Reis', username: 'ana@loja.example' },
+    connectionError: { code: 'token_refused' },
+    paymentMethods: [{ id: 1, label: 'Numerário' }],
+    troubledJobs: [{ jobId: 1 }] as never,
     waiting: 3,
   });
-  expect(told).toEqual({ ...state, profiles: [{ id: 'open' }], profileId: 'open', waiting: 3 });
+  expect(told).toEqual({
+    ...state,
+    profile: { ...signedIn, userName: '', username: '' },
+    profileId: 'open',
+    waiting: 3,
+  });
 });

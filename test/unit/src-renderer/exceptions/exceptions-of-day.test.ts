@@ -99,13 +99,3 @@ test('no day is no question', () => {
   list.date = '';
   expect([list.busy, list.error, list.shown]).toEqual([false, null, null]);
 });
-
-test('what is answered once the till is locked is not kept', async () => {
-  const slow = Promise.withResolvers<unknown>();
-  const { list, lock } = listOf({ '2026-03-16': slow.promise });
-  const loaded = list.load();
-  lock();
-  slow.resolve(day);
-  await loaded;
-  expect(list.shown).toBeNull();
-});

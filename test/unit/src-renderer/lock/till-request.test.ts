@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
-import { Approvals } from '../../../../src-renderer/lock/approvals.svelte.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { state } from '../sell/catalogue-till.ts';
 
@@ -32,11 +31,8 @@ function tillWith(...answers: readonly Result<null>[]) {
     },
     at(rui),
   );
-  const approvals = new Approvals();
-  till.approveBy(approvals);
   return {
     till,
-    approvals,
     asked,
     become: (changed: TillState) => {
       change(changed);
@@ -48,44 +44,27 @@ const locked = err({ code: 'locked' });
 const needed = err({ code: 'manager_needed', action: 'export' });
 const saves = (till: Till) => till.request('app.dismissNotices', undefined);
 
-test('what is asked while it is locked is asked again once somebody is at the till', async () => {
-  const { till, asked, become } = tillWith(locked, locked, ok(null));
-  let answer: unknown = 'none yet';
-  const waiting = saves(till).then((came) => (answer = came));
-  become(at(null));
-  expect(till.isLocked).toBe(true);
-  await turn();
-  expect([asked.length, answer]).toEqual([1, 'none yet']);
-  become(at(rui));
-  await turn();
-  // It had been locked again meanwhile.
-  expect([asked.length, answer]).toEqual([2, 'none yet']);
-  become(at(rui));
-  await waiting;
-  expect([asked.length, answer]).toEqual([3, ok(null)]);
-});
-
-test('nothing is done in the name of whoever comes next, but what a screen shows is shown', async () => {
-  const ines: Cashier = { cashierId: 'B', name: 'Inês', role: 'manager' };
-  const { till, asked, become } = tillWith(locked, locked, ok(null));
-  const acts = till.request('session.signOut', undefined);
-  const reads = till.request('catalogue.summary', undefined);
-  become(at(null));
-  await turn();
-  become(at(ines));
-  expect(await acts).toEqual(locked);
-  expect(await reads).toEqual(ok(null));
-  expect(asked).toEqual(['session.signOut', 'catalogue.summary', 'catalogue.summary']);
-});
-
-test('what was asked while the page still showed nobody at the till is nobody else’s either', async () => {
+test('what is asked while it is locked is answered so, and done in nobody’s name later', async () => {
   const { till, asked, become } = tillWith(locked);
   become(at(null));
-  const acts = till.request('session.signOut', undefined);
-  await turn();
+  expect(till.isLocked).toBe(true);
+  expect(await saves(till)).toEqual(locked);
   become(at(rui));
-  expect(await acts).toEqual(locked);
+  await turn();
   expect(asked).toHaveLength(1);
+});
+
+test('it says so before the screens are gone, and before they are there again', () => {
+  const { till, become } = tillWith();
+  const told: [string, boolean][] = [];
+  till.onLocking(() => told.push(['locking', till.isLocked]));
+  till.onUnlocking(() => told.push(['unlocking', till.isLocked]));
+  for (const who of [null, null, rui, rui, null]) become(at(who));
+  expect(told).toEqual([
+    ['locking', false],
+    ['unlocking', true],
+    ['locking', false],
+  ]);
 });
 
 test('a till without cashiers is not locked', () => {
@@ -94,38 +73,8 @@ test('a till without cashiers is not locked', () => {
   expect(till.isLocked).toBe(false);
 });
 
-test('what a manager has approved is asked again', async () => {
-  const { till, approvals, asked } = tillWith(needed, ok(null));
-  const answer = saves(till);
-  await turn();
-  expect(approvals.asked?.action).toBe('export');
-  approvals.asked?.answer(true);
-  expect(await answer).toEqual(ok(null));
-  expect(asked).toHaveLength(2);
-  expect(approvals.asked).toBeNull();
-});
-
-test('what no manager approves is answered with what it needs', async () => {
-  const { till, approvals, asked } = tillWith(needed);
-  const answer = saves(till);
-  await turn();
-  approvals.asked?.answer(false);
-  expect(await answer).toEqual(needed);
+test('what no manager approves is answered so, and asked once: main itself asks managers', async () => {
+  const { till, asked } = tillWith(needed);
+  expect(await saves(till)).toEqual(needed);
   expect(asked).toHaveLength(1);
-});
-
-test('managers are asked one thing at a time, and no longer once it is locked', async () => {
-  const { till, approvals, become } = tillWith(
-    needed,
-    err({ code: 'manager_needed', action: 'back_up' }),
-  );
-  const answers = [saves(till), saves(till)];
-  await turn();
-  expect(approvals.asked?.action).toBe('export');
-  approvals.asked?.answer(false);
-  await turn();
-  expect(approvals.asked?.action).toBe('back_up');
-  become(at(null));
-  expect(approvals.asked).toBeNull();
-  expect((await Promise.all(answers)).map(({ ok: isOk }) => isOk)).toEqual([false, false]);
 });

@@ -1,0 +1,80 @@
+// What a manager is asked to approve, in English: each thing that can be reserved.
+import { count } from './count.ts';
+
+export const enApprovals = {
+  title: 'A manager is needed',
+  whoApproves: 'Who approves it?',
+  approve: 'Approve',
+  /** Over all but prices, which name who sells. */
+  by: (name: string) => `${name} asks for this:`,
+  sells: (name: string, what: string, list: string, price: string) =>
+    `${name} sells ${what}, list ${list}, for ${price}`,
+  sellsFree: (name: string, what: string, price: string) =>
+    `${name} sells ${what} for ${price}, which the catalogue does not have`,
+  sellsFraction: (name: string, what: string, price: string) =>
+    `${name} sells ${what} at ${price}, a part of what is sold by the piece`,
+  discounts: (name: string, percent: string) => `${name} gives ${percent} off the whole sale`,
+  lines: (quantity: string, description: string) => `${quantity} × ${description}`,
+  practise: 'Open practice',
+  askService: (address: string, user: string) => `Ask ${address} for the tills of “${user}”`,
+  askPlans: (address: string) => `Ask ${address} for its demonstration plans`,
+  signIn: (address: string, company: string, till: string) =>
+    `Sign in to ${address}, company ${company}, till ${till}`,
+  unnamed: 'not named',
+  signOut: (company: string, till: string) => `Sign out of ${company}, ${till}`,
+  openProfile: (name: string) => `Open the profile “${name}”`,
+  closeProfile: 'Leave this till to sign in to another',
+  changeProfile: (name: string, to: string, colour: string) =>
+    `Call the profile “${name}” “${to}”, in ${colour}`,
+  removeProfile: (name: string) => `Remove the profile “${name}” from the list`,
+  addCashier: (name: string, role: string) => `Add ${name}: ${role}`,
+  changeCashier: (name: string, to: string, role: string) =>
+    name === to ? `Change ${name}: ${role}` : `Change ${name} to ${to}: ${role}`,
+  withNewPin: 'with a new PIN',
+  removeCashier: (name: string) => `Remove ${name}`,
+  lockAfter: (time: string) => `Lock the till after: ${time}`,
+  reserve: (actions: string) => `Only with a manager’s PIN: ${actions}`,
+  nothing: 'nothing',
+  addRecoveryUser: 'Add a user who may recover a PIN',
+  removeRecoveryUser: (name: string) => `Remove ${name} from those who may recover a PIN`,
+  paymentMethods: (names: string) => `Payment methods: ${names}`,
+  invoiceKind: (name: string) => `Full invoices: ${name}`,
+  limits: (privately: string, otherwise: string) =>
+    `Limits of a simplified invoice: ${privately} to a private person, ${otherwise} otherwise`,
+  scanner: 'Settings of the scanner',
+  labels: (prefixes: string) => `The shop’s own labels begin with: ${prefixes}`,
+  keepToken: 'Keep the sign-in although this computer keeps no keys',
+  forgetToken: 'Keep the sign-in in memory only',
+  settings: 'Change the settings',
+  backUp: 'Make a backup',
+  makeRecoveryKey: 'Make a recovery key, which opens all later backups',
+  resetPractice: 'Start practice over',
+  quickKeys: (keys: number) => `Arrange the quick keys: ${count(keys, 'key', 'keys')}`,
+  importCatalogue: 'Read a file for a new catalogue',
+  useCatalogue: 'Replace the catalogue with the one that was read',
+  exportCatalogue: 'Export the catalogue',
+  keepProduct: (code: string, description: string, price: string) =>
+    `Catalogue: ${code}, ${description}, ${price}`,
+  createDocument: (kind: string, total: string) => `Make a document: ${kind}, ${total}`,
+  exportDocuments: 'Export documents',
+  release: 'Send the sales that were never sent',
+  sendAllAgain: 'Send all refused sales again',
+  cancelSale: (reference: string) => `Cancel the sale ${reference}`,
+  sendAgain: (reference: string) => `Send the sale ${reference} again`,
+  correctSale: (reference: string, total: string) => `Correct the sale ${reference}: ${total}`,
+  settleSale: {
+    confirmed: (reference: string) => `Settle the sale ${reference}: the service has it`,
+    cancelled: (reference: string) => `Settle the sale ${reference}: the service has none`,
+  },
+  note: (text: string) => `Note: ${text}`,
+  seeExceptions: (day: string) => `See the exceptions of ${day}`,
+  exportExceptions: (day: string) => `Export the exceptions of ${day}`,
+  receiptTexts: 'Change what every receipt says',
+  printer: (name: string) => `Printer: ${name}`,
+  systemPrinter: 'the system’s own',
+  drawer: 'Settings of the drawer',
+  automatic: 'When receipts are printed by themselves',
+  testPage: (printer: string) => `Print a test page: ${printer}`,
+  testDrawer: 'Try the drawer',
+  openDrawer: (reason: string) => `Open the drawer: ${reason}`,
+};

@@ -1,0 +1,243 @@
+// What a manager is asked to approve, in main's words: from the parsed request, and from what main
+// knows itself wherever it knows more than the page.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Messages } from '../../resources/messages/en.ts';
+import { catalogueError } from '../catalogue/damage.ts';
+import type { Argument, RequestName } from '../contract/api.ts';
+import { totals, type Cart } from '../contract/cart.ts';
+import { sharedFormat, type SharedFormat } from '../contract/format.ts';
+import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import { requestedKindText } from '../contract/new-document.ts';
+import type { Printer } from '../contract/printing.ts';
+import { readCashier } from '../store/cashiers.ts';
+import { readRecoveryUsers } from '../store/recovery-users.ts';
+import type { Context } from './context.ts';
+import { loweredBy } from './lowering.ts';
+import type { ReservedRequest } from './permissions.ts';
+
+export type WordsContext = Pick<Context, 'lock' | 'session' | 'settings' | 'language'>;
+
+interface Known {
+  readonly texts: Messages;
+  readonly says: Messages['lock']['approval'];
+  readonly format: SharedFormat;
+  /** Who asks. */
+  readonly by: string;
+  readonly context: WordsContext;
+}
+
+type Words = {
+  readonly [Name in ReservedRequest]: (argument: Argument<Name>, known: Known) => readonly string[];
+};
+
+interface Asked<Name extends RequestName> {
+  readonly name: Name;
+  readonly argument: Argument<Name>;
+  readonly by: string;
+  /** Of a sale at the counter. */
+  readonly prices: readonly LoweredPrice[];
+}
+
+/** A price names who sells; anything else stands under who asks for it. */
+export function wordsOf<Name extends RequestName>(
+  { name, argument, by, prices }: Asked<Name>,
+  context: WordsContext,
+): readonly string[] {
+  const language = context.language();
+  const texts = messagesFor(language);
+  const known: Known = {
+    ...{ texts, says: texts.lock.approval, format: sharedFormat(language) },
+    ...{ by, context },
+  };
+  if (prices.length > 0) return prices.map((price) => priceWords(price, known));
+  // The table's type pairs each name with its own argument; the compiler cannot follow that through
+  // an index.
+  const say = (
+    words as Partial<Record<RequestName, (of: unknown, known: Known) => readonly string[]>>
+  )[name];
+  return [known.says.by(by), ...(say?.(argument, known) ?? [])];
+}
+
+function priceWords(price: LoweredPrice, { says, format, by, context }: Known): string {
+  if (price.kind === 'discount') return says.discounts(by, format.percent(price.discount));
+  const { code, description, quantity, unitPrice } = price.line;
+  const what = nameOf(code, description, context);
+  const lines =
+    format.quantity(quantity) === '1' ? what : says.lines(format.quantity(quantity), what);
+  const sold = format.unitPrice(unitPrice);
+  switch (price.kind) {
+    case 'free':
+      return says.sellsFree(by, lines, sold);
+    case 'fraction':
+      return says.sellsFraction(by, lines, sold);
+    case 'line':
+      return says.sells(by, lines, format.unitPrice(price.ownPrice), sold);
+  }
+}
+
+/** As the catalogue calls it; another name that the page gives stands beside. */
+function nameOf(code: string, description: string, { session }: WordsContext): string {
+  try {
+    const own = session.till?.catalogue.byCode(code)?.description;
+    return own === undefined || own === description ? description : `${own} (“${description}”)`;
+  } catch (error) {
+    if (catalogueError(error)) return description;
+    throw error;
+  }
+}
+
+const totalOf = (cart: Cart, { format }: Known): string => format.money(totals(cart).totalCents);
+
+function decided(what: string, { note }: { readonly note: string }, { says }: Known) {
+  return note === '' ? [what] : [what, says.note(note)];
+}
+
+function cashierName(cashierId: string, { session }: WordsContext): string {
+  return (session.till && readCashier(session.till.db, cashierId)?.name) ?? cashierId;
+}
+
+const profileName = (id: string | null, { session }: WordsContext): string =>
+  session.profiles.known.find((known) => known.id === id)?.name ?? String(id);
+
+function recoveryUserName(id: number, { session }: WordsContext): string {
+  const users = session.till ? readRecoveryUsers(session.till.db) : [];
+  return users.find(({ recoveryUserId }) => recoveryUserId === id)?.name ?? String(id);
+}
+
+function printerName(printer: Printer | null, { says }: Known): string {
+  switch (printer?.kind) {
+    case undefined:
+      return says.systemPrinter;
+    case 'tcp':
+      return `${printer.host}:${printer.port}`;
+    case 'device':
+      return printer.file;
+    case 'system':
+    case 'queue':
+      return printer.name;
+  }
+}
+
+function settingsWords(
+  { paymentMethods, invoiceKind, selling, keepTokenWeakly }: Argument<'settings.update'>,
+  { says, format, context }: Known,
+): readonly string[] {
+  const names = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : says.nothing);
+  const now = context.settings.value.selling;
+  const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  return [
+    ...(paymentMethods
+      ? [says.paymentMethods(names(paymentMethods.map(({ label }) => label)))]
+      : []),
+    ...(invoiceKind === undefined ? [] : [says.invoiceKind(invoiceKind?.name ?? says.nothing)]),
+    ...(selling && isOther(selling.limits, now.limits)
+      ? [
+          says.limits(
+            format.money(selling.limits.privateCents),
+            format.money(selling.limits.otherCents),
+          ),
+        ]
+      : []),
+    ...(selling && isOther(selling.scanner, now.scanner) ? [says.scanner] : []),
+    ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
+      ? [says.labels(names(selling.inStoreRules.map(({ prefix }) => prefix)))]
+      : []),
+    ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
+  ];
+}
+
+const words: Words = {
+  'session.practise': (_, { says }) => [says.practise],
+  'session.findTills': ({ serviceAddress, username }, { says }) => [
+    says.askService(serviceAddress, username),
+  ],
+  'session.demoPlans': ({ serviceAddress }, { says }) => [says.askPlans(serviceAddress)],
+  'session.signIn': ({ serviceAddress, companyCode, tillCode }, { says }) => [
+    says.signIn(serviceAddress, companyCode ?? says.unnamed, tillCode ?? says.unnamed),
+  ],
+  'session.signOut': (_, { says, context }) => {
+    const { companyName = '', tillName = '' } = context.session.till?.profile ?? {};
+    return [says.signOut(companyName, tillName)];
+  },
+  'profiles.open': ({ id }, { says, context }) => [
+    id === null ? says.closeProfile : says.openProfile(profileName(id, context)),
+  ],
+  'profiles.change': ({ id, name, colour }, { says, texts, context }) => [
+    says.changeProfile(profileName(id, context), name, texts.profiles.colours[colour]),
+  ],
+  'profiles.remove': ({ id }, { says, context }) => [says.removeProfile(profileName(id, context))],
+  'cashiers.add': ({ name, role }, { says, texts }) => [
+    says.addCashier(name, texts.lock.roles[role]),
+  ],
+  'cashiers.change': ({ cashierId, name, role, hasNewPin }, { says, texts, context }) => [
+    says.changeCashier(cashierName(cashierId, context), name, texts.lock.roles[role]),
+    ...(hasNewPin ? [says.withNewPin] : []),
+  ],
+  'cashiers.remove': ({ cashierId }, { says, context }) => [
+    says.removeCashier(cashierName(cashierId, context)),
+  ],
+  'cashiers.setRules': ({ idleSeconds, managerActions }, { says, texts }) => {
+    const { actions, manage } = texts.lock;
+    const reserved = managerActions.map((action) => actions[action]).join('; ');
+    return [
+      says.lockAfter(idleSeconds === null ? manage.never : manage.duration(idleSeconds)),
+      says.reserve(reserved === '' ? says.nothing : reserved),
+    ];
+  },
+  'cashiers.addRecoveryUser': (_, { says }) => [says.addRecoveryUser],
+  'cashiers.removeRecoveryUser': ({ recoveryUserId }, { says, context }) => [
+    says.removeRecoveryUser(recoveryUserName(recoveryUserId, context)),
+  ],
+  'settings.update': settingsWords,
+  'settings.backUp': (_, { says }) => [says.backUp],
+  'settings.makeRecoveryKey': (_, { says }) => [says.makeRecoveryKey],
+  'practice.reset': (_, { says }) => [says.resetPractice],
+  // Prices of a sale at the counter are asked about one by one.
+  'sell.lower': () => [],
+  'sell.finish': () => [],
+  'sell.arrangeQuickKeys': ({ pages }, { says }) => [
+    says.quickKeys(pages.flatMap(({ keys }) => keys).filter((key) => key !== null).length),
+  ],
+  'catalogue.receive': (_, { says }) => [says.importCatalogue],
+  'catalogue.use': (_, { says }) => [says.useCatalogue],
+  'catalogue.export': (_, { says }) => [says.exportCatalogue],
+  'catalogue.keep': ({ product }, { says, format }) => {
+    const { code, description, unitPrice } = product;
+    return [says.keepProduct(code, description, format.unitPrice(unitPrice))];
+  },
+  'documents.create': ({ cart, particulars }, known) => [
+    known.says.createDocument(
+      particulars.name === '' ? requestedKindText(particulars) : particulars.name,
+      totalOf(cart, known),
+    ),
+    ...loweredPrices(cart).map((price) => priceWords(price, known)),
+  ],
+  'documents.export': (_, { says }) => [says.exportDocuments],
+  'outbox.release': (decision, known) => decided(known.says.release, decision, known),
+  'outbox.sendAllAgain': (decision, known) => decided(known.says.sendAllAgain, decision, known),
+  'outbox.cancel': (decision, known) =>
+    decided(known.says.cancelSale(decision.reference), decision, known),
+  'outbox.sendAgain': (decision, known) =>
+    decided(known.says.sendAgain(decision.reference), decision, known),
+  'outbox.correct': (correction, known) => [
+    ...decided(
+      known.says.correctSale(correction.reference, totalOf(correction.cart, known)),
+      correction,
+      known,
+    ),
+    ...loweredBy(correction.cart, known.context).map((price) => priceWords(price, known)),
+  ],
+  'outbox.settle': (settlement, known) =>
+    decided(known.says.settleSale[settlement.as](settlement.reference), settlement, known),
+  'exceptions.list': ({ date }, { says, format }) => [says.seeExceptions(format.date(date))],
+  'exceptions.export': ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
+  'receipt.changeSettings': (_, { says }) => [says.receiptTexts],
+  'printing.update': ({ printer, drawer, automatic }, known) => [
+    ...(printer === undefined ? [] : [known.says.printer(printerName(printer, known))]),
+    ...(drawer === undefined ? [] : [known.says.drawer]),
+    ...(automatic === undefined ? [] : [known.says.automatic]),
+  ],
+  'printing.testPage': ({ printer }, known) => [known.says.testPage(printerName(printer, known))],
+  'printing.testDrawer': (_, { says }) => [says.testDrawer],
+  'printing.openDrawer': ({ reason }, { says }) => [says.openDrawer(reason)],
+};

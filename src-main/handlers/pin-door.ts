@@ -1,0 +1,17 @@
+// What the page of the PIN window asks and tells.
+import { ok } from '../contract/errors.ts';
+import type { PinDoor } from '../ipc.ts';
+import type { Context } from './context.ts';
+
+export const pinDoor = ({ pinWindow, lock }: Pick<Context, 'pinWindow' | 'lock'>): PinDoor => ({
+  'pin.question': () => pinWindow.question(),
+  'pin.answer': (answer) => pinWindow.answer(answer),
+  'pin.cancel': () => {
+    pinWindow.close();
+    return ok(null);
+  },
+  'pin.touch': () => {
+    lock.touch();
+    return ok(null);
+  },
+});

@@ -1,0 +1,128 @@
+// One question at a time in a window of main's own, where PINs are typed: the till's page can ask
+// for it, and neither sees what is typed nor changes what is asked.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { WebContents } from 'electron';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type {
+  PinAnswer,
+  PinAnswerOf,
+  PinQuestion,
+  PinQuestionKind,
+  ShownQuestion,
+} from '../contract/pin-window.ts';
+
+/** Of Electron's window, what is needed of it. */
+export interface PinFrame {
+  readonly webContents: WebContents;
+  /** Loads its page. */
+  readonly load: () => Promise<void>;
+  readonly focus: () => void;
+  readonly destroy: () => void;
+}
+
+export interface PinWindowOptions {
+  /** `onGone`: it was closed, or its page has crashed. */
+  readonly open: (onGone: () => void) => PinFrame;
+  /** How the question is shown; null while no till is open. */
+  readonly shownAs: () => Omit<ShownQuestion, 'question'> | null;
+  readonly onFailure: (error: unknown) => void;
+}
+
+interface Asked {
+  readonly question: PinQuestion;
+  readonly frame: PinFrame;
+  /** Has what was typed checked. */
+  readonly take: (answer: PinAnswer) => Promise<Result<null>>;
+  readonly end: (error: AppError) => void;
+}
+
+export class PinWindow {
+  readonly #options: PinWindowOptions;
+  #asked: Asked | null = null;
+
+  constructor(options: PinWindowOptions) {
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#asked !== null;
+  }
+
+  /** The only contents that may answer. */
+  get contents(): WebContents | undefined {
+    return this.#asked?.frame.webContents;
+  }
+
+  /**
+   * Opens the window, and closes it with the first answer that `take` accepts. What `take` refuses
+   * is said there, and may be typed anew. Errors: `pin_not_given` where it was closed,
+   * `pin_window_open` while it is open, `pin_window_failed`, `not_signed_in`.
+   */
+  ask<Kind extends PinQuestionKind, Value>(
+    question: Extract<PinQuestion, { kind: Kind }>,
+    take: (answer: PinAnswerOf<Kind>) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    if (this.#asked) {
+      this.#asked.frame.focus();
+      return Promise.resolve(err({ code: 'pin_window_open' }));
+    }
+    const { promise, resolve } = Promise.withResolvers<Result<Value>>();
+    const close = (answer: Result<Value>): void => {
+      if (this.#asked !== asked) return;
+      this.#asked = null;
+      asked.frame.destroy();
+      resolve(answer);
+    };
+    const end = (error: AppError): void => {
+      close(err(error));
+    };
+    const fail = (error: unknown): void => {
+      this.#options.onFailure(error);
+      end({ code: 'pin_window_failed' });
+    };
+    let frame: PinFrame;
+    try {
+      frame = this.#options.open(() => {
+        end({ code: 'pin_not_given' });
+      });
+    } catch (error) {
+      this.#options.onFailure(error);
+      return Promise.resolve(err({ code: 'pin_window_failed' }));
+    }
+    // What is done with the answer is done in the name of whoever asked.
+    const takeForAsker = AsyncLocalStorage.bind(take);
+    const asked: Asked = {
+      question,
+      frame,
+      take: async (answer) => {
+        const taken = await takeForAsker(answer as PinAnswerOf<Kind>);
+        if (!taken.ok) return taken;
+        close(taken);
+        return ok(null);
+      },
+      end,
+    };
+    this.#asked = asked;
+    frame.load().catch(fail);
+    return promise;
+  }
+
+  /** For the window's own page. Error: `not_found` where nothing is asked any more. */
+  question(): Result<ShownQuestion> {
+    const shownAs = this.#options.shownAs();
+    if (!this.#asked || !shownAs) return err({ code: 'not_found' });
+    return ok({ question: this.#asked.question, ...shownAs });
+  }
+
+  /** Errors: `invalid_value` for an answer to another question, and why it is not right. */
+  answer(answer: PinAnswer): Promise<Result<null>> {
+    const asked = this.#asked;
+    if (asked?.question.kind === answer.kind) return asked.take(answer);
+    return Promise.resolve(err({ code: 'invalid_value', field: 'kind' }));
+  }
+
+  /** Nothing is approved: it was closed, or what it was asked for is no longer so. */
+  readonly close = (): void => {
+    this.#asked?.end({ code: 'pin_not_given' });
+  };
+}

@@ -1,0 +1,9 @@
+// Entry of the PIN window's page: asks what it is to ask, and shows it.
+import { mount } from 'svelte';
+import '../ui/base.css';
+import PinWindow from './PinWindow.svelte';
+
+const { pin } = window;
+const opened = await pin.question();
+if (opened.ok) mount(PinWindow, { target: document.body, props: { pin, shown: opened.value } });
+else await pin.cancel();

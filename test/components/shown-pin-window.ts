@@ -1,0 +1,32 @@
+// The PIN window's page, shown in a browser as it is: main answers as a test says.
+import { mount, unmount } from 'svelte';
+import { onTestFinished } from 'vitest';
+import { err, ok } from '../../src-main/contract/errors.ts';
+import type { PinAnswer, PinQuestion } from '../../src-main/contract/pin-window.ts';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
+import PinWindow from '../../src-renderer/pin-window/PinWindow.svelte';
+import '../../src-renderer/ui/base.css';
+import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+
+/** Every PIN is wrong. Returns what was typed, and how often it was closed. */
+export function showPinWindow(language: Language, question: PinQuestion) {
+  const typed = { answers: [] as PinAnswer[], closed: 0 };
+  const pin = {
+    question: () => Promise.resolve(err({ code: 'not_found' })),
+    answer: (answer: PinAnswer) => {
+      typed.answers.push(answer);
+      return Promise.resolve(err({ code: 'pin_wrong' }));
+    },
+    cancel: () => {
+      typed.closed += 1;
+      return Promise.resolve(ok(null));
+    },
+    touch: () => Promise.resolve(ok(null)),
+  };
+  const { scanner } = defaultSelling;
+  const shown = { question, profile, language, theme: 'light', scanner, sounds: false } as const;
+  const app = mount(PinWindow, { target: document.body, props: { pin, shown } });
+  onTestFinished(() => unmount(app));
+  return typed;
+}
