@@ -17,6 +17,7 @@ const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
 const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
+const age = '^node_modules/age-encryption/';
 const csvParse = '^node_modules/csv-parse/';
 const csvStringify = '^node_modules/csv-stringify/';
 const undici = '^node_modules/undici/';
@@ -31,7 +32,7 @@ module.exports = {
       [valibot],
       'pure code and types, for main and renderer alike',
     ),
-    only('store', '^src-main/store/', [contract, valibot, ...sqlite, nodeItself]),
+    only('store', '^src-main/store/', [contract, valibot, ...sqlite, age, nodeItself]),
     only(
       'csv',
       '^src-main/csv/',

@@ -7,11 +7,11 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       rolldownOptions: {
-        // A thread is a program of its own: `catalogue/import.ts` expects it beside the one that
-        // starts it.
+        // A thread is a program of its own: whoever starts it expects it beside the main one.
         input: {
           index: 'src-main/index.ts',
           'import-worker': 'src-main/catalogue/import-worker.ts',
+          'encryption-worker': 'src-main/store/encryption-worker.ts',
         },
       },
     },

@@ -34,6 +34,7 @@ import { receiptPage } from './page/receipt-page.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
+import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
@@ -185,6 +186,7 @@ async function start(): Promise<void> {
     },
     environment: {
       doneBy: () => lock.doneBy,
+      journalKey: (profile, db) => journalKey(db, keyRing.of(profile)),
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
@@ -325,6 +327,18 @@ async function start(): Promise<void> {
     receiptFolder: () => settings.value.receiptFolder ?? exports,
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
+    showOnce: async ({ title, paragraphs }) => {
+      const { main } = messagesFor(language());
+      const [message = '', ...rest] = paragraphs;
+      await dialog.showMessageBox({
+        type: 'info',
+        title,
+        message,
+        detail: rest.join('\n\n'),
+        buttons: [main.written],
+        noLink: true,
+      });
+    },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
   };
   const translate = (error: unknown) => storeError(error, folder);

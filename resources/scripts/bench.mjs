@@ -2,7 +2,11 @@
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
+
+const options = argumentsOf(`Usage: npm run bench [-- [--only PREFIX] [--long] [--json FILE]]
+Measures the till beside baselines: test/bench/README.md.`);
 
 await setUp({ alwaysWithChromium: true, showsTill: true });
-const args = [join(root, 'test/bench/main.ts'), ...process.argv.slice(2)];
+const args = [join(root, 'test/bench/main.ts'), ...options];
 runToTheEnd(projectNode, args, { showsTill: true });

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { checkJournal, type JournalCheck } from '../../src-main/store/journal-check.ts';
+import { lastSealed } from '../../src-main/store/journal-seal.ts';
 import { migrations } from '../../src-main/store/migrations.ts';
 
 const sentences = {
@@ -14,11 +15,14 @@ const sentences = {
   state_changed: 'the sale is not in the state that its history led to',
 } as const;
 
-function report({ head, waiting, fault }: JournalCheck): readonly string[] {
+function report({ head, waiting, fault }: JournalCheck, sealed: number | null): readonly string[] {
   const last = `${head.entryId} ${head.hash.toString('hex')}`;
   if (!fault) {
     return [
       `Whole. Head: ${last}`,
+      sealed === null
+        ? 'Not sealed: this till has no key for it'
+        : `Sealed up to entry ${sealed}; the till itself checks the seal when it is opened`,
       ...(waiting === 0
         ? []
         : [`Not chained yet, so that nothing is said of them: ${waiting} rows`]),
@@ -39,7 +43,7 @@ function check(file: string): number {
       return 1;
     }
     const checked = checkJournal(db);
-    console.log(report(checked).join('\n'));
+    console.log(report(checked, lastSealed(db)).join('\n'));
     return checked.fault ? 1 : 0;
   } finally {
     db.close();

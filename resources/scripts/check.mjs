@@ -3,6 +3,13 @@
 import { spawn } from 'node:child_process';
 import { root } from './programs.mjs';
 import { setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
+
+argumentsOf(
+  `Usage: npm run check
+Format, lint, types, Svelte, who imports whom, unused code: each finding is an error.`,
+  0,
+);
 
 const atATime = 2;
 

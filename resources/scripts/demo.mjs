@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
+
+const folders = argumentsOf(
+  `Usage: npm run demo [-- FOLDER]
+The till at work, in pictures and a PDF in that folder, or a new one.`,
+  1,
+);
 
 await setUp({ alwaysWithChromium: true, showsTill: true });
-const args = [join(root, 'test/e2e/demo.ts'), ...process.argv.slice(2)];
+const args = [join(root, 'test/e2e/demo.ts'), ...folders];
 runToTheEnd(projectNode, args, { showsTill: true });

@@ -2,6 +2,16 @@
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
+
+const options = argumentsOf(`Usage: npm run faults [-- OPTIONS], one of these lines:
+  [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]
+  --model N [--seed S]
+  --mutants, --mutant NAME, --scene NAME
+  --kill-points TIMES [--seed S]
+  --power-cuts IMAGES [--seed S]
+  --answers N [--seed S]
+What each plays is in test/faults/README.md.`);
 
 await setUp();
-runToTheEnd(projectNode, [join(root, 'test/faults/main.ts'), ...process.argv.slice(2)]);
+runToTheEnd(projectNode, [join(root, 'test/faults/main.ts'), ...options]);

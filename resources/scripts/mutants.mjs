@@ -3,6 +3,11 @@
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
+
+const options =
+  argumentsOf(`Usage: npm run mutants [-- [--mutants N] [--seed S] [--of PART_OF_A_PATH]]
+The share of small mistakes in the sources that the tests notice.`);
 
 await setUp();
-runToTheEnd(projectNode, [join(root, 'test/mutants/main.ts'), ...process.argv.slice(2)]);
+runToTheEnd(projectNode, [join(root, 'test/mutants/main.ts'), ...options]);

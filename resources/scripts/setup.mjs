@@ -165,6 +165,12 @@ function build() {
   writeFileSync(stampFile, hash);
 }
 
+/** What a package is made of, without asking anybody for a program to show it. */
+export function setUpBuild() {
+  installDependencies();
+  build();
+}
+
 /** Tests run the stand-in, hence Chromium, also where Electron's program is here. */
 export async function setUp({ alwaysWithChromium = false, showsTill = false } = {}) {
   installDependencies();

@@ -1,7 +1,12 @@
 // npm start: the till in a window, on Electron where its program is here, else on Chromium.
 import { tillCommand } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
 
+// Any other switch is the program's own.
+if (process.argv.some((arg) => arg === '--help' || arg === '-h'))
+  argumentsOf(`Usage: npm start [-- --user-data-dir=DIR] [--headless --remote-debugging-port=PORT]
+Opens the till; every switch is passed on to it.`);
 const args = process.argv.slice(2);
 const { DISPLAY, WAYLAND_DISPLAY } = process.env;
 const hasDisplay = process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY;

@@ -3,7 +3,12 @@
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
 
+// Any other option is vitest's own.
+if (process.argv.some((arg) => arg === '--help' || arg === '-h'))
+  argumentsOf(`Usage: npm test [-- PART_OF_A_PATH …], npm run test:long [-- PART_OF_A_PATH …]
+The last line counts the tests; options are vitest's.`);
 const [first, ...others] = process.argv.slice(2);
 const isLong = first === '--long';
 if (isLong) process.env.TESTS = 'long';

@@ -19,6 +19,7 @@ const exactNames: Readonly<Record<ProductField, readonly string[]>> = {
     ...['sale price', 'sales price', 'retail price', 'selling price', 'valor'],
   ],
   unit: ['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida'],
+  soldBy: ['sold by', 'vendido por', 'venda por', 'vendido a', 'tipo de venda'],
   vatLabel: ['vat', 'iva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],

@@ -3,6 +3,7 @@
 import type { Language } from '../contract/settings.ts';
 import { productFields, type Product, type ProductField } from '../contract/catalogue.ts';
 import { formatDecimal } from '../contract/money.ts';
+import type { SoldBy } from '../contract/sold-by.ts';
 import { asText, beginsAsFormula, isShortenedNumber } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
 import { barcodesOf } from './import-cells.ts';
@@ -15,6 +16,7 @@ const columnNames: Readonly<Record<Language, Readonly<Record<ProductField, strin
     barcodes: 'Barcodes',
     unitPrice: 'Unit price',
     unit: 'Unit',
+    soldBy: 'Sold by',
     vatLabel: 'VAT',
     group: 'Group',
     quickKey: 'Quick key',
@@ -26,11 +28,18 @@ const columnNames: Readonly<Record<Language, Readonly<Record<ProductField, strin
     barcodes: 'Códigos de barras',
     unitPrice: 'Preço unitário',
     unit: 'Unidade',
+    soldBy: 'Vendido por',
     vatLabel: 'IVA',
     group: 'Família',
     quickKey: 'Tecla',
     colour: 'Cor',
   },
+};
+
+/** As imports read them. */
+const soldByWords: Readonly<Record<Language, Readonly<Record<SoldBy, string>>>> = {
+  en: { piece: 'piece', measure: 'weight or measure' },
+  'pt-PT': { piece: 'peça', measure: 'peso ou medida' },
 };
 
 const productsATurn = 500;
@@ -45,7 +54,7 @@ export function* catalogueCsv(products: Iterable<Product>, language: Language): 
   );
   let rows: Cells[] = [];
   for (const product of products) {
-    rows.push(cellsOf(product, writing.decimalMark));
+    rows.push(cellsOf(product, writing.decimalMark, soldByWords[language]));
     if (rows.length === productsATurn) {
       yield rowsCsv(rows, writing);
       rows = [];
@@ -54,14 +63,19 @@ export function* catalogueCsv(products: Iterable<Product>, language: Language): 
   yield rowsCsv(rows, writing);
 }
 
-function cellsOf(product: Product, decimalMark: Writing['decimalMark']): Cells {
-  const { quickKey, colour } = product;
+function cellsOf(
+  product: Product,
+  decimalMark: Writing['decimalMark'],
+  words: Readonly<Record<SoldBy, string>>,
+): Cells {
+  const { quickKey, colour, soldBy } = product;
   const cells: Readonly<Record<ProductField, string>> = {
     code: asText(product.code),
     description: asText(product.description),
     barcodes: asList(product.barcodes),
     unitPrice: formatDecimal(product.unitPrice, 6, decimalMark),
     unit: asText(product.unit),
+    soldBy: soldBy === null ? '' : words[soldBy],
     vatLabel: asText(product.vatLabel),
     group: asText(product.group),
     quickKey: quickKey === null ? '' : String(quickKey),

@@ -3,6 +3,7 @@
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
+import { soldBys, type SoldBy } from '../contract/sold-by.ts';
 import { textOf } from '../csv/cells.ts';
 
 /**
@@ -51,6 +52,19 @@ export function priceOf(cell: string, decimalMark: Reading['decimalMark']): numb
 const withComma = /^(?<whole>[1-9]\d{0,2}(?:([.\s])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
 const withPoint =
   /^(?<whole>[1-9]\d{0,2}(?:([,\s])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
+
+const soldByWords: Readonly<Record<SoldBy, readonly string[]>> = {
+  piece: ['piece', 'pieces', 'peca', 'pecas', 'unidade', 'unidades', 'unit', 'un'],
+  measure: [
+    ...['measure', 'weight', 'weight or measure', 'length', 'volume', 'time'],
+    ...['medida', 'peso', 'peso ou medida', 'comprimento', 'tempo'],
+  ],
+};
+
+export function soldByOf(cell: string): SoldBy | undefined {
+  const word = foldText(textOf(cell));
+  return soldBys.find((soldBy) => soldByWords[soldBy].includes(word));
+}
 
 const colourWords: Readonly<Record<KeyColour, readonly string[]>> = {
   red: ['red', 'vermelho', 'encarnado'],

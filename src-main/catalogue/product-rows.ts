@@ -7,8 +7,8 @@ import { prepared } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { wordsOf } from './text.ts';
 
-export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, vat_label, group_name,
-  quick_key, colour`;
+export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, sold_by, vat_label,
+  group_name, quick_key, colour`;
 
 const productRow = v.pipe(
   v.object({
@@ -18,6 +18,7 @@ const productRow = v.pipe(
     barcodes: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
     unit_price_micros: v.number(),
     unit: v.string(),
+    sold_by: v.nullable(v.string()),
     vat_label: v.string(),
     group_name: v.string(),
     quick_key: v.nullable(v.number()),
@@ -31,6 +32,7 @@ const productRow = v.pipe(
       barcodes: row.barcodes,
       unitPrice: row.unit_price_micros,
       unit: row.unit,
+      soldBy: row.sold_by,
       vatLabel: row.vat_label,
       group: row.group_name,
       quickKey: row.quick_key,
@@ -57,6 +59,7 @@ const toColumns = (product: Product) => ({
   barcodes: JSON.stringify(product.barcodes),
   unit_price_micros: product.unitPrice,
   unit: product.unit,
+  sold_by: product.soldBy,
   vat_label: product.vatLabel,
   group_name: product.group,
   quick_key: product.quickKey,
@@ -76,9 +79,9 @@ export function insertProduct(db: Store, id: number, product: Product): void {
   prepared(
     db,
     `INSERT INTO product (product_id, code, code_key, description, description_key, barcodes, unit_price_micros, unit,
-       vat_label, group_name, quick_key, colour)
+       sold_by, vat_label, group_name, quick_key, colour)
      VALUES (@id, @code, @code_key, @description, @description_key, @barcodes, @unit_price_micros, @unit,
-       @vat_label, @group_name, @quick_key, @colour)`,
+       @sold_by, @vat_label, @group_name, @quick_key, @colour)`,
   ).run({ id, ...toColumns(product) });
   const insertBarcode = prepared(db, 'INSERT INTO barcode (barcode_key, product_id) VALUES (?, ?)');
   for (const key of barcodeKeys(product)) insertBarcode.run(key, id);

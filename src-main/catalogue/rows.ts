@@ -9,7 +9,8 @@ import {
   type Reading,
 } from '../contract/catalogue.ts';
 import { isShortenedNumber, textOf } from '../csv/cells.ts';
-import { barcodesOf, colourOf, priceOf } from './import-cells.ts';
+import { barcodesOf, colourOf, priceOf, soldByOf } from './import-cells.ts';
+import { soldByUnit } from '../contract/sold-by.ts';
 import type { CsvRecord } from './import-csv.ts';
 
 const longestText = 120;
@@ -76,12 +77,17 @@ export function rowReader({
     const text = (field: ProductField): string => textOf(cell(at(field)));
     const quickKey = text('quickKey');
     const colour = cell(at('colour'));
+    const unit = text('unit');
+    const soldBy = text('soldBy');
     const parsed = v.safeParse(productSchema, {
       code: textOf(cell(code)),
       description: textOf(cell(description)),
       barcodes: [...new Set(barcodes.flatMap((index) => barcodesOf(cell(index))))],
       unitPrice: priceOf(cell(unitPrice), decimalMark),
-      unit: text('unit'),
+      unit,
+      // A column of its own counts, also where it says nothing.
+      soldBy:
+        at('soldBy') < 0 ? (soldByUnit(unit) ?? null) : soldBy === '' ? null : soldByOf(soldBy),
       vatLabel: text('vatLabel'),
       group: text('group'),
       quickKey: quickKey === '' ? null : /^\d{1,3}$/u.test(quickKey) ? Number(quickKey) : undefined,

@@ -27,6 +27,7 @@ CREATE TABLE product (
   barcodes TEXT NOT NULL,
   unit_price_micros INTEGER NOT NULL,
   unit TEXT NOT NULL,
+  sold_by TEXT CHECK (sold_by IN ('piece', 'measure')),
   vat_label TEXT NOT NULL,
   group_name TEXT NOT NULL,
   quick_key INTEGER,

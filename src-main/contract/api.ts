@@ -224,8 +224,18 @@ export const requests = {
   'exceptions.list': request<readonly TillException[]>('act')(exceptionsQuerySchema),
   /** The same as a CSV file beside the receipts. */
   'exceptions.export': request<{ readonly file: string }>('act')(exceptionsExportSchema),
-  /** A copy of the till's database, made while selling goes on. */
+  /**
+   * A copy of the till's database, made while selling goes on: encrypted, among the receipts, where
+   * there is a recovery key.
+   */
   'settings.backUp': request<{ readonly file: string }>('act')(v.undefined()),
+  /**
+   * A new one, which main prints or shows by itself: the page never has it. It is in use once that
+   * is done.
+   */
+  'settings.makeRecoveryKey': request<null>('act')(
+    v.strictObject({ way: v.picklist(['printer', 'screen']) }),
+  ),
   /** What the company has every receipt say. */
   'receipt.settings': request<ReceiptSettings>('shown')(v.undefined()),
   'receipt.changeSettings': request<null>('act')(receiptSettingsSchema),

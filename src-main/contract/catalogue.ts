@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { productCodeSchema, productDescriptionSchema } from './cart.ts';
 import { unitPriceSchema } from './money.ts';
+import { soldBys } from './sold-by.ts';
 
 /** The colours of quick keys: names, so that each theme can give them its own shade. */
 export const keyColours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'grey'] as const;
@@ -28,6 +29,8 @@ export const productSchema = v.strictObject({
   unitPrice: unitPriceSchema,
   /** As the shop writes it: "un", "kg". */
   unit: label(20),
+  /** Null where nobody has said and its unit says nothing: any quantity of it is sold. */
+  soldBy: v.nullable(v.picklist(soldBys)),
   /** For the person at the till only: the service taxes by its own product. */
   vatLabel: label(40),
   group: label(80),
@@ -46,6 +49,7 @@ export const productFields = [
   'barcodes',
   'unitPrice',
   'unit',
+  'soldBy',
   'vatLabel',
   'group',
   'quickKey',

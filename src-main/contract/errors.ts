@@ -158,6 +158,8 @@ export type AppError =
   | { readonly code: 'recovery_user_unknown' }
   /** Somebody else than the till has changed who may give a manager a new PIN. */
   | { readonly code: 'recovery_users_changed' }
+  /** Somebody else than the till has changed what was sold and decided. */
+  | { readonly code: 'records_changed' }
   /**
    * Nobody, or (`old_pin`) not this person, can be shown to be a manager: they may do what cashiers
    * may.

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
 import type { DrawerOpening } from './drawer.ts';
-import { managerActions } from './lock.ts';
+import { allManagerActions } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
 import {
   addCents,
@@ -32,6 +32,7 @@ export const exceptionKinds = [
   'approval',
   'pin_recovered',
   'records_restored',
+  'records_changed',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -73,7 +74,7 @@ export type SaleException = v.InferOutput<typeof saleExceptionSchema>;
 /** What a manager has approved of a sale's prices. */
 const approvedPriceSchema = v.variant('kind', [
   v.object({ kind: v.literal('line'), ...loweredLine }),
-  v.object({ kind: v.literal('free'), line: listedLineSchema }),
+  v.object({ kind: v.picklist(['free', 'fraction']), line: listedLineSchema }),
   v.object({ kind: v.literal('discount'), discount: percentSchema }),
 ]);
 
@@ -84,6 +85,15 @@ export const approvedPrice = (price: LoweredPrice): ApprovedPrice =>
 
 const someLines = v.pipe(v.array(listedLineSchema), v.minLength(1));
 
+/** What is chained is not as the till has chained it, or sealed it. */
+const recordsChangedSchema = v.object({
+  /** What tells it. */
+  found: v.picklist(['seal', 'chain']),
+  /** The entry that was sealed last (0: no seal is there), or the first that does not fit. */
+  entryId: v.pipe(v.number(), v.safeInteger()),
+});
+export type RecordsChanged = v.InferOutput<typeof recordsChangedSchema>;
+
 /** What was done at the till that the row of no sale tells. */
 export const notedSchema = v.variant('kind', [
   /** The sale under way had these lines, and has none now. */
@@ -92,11 +102,12 @@ export const notedSchema = v.variant('kind', [
   v.object({ kind: v.literal('lines_removed'), lines: someLines }),
   v.object({
     kind: v.literal('approval'),
-    action: v.picklist([...managerActions, 'manage_cashiers']),
+    action: v.picklist(allManagerActions),
     prices: v.array(approvedPriceSchema),
   }),
   /** The file is not the one that was written to: it was rebuilt, or is a copy. */
   v.object({ kind: v.literal('records_restored'), from: restoredFromSchema }),
+  v.object({ kind: v.literal('records_changed'), ...recordsChangedSchema.entries }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

@@ -2,7 +2,6 @@
 // whatever the product costs.
 import * as v from 'valibot';
 import type { Product } from './catalogue.ts';
-import { foldText } from './fold-text.ts';
 import {
   lineTotalCents,
   quantitySchema,
@@ -75,16 +74,6 @@ function labelSale(quantity: bigint, unitPrice: bigint): LabelSale | null {
   return sale.success ? sale.output : null;
 }
 
-/** What shops write of what they sell by the piece, folded and without its dot. */
-const pieces: ReadonlySet<string> = new Set([
-  ...['un', 'uni', 'und', 'unid', 'unidade', 'unidades', 'unit', 'units', 'each', 'ea'],
-  ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair', 'dz', 'duzia'],
-  ...['emb', 'embalagem', 'cx', 'caixa', 'box', 'pack', 'pct', 'pacote', 'saco', 'lata', 'gf'],
-]);
-
-const isSoldByPiece = (unit: string): boolean =>
-  pieces.has(foldText(unit).replace(/\.$/, '').trim());
-
 /** What so many labels sell, as a line has it. */
 export interface LabelLine extends LabelSale {
   /** In the unit that it is sold in. */
@@ -103,7 +92,7 @@ export function weighedByLabels(
   price: UnitPriceMicros,
 ): LabelLine {
   const labelCents = lineTotalCents(labels, price);
-  const sale = isSoldByPiece(product.unit) ? null : weighedAt(labelCents, product.unitPrice);
+  const sale = product.soldBy === 'piece' ? null : weighedAt(labelCents, product.unitPrice);
   return sale ? { product, ...sale, labelCents } : piecesByLabels(product, labels, price);
 }
 
@@ -113,6 +102,6 @@ export function piecesByLabels(
   labels: QuantityThousandths,
   price: UnitPriceMicros,
 ): LabelLine {
-  const unit = isSoldByPiece(product.unit) ? product.unit : 'un';
+  const unit = product.soldBy === 'piece' ? product.unit : 'un';
   return { product: { ...product, unit }, quantity: labels, unitPrice: price, labelCents: null };
 }

@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number];
 export const managerActions = [
   'lower_price',
   'sell_free_line',
+  'sell_fraction',
   'decide_sale',
   'create_document',
   'change_catalogue',
@@ -19,8 +20,10 @@ export const managerActions = [
   'open_drawer',
   'see_exceptions',
 ] as const;
-/** Who works at the till is always a manager's business. */
-export type ManagerAction = (typeof managerActions)[number] | 'manage_cashiers';
+/** What is a manager's business in every shop. */
+export const alwaysManagers = ['manage_cashiers', 'make_recovery_key'] as const;
+export const allManagerActions = [...managerActions, ...alwaysManagers] as const;
+export type ManagerAction = (typeof allManagerActions)[number];
 
 /** From four digits on, so that the tries that are limited do not find it. */
 export const pinSchema = v.pipe(v.string(), v.regex(/^\d{4,12}$/));

@@ -1,8 +1,13 @@
-// What a sale has below its own price, or at no price of the catalogue's: what a manager sees and
-// approves, line by line.
+// What a sale has below its own price, at no price of the catalogue's, or as a part of a piece:
+// what a manager sees and approves, line by line.
 import type { Cart, CartLine } from './cart.ts';
 import type { ManagerAction } from './lock.ts';
-import type { PercentHundredths, UnitPriceMicros } from './money.ts';
+import {
+  oneUnit,
+  type PercentHundredths,
+  type QuantityThousandths,
+  type UnitPriceMicros,
+} from './money.ts';
 
 type LineToApprove = Pick<CartLine, 'lineId' | 'code' | 'description' | 'quantity' | 'unitPrice'>;
 
@@ -15,32 +20,55 @@ export type LoweredPrice =
     }
   /** No product of the catalogue: it costs what somebody has typed. */
   | { readonly kind: 'free'; readonly line: LineToApprove }
+  /** Of a product that is sold by the piece: not a whole number of them. */
+  | { readonly kind: 'fraction'; readonly line: LineToApprove }
   /** On the whole sale. */
   | { readonly kind: 'discount'; readonly discount: PercentHundredths };
 
 /** What the shop may leave to managers. */
-export const actionFor = ({ kind }: LoweredPrice): ManagerAction =>
-  kind === 'free' ? 'sell_free_line' : 'lower_price';
+export function actionFor({ kind }: LoweredPrice): ManagerAction {
+  switch (kind) {
+    case 'free':
+      return 'sell_free_line';
+    case 'fraction':
+      return 'sell_fraction';
+    case 'line':
+    case 'discount':
+      return 'lower_price';
+  }
+}
 
-/**
- * `priceOf`: what the catalogue says of a line's price beside what the line itself says: undefined
- * for nothing, `none` where it has no such product.
- */
+/** What the catalogue says of a line beside what the line itself says. */
+interface KnownOfLine {
+  /** Undefined where the line may have another price than the product. */
+  readonly price: UnitPriceMicros | undefined;
+  readonly isWhole: boolean;
+}
+
+const isWhole = (quantity: QuantityThousandths): boolean => quantity % oneUnit === 0;
+
+/** `known`: undefined where nothing is, `none` where the catalogue has no such product. */
 export function loweredPrices(
   { lines, discount }: Pick<Cart, 'lines' | 'discount'>,
-  priceOf: (line: CartLine) => UnitPriceMicros | 'none' | undefined = () => undefined,
+  known: (line: CartLine) => KnownOfLine | 'none' | undefined = () => undefined,
 ): readonly LoweredPrice[] {
   const loweredLines = lines.flatMap((whole): readonly LoweredPrice[] => {
     const { lineId, code, description, quantity, unitPrice } = whole;
     const line = { lineId, code, description, quantity, unitPrice };
-    const price = priceOf(whole);
-    const free: readonly LoweredPrice[] = price === 'none' ? [{ kind: 'free', line }] : [];
-    const known = [whole.listPrice, price].filter((one) => typeof one === 'number');
-    const [ownPrice] = known.sort((one, other) => other - one);
-    if (ownPrice === undefined || unitPrice >= ownPrice) return free;
-    return [{ kind: 'line', line, ownPrice }, ...free];
+    const product = known(whole);
+    const others = product === undefined ? [] : besides(line, product);
+    const price = typeof product === 'object' ? product.price : undefined;
+    const prices = [whole.listPrice, price].filter((one) => one !== undefined);
+    const [ownPrice] = prices.sort((one, other) => other - one);
+    if (ownPrice === undefined || unitPrice >= ownPrice) return others;
+    return [{ kind: 'line', line, ownPrice }, ...others];
   });
   return discount > 0 ? [...loweredLines, { kind: 'discount', discount }] : loweredLines;
+}
+
+function besides(line: LineToApprove, product: KnownOfLine | 'none'): readonly LoweredPrice[] {
+  if (product === 'none') return [{ kind: 'free', line }];
+  return product.isWhole && !isWhole(line.quantity) ? [{ kind: 'fraction', line }] : [];
 }
 
 /**

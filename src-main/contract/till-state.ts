@@ -71,6 +71,8 @@ export interface TillState {
    */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
+  /** Backups that leave the computer are encrypted. */
+  readonly hasRecoveryKey: boolean;
   /** Null where the till has no cashiers: then it is never locked. */
   readonly lock: LockState | null;
   readonly version: string;

@@ -8,7 +8,7 @@ import {
 } from '../contract/documents.ts';
 import { listPaths } from '../service/endpoints.ts';
 import type { Exchange, ServiceRequest } from '../service/exchange.ts';
-import { parseDocumentDetail, parseListedDocument } from '../service/responses.ts';
+import { parseDocumentDetail, parseListedDocument, rowsOf } from '../service/responses.ts';
 
 export interface Shown {
   /** Which list showed them; null where none did. */
@@ -20,7 +20,7 @@ export interface Shown {
 const newPath = '/documents/new/';
 const documentPath = /^\/documents\/(\d+)\/$/;
 
-const page = v.object({ results: v.array(v.unknown()) });
+const page = v.object({ results: rowsOf(v.unknown()) });
 
 /** What cannot be read is passed over: whoever asked is told of it. */
 export function readShown({ path }: ServiceRequest, exchange: Exchange): Shown {

@@ -21,8 +21,9 @@ export function exceptionsOfSale(
         return [{ ...price, discountCents }];
       case 'line':
         return [{ kind: 'lowered_price', line: listedLine(price.line), ownPrice: price.ownPrice }];
-      // Only one that stands for a product is an exception: see below.
+      // A free line is an exception where it stands for a product: see below.
       case 'free':
+      case 'fraction':
         return [];
     }
   });

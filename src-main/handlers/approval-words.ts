@@ -65,9 +65,14 @@ function priceWords(price: LoweredPrice, { says, format, by, context }: Known): 
   const lines =
     format.quantity(quantity) === '1' ? what : says.lines(format.quantity(quantity), what);
   const sold = format.unitPrice(unitPrice);
-  return price.kind === 'free'
-    ? says.sellsFree(by, lines, sold)
-    : says.sells(by, lines, format.unitPrice(price.ownPrice), sold);
+  switch (price.kind) {
+    case 'free':
+      return says.sellsFree(by, lines, sold);
+    case 'fraction':
+      return says.sellsFraction(by, lines, sold);
+    case 'line':
+      return says.sells(by, lines, format.unitPrice(price.ownPrice), sold);
+  }
 }
 
 /** As the catalogue calls it; another name that the page gives stands beside. */
@@ -185,6 +190,7 @@ const words: Words = {
   ],
   'settings.update': settingsWords,
   'settings.backUp': (_, { says }) => [says.backUp],
+  'settings.makeRecoveryKey': (_, { says }) => [says.makeRecoveryKey],
   'practice.reset': (_, { says }) => [says.resetPractice],
   // Prices of a sale at the counter are asked about one by one.
   'sell.lower': () => [],

@@ -10,6 +10,7 @@ import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
 import type { Recovery } from '../staff/recovery.ts';
 import type { StaffKeys } from '../staff/staff-key.ts';
+import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
@@ -34,6 +35,8 @@ export interface Context {
   readonly now: () => Date;
   readonly receiptFolder: () => string;
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
+  /** In a window of main's own, which the page does not see; returns once it is closed. */
+  readonly showOnce: (note: Note) => Promise<void>;
   readonly openHiddenWindow: () => HiddenWindow;
 }
 

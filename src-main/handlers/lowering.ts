@@ -11,8 +11,8 @@ import type { Context } from './context.ts';
 type Known = Pick<Context, 'session' | 'settings'>;
 
 /**
- * Below the price that the line names as its own, or that the catalogue has for its code; or of
- * nothing that the catalogue has.
+ * Below the price that the line names as its own, or that the catalogue has for its code; of
+ * nothing that the catalogue has; or a part of what it sells by the piece.
  */
 export function loweredBy(cart: Cart, { session, settings }: Known): readonly LoweredPrice[] {
   const { inStoreRules } = settings.value.selling;
@@ -20,7 +20,14 @@ export function loweredBy(cart: Cart, { session, settings }: Known): readonly Lo
   return loweredPrices(cart, (line) => {
     const product = catalogue && productOf(catalogue, line.code);
     if (product === undefined || product === 'none') return product;
-    return isLabelled(line, product, inStoreRules) ? undefined : product.unitPrice;
+    const labels = inStoreRules.filter(({ itemDigits }) => isNamedBy(product, itemDigits));
+    return {
+      // A label that carries a price has any price, and one that carries a weight any quantity.
+      price: labels.some(({ value }) => isPricedBy(line, product, value))
+        ? undefined
+        : product.unitPrice,
+      isWhole: product.soldBy === 'piece' && !labels.some(({ value }) => value === 'weight'),
+    };
   });
 }
 
@@ -38,18 +45,16 @@ function productOf(catalogue: Catalogue, code: string): Product | 'none' | undef
   }
 }
 
-/** Whether the shop's own labels may have made the line: each of them has another price. */
-function isLabelled(line: CartLine, product: Product, rules: readonly InStoreRule[]): boolean {
-  return rules.some(({ value, itemDigits }) => {
-    if (value === 'weight' || !isNamedBy(product, itemDigits)) return false;
-    const sold = value === 'price' ? weighedByLabels : piecesByLabels;
-    const label = sold(product, line.quantity, line.unitPrice);
-    return (
-      label.quantity === line.quantity &&
-      label.unitPrice === line.unitPrice &&
-      label.product.unit === (line.unit ?? '')
-    );
-  });
+/** Whether a label of the shop's own may have made the line. */
+function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value']): boolean {
+  if (value === 'weight') return false;
+  const sold = value === 'price' ? weighedByLabels : piecesByLabels;
+  const label = sold(product, line.quantity, line.unitPrice);
+  return (
+    label.quantity === line.quantity &&
+    label.unitPrice === line.unitPrice &&
+    label.product.unit === (line.unit ?? '')
+  );
 }
 
 const isNamedBy = ({ code, barcodes }: Product, itemDigits: number): boolean =>

@@ -8,6 +8,7 @@ import { replacePaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
+import { backUp, makeRecoveryKey } from './recovery-key.ts';
 
 export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   return {
@@ -28,7 +29,8 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
     },
     'settings.seenPaymentMethods': (_, { db }) => ok(readSeenPaymentMethods(db)),
     'settings.invoiceKinds': ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
-    'settings.backUp': () => context.session.backUp(),
+    'settings.backUp': (_, till) => backUp(context, till),
+    'settings.makeRecoveryKey': ({ way }, till) => makeRecoveryKey(context, till, way),
   };
 }
 

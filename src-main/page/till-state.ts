@@ -12,6 +12,7 @@ import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { readHeldSales } from '../store/carts.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
+import { readRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { readTroubledJobs } from '../store/print-jobs.ts';
 import { countSales } from '../store/sales.ts';
 
@@ -63,6 +64,7 @@ export function tillState(sources: StateSources): TillState {
     notices: [...notices.all, ...lock.notices, ...recovery.notices],
     keyStore: isKeyStoreWeak() ? 'weak' : 'real',
     keepTokenWeakly: settings.keepTokenWeakly,
+    hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,
     version,
   };

@@ -3,6 +3,7 @@ import exampleCatalogue from '../../resources/example-catalogue.json' with { typ
 import * as v from 'valibot';
 import type { KeyColour, Product } from '../contract/catalogue.ts';
 import { parseDecimal, unitPriceSchema } from '../contract/money.ts';
+import { soldByUnit } from '../contract/sold-by.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 
 /** The payment methods that the practice service knows. */
@@ -27,6 +28,7 @@ export function exampleProducts(): readonly Product[] {
   return exampleCatalogue.products.map(({ barcode, vatRate, ...product }) => ({
     ...product,
     barcodes: barcode === undefined ? [] : [barcode],
+    soldBy: soldByUnit(product.unit) ?? null,
     unitPrice: v.parse(unitPriceSchema, parseDecimal(product.unitPrice, 6)),
     vatLabel: `${vatRate} %`,
     quickKey: barcode === undefined ? (keys += 1) : null,

@@ -50,7 +50,7 @@ export function noReceiptHtml(language: Language, error: AppError): string {
   return page(language, receipt.notAvailable, [`<p class="no-receipt">${sentence}</p>`]);
 }
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${String(character.codePointAt(0))};`);
 
 /** Text of others is kept apart from what stands around it. */

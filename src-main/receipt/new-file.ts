@@ -3,7 +3,12 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 
-type Content = Uint8Array | Iterable<string> | AsyncIterable<string>;
+type Content =
+  | Uint8Array
+  | Iterable<string>
+  | AsyncIterable<string>
+  /** Writes the file, which is on the disk when it is done. */
+  | ((file: string) => Promise<void>);
 
 /**
  * Writes a new file, whole or part by part, and answers its path: where `file` exists, `-2`, `-3`
@@ -19,7 +24,8 @@ export async function writeNewFile(
     const reserved = await reserve(file);
     const partial = `${reserved}.part`;
     try {
-      await writeDurably(partial, content);
+      if (typeof content === 'function') await content(partial);
+      else await writeDurably(partial, content);
       await rename(partial, reserved);
       return ok({ file: reserved });
     } catch (error) {
@@ -50,7 +56,10 @@ async function reserve(file: string): Promise<string> {
   }
 }
 
-async function writeDurably(file: string, content: Content): Promise<void> {
+async function writeDurably(
+  file: string,
+  content: Exclude<Content, (file: string) => unknown>,
+): Promise<void> {
   const handle: FileHandle = await open(file, 'w');
   try {
     await handle.writeFile(content);

@@ -5,6 +5,7 @@ import { customerSchema } from '../contract/cart.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Customer } from '../contract/selling.ts';
 import { finalConsumerNumber } from '../contract/tax-number.ts';
+import { rowsOf } from './responses.ts';
 
 export interface SeenInAnswer {
   readonly customers: readonly Customer[];
@@ -39,7 +40,7 @@ const withPaymentMethod = v.object({
   payment_method: v.object({ description: line(40) }),
 });
 
-const page = v.object({ results: v.array(v.unknown()) });
+const page = v.object({ results: rowsOf(v.unknown()) });
 
 /** `body`: a document or a page of documents; in any other there is nothing. */
 export function readSeen(body: unknown): SeenInAnswer {

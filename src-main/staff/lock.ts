@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import {
+  alwaysManagers,
   isUnproven,
   type Cashier,
   type DoneBy,
@@ -355,7 +356,11 @@ export class Lock {
 
   #isReserved(action: ManagerAction, { role }: Cashier, db: Store): boolean {
     if (role === 'manager') return false;
-    return action === 'manage_cashiers' || this.#rules(db).managerActions.includes(action);
+    const actions: readonly ManagerAction[] = [
+      ...alwaysManagers,
+      ...this.#rules(db).managerActions,
+    ];
+    return actions.includes(action);
   }
 
   #isLockable(db: Store): boolean {

@@ -28,6 +28,7 @@ import {
   writeRecoveryAttempts,
   type Recovery as Recovered,
 } from '../store/recoveries.ts';
+import { removeRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { restartRecoveryUsers } from '../store/recovery-users.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import { hashFor, registerUser, type Place } from './people.ts';
@@ -122,6 +123,7 @@ export class Recovery {
         // What nobody can vouch for is not sealed: rules are the strictest again, and the other
         // managers' PINs are of no key that is in use.
         removeLockRules(db);
+        removeRecoveryRecipient(db);
         if (by) restartRecoveryUsers(db, by.user, atMs);
       }
       if (by) {

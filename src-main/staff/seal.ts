@@ -12,6 +12,10 @@ import {
 import type { RecoveryUser } from '../contract/recovery.ts';
 import { hasCashiers, readLockRules } from '../store/cashiers.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import {
+  keepSeal as keepJournalSeal,
+  removeSeal as removeJournalSeal,
+} from '../store/journal-seal.ts';
 import type { Store } from '../store/open.ts';
 import { readRecoveryUsers, removeRecoveryUser } from '../store/recovery-users.ts';
 import {
@@ -108,9 +112,26 @@ export function dropPlantedUsers(db: Store, keys: StaffKeys): void {
 export const rulesOf = (db: Store, keys: StaffKeys): LockRules =>
   unprovenOf(standingOf(db, keys)) === null ? readLockRules(db) : defaultLockRules;
 
-/** In the transaction that has changed them. Null leaves the file without a seal. */
+/**
+ * By which the journal is sealed; undefined where the till has none, or it cannot be read (yet).
+ */
+export function journalKey(db: Store, keys: StaffKeys): Buffer | undefined {
+  const key = sealingKey(db, keys);
+  return key ? journalKeyOf(key) : undefined;
+}
+
+/** One of its own: what it seals is no seal of people. */
+const journalKeyOf = ({ bytes }: StaffKey): Buffer =>
+  createHmac('sha256', bytes).update('key of the journal\n').digest();
+
+/**
+ * In the transaction that has changed them. Null leaves the file without a seal. The journal has
+ * one from the first seal on, so that its absence tells.
+ */
 export function sealPeople(db: Store, key: StaffKey | null): void {
   const used = hasCashiers(db) ? key : null;
+  if (!used) removeJournalSeal(db);
+  else if (readSeal(db)?.keyId !== used.id) keepJournalSeal(db, journalKeyOf(used));
   if (used) writeSeal(db, { keyId: used.id, people: macOf(used, 'people', peopleInFull(db)) });
   else removeSeal(db);
   for (const { recoveryUserId, inFull } of readSealedUsers(db)) {

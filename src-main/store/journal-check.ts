@@ -53,10 +53,16 @@ export function checkJournal(db: Store): JournalCheck {
   return { head, waiting, fault: fault ?? checkLeftOut(db) ?? checkSales(db) };
 }
 
-function checkChain(db: Store): Pick<JournalCheck, 'head' | 'fault'> {
-  let head = beginning;
+/** The entries that follow `from`, at most so many of them. */
+export function checkChain(
+  db: Store,
+  from = beginning,
+  most = Number.MAX_SAFE_INTEGER,
+): { readonly head: Head; readonly fault: (Fault & { readonly entryId: number }) | null } {
+  let head = from;
   // One query after another, since a row is looked up by another between two entries.
   for (let found; (found = nextEntry(db, head.entryId)) !== undefined;) {
+    if (head.entryId >= from.entryId + most) break;
     const { entryId, kind, rowId, hash } = found;
     const fault = (what: Fault['what']) => ({ head, fault: { what, entryId, kind, rowId } });
     if (entryId !== head.entryId + 1) return fault('entry_missing');

@@ -1,39 +1,54 @@
-// Chains the rows of an open till while it goes on: a small turn now and then, and the rest when it
-// is closed.
-import { chainRest, chainTurn, readHead, rowsATurn } from './journal.ts';
-import { keepSeal } from './journal-seal.ts';
+// Chains and seals the rows of an open till while it goes on, a small turn now and then and the
+// rest when it is closed; and looks, in turns as small, whether the file is as it was sealed.
+import { beginning, chainRest, chainTurn, readHead, rowsATurn, type Head } from './journal.ts';
+import { checkChain } from './journal-check.ts';
+import { isSealWhole, keepSeal, lastSealed } from './journal-seal.ts';
+import { noteDecision } from './decisions.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import type { RecordsChanged } from '../contract/exceptions.ts';
 
 export interface JournalKeeperOptions {
   readonly db: Store;
+  readonly nowMs: () => number;
   /** The first of a row of failures. Selling goes on, and the journal tries again. */
   readonly onFailure: (error: unknown) => void;
+  /** Somebody else than the till has changed what is chained. It is written down already. */
+  readonly onChanged: (changed: RecordsChanged) => void;
+  /** A key that is not in the file; undefined where there is none, or none yet. */
+  readonly sealKey: () => Uint8Array | undefined;
   readonly everyMs?: number;
-  /**
-   * A key that is not in the file, by which each turn ends with a seal; undefined where there is
-   * none, or none yet.
-   */
-  readonly sealKey?: () => Uint8Array | undefined;
+  /** Between two turns of looking. */
+  readonly lookMs?: number;
 }
 
 /** Where a turn was not enough: others have theirs in between. */
 const nextMs = 20;
+/** Some milliseconds of reading and hashing. */
+const entriesALook = 100;
 
 export class JournalKeeper {
   readonly #options: JournalKeeperOptions;
   #timer: NodeJS.Timeout | undefined;
+  #lookTimer: NodeJS.Timeout | undefined;
   #failing = false;
+  #isSealChecked = false;
+  /** The last entry that fits. */
+  #seen: Head = beginning;
 
   constructor(options: JournalKeeperOptions) {
     this.#options = options;
     this.#wait(false);
+    this.#waitToLook();
   }
 
   /** Before the database is closed, and once nothing else writes to it. */
   finish(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#lookTimer);
     this.#try(() => {
-      chainRest(this.#options.db);
+      chainRest(this.#options.db, () => this.#chain());
     });
   }
 
@@ -41,7 +56,7 @@ export class JournalKeeper {
     if (!this.#options.db.open) return;
     let isMore = false;
     this.#try(() => {
-      isMore = chainTurn(this.#options.db, rowsATurn) === rowsATurn;
+      isMore = this.#chain() === rowsATurn;
     });
     this.#wait(isMore);
   }
@@ -54,17 +69,72 @@ export class JournalKeeper {
     this.#timer = setTimeout(turn, isMore ? nextMs : everyMs).unref();
   }
 
-  #try(chain: () => void): void {
-    const { db, sealKey, onFailure } = this.#options;
+  /** Entries and their seal are one commit. */
+  #chain(): number {
+    const { db, sealKey } = this.#options;
+    const key = sealKey();
+    if (key) this.#checkSeal(key);
+    return inTransaction(db, () => {
+      const chained = chainTurn(db, rowsATurn);
+      if (key && lastSealed(db) !== readHead(db).entryId) keepSeal(db, key);
+      return chained;
+    });
+  }
+
+  /** Once, before anything is sealed anew. */
+  #checkSeal(key: Uint8Array): void {
+    if (this.#isSealChecked) return;
+    const { db } = this.#options;
+    if (!isSealWhole(db, key)) this.#noteChanged({ found: 'seal', entryId: lastSealed(db) ?? 0 });
+    this.#isSealChecked = true;
+  }
+
+  #waitToLook(): void {
+    const { lookMs = 100 } = this.#options;
+    const look = () => {
+      this.#lookOn();
+    };
+    this.#lookTimer = setTimeout(look, lookMs).unref();
+  }
+
+  /**
+   * From the first entry to the last, once after each opening. A file that cannot be read is told,
+   * and not looked through.
+   */
+  #lookOn(): void {
+    const { db, onFailure } = this.#options;
+    if (!db.open) return;
     try {
-      const before = readHead(db).entryId;
-      chain();
-      const head = readHead(db);
-      const key = head.entryId > before ? sealKey?.() : undefined;
-      if (key) keepSeal(db, head, key);
+      if (this.#look()) this.#waitToLook();
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  /** Returns whether there is more to look at. */
+  #look(): boolean {
+    const { head, fault } = checkChain(this.#options.db, this.#seen, entriesALook);
+    const isMore = fault === null && head.entryId === this.#seen.entryId + entriesALook;
+    if (fault) this.#noteChanged({ found: 'chain', entryId: fault.entryId });
+    this.#seen = head;
+    return isMore;
+  }
+
+  /** What was found at an earlier start is told again, and written down once. */
+  #noteChanged(changed: RecordsChanged): void {
+    const { db, nowMs, onChanged } = this.#options;
+    const what = { kind: 'records_changed', ...changed } as const;
+    const isNoted = prepared(db, 'SELECT 1 FROM decision WHERE what = ?').get(JSON.stringify(what));
+    if (!isNoted) noteDecision(db, { atMs: nowMs(), by: null, approvedBy: null, what });
+    onChanged(changed);
+  }
+
+  #try(act: () => void): void {
+    try {
+      act();
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) onFailure(error);
+      if (!this.#failing) this.#options.onFailure(error);
       this.#failing = true;
     }
   }

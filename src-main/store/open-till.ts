@@ -37,7 +37,7 @@ export interface TillStore {
 export function openTillStore(till: TillFile): Result<TillStore> {
   let unlock: (() => void) | undefined;
   try {
-    unlock = lock(till.file);
+    unlock = holdTill(till.file);
     if (!unlock) return err({ code: 'store_in_use' });
     const release = unlock;
     const { file, nowMs } = till;
@@ -67,7 +67,7 @@ const heldLocks = new Set<Store>();
  * lock is a transaction on a file of its own, which ends with the process, whatever ends it; that
  * file is asked before anything else is looked at. Undefined where another process holds it.
  */
-function lock(file: string): (() => void) | undefined {
+export function holdTill(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true });
   const held = new Database(`${file}.lock`, { timeout: 500 });
   try {

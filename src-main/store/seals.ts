@@ -31,13 +31,21 @@ export function removeSeal(db: Store): void {
   removeTillSetting(db, 'seal');
 }
 
-/** Cashiers and rules; not how often a PIN was tried, which changes with every try. */
+/**
+ * Cashiers, rules and whom backups are encrypted for; not how often a PIN was tried, which changes
+ * with every try.
+ */
 export const peopleInFull = (db: Store): string =>
   JSON.stringify([
     prepared(db, 'SELECT cashier_id, name, role, pin_hash FROM cashier ORDER BY cashier_id')
       .raw()
       .all(),
-    prepared(db, `SELECT value FROM till_setting WHERE name = 'lock'`).pluck().get() ?? null,
+    prepared(
+      db,
+      `SELECT name, value FROM till_setting WHERE name IN ('lock', 'recovery_recipient') ORDER BY name`,
+    )
+      .raw()
+      .all(),
   ]);
 
 const userRow = v.tuple([v.number(), v.nullable(v.string()), v.string()]);

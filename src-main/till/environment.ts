@@ -4,14 +4,18 @@ import type { AppError } from '../contract/errors.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Printing } from '../contract/printing.ts';
+import type { Profile } from '../contract/profiles.ts';
 import type { Language } from '../contract/settings.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
+import type { Store } from '../store/open.ts';
 
 export interface TillEnvironment {
   /**
    * The cashier at the till, and who approved what is being done; null where there are no cashiers.
    */
   readonly doneBy: () => DoneBy | null;
+  /** Seals the journal of that till; undefined where there is no key, or none yet. */
+  readonly journalKey: (profile: Profile, db: Store) => Uint8Array | undefined;
   readonly language: () => Language;
   readonly printing: () => Printing;
   readonly openHiddenWindow: () => HiddenWindow;

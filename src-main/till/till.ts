@@ -150,6 +150,13 @@ export class Till implements TillParts {
     });
     this.#journal = new JournalKeeper({
       db,
+      nowMs,
+      sealKey: () => environment.journalKey(profile, db),
+      onChanged: (changed) => {
+        log.info('the journal is not as it was', changed);
+        environment.withdraw('records_changed');
+        environment.notify({ code: 'records_changed' });
+      },
       onFailure: (error) => {
         environment.notify({ code: 'unexpected', id: log.failure('the journal waits', error) });
       },

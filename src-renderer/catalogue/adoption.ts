@@ -13,6 +13,7 @@ export function productOfLine({ code, description, unitPrice }: DocumentLine): P
     barcodes: [],
     unitPrice,
     unit: '',
+    soldBy: null,
     vatLabel: '',
     group: '',
     quickKey: null,

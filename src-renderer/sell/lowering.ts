@@ -6,7 +6,7 @@ import type { ManagerAction } from '../../src-main/contract/lock.ts';
 import { noDiscount } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 
-const asked: readonly ManagerAction[] = ['lower_price', 'sell_free_line'];
+const asked: readonly ManagerAction[] = ['lower_price', 'sell_free_line', 'sell_fraction'];
 
 /** Also of a manager, whose own lowering main then knows of. */
 export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>

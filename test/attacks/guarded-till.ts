@@ -13,6 +13,7 @@ import { KeyRing } from '../../src-main/staff/key-ring.ts';
 import { Lock } from '../../src-main/staff/lock.ts';
 import { addPerson } from '../../src-main/staff/people.ts';
 import { Recovery } from '../../src-main/staff/recovery.ts';
+import { journalKey } from '../../src-main/staff/seal.ts';
 import { readCashiers } from '../../src-main/store/cashiers.ts';
 import { HandClock } from '../hand-clock.ts';
 import { newFolder, startSession } from '../integration/session-rig.ts';
@@ -56,7 +57,9 @@ export const newComputer = (change: Partial<Computer> = {}): Computer => ({
 
 /** The program on that computer, from its start on. */
 export function startTill({ folder, store, isWeak }: Computer) {
-  const { session, stop } = startSession(folder, direct, new Map());
+  const { session, notices, stop } = startSession(folder, direct, new Map(), {
+    environment: { journalKey: (profile, db) => journalKey(db, ring.of(profile)) },
+  });
   const clock = new HandClock();
   const log = createLog(join(folder, 'till.log'));
   const ring: KeyRing = new KeyRing({
@@ -83,6 +86,7 @@ export function startTill({ folder, store, isWeak }: Computer) {
     lock.unlock({ cashierId: idOf(name), pin });
   return {
     session,
+    notices,
     stop,
     clock,
     lock,

@@ -1,14 +1,27 @@
 // How long an answer made to be dear holds up the program, beside a usual page of a list: whatever
 // the client lets through is read in one turn, in which nobody sells.
 import { defaultMaxAnswerBytes } from '../../src-main/service/client.ts';
-import { parseCompanies } from '../../src-main/service/account-responses.ts';
+import {
+  parseCompanies,
+  parseDemoPlans,
+  parseEarlierLogin,
+  parseEarlierTokenInfo,
+  parseLogin,
+  parseTokenInfo,
+} from '../../src-main/service/account-responses.ts';
+import { readShown } from '../../src-main/documents/shown.ts';
+import type { Exchange } from '../../src-main/service/exchange.ts';
+import { findFiscalMarks } from '../../src-main/service/fiscal-marks.ts';
+import { readSeen } from '../../src-main/service/seen-in-answers.ts';
+import { seeded } from '../faults/seeded.ts';
+import { fuzzedAnswer } from './fuzzed-answers.ts';
 import {
   parseCreatedDocument,
+  parseDocumentDetail,
   parseDocumentPage,
   parseErrorBody,
   parseLookUpPage,
 } from '../../src-main/service/responses.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
 import type { BenchEntry } from './harness.ts';
 
 const document = {
@@ -39,48 +52,127 @@ const dear: Readonly<Record<string, () => string>> = {
   companies: () => `[${filled(() => '{"code":"1"}')}]`,
   nested: () => `${opening},"x":${'['.repeat(900_000)}${']'.repeat(900_000)}}`,
 };
-const readers: readonly ((body: unknown) => Result<unknown> | readonly unknown[])[] = [
+const exchangeOf = (body: unknown): Exchange => ({
+  ...{ kind: 'answer', status: 200, body, retryAfterMs: null },
+});
+/** Everything that reads an answer, each in a turn of its own with the answer's decoding. */
+const readers: Readonly<Record<string, (body: unknown) => unknown>> = {
   parseDocumentPage,
   parseLookUpPage,
   parseCreatedDocument,
+  parseDocumentDetail: (body) => parseDocumentDetail(body, 1),
   parseErrorBody,
+  parseLogin,
+  parseEarlierLogin,
+  parseTokenInfo,
+  parseEarlierTokenInfo,
   parseCompanies,
-];
+  parseDemoPlans,
+  findFiscalMarks,
+  readSeen,
+  shownDocument: (body) => readShown({ method: 'GET', path: '/documents/1/' }, exchangeOf(body)),
+  shownList: (body) => readShown({ method: 'GET', path: '/documents/' }, exchangeOf(body)),
+};
 
-/** The dearest of all readings of one answer. */
-function longestMs(bytes: Buffer): number {
-  const times = readers.map((read) => {
-    const startedAt = performance.now();
-    read(JSON.parse(new TextDecoder().decode(bytes)));
-    return performance.now() - startedAt;
-  });
-  return Math.max(...times);
+/** What JSON.parse itself refuses is told to nobody. */
+function decoded(bytes: Buffer): { readonly body: unknown } | null {
+  try {
+    return { body: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+  } catch {
+    return null;
+  }
 }
+
+/** The dearest of all readings of one answer. @throws what a reader throws. */
+function longestOf(bytes: Buffer): { readonly reader: string; readonly tookMs: number } {
+  const times = Object.entries(readers).map(([reader, read]) => {
+    const startedAt = performance.now();
+    const answer = decoded(bytes);
+    if (answer) read(answer.body);
+    return { reader, tookMs: performance.now() - startedAt };
+  });
+  return times.reduce((one, other) => (other.tookMs > one.tookMs ? other : one));
+}
+
+const longestMs = (bytes: Buffer): number => longestOf(bytes).tookMs;
 
 const usual = page(Array.from({ length: 200 }, () => JSON.stringify(document)).join());
 
-export const answerEntries: readonly BenchEntry[] = Object.entries(dear).map(([name, make]) => ({
+function sideOf(text: string) {
+  const bytes = Buffer.from(text);
+  let tookMs = 0;
+  return {
+    before: () => undefined,
+    run: () => {
+      tookMs = longestMs(bytes);
+    },
+    tookMs: () => tookMs,
+  };
+}
+
+/** A longer turn than anybody is to wait for. */
+const longestTurnMs = 200;
+
+/** Prints the seed of each that is dear; one that makes a reader throw ends the run with its. */
+function fuzzedSide(firstSeed: number) {
+  let seed = firstSeed - 1;
+  let bytes = Buffer.alloc(0);
+  let tookMs = 0;
+  return {
+    before: () => {
+      seed += 1;
+      bytes = Buffer.from(fuzzedAnswer(seeded(seed)));
+    },
+    run: () => {
+      try {
+        const longest = longestOf(bytes);
+        ({ tookMs } = longest);
+        if (tookMs > longestTurnMs) {
+          console.log(`SEED=${seed}: ${longest.reader} took ${tookMs.toFixed(0)} ms`);
+        }
+      } catch (error) {
+        throw new Error(`SEED=${seed}: a reader failed`, { cause: error });
+      }
+    },
+    tookMs: () => tookMs,
+  };
+}
+
+const fuzzedEntry = (samples: number): BenchEntry => ({
+  name: `answers.fuzzed-${samples}`,
+  size: 'up to what the client lets through, of any shape',
+  warmUps: 2,
+  samples,
+  isLong: samples > 1_000,
+  baselineName: 'a page of 200 documents',
+  prepare: () => {
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+    console.log(`SEED=${seed}`);
+    return Promise.resolve({
+      ours: fuzzedSide(seed),
+      baseline: sideOf(usual),
+      cleanUp: () => undefined,
+    });
+  },
+});
+
+const dearEntries = Object.entries(dear).map(([name, make]): BenchEntry => ({
   name: `answers.${name}`,
   size: 'as many as the client lets through',
   warmUps: 2,
   samples: 20,
   baselineName: 'a page of 200 documents',
   prepare: () => {
-    const side = (text: string) => {
-      const bytes = Buffer.from(text);
-      let tookMs = 0;
-      return {
-        before: () => undefined,
-        run: () => {
-          tookMs = longestMs(bytes);
-        },
-        tookMs: () => tookMs,
-      };
-    };
     return Promise.resolve({
-      ours: side(make()),
-      baseline: side(usual),
+      ours: sideOf(make()),
+      baseline: sideOf(usual),
       cleanUp: () => undefined,
     });
   },
 }));
+
+export const answerEntries: readonly BenchEntry[] = [
+  ...dearEntries,
+  fuzzedEntry(200),
+  fuzzedEntry(3_000),
+];

@@ -1,10 +1,14 @@
 // What the journal costs: the life of a sale (commit, attempt, confirmation) with a turn of the
-// journal after it, beside the same without one.
+// journal and its seal after it, beside the same without one; and the commit alone, in a file whose
+// journal is kept, beside one whose journal is not.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { detailOfSummary, simplifiedInvoiceCode } from '../../src-main/contract/documents.ts';
+import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { chainTurn, rowsATurn } from '../../src-main/store/journal.ts';
+import { keepSeal } from '../../src-main/store/journal-seal.ts';
 import { openStore, type Store } from '../../src-main/store/open.ts';
 import { claimNext, mustStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, type NewSale } from '../../src-main/store/sales.ts';
@@ -36,6 +40,37 @@ function live(db: Store, sale: NewSale): void {
 
 const sales = (many: number) => Array.from({ length: many }, () => sampleSale({ lines: 12 }));
 
+const key = randomBytes(32);
+
+/** As the keeper of an open till does. */
+function chainAndSeal(db: Store): void {
+  const turn = () =>
+    inTransaction(db, () => {
+      const chained = chainTurn(db, rowsATurn);
+      if (chained > 0) keepSeal(db, key);
+      return chained;
+    });
+  while (turn() > 0);
+}
+
+function openBoth() {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  const [chained, bare] = ['chained.db', 'bare.db'].map((name) => {
+    const opened = openStore(join(folder, name));
+    if (!opened.ok) throw new Error(opened.error.code);
+    const { value: db } = opened;
+    bindTill(db, { serviceAddress: '', companyCode: '', tillCode: '' }, 'TEST');
+    return db;
+  });
+  if (!chained || !bare) throw new Error('not opened');
+  const cleanUp = () => {
+    chained.close();
+    bare.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { chained, bare, cleanUp };
+}
+
 const journalEntry = (many: number): BenchEntry => ({
   name: `journal.sales-${many}`,
   size: `${many} sale${many === 1 ? '' : 's'} of 12 lines, confirmed`,
@@ -43,15 +78,7 @@ const journalEntry = (many: number): BenchEntry => ({
   samples: Math.ceil(1000 / many),
   baselineName: 'the same without a turn of the journal',
   prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
-    const [chained, bare] = ['chained.db', 'bare.db'].map((name) => {
-      const opened = openStore(join(folder, name));
-      if (!opened.ok) throw new Error(opened.error.code);
-      const { value: db } = opened;
-      bindTill(db, { serviceAddress: '', companyCode: '', tillCode: '' }, 'TEST');
-      return db;
-    });
-    if (!chained || !bare) throw new Error('not opened');
+    const { chained, bare, cleanUp } = openBoth();
     let next = sales(many);
     const side = (run: () => void) => ({
       before: () => {
@@ -62,18 +89,48 @@ const journalEntry = (many: number): BenchEntry => ({
     return Promise.resolve({
       ours: side(() => {
         for (const sale of next) live(chained, sale);
-        while (chainTurn(chained, rowsATurn) > 0);
+        chainAndSeal(chained);
       }),
       baseline: side(() => {
         for (const sale of next) live(bare, sale);
       }),
-      cleanUp: () => {
-        chained.close();
-        bare.close();
-        rmSync(folder, { recursive: true });
-      },
+      cleanUp,
     });
   },
 });
 
-export const journalEntries: readonly BenchEntry[] = [1, 20].map(journalEntry);
+const commitEntry: BenchEntry = {
+  name: 'journal.commit',
+  size: '1 sale of 12 lines, the commit alone',
+  warmUps: 1500,
+  samples: 2000,
+  baselineName: 'the same in a file without a journal',
+  prepare: () => {
+    const { chained, bare, cleanUp } = openBoth();
+    let sale = sampleSale({ lines: 12 });
+    let sold = 0;
+    return Promise.resolve({
+      ours: {
+        before: () => {
+          // As often as a keeper would that is twenty sales behind.
+          if ((sold += 1) % 20 === 0) chainAndSeal(chained);
+          sale = sampleSale({ lines: 12 });
+        },
+        run: () => {
+          commitSale(chained, sale);
+        },
+      },
+      baseline: {
+        before: () => {
+          sale = sampleSale({ lines: 12 });
+        },
+        run: () => {
+          commitSale(bare, sale);
+        },
+      },
+      cleanUp,
+    });
+  },
+};
+
+export const journalEntries: readonly BenchEntry[] = [commitEntry, ...[1, 20].map(journalEntry)];

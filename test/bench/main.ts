@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
 import { answerEntries } from './answers.ts';
+import { backupEntries } from './backups.ts';
 import { commitEntries } from './commit.ts';
 import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
@@ -20,6 +21,7 @@ const { values } = parseArgs({
 const entries = [
   ...commitEntries,
   ...journalEntries,
+  ...backupEntries,
   ...replayEntries,
   ...answerEntries,
   ...printEntries,

@@ -67,6 +67,7 @@ export function* products(count: number): Generator<Product> {
       barcodes: [ean(number)],
       unitPrice,
       unit: 'un',
+      soldBy: 'piece',
       vatLabel: '23 %',
       group: `Grupo ${number % 40}`,
       quickKey: null,

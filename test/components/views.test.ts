@@ -195,6 +195,16 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
+  it.each([true, false])(
+    'settings say whether backups are encrypted (%s)',
+    async (hasRecoveryKey) => {
+      show({ ...at(), hasRecoveryKey }, {}, '#/settings');
+      const said = hasRecoveryKey ? settings.hasRecoveryKey : settings.noRecoveryKey;
+      await expect.element(page.getByText(said)).toBeVisible();
+      await examine();
+    },
+  );
+
   it('settings are made', async () => {
     show(at(), {}, '#/settings');
     await expect.element(page.getByRole('heading', { name: settings.title })).toBeVisible();

@@ -76,6 +76,7 @@ describe.each(languages)('in %s', (language: Language) => {
         barcodes: [],
         unitPrice: 6_000_000,
         unit: 'un',
+        soldBy: 'piece',
         vatLabel: '',
         group: '',
         quickKey: null,

@@ -6,6 +6,7 @@ import { defaultSelling, type SellingSettings } from '../../src-main/contract/se
 import { goTo, lines, practise } from './cashier.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
+import { soldByUnit } from '../../src-main/contract/sold-by.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -50,6 +51,7 @@ const keep = (
       barcodes,
       unitPrice,
       unit,
+      soldBy: soldByUnit(unit) ?? null,
       vatLabel: '',
       group: '',
       quickKey: null,

@@ -11,6 +11,7 @@ import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { Practice } from '../../src-main/practice/practice.ts';
 import type { Network } from '../../src-main/service/connect.ts';
 import { Session, type SessionOptions } from '../../src-main/session.ts';
+import type { TillEnvironment } from '../../src-main/till/environment.ts';
 import { direct } from './service/networks.ts';
 import { listenHttp } from './service/probe.ts';
 import { quietEnvironment } from '../quiet-environment.ts';
@@ -71,15 +72,26 @@ export function newFolder(): string {
   return folder;
 }
 
+interface SessionChange extends Omit<Partial<SessionOptions>, 'environment'> {
+  readonly environment?: Partial<TillEnvironment>;
+}
+
 /** Tokens are kept in `kept`, as far as the owner accepts it. */
 export function startSession(
   folder: string,
   network: Network = direct,
   kept = new Map<string, string>(),
-  change: Partial<SessionOptions> = {},
+  { environment, ...change }: SessionChange = {},
 ) {
   const { settings } = openSettings(folder);
   const notices: AppError[] = [];
+  const notify = (notice: AppError) => {
+    notices.push(notice);
+  };
+  const withdraw = (code: AppError['code']) => {
+    const at = notices.findIndex((notice) => notice.code === code);
+    if (at >= 0) notices.splice(at, 1);
+  };
   const practice = new Practice(folder);
   /** Whoever sits at the computer, asked about addresses of plain http. */
   const person = { acceptsHttp: false, askedAbout: [] as string[] };
@@ -103,16 +115,13 @@ export function startSession(
     log: createLog(join(folder, 'till.log')),
     clock: systemClock,
     timing: defaultTiming,
-    notify: (notice) => notices.push(notice),
+    notify,
     askPlainHttp: (address) => {
       person.askedAbout.push(address);
       return Promise.resolve(person.acceptsHttp);
     },
-    withdraw: (code) => {
-      const at = notices.findIndex((notice) => notice.code === code);
-      if (at >= 0) notices.splice(at, 1);
-    },
-    environment: quietEnvironment(),
+    withdraw,
+    environment: quietEnvironment({ notify, withdraw, ...environment }),
     onTillChanged: () => undefined,
     onSaleChanged: () => undefined,
     onConnectionChanged: () => undefined,

@@ -11,6 +11,8 @@ export const enApprovals = {
     `${name} sells ${what}, list ${list}, for ${price}`,
   sellsFree: (name: string, what: string, price: string) =>
     `${name} sells ${what} for ${price}, which the catalogue does not have`,
+  sellsFraction: (name: string, what: string, price: string) =>
+    `${name} sells ${what} at ${price}, a part of what is sold by the piece`,
   discounts: (name: string, percent: string) => `${name} gives ${percent} off the whole sale`,
   lines: (quantity: string, description: string) => `${quantity} × ${description}`,
   practise: 'Open practice',
@@ -45,6 +47,7 @@ export const enApprovals = {
   forgetToken: 'Keep the sign-in in memory only',
   settings: 'Change the settings',
   backUp: 'Make a backup',
+  makeRecoveryKey: 'Make a recovery key, which opens all later backups',
   resetPractice: 'Start practice over',
   quickKeys: (keys: number) => `Arrange the quick keys: ${count(keys, 'key', 'keys')}`,
   importCatalogue: 'Read a file for a new catalogue',

@@ -11,6 +11,7 @@ const fields: Record<ProductField, string> = {
   barcodes: 'Barcode',
   unitPrice: 'Price',
   unit: 'Unit',
+  soldBy: 'Sold by piece or measure',
   vatLabel: 'VAT',
   group: 'Group',
   quickKey: 'Quick key',

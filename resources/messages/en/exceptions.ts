@@ -19,6 +19,7 @@ const kinds: Record<ExceptionKind, string> = {
   approval: 'Approval given',
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
+  records_changed: 'Records changed outside the till',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
@@ -31,6 +32,8 @@ const restored: Record<RestoredFrom, string> = {
   torn_log: 'The computer stopped while the till was writing',
   older_file: 'The service holds documents that the till’s records do not know',
 };
+
+const besides = { free: 'not in the catalogue', fraction: 'sold by the piece' };
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -49,13 +52,19 @@ const what: ExceptionSentences = {
       enLock.actions[action],
       ...prices.map((price) => {
         if (price.kind === 'discount') return percent(price.discount);
-        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : 'not in the catalogue';
+        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : besides[price.kind];
         return `${line(price.line)}, ${before} → ${unitPrice(price.line.unitPrice)}`;
       }),
     ].join('; '),
   pin_recovered: ({ way }) =>
     way === 'token' ? 'With a token of the service' : 'With the service’s password',
   records_restored: ({ from }) => restored[from],
+  records_changed: ({ found, entryId }) =>
+    found === 'chain'
+      ? `Entry ${entryId} of the journal, or the row that it names, is not as the till wrote it`
+      : entryId === 0
+        ? 'The seal of the journal is gone'
+        : `The journal up to entry ${entryId} is not the one that the till sealed`,
 };
 
 export const enExceptions = {

@@ -55,6 +55,7 @@ export const enMain = {
     'Everybody on the network can read your password and change what is invoiced. Only go on if this address is within your own network, and you know why it has no https.',
   plainHttpRefuse: 'Do not connect',
   plainHttpAccept: 'Connect without encryption',
+  written: 'It is written down',
   fatalBody: (file: string) =>
     `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe details are in the log, ${file}`,
 };

@@ -14,6 +14,7 @@ import type { ErrorSentences } from '../sentences.ts';
 const actions: Record<ManagerAction, string> = {
   lower_price: 'Lower a price, or give a discount',
   sell_free_line: 'Sell what is not in the catalogue',
+  sell_fraction: 'Sell a part of what is sold by the piece',
   decide_sale: 'Cancel, settle, correct or send again a sale',
   create_document: 'Make documents other than sales',
   change_catalogue: 'Change the catalogue',
@@ -25,6 +26,7 @@ const actions: Record<ManagerAction, string> = {
   open_drawer: 'Open the drawer without a sale',
   see_exceptions: 'See the list of exceptions',
   manage_cashiers: 'Manage cashiers',
+  make_recovery_key: 'Make a recovery key for backups',
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };
@@ -147,6 +149,8 @@ export const enLockErrors = {
     'The service does not say which user this is in a way that can be compared, so no PIN can be recovered so. Another manager can give a new one.',
   recovery_users_changed: () =>
     'The list of who may recover a PIN was changed outside the till. Those who were added so do not count; look through the list.',
+  records_changed: () =>
+    'What this till sold or decided was changed outside the till. Selling goes on. “Exceptions” says what was found; keep this file and its backups as they are until somebody has looked into it.',
   manager_unproven: ({ why }) => unproven[why],
   key_store_silent: () =>
     'This computer’s key store did not take the till’s key. Unlock the key store, and try again.',

@@ -4,6 +4,8 @@ import { count } from './count.ts';
 
 const themes: Record<Theme, string> = { system: 'As the computer', light: 'Light', dark: 'Dark' };
 
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
 export const enSettings = {
   title: 'Settings',
   groups: {
@@ -56,8 +58,24 @@ export const enSettings = {
   showFolder: 'Open the folder',
   backups: 'Backups',
   backupsHint:
-    'A copy is also made every day; a restored copy looks everything up before it sends.',
+    'A copy is made every day, beside the till’s own file; a restored copy looks everything up before it sends.',
   backUp: 'Back up now',
+  backUpEncrypted: 'Save an encrypted backup',
+  noRecoveryKey:
+    'No recovery key has been made yet: whoever finds a backup on a stick can read every sale and customer in it.',
+  hasRecoveryKey:
+    'Backups saved here are encrypted. Only the recovery key opens them; the till does not have it.',
+  diskHint: 'The till’s own file is not encrypted: switch on this computer’s disk encryption.',
+  printRecoveryKey: 'Print a recovery key',
+  showRecoveryKey: 'Show a recovery key once',
+  renewRecoveryKey: 'Make a new recovery key',
+  renewHint: 'The present key goes on opening the backups that were made with it.',
+  recoveryKeyMade: 'The recovery key is in use. Keep it away from this computer.',
+  recoveryKey: {
+    title: 'Recovery key for backups',
+    of: (till: string, at: Date) => `${till}, ${moment.format(at)}`,
+    keep: 'It opens this till’s encrypted backups, and nothing else does. Keep it where the computer is not, and show it to nobody. It is told this once: the till does not keep it.',
+  },
   about: 'About',
   version: (version: string) => `Counterfoil ${version}`,
 };

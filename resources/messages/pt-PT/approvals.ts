@@ -10,6 +10,8 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   sells: (name, what, list, price) =>
     `${name} vende ${what}, preço de tabela ${list}, por ${price}`,
   sellsFree: (name, what, price) => `${name} vende ${what} por ${price}, que não está no catálogo`,
+  sellsFraction: (name, what, price) =>
+    `${name} vende ${what} a ${price}, uma parte do que se vende à peça`,
   discounts: (name, percent) => `${name} dá ${percent} de desconto em toda a venda`,
   lines: (quantity, description) => `${quantity} × ${description}`,
   practise: 'Abrir a prática',
@@ -43,6 +45,7 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   forgetToken: 'Guardar a sessão só na memória',
   settings: 'Alterar as definições',
   backUp: 'Fazer uma cópia de segurança',
+  makeRecoveryKey: 'Criar uma chave de recuperação, que abre todas as cópias seguintes',
   resetPractice: 'Recomeçar a prática',
   quickKeys: (keys) => `Arrumar as teclas rápidas: ${count(keys, 'tecla', 'teclas')}`,
   importCatalogue: 'Ler um ficheiro para um novo catálogo',

@@ -50,6 +50,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     barcodes: 'Código de barras',
     unitPrice: 'Preço',
     unit: 'Unidade',
+    soldBy: 'Vendido por peça ou medida',
     vatLabel: 'IVA',
     group: 'Grupo',
     quickKey: 'Tecla rápida',

@@ -20,6 +20,7 @@ const kinds: Record<ExceptionKind, string> = {
   approval: 'Aprovação dada',
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
+  records_changed: 'Registos alterados fora da caixa',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -33,6 +34,8 @@ const restored: Record<RestoredFrom, string> = {
   torn_log: 'O computador parou enquanto a caixa escrevia',
   older_file: 'O serviço tem documentos que os registos da caixa não conhecem',
 };
+
+const besides = { free: 'fora do catálogo', fraction: 'vendido à peça' };
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -51,13 +54,19 @@ const what: ExceptionSentences = {
       ptPTLock.actions[action],
       ...prices.map((price) => {
         if (price.kind === 'discount') return percent(price.discount);
-        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : 'fora do catálogo';
+        const before = price.kind === 'line' ? unitPrice(price.ownPrice) : besides[price.kind];
         return `${line(price.line)}, ${before} → ${unitPrice(price.line.unitPrice)}`;
       }),
     ].join('; '),
   pin_recovered: ({ way }) =>
     way === 'token' ? 'Com um token do serviço' : 'Com a palavra-passe do serviço',
   records_restored: ({ from }) => restored[from],
+  records_changed: ({ found, entryId }) =>
+    found === 'chain'
+      ? `O registo ${entryId} do diário, ou o que ele refere, não está como a caixa o escreveu`
+      : entryId === 0
+        ? 'O selo do diário desapareceu'
+        : `O diário até ao registo ${entryId} não é o que a caixa selou`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

@@ -54,6 +54,7 @@ export const ptPTMain: Messages['main'] = {
     'Qualquer pessoa na rede pode ler a sua palavra-passe e alterar o que é faturado. Continue apenas se este endereço estiver na sua própria rede e souber porque não tem https.',
   plainHttpRefuse: 'Não ligar',
   plainHttpAccept: 'Ligar sem cifra',
+  written: 'Está anotada',
   fatalBody: (file) =>
     `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nOs pormenores estão no registo, ${file}`,
 };

@@ -14,6 +14,7 @@ import type { ErrorSentences } from '../sentences.ts';
 const actions: Record<ManagerAction, string> = {
   lower_price: 'Baixar um preço ou dar um desconto',
   sell_free_line: 'Vender o que não está no catálogo',
+  sell_fraction: 'Vender uma parte do que se vende à peça',
   decide_sale: 'Cancelar, encerrar, corrigir ou reenviar uma venda',
   create_document: 'Criar documentos que não são vendas',
   change_catalogue: 'Alterar o catálogo',
@@ -25,6 +26,7 @@ const actions: Record<ManagerAction, string> = {
   open_drawer: 'Abrir a gaveta sem uma venda',
   see_exceptions: 'Ver a lista de exceções',
   manage_cashiers: 'Gerir os operadores',
+  make_recovery_key: 'Criar uma chave de recuperação das cópias',
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };
@@ -148,6 +150,8 @@ export const ptPTLockErrors = {
     'O serviço não diz quem é este utilizador de forma que se possa comparar, por isso nenhum PIN pode ser assim recuperado. Outro gerente pode dar um novo.',
   recovery_users_changed: () =>
     'A lista de quem pode recuperar um PIN foi alterada fora da caixa. Quem foi assim acrescentado não conta; reveja a lista.',
+  records_changed: () =>
+    'O que esta caixa vendeu ou decidiu foi alterado fora dela. As vendas continuam. «Exceções» diz o que foi encontrado; guarde este ficheiro e as cópias de segurança como estão até alguém ver o que se passou.',
   manager_unproven: ({ why }) => unproven[why],
   key_store_silent: () =>
     'O cofre de chaves deste computador não guardou a chave da caixa. Desbloqueie-o e tente de novo.',

@@ -2,6 +2,8 @@
 import type { Messages } from '../en.ts';
 import { count } from './count.ts';
 
+const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 'short' });
+
 export const ptPTSettings: Messages['settings'] = {
   title: 'Definições',
   groups: {
@@ -57,8 +59,24 @@ export const ptPTSettings: Messages['settings'] = {
   showFolder: 'Abrir a pasta',
   backups: 'Cópias de segurança',
   backupsHint:
-    'Todos os dias é também feita uma cópia; uma cópia reposta procura tudo no serviço antes de enviar.',
+    'Todos os dias é feita uma cópia ao lado do ficheiro da caixa; uma cópia reposta procura tudo antes de enviar.',
   backUp: 'Fazer cópia agora',
+  backUpEncrypted: 'Guardar uma cópia cifrada',
+  noRecoveryKey:
+    'Ainda não foi criada uma chave de recuperação: quem encontrar uma cópia numa pen pode ler todas as vendas e clientes.',
+  hasRecoveryKey:
+    'As cópias guardadas aqui são cifradas. Só a chave de recuperação as abre; a caixa não a tem.',
+  diskHint: 'O ficheiro da própria caixa não é cifrado: ative a cifra do disco deste computador.',
+  printRecoveryKey: 'Imprimir uma chave de recuperação',
+  showRecoveryKey: 'Mostrar uma chave uma única vez',
+  renewRecoveryKey: 'Criar uma nova chave de recuperação',
+  renewHint: 'A chave atual continua a abrir as cópias feitas com ela.',
+  recoveryKeyMade: 'A chave de recuperação está em uso. Guarde-a longe deste computador.',
+  recoveryKey: {
+    title: 'Chave de recuperação das cópias',
+    of: (till: string, at: Date) => `${till}, ${moment.format(at)}`,
+    keep: 'Abre as cópias cifradas desta caixa, e mais nada as abre. Guarde-a onde o computador não está e não a mostre a ninguém. Só é dada esta vez: a caixa não a guarda.',
+  },
   about: 'Acerca',
   version: (version) => `Counterfoil ${version}`,
 };

@@ -3,6 +3,7 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { assertNever } from '../../contract/errors.ts';
 import { codePagesOf, type CodePage, type Columns, type Thermal } from '../../contract/printing.ts';
 import { receiptContent } from '../../receipt/content.ts';
+import type { Note } from '../../receipt/note.ts';
 import type { ReceiptModel } from '../../receipt/model.ts';
 import { readPng } from '../../receipt/png.ts';
 import { dotsAcross, fitsBars, isForQr, qrModuleDots } from '../../receipt/scan-codes.ts';
@@ -50,6 +51,22 @@ export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Arr
   }
   encoder.codepage(thermal.codePage).newline();
   if (thermal.cuts) lines(texts.cut);
+  return end(encoder, thermal);
+}
+
+/** Words that are to be copied by hand, or kept: a title and paragraphs. */
+export function encodeNote(thermal: Thermal, { title, paragraphs }: Note): Uint8Array {
+  const encoder = startOf(thermal);
+  const lines = (text: string) => {
+    for (const line of wrapped(printerText(text), thermal.columns)) encoder.line(line);
+  };
+  encoder.bold(true);
+  lines(title);
+  encoder.bold(false);
+  for (const paragraph of paragraphs) {
+    encoder.newline();
+    paragraph.split('\n').forEach(lines);
+  }
   return end(encoder, thermal);
 }
 

@@ -9,6 +9,7 @@ import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
 
 export const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
 
@@ -18,6 +19,7 @@ export const product = (code: string, changes: Partial<Product> = {}): Product =
   barcodes: [],
   unitPrice: unitPrice(1_250_000),
   unit: 'un',
+  soldBy: soldByUnit(changes.unit ?? 'un') ?? null,
   vatLabel: '',
   group: '',
   quickKey: null,

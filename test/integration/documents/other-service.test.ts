@@ -78,6 +78,7 @@ const product: Product = {
   barcodes: [],
   unitPrice: v.parse(unitPriceSchema, 1_300_000),
   unit: 'un',
+  soldBy: 'piece',
   vatLabel: '',
   group: '',
   quickKey: null,

@@ -11,7 +11,8 @@ import { correctSale } from '../../../src-main/store/corrections.ts';
 import { chainRest, chainTurn, entryOfSale, readHead } from '../../../src-main/store/journal.ts';
 import { checkJournal } from '../../../src-main/store/journal-check.ts';
 import { JournalKeeper } from '../../../src-main/store/journal-keeper.ts';
-import { isSealWhole, keepSeal } from '../../../src-main/store/journal-seal.ts';
+import { isSealWhole, keepSeal, lastSealed } from '../../../src-main/store/journal-seal.ts';
+import type { RecordsChanged } from '../../../src-main/contract/exceptions.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { noteRecovery } from '../../../src-main/store/recoveries.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
@@ -232,8 +233,8 @@ test('a chain that is written anew is whole, and has another head than was noted
 test('a seal by a key that is not in the file tells that the chain was written anew', () => {
   const db = chainedTill();
   const key = Buffer.alloc(32, 7);
-  expect(isSealWhole(db, key)).toBeUndefined();
-  keepSeal(db, readHead(db), key);
+  expect(isSealWhole(db, key)).toBe(false);
+  keepSeal(db, key);
   noteDecision(db, decision(9));
   chainRest(db);
   expect(isSealWhole(db, key)).toBe(true);
@@ -248,23 +249,87 @@ describe('while the till is open', () => {
     const key = Buffer.alloc(32, 7);
     const keyStore: { key?: Buffer } = {};
     const failures: unknown[] = [];
+    const changes: unknown[] = [];
+    keepSeal(db, key);
     const keeper = new JournalKeeper({
-      db,
-      everyMs: 5,
+      ...{ db, everyMs: 5, lookMs: 1, nowMs: () => 1 },
       onFailure: (error) => failures.push(error),
+      onChanged: (changed) => changes.push(changed),
       sealKey: () => keyStore.key,
     });
     commitSale(db, sale(1));
     await expect.poll(() => entryOfSale(db, reference(1))).toBe(1);
-    expect(isSealWhole(db, key)).toBeUndefined();
+    expect(lastSealed(db)).toBe(0);
     keyStore.key = key;
+    await expect.poll(() => lastSealed(db)).toBe(1);
     for (let number = 2; number <= 500; number += 1) commitSale(db, sale(number));
     await expect.poll(() => entryOfSale(db, reference(500))).toBe(500);
-    await expect.poll(() => isSealWhole(db, key)).toBe(true);
+    expect(lastSealed(db)).toBe(500);
     commitSale(db, sale(501));
     keeper.finish();
-    expect(entryOfSale(db, reference(501))).toBe(501);
-    expect(failures).toEqual([]);
+    expect([entryOfSale(db, reference(501)), lastSealed(db)]).toEqual([501, 501]);
+    expect(isSealWhole(db, key)).toBe(true);
+    expect([failures, changes]).toEqual([[], []]);
+  });
+
+  describe('what somebody else has changed is told, and written down once:', () => {
+    const key = Buffer.alloc(32, 7);
+    const sealed = () => {
+      const db = chainedTill();
+      keepSeal(db, key);
+      return db;
+    };
+    /** From an opening to the closing. */
+    const keep = async (db: Store, isOver: () => boolean) => {
+      const changes: RecordsChanged[] = [];
+      const keeper = new JournalKeeper({
+        ...{ db, everyMs: 5, lookMs: 1, nowMs: () => 7, sealKey: () => key },
+        onFailure: (error) => {
+          throw error;
+        },
+        onChanged: (changed) => changes.push(changed),
+      });
+      await expect.poll(() => changes.length > 0 || isOver()).toBe(true);
+      keeper.finish();
+      return changes;
+    };
+    const noted = (db: Store) =>
+      db
+        .prepare(`SELECT what FROM decision WHERE what LIKE '%records_changed%'`)
+        .pluck()
+        .all()
+        .map((what) => JSON.parse(String(what)) as unknown);
+
+    test.each([
+      ['entries that are cut off', 'DELETE FROM journal WHERE entry_id > 5', 13],
+      ['a seal of somebody else', 'UPDATE journal_seal SET seal = zeroblob(32)', 13],
+      ['no seal at all', 'DELETE FROM journal_seal', 0],
+    ])('%s', async (_what, sql, entryId) => {
+      const db = sealed();
+      db.exec('DROP TRIGGER journal_kept');
+      db.exec(sql);
+      const changed = { found: 'seal', entryId } as const;
+      expect(await keep(db, () => false)).toEqual([changed]);
+      expect(noted(db)).toEqual([{ kind: 'records_changed', ...changed }]);
+      // It is in the chain, and the till goes on from there.
+      expect(isSealWhole(db, key)).toBe(true);
+      expect(await keep(db, () => lastSealed(db) !== entryId)).toEqual([]);
+    });
+
+    test('a chain that is written anew', async () => {
+      const db = sealed();
+      forge(db);
+      expect(await keep(db, () => false)).toEqual([{ found: 'seal', entryId: 13 }]);
+    });
+
+    test('a row that no longer fits its entry, at each start', async () => {
+      const db = sealed();
+      db.exec('UPDATE sale SET total_cents = 1 WHERE sale_id = 2');
+      const changed = { found: 'chain', entryId: 6 } as const;
+      expect(await keep(db, () => false)).toEqual([changed]);
+      expect(await keep(db, () => false)).toEqual([changed]);
+      expect(noted(db)).toEqual([{ kind: 'records_changed', ...changed }]);
+    });
   });
 
   test('a turn that fails is told once and tried again', async () => {
@@ -273,9 +338,9 @@ describe('while the till is open', () => {
     db.exec(`CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'full'); END`);
     commitSale(db, sale(1));
     const keeper = new JournalKeeper({
-      db,
-      everyMs: 5,
+      ...{ db, everyMs: 5, nowMs: () => 1, sealKey: () => undefined },
       onFailure: (error) => failures.push(error),
+      onChanged: () => undefined,
     });
     await expect.poll(() => failures.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 50));

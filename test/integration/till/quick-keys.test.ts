@@ -16,6 +16,7 @@ const product = (code: string, quickKey: number | null): Product => ({
   barcodes: [],
   unitPrice: v.parse(unitPriceSchema, 1_000_000),
   unit: 'un',
+  soldBy: 'piece',
   vatLabel: '',
   group: '',
   quickKey,

@@ -16,6 +16,7 @@ const cheese: Product = {
   barcodes: ['05601', '5602'],
   unitPrice: v.parse(unitPriceSchema, 1_234_500_000),
   unit: 'kg',
+  soldBy: 'measure',
   vatLabel: '6%',
   group: 'Queijos',
   quickKey: 12,
@@ -24,15 +25,15 @@ const cheese: Product = {
 
 test('in Portuguese there are semicolons and decimal commas', () => {
   expect(exported([cheese], 'pt-PT')).toBe(
-    '\uFEFFCódigo;Designação;Códigos de barras;Preço unitário;Unidade;IVA;Família;Tecla;Cor\r\n' +
-      '001;"Queijo, ""curado""; 32""";05601 5602;1234,5;kg;6%;Queijos;12;yellow\r\n',
+    '\uFEFFCódigo;Designação;Códigos de barras;Preço unitário;Unidade;Vendido por;IVA;Família;Tecla;Cor\r\n' +
+      '001;"Queijo, ""curado""; 32""";05601 5602;1234,5;kg;peso ou medida;6%;Queijos;12;yellow\r\n',
   );
 });
 
 test('in English there are commas and decimal points', () => {
   expect(exported([cheese], 'en')).toBe(
-    '\uFEFFCode,Description,Barcodes,Unit price,Unit,VAT,Group,Quick key,Colour\r\n' +
-      '001,"Queijo, ""curado""; 32""",05601 5602,1234.5,kg,6%,Queijos,12,yellow\r\n',
+    '\uFEFFCode,Description,Barcodes,Unit price,Unit,Sold by,VAT,Group,Quick key,Colour\r\n' +
+      '001,"Queijo, ""curado""; 32""",05601 5602,1234.5,kg,weight or measure,6%,Queijos,12,yellow\r\n',
   );
 });
 

@@ -74,6 +74,7 @@ export const hostileProducts = (maxLength: number) =>
         )
         .map(unitPrice),
       unit: label(20),
+      soldBy: fc.constantFrom('piece' as const, 'measure' as const, null),
       vatLabel: label(40),
       group: label(80),
       quickKey: fc.option(fc.integer({ min: 1, max: 480 })),

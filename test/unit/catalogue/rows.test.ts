@@ -41,6 +41,7 @@ test('every field of a product is read', async () => {
       barcodes: ['5601', '5602', '5603'],
       unitPrice: 1_234_560_000,
       unit: 'kg',
+      soldBy: 'measure',
       vatLabel: '6%',
       group: 'Lacticínios',
       quickKey: 12,
@@ -57,11 +58,41 @@ test('what is left out at the end of a row is empty', async () => {
       barcodes: [],
       unitPrice: 2_000_000,
       unit: '',
+      soldBy: null,
       vatLabel: '',
       group: '',
       quickKey: null,
       colour: null,
     },
+  ]);
+});
+
+test.each([
+  ['un', 'piece'],
+  ['Pç.', 'piece'],
+  ['CX', 'piece'],
+  ['Kg', 'measure'],
+  ['500 g', 'measure'],
+  ['Litro', 'measure'],
+  ['m²', 'measure'],
+  ['horas', 'measure'],
+  ['', null],
+  ['palete', null],
+])('by its unit a product in “%s” is sold by: %s', async (unit, soldBy) => {
+  expect(await outcomesOf(`A1;Queijo;;2;${unit}`)).toMatchObject([{ unit, soldBy }]);
+});
+
+test.each([
+  ['peça', 'piece'],
+  ['Weight or measure', 'measure'],
+  ['', null],
+])('a column that says “%s” counts for more than the unit', async (said, soldBy) => {
+  const read: Partial<Reading> = {
+    columns: ['code', 'description', 'unitPrice', 'unit', 'soldBy'],
+  };
+  expect(await outcomesOf(`A1;Queijo;2;un;${said}`, read)).toMatchObject([{ soldBy }]);
+  expect(await outcomesOf('A1;Queijo;2;un;x', read)).toMatchObject([
+    { field: 'soldBy', problem: 'invalid', text: 'x' },
   ]);
 });
 

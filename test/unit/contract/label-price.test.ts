@@ -17,6 +17,7 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
+import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
 import { lineOf } from '../../../src-renderer/sell/product-line.ts';
 
 const micros = (value: number) => v.parse(unitPriceSchema, value);
@@ -28,6 +29,7 @@ const product = (unitPrice: number, unit = 'kg'): Product =>
     barcodes: [],
     unitPrice,
     unit,
+    soldBy: soldByUnit(unit) ?? null,
     vatLabel: '',
     group: '',
     quickKey: null,

@@ -56,3 +56,8 @@ test.each([
 ])('what failed shows nothing: %j', (exchange) => {
   expect(readShown({ method: 'GET', path: '/documents/' }, exchange)).toEqual(nothing);
 });
+
+test('a list of more rows than anybody asks for shows nothing', () => {
+  const results = Array.from({ length: 5_001 }, () => summary);
+  expect(get('/documents/', { results }).summaries).toEqual([]);
+});

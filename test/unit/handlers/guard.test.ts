@@ -5,11 +5,13 @@ import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
 import {
   noDiscount,
   oneUnit,
   percentSchema,
+  quantitySchema,
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
@@ -77,8 +79,10 @@ describe('a line that names no price of its own', () => {
     inStoreRules: readonly InStoreRule[] = [],
     change: Partial<CartLine> = {},
     products = 1,
+    known: Partial<Product> = {},
   ) => {
-    const found = { code, barcodes: ['5601234567890'], unitPrice: 2_000_000, unit: 'kg' };
+    const barcodes = ['5601234567890'];
+    const found = { code, barcodes, unitPrice: 2_000_000, unit: 'kg', soldBy: 'measure', ...known };
     const byCode = (asked: string) => (asked === 'GONE' ? undefined : found);
     const summary = () => ({ products });
     const cart = sampleCart(1);
@@ -121,6 +125,44 @@ describe('a line that names no price of its own', () => {
     expect(finish('123', 990_000, [{ ...rule, value: 'weight' }], piece)).toEqual(['lower_price']);
     expect(finish('CAFE', 990_000, [piecePrice], piece)).toEqual(['lower_price']);
     expect(finish('123', 10_000, [rule], { unit: 'kg' })).toEqual(['lower_price']);
+  });
+
+  describe('of a product that is sold by the piece', () => {
+    const soldBy = 'piece' as const;
+    const quantity = (thousandths: number) => ({ quantity: v.parse(quantitySchema, thousandths) });
+    const sell = (thousandths: number, rules: readonly InStoreRule[] = [], known = {}) =>
+      finish('123', 2_000_000, rules, { unit: 'kg', ...quantity(thousandths) }, 1, {
+        soldBy,
+        ...known,
+      });
+
+    it('needs a manager for a part of one', () => {
+      expect(sell(1500)).toEqual(['sell_fraction']);
+      expect(sell(1)).toEqual(['sell_fraction']);
+      expect(sell(3000)).toEqual([]);
+    });
+
+    it('needs none where it is sold by measure, or nobody knows', () => {
+      expect(sell(1500, [], { soldBy: 'measure' })).toEqual([]);
+      expect(sell(1500, [], { soldBy: null })).toEqual([]);
+    });
+
+    it('needs none for what a scale has labelled with its weight, and one beside other labels', () => {
+      expect(sell(1234, [{ ...rule, value: 'weight' }])).toEqual([]);
+      expect(sell(1234, [rule, { ...rule, value: 'weight' }])).toEqual([]);
+      expect(sell(1234, [rule])).toEqual(['sell_fraction']);
+      expect(sell(1234, [{ ...rule, value: 'piecePrice' }])).toEqual(['sell_fraction']);
+      const longer = { code: '1234567', barcodes: [] };
+      expect(sell(1234, [{ ...rule, value: 'weight' }], longer)).toEqual(['sell_fraction']);
+    });
+
+    it('needs one for a price below its own as well', () => {
+      const half = { ...quantity(500), unit: 'kg' };
+      expect(finish('123', 1_000_000, [], half, 1, { soldBy })).toEqual([
+        'lower_price',
+        'sell_fraction',
+      ]);
+    });
   });
 
   it('needs none where the catalogue cannot be read', () => {

@@ -1,9 +1,11 @@
 // What is packaged, and how its program is locked down.
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { matchesGlob } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { findElectron, root } from '../../../resources/scripts/programs.mjs';
 
 const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -16,8 +18,12 @@ const packaging = v.parse(
   }),
   json('resources/packaging/electron-builder.json'),
 );
-const { dependencies, main } = v.parse(
-  v.object({ dependencies: v.record(v.string(), v.string()), main: v.string() }),
+const { dependencies, devDependencies, main } = v.parse(
+  v.object({
+    dependencies: v.record(v.string(), v.string()),
+    devDependencies: v.record(v.string(), v.string()),
+    main: v.string(),
+  }),
   json('package.json'),
 );
 const isPackaged = (path: string) => packaging.files.some((pattern) => matchesGlob(path, pattern));
@@ -47,6 +53,7 @@ test('what the program opens and imports is packaged', () => {
   const opened = [
     main,
     'out/main/import-worker.js',
+    'out/main/encryption-worker.js',
     'out/preload/preload.cjs',
     'out/renderer/index.html',
   ];
@@ -60,6 +67,29 @@ test('what the program opens and imports is packaged', () => {
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
   expect(new Set(imported).size).toBeGreaterThan(3);
   expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test.skipIf(findElectron())(
+  'without Electron’s program there is a build, and one sentence of what is missing',
+  () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'resources/scripts/package.mjs')],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '' },
+        timeout: 120_000,
+      },
+    );
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^Built into out\/, and not packaged: Electron's program is not here .*$/m,
+    );
+  },
+);
+
+test('the packager is pinned', () => {
+  expect(devDependencies['electron-builder']).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test('the one native module is where the system can load it', () => {

@@ -370,8 +370,12 @@ test('no JSON whatever makes it throw or exceed its bounds', () => {
     fc.property(json, list, list, list, (body, details, payments, taxes) => {
       const loose = loosely({ body, details, payments, taxes });
       expect(loose.lines.length).toBeLessThanOrEqual(1000);
-      for (const { name, amountCents } of [...loose.payments, ...loose.taxes]) {
+      for (const { name, amountCents } of loose.payments) {
         expect(name !== '' || amountCents !== null).toBe(true);
+      }
+      for (const { name, amountCents, rate, baseCents } of loose.taxes) {
+        const isSaid = [amountCents ?? undefined, rate, baseCents].some((one) => one !== undefined);
+        expect(name !== '' || isSaid).toBe(true);
       }
       for (const { name, value } of loose.others) expect(name + value).not.toMatch(/\p{Cc}/u);
     }),

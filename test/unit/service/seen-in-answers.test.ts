@@ -63,3 +63,9 @@ test('nothing that may come surprises it', () => {
     }),
   );
 });
+
+test('a list of more rows than anybody asks for is not looked at', () => {
+  const rows = (many: number) => Array.from({ length: many }, () => ({ party_id: 31, party }));
+  expect(readSeen({ results: rows(5_000) }).customers).toHaveLength(5_000);
+  expect(readSeen({ results: rows(5_001) }).customers).toEqual([]);
+});

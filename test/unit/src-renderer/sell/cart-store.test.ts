@@ -71,6 +71,7 @@ const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  hasRecoveryKey: true,
   lock: null,
   version: '0',
 };

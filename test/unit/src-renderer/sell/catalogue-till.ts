@@ -36,6 +36,7 @@ export const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  hasRecoveryKey: true,
   lock: null,
   version: '0',
 };
@@ -49,6 +50,7 @@ export const product = (code: string): Product =>
     barcodes: [],
     unitPrice,
     unit: '',
+    soldBy: null,
     vatLabel: '',
     group: '',
     quickKey: null,

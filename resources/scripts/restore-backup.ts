@@ -1,0 +1,92 @@
+// npm run restore -- BACKUP.AGE TILL.DB: decrypts a backup with the recovery key, checks it whole,
+// says what would be lost, and once a person agrees puts it in the place of the till's file, which
+// is set aside.
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { readRecoveryKey, type RecoveryKey } from '../../src-main/store/encryption.ts';
+import { holdTill } from '../../src-main/store/open-till.ts';
+import {
+  discardBackup,
+  lookAtBackup,
+  useBackup,
+  type Comparison,
+  type Looked,
+} from '../../src-main/store/restore-backup.ts';
+
+const usage = 'Usage: npm run restore -- BACKUP.AGE TILL.DB';
+
+const sentences: Readonly<Record<Exclude<Looked['outcome'], 'whole'>, string>> = {
+  wrong_key: 'This recovery key does not open this backup. Was a newer or an older one printed?',
+  damaged: 'The backup was cut off or changed, or is no encrypted backup. Try another copy of it.',
+  no_backup: 'What was encrypted is no whole backup of a till.',
+  newer: 'The backup is of a newer version of the till. Install that version first.',
+  other_till: 'The backup is of another company or till than this file.',
+};
+
+const nothingChanged = 'Nothing was changed.';
+
+function told({ till, sales, newestAtMs, lost }: Comparison): string {
+  const newest = newestAtMs === null ? '' : `, the newest of ${new Date(newestAtMs).toISOString()}`;
+  return [
+    `The backup is whole: ${till}, ${sales} sales${newest}.`,
+    lost === null
+      ? 'The present file cannot be read, so nobody can say what it has that the backup has not.'
+      : lost.length === 0
+        ? 'The present file has no sale that the backup has not.'
+        : `${lost.length} sales are in the present file alone, and would be in the file that is set aside: ` +
+          `${lost.slice(0, 20).join(', ')}${lost.length > 20 ? ', …' : ''}.`,
+  ].join('\n');
+}
+
+async function restore(backup: string, file: string): Promise<boolean> {
+  // Read line by line, also where both come at once.
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string> => {
+    process.stdout.write(question);
+    const { value, done } = await lines.next();
+    return done === true ? '' : value.trim();
+  };
+  const key: RecoveryKey | undefined = await readRecoveryKey(
+    await ask('The recovery key, as it is printed, in one line: '),
+  );
+  if (!key) {
+    console.error(`\nThis is no recovery key: compare it with the paper. ${nothingChanged}`);
+    return false;
+  }
+  const release = holdTill(file);
+  if (!release) {
+    console.error(`\nThe till is open. Close it first. ${nothingChanged}`);
+    return false;
+  }
+  try {
+    const looked = await lookAtBackup(backup, file, key);
+    if (looked.outcome !== 'whole') {
+      console.error(`\n${sentences[looked.outcome]} ${nothingChanged}`);
+      return false;
+    }
+    console.log(`\n${told(looked.comparison)}`);
+    if ((await ask('Type “restore” to put it in place: ')) !== 'restore') {
+      discardBackup(file);
+      console.error(`\n${nothingChanged}`);
+      return false;
+    }
+    const aside = useBackup(file);
+    console.log(
+      `\nIn place. ${aside === undefined ? '' : `The former file is ${basename(aside)}, beside it. `}` +
+        'At its next start the till looks up what is not settled before it sends it.',
+    );
+    return true;
+  } finally {
+    release();
+  }
+}
+
+const [backup = '', file = ''] = process.argv.slice(2);
+if (!existsSync(backup) || !file.endsWith('.db')) {
+  console.error(usage);
+  process.exitCode = 1;
+} else {
+  process.exitCode = (await restore(backup, file)) ? 0 : 1;
+}
+process.stdin.destroy();

@@ -1,0 +1,36 @@
+// Whether a product is sold by the piece, or by weight or another measure: of a piece there are no
+// fractions.
+import { foldText } from './fold-text.ts';
+
+export const soldBys = ['piece', 'measure'] as const;
+export type SoldBy = (typeof soldBys)[number];
+
+/** What shops write in either language, folded and without its dot. */
+const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
+  piece: new Set([
+    ...['un', 'uni', 'und', 'unid', 'unidade', 'unidades', 'unit', 'units', 'each', 'ea'],
+    ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair', 'dz', 'duzia'],
+    ...['emb', 'embalagem', 'cx', 'caixa', 'box', 'pack', 'pct', 'pacote', 'saco', 'lata', 'gf'],
+    ...['garrafa', 'garrafas', 'bottle', 'bottles', 'bag', 'can', 'frasco', 'rolo', 'roll', 'kit'],
+  ]),
+  measure: new Set([
+    ...['kg', 'kgs', 'kilo', 'kilos', 'quilo', 'quilos', 'kilograma', 'quilograma', 'quilogramas'],
+    ...['kilogram', 'kilograms', 'g', 'gr', 'grs', 'grama', 'gramas', 'gram', 'grams', 'mg', 't'],
+    ...['ton', 'tonelada', 'toneladas', 'tonne', 'tonnes', 'lb', 'oz'],
+    ...['l', 'lt', 'lts', 'ltr', 'litro', 'litros', 'litre', 'litres', 'liter', 'liters'],
+    ...['dl', 'cl', 'ml', 'hl', 'mililitro', 'mililitros', 'millilitre', 'millilitres'],
+    ...['m', 'mt', 'mts', 'metro', 'metros', 'metre', 'metres', 'meter', 'meters'],
+    ...['mm', 'cm', 'dm', 'km', 'm2', 'm3', 'cm2', 'cm3', 'ha'],
+    ...['h', 'hr', 'hrs', 'hora', 'horas', 'hour', 'hours', 'min', 'minuto', 'minutos'],
+    ...['minute', 'minutes', 'd', 'dia', 'dias', 'day', 'days'],
+  ]),
+};
+
+/** Undefined for a unit that says nothing; "500 g" and "1 kg" are as much of a measure as "kg". */
+export function soldByUnit(unit: string): SoldBy | undefined {
+  const word = foldText(unit)
+    .replace(/^[\d.,]+/, '')
+    .replace(/\.$/, '')
+    .trim();
+  return soldBys.find((soldBy) => units[soldBy].has(word));
+}

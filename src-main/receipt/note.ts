@@ -1,0 +1,20 @@
+// A few words on paper that are no receipt, by the system's driver.
+import type { Paper } from '../contract/printing.ts';
+import type { Language } from '../contract/settings.ts';
+import { escapeHtml } from './html.ts';
+
+export interface Note {
+  readonly title: string;
+  /** Each of one line or more. */
+  readonly paragraphs: readonly string[];
+}
+
+export const noteHtml = (language: Language, paper: Paper, { title, paragraphs }: Note): string =>
+  `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/receipt.css"></head>
+<body><main class="paper on-${paper}">
+<h1>${escapeHtml(title)}</h1>
+${paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n')}
+</main></body>
+</html>`;

@@ -1,0 +1,71 @@
+// What encrypting a backup costs, beside a plain copy of the same file; and how long it holds up
+// the main thread, which has turns of its own meanwhile.
+import { copyFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encryptFile, newRecoveryKey } from '../../src-main/store/encryption.ts';
+import type { BenchEntry } from './harness.ts';
+
+const megabyte = 1_000_000;
+
+/** The longest turn while it runs. */
+async function longestTurnMs(work: () => Promise<void>): Promise<number> {
+  let lastAtMs = performance.now();
+  let longestMs = 0;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    longestMs = Math.max(longestMs, nowMs - lastAtMs);
+    lastAtMs = nowMs;
+  }, 1);
+  await work();
+  clearInterval(timer);
+  return longestMs;
+}
+
+const backupEntry = (megabytes: number, measured: 'time' | 'turn'): BenchEntry => ({
+  name: `backups.${measured}-${megabytes}`,
+  size: `a backup of ${megabytes} MB, ${measured === 'time' ? 'encrypted' : 'the longest turn'}`,
+  warmUps: megabytes > 1_000 ? 0 : 1,
+  samples: megabytes > 1_000 ? 1 : 5,
+  isLong: megabytes > 1_000,
+  baselineName: 'a copy of the same file',
+  prepare: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+    const source = join(folder, 'till.db');
+    const target = join(folder, 'backup');
+    writeFileSync(source, '');
+    truncateSync(source, megabytes * megabyte);
+    const { recipient } = await newRecoveryKey();
+    const residentMiB = { highest: 0 };
+    const side = (work: () => Promise<void>) => {
+      let tookMs = 0;
+      return {
+        before: () => undefined,
+        run: async () => {
+          const startedAtMs = performance.now();
+          const turnMs = await longestTurnMs(work);
+          tookMs = measured === 'turn' ? turnMs : performance.now() - startedAtMs;
+          const { rss } = process.memoryUsage();
+          residentMiB.highest = Math.max(residentMiB.highest, rss / 1024 ** 2);
+        },
+        tookMs: () => tookMs,
+      };
+    };
+    return {
+      ours: side(() => encryptFile({ source, target: `${target}.age`, recipient })),
+      baseline: side(() => copyFile(source, `${target}.db`)),
+      memoryMiB: () => ({ process: residentMiB.highest }),
+      cleanUp: () => {
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+});
+
+export const backupEntries: readonly BenchEntry[] = [
+  backupEntry(100, 'time'),
+  backupEntry(100, 'turn'),
+  backupEntry(2_400, 'time'),
+  backupEntry(2_400, 'turn'),
+];

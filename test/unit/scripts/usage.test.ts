@@ -1,0 +1,49 @@
+// A command that is asked for help, or given what it does not know, says how it is used and does
+// nothing else.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from '../../../resources/scripts/programs.mjs';
+
+const commands = [
+  ...['start', 'test', 'demo', 'bench', 'faults', 'mutants', 'journal', 'restore', 'package'],
+  'check',
+];
+/** What they do not know goes on to a program that does. */
+const passOn = ['start', 'test'];
+
+function run(command: string, ...args: readonly string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), 'counterfoil-usage-'));
+  onTestFinished(() => {
+    rmSync(cwd, { recursive: true });
+  });
+  const script = join(root, `resources/scripts/${command}.mjs`);
+  const ran = spawnSync(process.execPath, [script, ...args], {
+    ...{ cwd, encoding: 'utf8', timeout: 60_000 },
+    env: { ...process.env, INIT_CWD: cwd },
+  });
+  return { ...ran, left: readdirSync(cwd) };
+}
+
+test.each(commands)('npm run %s -- --help', (command) => {
+  for (const help of ['--help', '-h']) {
+    const { status, stdout, left } = run(command, help);
+    expect(stdout).toMatch(/^Usage: npm /);
+    expect([status, left]).toEqual([0, []]);
+  }
+});
+
+test.each(commands.filter((command) => !passOn.includes(command)))(
+  'npm run %s with what it does not know',
+  (command) => {
+    const { status, stderr, left } = run(command, '--hlep');
+    expect(stderr).toMatch(/^Not known here: --hlep\nUsage: npm /);
+    expect([status, left]).toEqual([1, []]);
+  },
+);
+
+test('more than one folder is no demo', () => {
+  expect(run('demo', 'one', 'two')).toMatchObject({ status: 1, left: [] });
+});
