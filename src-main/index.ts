@@ -40,7 +40,7 @@ import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { keepToOneself } from './store/private-folder.ts';
-import { storeError } from './store/open.ts';
+import { storeError, type Store } from './store/open.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import {
@@ -113,6 +113,7 @@ async function start(): Promise<void> {
     title: app.getName(),
   };
   let isStarting = true;
+  let askedOf: Store | undefined;
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
@@ -181,7 +182,9 @@ async function start(): Promise<void> {
     notify: notices.add,
     withdraw: notices.withdraw,
     onTillChanged: () => {
-      pinWindow.close();
+      // What was asked of one till is nothing to the next; a new token changes nothing.
+      if (session.till?.db !== askedOf) pinWindow.close();
+      askedOf = session.till?.db;
       page.stateChanged();
     },
     environment: {
@@ -268,11 +271,13 @@ async function start(): Promise<void> {
       const { theme } = settings.value;
       return till && { profile: till.profile, language: language(), theme, scanner, sounds };
     },
+    clock: systemClock,
     onFailure: (error) => {
       log.error('the window for a PIN failed', error);
     },
   });
   const lockNow = () => {
+    pinWindow.close();
     lock.lock();
   };
   // Whoever comes back to the computer is not the one who left it.
@@ -303,6 +308,7 @@ async function start(): Promise<void> {
   }
 
   const context: Context = {
+    isStarting: () => isStarting,
     session,
     settings,
     lock,
@@ -359,7 +365,8 @@ async function start(): Promise<void> {
 
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore();
-    window?.focus();
+    if (pinWindow.isOpen) pinWindow.focus();
+    else window?.focus();
   });
   closeOnQuit(async () => {
     await session.close();
@@ -399,7 +406,7 @@ async function start(): Promise<void> {
   // A window shows first: opening the till may take long, and the key store may ask a person. A
   // page that does not come keeps nothing from being sent.
   const loaded = keptPage.load();
-  await inTime(systemClock, loaded, longestLoadMs);
+  await inTime(systemClock, loaded, longestLoadMs).catch(() => null);
   await session.resume();
   isStarting = false;
   page.stateChanged();

@@ -17,10 +17,13 @@ export const draftNames = [
 ] as const;
 export type DraftName = (typeof draftNames)[number];
 
+/** A sale of a thousand lines, with names as long as they come. */
+export const longestDraft = 1_000_000;
+
 /** To main it is a text: what there is in it is the page's own. */
 const draftSchema = v.strictObject({
   name: v.picklist(draftNames),
-  text: v.pipe(v.string(), v.maxLength(300_000)),
+  text: v.pipe(v.string(), v.maxLength(longestDraft)),
 });
 export type Draft = v.InferOutput<typeof draftSchema>;
 

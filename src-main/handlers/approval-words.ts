@@ -4,11 +4,13 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import type { Argument, RequestName } from '../contract/api.ts';
+import type { InStoreRule } from '../contract/barcodes.ts';
 import { totals, type Cart } from '../contract/cart.ts';
 import { sharedFormat, type SharedFormat } from '../contract/format.ts';
-import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import { type LoweredPrice } from '../contract/lowered-prices.ts';
 import { requestedKindText } from '../contract/new-document.ts';
 import type { Printer } from '../contract/printing.ts';
+import { oneLine } from '../receipt/foreign-text.ts';
 import { readCashier } from '../store/cashiers.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
 import type { Context } from './context.ts';
@@ -49,19 +51,50 @@ export function wordsOf<Name extends RequestName>(
     ...{ texts, says: texts.lock.approval, format: sharedFormat(language) },
     ...{ by, context },
   };
-  if (prices.length > 0) return prices.map((price) => priceWords(price, known));
+  if (prices.length > 0) return saleWords(prices, known);
   // The table's type pairs each name with its own argument; the compiler cannot follow that through
   // an index.
   const say = (
     words as Partial<Record<RequestName, (of: unknown, known: Known) => readonly string[]>>
   )[name];
-  return [known.says.by(by), ...(say?.(argument, known) ?? [])];
+  return [known.says.by(by), ...(say?.(cleaned(argument), known) ?? [])];
 }
+
+const longestText = 120;
+
+/**
+ * Every text of the request on one line, without what turns its neighbours around, and no longer
+ * than a person reads.
+ */
+function cleaned(given: unknown): unknown {
+  if (typeof given === 'string') return shortLine(given);
+  if (Array.isArray(given)) return given.map(cleaned);
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleaned(value)]));
+}
+
+function shortLine(text: string): string {
+  const line = oneLine(text);
+  return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
+}
+
+/** What is lowered most comes first, so that nothing dear hides among much that is cheap. */
+function saleWords(prices: readonly LoweredPrice[], known: Known): readonly string[] {
+  const sorted = prices.toSorted((one, other) => weightOf(other) - weightOf(one));
+  const said = sorted.map((price) => priceWords(price, known));
+  return said.length > 1 ? [known.says.prices(said.length), ...said] : said;
+}
+
+/** What nobody can compare weighs most. */
+const weightOf = (price: LoweredPrice): number =>
+  price.kind === 'line'
+    ? (price.ownPrice - price.line.unitPrice) * price.line.quantity
+    : Number.MAX_VALUE;
 
 function priceWords(price: LoweredPrice, { says, format, by, context }: Known): string {
   if (price.kind === 'discount') return says.discounts(by, format.percent(price.discount));
-  const { code, description, quantity, unitPrice } = price.line;
-  const what = nameOf(code, description, context);
+  const { code, quantity, unitPrice } = price.line;
+  const what = nameOf(code, shortLine(price.line.description), context);
   const lines =
     format.quantity(quantity) === '1' ? what : says.lines(format.quantity(quantity), what);
   const sold = format.unitPrice(unitPrice);
@@ -78,13 +111,18 @@ function priceWords(price: LoweredPrice, { says, format, by, context }: Known): 
 /** As the catalogue calls it; another name that the page gives stands beside. */
 function nameOf(code: string, description: string, { session }: WordsContext): string {
   try {
-    const own = session.till?.catalogue.byCode(code)?.description;
-    return own === undefined || own === description ? description : `${own} (“${description}”)`;
+    const found = session.till?.catalogue.byCode(code)?.description;
+    const own = found === undefined ? undefined : shortLine(found);
+    if (own === undefined) return quoted(description);
+    return own === description ? quoted(own) : `${quoted(own)} (${quoted(description)})`;
   } catch (error) {
-    if (catalogueError(error)) return description;
+    if (catalogueError(error)) return quoted(description);
     throw error;
   }
 }
+
+/** Isolated: a name that is written from right to left leaves the prices beside it alone. */
+const quoted = (text: string): string => `“\u2068${text}\u2069”`;
 
 const totalOf = (cart: Cart, { format }: Known): string => format.money(totals(cart).totalCents);
 
@@ -118,6 +156,9 @@ function printerName(printer: Printer | null, { says }: Known): string {
   }
 }
 
+const labelText = ({ prefix, itemDigits, value }: InStoreRule): string =>
+  `${prefix}: ${itemDigits}, ${value}`;
+
 function settingsWords(
   { paymentMethods, invoiceKind, selling, keepTokenWeakly }: Argument<'settings.update'>,
   { says, format, context }: Known,
@@ -127,7 +168,7 @@ function settingsWords(
   const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
   return [
     ...(paymentMethods
-      ? [says.paymentMethods(names(paymentMethods.map(({ label }) => label)))]
+      ? [says.paymentMethods(names(paymentMethods.map(({ id, label }) => `${label} (${id})`)))]
       : []),
     ...(invoiceKind === undefined ? [] : [says.invoiceKind(invoiceKind?.name ?? says.nothing)]),
     ...(selling && isOther(selling.limits, now.limits)
@@ -140,7 +181,7 @@ function settingsWords(
       : []),
     ...(selling && isOther(selling.scanner, now.scanner) ? [says.scanner] : []),
     ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
-      ? [says.labels(names(selling.inStoreRules.map(({ prefix }) => prefix)))]
+      ? [says.labels(names(selling.inStoreRules.map(labelText)))]
       : []),
     ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
   ];
@@ -152,8 +193,13 @@ const words: Words = {
     says.askService(serviceAddress, username),
   ],
   'session.demoPlans': ({ serviceAddress }, { says }) => [says.askPlans(serviceAddress)],
-  'session.signIn': ({ serviceAddress, companyCode, tillCode }, { says }) => [
-    says.signIn(serviceAddress, companyCode ?? says.unnamed, tillCode ?? says.unnamed),
+  'session.signIn': (request, { says }) => [
+    says.signIn(
+      request.serviceAddress,
+      request.companyCode ?? says.unnamed,
+      request.tillCode ?? says.unnamed,
+    ),
+    ...(request.way === 'earlier' ? [says.earlierAddress(request.earlierAddress)] : []),
   ],
   'session.signOut': (_, { says, context }) => {
     const { companyName = '', tillName = '' } = context.session.till?.profile ?? {};
@@ -207,10 +253,13 @@ const words: Words = {
   },
   'documents.create': ({ cart, particulars }, known) => [
     known.says.createDocument(
-      particulars.name === '' ? requestedKindText(particulars) : particulars.name,
+      // What the page calls it stands beside what is asked for.
+      particulars.name === ''
+        ? requestedKindText(particulars)
+        : `${requestedKindText(particulars)} (${quoted(particulars.name)})`,
       totalOf(cart, known),
     ),
-    ...loweredPrices(cart).map((price) => priceWords(price, known)),
+    ...saleWords(loweredBy(cart, known.context), known),
   ],
   'documents.export': (_, { says }) => [says.exportDocuments],
   'outbox.release': (decision, known) => decided(known.says.release, decision, known),
@@ -225,7 +274,7 @@ const words: Words = {
       correction,
       known,
     ),
-    ...loweredBy(correction.cart, known.context).map((price) => priceWords(price, known)),
+    ...saleWords(loweredBy(correction.cart, known.context), known),
   ],
   'outbox.settle': (settlement, known) =>
     decided(known.says.settleSale[settlement.as](settlement.reference), settlement, known),
@@ -238,6 +287,8 @@ const words: Words = {
     ...(automatic === undefined ? [] : [known.says.automatic]),
   ],
   'printing.testPage': ({ printer }, known) => [known.says.testPage(printerName(printer, known))],
-  'printing.testDrawer': (_, { says }) => [says.testDrawer],
+  'printing.testDrawer': ({ printer }, known) => [
+    known.says.testDrawer(printerName(printer, known)),
+  ],
   'printing.openDrawer': ({ reason }, { says }) => [says.openDrawer(reason)],
 };

@@ -61,8 +61,8 @@ export function cashierHandlers(context: Context): HandlersOf<'cashiers'> {
       const way = proofWayOf(profile);
       if (way === null) return err({ code: 'not_found' });
       return changed(
-        await pinWindow.ask({ kind: 'recovery_user', way }, ({ proof }) =>
-          recovery.register(proof),
+        await pinWindow.ask({ kind: 'recovery_user', way }, ({ proof }, isAsked) =>
+          recovery.register(proof, isAsked),
         ),
       );
     },

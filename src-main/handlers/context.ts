@@ -16,6 +16,8 @@ import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 
 export interface Context {
+  /** The till of the last start is still being opened. */
+  readonly isStarting: () => boolean;
   readonly session: Session;
   readonly settings: Settings;
   readonly lock: Lock;

@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';
 
-type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow'>;
+type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting'>;
 
 /** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
@@ -31,6 +31,8 @@ export const admitTo =
     act: Acting<Name>,
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
+    // Between two tills nobody guards what is asked.
+    if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
     // What a manager is asked about stays as it is until they have answered.
     if (context.pinWindow.isOpen && requests[name].gate === 'act')
       return err({ code: 'pin_window_open' });
@@ -39,6 +41,8 @@ export const admitTo =
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);
+    // The service was asked meanwhile, and the till locked.
+    if (requests[name].gate === 'shown' && context.lock.isLocked) return err({ code: 'locked' });
     return answer;
   };
 

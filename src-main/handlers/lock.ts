@@ -14,8 +14,8 @@ export function lockHandlers({ session, lock, recovery, pinWindow }: Context): H
       if (!lock.isLocked) return ok(null);
       const cashier = readCashier(session.till.db, cashierId);
       if (!cashier) return err({ code: 'not_found' });
-      return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }) =>
-        lock.unlock({ cashierId, pin }),
+      return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }, isAsked) =>
+        lock.unlock({ cashierId, pin }, isAsked),
       );
     },
     'lock.recover': (): Result<null> | Promise<Result<null>> => {
@@ -29,11 +29,13 @@ export function lockHandlers({ session, lock, recovery, pinWindow }: Context): H
           way: proofWayOf(profile),
           username: profile.username,
         },
-        ({ cashierId, name, pin, proof }) =>
-          recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }),
+        ({ cashierId, name, pin, proof }, isAsked) =>
+          recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }, isAsked),
       );
     },
     'lock.lock': () => {
+      // A page that closes the window as somebody types would be given the rest.
+      if (pinWindow.isOpen) return err({ code: 'pin_window_open' });
       lock.lock();
       return ok(null);
     },

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
-import { actionFor, loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import { actionFor, type LoweredPrice } from '../contract/lowered-prices.ts';
 import type { KnownProfile } from '../contract/profiles.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import type { Service } from '../contract/sign-in.ts';
@@ -95,7 +95,7 @@ const permissions = {
   'documents.get': { till: true, actions: null },
   'documents.create': {
     till: true,
-    actions: ({ cart }) => ['create_document', ...lowering(loweredPrices(cart))],
+    actions: ({ cart }, context) => ['create_document', ...lowering(loweredBy(cart, context))],
   },
   'documents.export': { till: true, actions: 'export' },
   'documents.stopExport': { till: true, actions: null },

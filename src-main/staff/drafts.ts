@@ -18,7 +18,7 @@ export class Drafts {
     const kept = this.#of(db);
     kept.ofTheSale = drafts.filter(isOfTheSale);
     const others = drafts.filter((draft) => !isOfTheSale(draft));
-    if (others.length > 0) kept.byCashier.set(cashierId, others);
+    kept.byCashier.set(cashierId, others);
   }
 
   /** Once. */

@@ -150,15 +150,16 @@ export class Lock {
   }
 
   /**
-   * The sale under way stays, and is from now on this cashier's to finish. Errors: `pin_wrong`,
-   * `pin_wait`.
+   * The sale under way stays, and is from now on this cashier's to finish. `isAsked`: whether it is
+   * still wanted once the PIN is checked. Errors: `pin_wrong`, `pin_wait`, `pin_not_given`.
    */
-  async unlock(entry: PinEntry): Promise<Result<null>> {
+  async unlock(entry: PinEntry, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const db = this.#options.db();
     if (!db) return err({ code: 'not_signed_in' });
     const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
     if (!right.ok) return right;
     if (this.#options.db() !== db) return err({ code: 'pin_wrong' });
+    if (!isAsked()) return err({ code: 'pin_not_given' });
     this.enter(entry.cashierId, right.value.isProven);
     return ok(null);
   }

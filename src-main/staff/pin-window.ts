@@ -2,6 +2,7 @@
 // for it, and neither sees what is typed nor changes what is asked.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebContents } from 'electron';
+import { inTime, type Clock } from '../clock.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type {
   PinAnswer,
@@ -25,8 +26,12 @@ export interface PinWindowOptions {
   readonly open: (onGone: () => void) => PinFrame;
   /** How the question is shown; null while no till is open. */
   readonly shownAs: () => Omit<ShownQuestion, 'question'> | null;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly onFailure: (error: unknown) => void;
 }
+
+const longestLoadMs = 10_000;
+const longestMs = 5 * 60_000;
 
 interface Asked {
   readonly question: PinQuestion;
@@ -55,21 +60,25 @@ export class PinWindow {
 
   /**
    * Opens the window, and closes it with the first answer that `take` accepts. What `take` refuses
-   * is said there, and may be typed anew. Errors: `pin_not_given` where it was closed,
+   * is said there, and may be typed anew; it does nothing once `isAsked` says that the window has
+   * gone. Errors: `pin_not_given` where it was closed, or nobody has answered for minutes,
    * `pin_window_open` while it is open, `pin_window_failed`, `not_signed_in`.
    */
   ask<Kind extends PinQuestionKind, Value>(
     question: Extract<PinQuestion, { kind: Kind }>,
-    take: (answer: PinAnswerOf<Kind>) => Promise<Result<Value>>,
+    take: (answer: PinAnswerOf<Kind>, isAsked: () => boolean) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     if (this.#asked) {
-      this.#asked.frame.focus();
+      this.focus();
       return Promise.resolve(err({ code: 'pin_window_open' }));
     }
     const { promise, resolve } = Promise.withResolvers<Result<Value>>();
+    const over = new AbortController();
+    const isAsked = () => this.#asked === asked;
     const close = (answer: Result<Value>): void => {
-      if (this.#asked !== asked) return;
+      if (!isAsked()) return;
       this.#asked = null;
+      over.abort();
       asked.frame.destroy();
       resolve(answer);
     };
@@ -77,6 +86,7 @@ export class PinWindow {
       close(err(error));
     };
     const fail = (error: unknown): void => {
+      if (!isAsked()) return;
       this.#options.onFailure(error);
       end({ code: 'pin_window_failed' });
     };
@@ -95,7 +105,7 @@ export class PinWindow {
       question,
       frame,
       take: async (answer) => {
-        const taken = await takeForAsker(answer as PinAnswerOf<Kind>);
+        const taken = await takeForAsker(answer as PinAnswerOf<Kind>, isAsked);
         if (!taken.ok) return taken;
         close(taken);
         return ok(null);
@@ -103,8 +113,21 @@ export class PinWindow {
       end,
     };
     this.#asked = asked;
-    frame.load().catch(fail);
+    const { clock } = this.#options;
+    inTime(clock, frame.load(), longestLoadMs, over.signal)
+      .then((loaded) => {
+        if (!loaded) fail(new Error('its page has not come'));
+      })
+      .catch(fail);
+    // Whoever comes by later is not the one who was asked.
+    void clock.sleep(longestMs, over.signal).then(() => {
+      end({ code: 'pin_not_given' });
+    });
     return promise;
+  }
+
+  focus(): void {
+    this.#asked?.frame.focus();
   }
 
   /** For the window's own page. Error: `not_found` where nothing is asked any more. */

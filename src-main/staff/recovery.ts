@@ -62,12 +62,16 @@ export class Recovery {
   }
 
   /**
-   * The manager is at the till then. Errors: `not_signed_in`, `not_found` for whoever is no
+   * The manager is at the till then. `isAsked`: whether it is still wanted once the service has
+   * answered. Errors: `pin_not_given`, `not_signed_in`, `not_found` for whoever is no
    * manager, `invalid_value` for what is no proof for this till, `recovery_not_allowed`,
    * `recovery_user_unknown`, `cashier_name_taken` for a new manager, `pin_wait`, and those of
    * signing in.
    */
-  async recover({ cashierId, name, pin, proof }: RecoverPin): Promise<Result<null>> {
+  async recover(
+    { cashierId, name, pin, proof }: RecoverPin,
+    isAsked: () => boolean = () => true,
+  ): Promise<Result<null>> {
     const { session, lock, log } = this.#options;
     const { till } = session;
     if (!till) return err({ code: 'not_signed_in' });
@@ -84,6 +88,7 @@ export class Recovery {
     const key = isUnproven ? await newKey(place.keys) : sealingKey(place.db, place.keys);
     const pinHash = await hashFor({ ...asked.value, pin }, key);
     if (session.till !== till) return err({ code: 'not_signed_in' });
+    if (!isAsked()) return err({ code: 'pin_not_given' });
     const manager = find();
     if (!manager.ok) return manager;
     const by = proof && proven.value ? { user: proven.value, way: proof.way } : null;
@@ -169,7 +174,7 @@ export class Recovery {
    * From now on the user may give a manager a new PIN. Errors: `not_signed_in`, `invalid_value` for
    * what is no proof for this till, `recovery_user_unknown`, and those of signing in.
    */
-  async register(proof: Proof): Promise<Result<null>> {
+  async register(proof: Proof, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const { session, lock, clock } = this.#options;
     const { till } = session;
     if (!till) return err({ code: 'not_signed_in' });
@@ -179,6 +184,7 @@ export class Recovery {
     const user = request ? await session.prove(request) : notAProof;
     if (!user.ok) return user;
     if (session.till !== till) return err({ code: 'not_signed_in' });
+    if (!isAsked()) return err({ code: 'pin_not_given' });
     return registerUser(place, user.value, { addedBy, atMs: clock.nowMs() });
   }
 

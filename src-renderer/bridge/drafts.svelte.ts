@@ -1,7 +1,7 @@
 // What is half-typed on the screens: handed over to main as the till is locked, and taken back once
 // it is unlocked. Between the two the page holds none of it.
 import { createContext } from 'svelte';
-import type { Draft, DraftName } from '../../src-main/contract/drafts.ts';
+import { longestDraft, type Draft, type DraftName } from '../../src-main/contract/drafts.ts';
 import type { Till } from './till.svelte.ts';
 
 interface Reader {
@@ -55,7 +55,9 @@ export class Drafts {
   #handOver(): void {
     const read = this.#readers.flatMap(({ name, read: readNow }): readonly Draft[] => {
       const kept = readNow();
-      return kept === null ? [] : [{ name, text: JSON.stringify(kept) }];
+      const text = JSON.stringify(kept);
+      // One that is too long does not take the others along.
+      return kept === null || text.length > longestDraft ? [] : [{ name, text }];
     });
     const isReadAnew = ({ name }: Draft) => read.some((draft) => draft.name === name);
     const drafts = [...this.#kept.filter((draft) => !isReadAnew(draft)), ...read];

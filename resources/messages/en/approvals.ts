@@ -14,12 +14,14 @@ export const enApprovals = {
   sellsFraction: (name: string, what: string, price: string) =>
     `${name} sells ${what} at ${price}, a part of what is sold by the piece`,
   discounts: (name: string, percent: string) => `${name} gives ${percent} off the whole sale`,
+  prices: (prices: number) => `${prices} prices, the greatest reduction first:`,
   lines: (quantity: string, description: string) => `${quantity} × ${description}`,
   practise: 'Open practice',
   askService: (address: string, user: string) => `Ask ${address} for the tills of “${user}”`,
   askPlans: (address: string) => `Ask ${address} for its demonstration plans`,
   signIn: (address: string, company: string, till: string) =>
     `Sign in to ${address}, company ${company}, till ${till}`,
+  earlierAddress: (address: string) => `The password goes to ${address}`,
   unnamed: 'not named',
   signOut: (company: string, till: string) => `Sign out of ${company}, ${till}`,
   openProfile: (name: string) => `Open the profile “${name}”`,
@@ -45,7 +47,6 @@ export const enApprovals = {
   labels: (prefixes: string) => `The shop’s own labels begin with: ${prefixes}`,
   keepToken: 'Keep the sign-in although this computer keeps no keys',
   forgetToken: 'Keep the sign-in in memory only',
-  settings: 'Change the settings',
   backUp: 'Make a backup',
   makeRecoveryKey: 'Make a recovery key, which opens all later backups',
   resetPractice: 'Start practice over',
@@ -75,6 +76,6 @@ export const enApprovals = {
   drawer: 'Settings of the drawer',
   automatic: 'When receipts are printed by themselves',
   testPage: (printer: string) => `Print a test page: ${printer}`,
-  testDrawer: 'Try the drawer',
+  testDrawer: (printer: string) => `Try the drawer: ${printer}`,
   openDrawer: (reason: string) => `Open the drawer: ${reason}`,
 };

@@ -13,12 +13,14 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   sellsFraction: (name, what, price) =>
     `${name} vende ${what} a ${price}, uma parte do que se vende à peça`,
   discounts: (name, percent) => `${name} dá ${percent} de desconto em toda a venda`,
+  prices: (prices) => `${prices} preços, a maior redução primeiro:`,
   lines: (quantity, description) => `${quantity} × ${description}`,
   practise: 'Abrir a prática',
   askService: (address, user) => `Perguntar a ${address} pelas caixas de «${user}»`,
   askPlans: (address) => `Perguntar a ${address} pelos planos de demonstração`,
   signIn: (address, company, till) =>
     `Iniciar sessão em ${address}, empresa ${company}, caixa ${till}`,
+  earlierAddress: (address) => `A palavra-passe vai para ${address}`,
   unnamed: 'sem nome',
   signOut: (company, till) => `Terminar a sessão de ${company}, ${till}`,
   openProfile: (name) => `Abrir o perfil «${name}»`,
@@ -43,7 +45,6 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   labels: (prefixes) => `As etiquetas da loja começam por: ${prefixes}`,
   keepToken: 'Guardar a sessão, embora este computador não guarde chaves',
   forgetToken: 'Guardar a sessão só na memória',
-  settings: 'Alterar as definições',
   backUp: 'Fazer uma cópia de segurança',
   makeRecoveryKey: 'Criar uma chave de recuperação, que abre todas as cópias seguintes',
   resetPractice: 'Recomeçar a prática',
@@ -72,6 +73,6 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   drawer: 'Definições da gaveta',
   automatic: 'Quando os talões são impressos por si',
   testPage: (printer) => `Imprimir uma página de teste: ${printer}`,
-  testDrawer: 'Experimentar a gaveta',
+  testDrawer: (printer) => `Experimentar a gaveta: ${printer}`,
   openDrawer: (reason) => `Abrir a gaveta: ${reason}`,
 };

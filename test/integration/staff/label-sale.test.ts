@@ -40,6 +40,7 @@ async function atTill(value: InStoreRule['value']) {
     session: { till: { catalogue } },
     settings: { value: { selling: { ...defaultSelling, inStoreRules: rules } } },
     language: () => 'en',
+    isStarting: () => false,
     pinWindow: {
       isOpen: false,
       ask: () => Promise.resolve(err({ code: 'pin_not_given' })),

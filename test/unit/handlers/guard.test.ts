@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
+import { requestedKindText } from '../../../src-main/contract/new-document.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
@@ -33,6 +34,7 @@ const context = {
   session: { till: { profile } },
   settings: { value: { selling: defaultSelling } },
   language: () => 'en',
+  isStarting: () => false,
   pinWindow: { isOpen: false },
 } as unknown as GateContext;
 
@@ -374,8 +376,78 @@ test('a price is shown with the catalogue’s own name for the product', async (
   });
   const cart = sampleCart(1);
   const shown = (description: string) => shownFor('sell.lower', { cart }, [lowered(description)]);
-  expect(await shown('Café')).toEqual(['Rui sells Café, list €1.00, for €0.50']);
-  expect(await shown('Gold')).toEqual(['Rui sells Café (“Gold”), list €1.00, for €0.50']);
+  const quoted = (name: string) => `“\u2068${name}\u2069”`;
+  expect(await shown('Café')).toEqual([`Rui sells ${quoted('Café')}, list €1.00, for €0.50`]);
+  expect(await shown('Gold')).toEqual([
+    `Rui sells ${quoted('Café')} (${quoted('Gold')}), list €1.00, for €0.50`,
+  ]);
+  // Nothing that it is called turns what stands beside it around, or pushes it out of sight.
+  const [hostile = ''] = (await shown(`\u202E${'x'.repeat(150)}\n`)) ?? [];
+  expect(hostile).not.toMatch(/[\u202A-\u202E\n]/);
+  expect(hostile.length).toBeLessThan(200);
+});
+
+test('of several prices the greatest reduction comes first', async () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const [line] = sampleCart(1).lines;
+  if (!line) throw new Error('a cart without lines');
+  const lowered = (description: string, micros: number): LoweredPrice => ({
+    kind: 'line',
+    line: { ...line, code: '', description, quantity: oneUnit, unitPrice: price(10_000) },
+    ownPrice: price(micros),
+  });
+  const prices = [lowered('Pen', 20_000), lowered('Ring', 899_000_000), lowered('Cup', 900_000)];
+  const asks = await shownFor('sell.lower', { cart: sampleCart(1) }, prices);
+  expect(asks?.map((ask) => /Pen|Ring|Cup/.exec(ask)?.[0])).toEqual([
+    undefined,
+    'Ring',
+    'Cup',
+    'Pen',
+  ]);
+});
+
+test('a document is called what is asked for, and its password’s way is said', async () => {
+  const document = rightArguments['documents.create'] as Argument<'documents.create'>;
+  const particulars = { ...document.particulars, name: 'Quotation' };
+  const asks = await shownFor('documents.create', { ...document, particulars });
+  expect(asks?.[1]).toContain('Quotation');
+  expect(asks?.[1]).toContain(requestedKindText(document.particulars));
+  const signIn: Argument<'session.signIn'> = {
+    way: 'earlier',
+    ...{ serviceAddress: 'https://a.example', username: 'ana', password: 'x' },
+    ...{ companyCode: 'A', tillCode: '1', earlierAddress: 'https://b.example' },
+  };
+  expect((await shownFor('session.signIn', signIn))?.join()).toContain('https://b.example');
+});
+
+test.each([
+  ['between two tills', { isSwitching: true }, false],
+  ['while the till is being opened', { isSwitching: false }, true],
+])('nothing but what a locked page needs is done %s', async (_when, session, isStarting) => {
+  const done: string[] = [];
+  const admit = admitTo({
+    ...context,
+    session: { till: context.session.till, ...session },
+    isStarting: () => isStarting,
+  } as unknown as GateContext);
+  for (const name of names) {
+    await admit(name, rightArguments[name] as never, () => {
+      done.push(name);
+      return ok(null);
+    });
+  }
+  expect(done.sort()).toEqual(names.filter((name) => requests[name].gate === 'open').sort());
+});
+
+test('what was asked before the till was locked is not answered after it', async () => {
+  const lock = {
+    isLocked: true,
+    act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),
+    noteCart: () => undefined,
+  };
+  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const answer = await admit('documents.get', { id: 1 }, () => ok(null as never));
+  expect(answer).toEqual(err({ code: 'locked' }));
 });
 
 const isReserved = (name: RequestName) =>

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
 import { PinWindow } from '../../../src-main/staff/pin-window.ts';
+import { HandClock } from '../../hand-clock.ts';
 import { profile } from '../src-renderer/sign-in/signing-in-till.ts';
 
 const cashier = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
@@ -15,6 +16,7 @@ const scanner = { prefix: '', suffix: 'Enter', gapMs: 60 } as const;
 function played(load: () => Promise<void> = () => Promise.resolve()) {
   let goes: () => void = () => undefined;
   const done: string[] = [];
+  const clock = new HandClock();
   const pinWindow = new PinWindow({
     open: (onGone) => {
       goes = onGone;
@@ -31,12 +33,14 @@ function played(load: () => Promise<void> = () => Promise.resolve()) {
       };
     },
     shownAs: () => ({ profile, language: 'en', theme: 'dark', scanner, sounds: true }),
+    clock,
     onFailure: () => done.push('failed'),
   });
   const take = ({ pin }: { pin: string }): Promise<Result<string>> =>
     Promise.resolve(pin === right.pin ? ok('Inês') : err({ code: 'pin_wrong' }));
   return {
     pinWindow,
+    clock,
     done,
     ask: () => pinWindow.ask(unlock, take),
     closeByHand: () => {
@@ -130,6 +134,7 @@ test('a window that cannot be opened, or whose page does not load, approves noth
       throw new Error('no display');
     },
     shownAs: () => null,
+    clock: new HandClock(),
     onFailure: () => undefined,
   });
   expect(await notOpening.ask(unlock, () => Promise.resolve(ok(1)))).toEqual(failed);
@@ -145,4 +150,35 @@ test('what is done with the answer is done in the name of whoever asked', async 
   await turn();
   await pinWindow.answer(right);
   expect(await asked).toEqual(ok('Rui'));
+});
+
+test('what is still being checked when the window goes is not done', async () => {
+  const { pinWindow } = played();
+  const checked = Promise.withResolvers<undefined>();
+  const done: string[] = [];
+  const asked = pinWindow.ask(unlock, async (_, isAsked): Promise<Result<string>> => {
+    await checked.promise;
+    if (!isAsked()) return err({ code: 'pin_not_given' });
+    done.push('unlocked');
+    return ok('Inês');
+  });
+  const answered = pinWindow.answer(right);
+  pinWindow.close();
+  checked.resolve(undefined);
+  expect(await answered).toEqual(err({ code: 'pin_not_given' }));
+  expect(await asked).toEqual(err({ code: 'pin_not_given' }));
+  expect(done).toEqual([]);
+});
+
+test('a page that does not come, and a question that nobody answers, keep the till waiting no longer', async () => {
+  const never = played(() => new Promise(() => undefined));
+  const failed = never.ask();
+  never.clock.advance(10_000);
+  expect(await failed).toEqual(err({ code: 'pin_window_failed' }));
+  const { clock, ask, done } = played();
+  const asked = ask();
+  await turn();
+  clock.advance(5 * 60_000);
+  expect(await asked).toEqual(err({ code: 'pin_not_given' }));
+  expect(done).toEqual(['opened', 'destroyed']);
 });
