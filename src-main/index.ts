@@ -336,14 +336,17 @@ async function start(): Promise<void> {
     showOnce: async ({ title, paragraphs }) => {
       const { main } = messagesFor(language());
       const [message = '', ...rest] = paragraphs;
-      await dialog.showMessageBox({
+      const { response } = await dialog.showMessageBox({
         type: 'info',
         title,
         message,
         detail: rest.join('\n\n'),
-        buttons: [main.written],
+        buttons: [main.notWritten, main.written],
+        defaultId: 0,
+        cancelId: 0,
         noLink: true,
       });
+      return response === 1;
     },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
   };

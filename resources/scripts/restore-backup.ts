@@ -54,11 +54,22 @@ async function restore(backup: string, file: string): Promise<boolean> {
     console.error(`\nThis is no recovery key: compare it with the paper. ${nothingChanged}`);
     return false;
   }
+  if (!existsSync(file)) {
+    console.error(
+      `\nThere is no till’s file at ${file}. Start the till and sign in first: that makes it. ${nothingChanged}`,
+    );
+    return false;
+  }
   const release = holdTill(file);
   if (!release) {
     console.error(`\nThe till is open. Close it first. ${nothingChanged}`);
     return false;
   }
+  const leave = () => {
+    discardBackup(file);
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
   try {
     const looked = await lookAtBackup(backup, file, key);
     if (looked.outcome !== 'whole') {

@@ -85,9 +85,10 @@ export function rowReader({
       barcodes: [...new Set(barcodes.flatMap((index) => barcodesOf(cell(index))))],
       unitPrice: priceOf(cell(unitPrice), decimalMark),
       unit,
-      // A column of its own counts, also where it says nothing.
+      // A column of its own counts, also where it says nothing; what it says of something else,
+      // such as who sells it, does not.
       soldBy:
-        at('soldBy') < 0 ? (soldByUnit(unit) ?? null) : soldBy === '' ? null : soldByOf(soldBy),
+        at('soldBy') >= 0 && soldBy === '' ? null : (soldByOf(soldBy) ?? soldByUnit(unit) ?? null),
       vatLabel: text('vatLabel'),
       group: text('group'),
       quickKey: quickKey === '' ? null : /^\d{1,3}$/u.test(quickKey) ? Number(quickKey) : undefined,

@@ -125,6 +125,8 @@ export type AppError =
   | { readonly code: 'catalogue_damaged' }
   | { readonly code: 'settings_set_aside'; readonly file: string }
   | { readonly code: 'token_not_kept' }
+  /** Nobody has confirmed that the recovery key is on paper. */
+  | { readonly code: 'recovery_key_not_written' }
   | { readonly code: 'file_not_written'; readonly file: string }
   | { readonly code: 'print_failed'; readonly detail: string }
   | { readonly code: 'no_printer' }

@@ -9,7 +9,7 @@ export type SoldBy = (typeof soldBys)[number];
 const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   piece: new Set([
     ...['un', 'uni', 'und', 'unid', 'unidade', 'unidades', 'unit', 'units', 'each', 'ea'],
-    ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair', 'dz', 'duzia'],
+    ...['pc', 'pcs', 'peca', 'pecas', 'piece', 'pieces', 'par', 'pares', 'pair'],
     ...['emb', 'embalagem', 'cx', 'caixa', 'box', 'pack', 'pct', 'pacote', 'saco', 'lata', 'gf'],
     ...['garrafa', 'garrafas', 'bottle', 'bottles', 'bag', 'can', 'frasco', 'rolo', 'roll', 'kit'],
   ]),

@@ -38,7 +38,7 @@ export interface Context {
   readonly receiptFolder: () => string;
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
   /** In a window of main's own, which the page does not see; returns once it is closed. */
-  readonly showOnce: (note: Note) => Promise<void>;
+  readonly showOnce: (note: Note) => Promise<boolean>;
   readonly openHiddenWindow: () => HiddenWindow;
 }
 

@@ -34,7 +34,10 @@ export async function backUp(
   );
 }
 
-/** Errors: those of printing, `not_signed_in`, and `manager_unproven`. */
+/**
+ * In use once a person has said, in a dialog of main's own, that it is written down. Errors: those of
+ * printing, `recovery_key_not_written`, `not_signed_in`, and `manager_unproven`.
+ */
 export async function makeRecoveryKey(
   context: Context,
   till: Till,
@@ -42,11 +45,14 @@ export async function makeRecoveryKey(
 ): Promise<Result<null>> {
   const { identity, recipient } = await newRecoveryKey();
   const note = noteOf(context, till, identity);
-  if (way === 'screen') await context.showOnce(note);
-  else {
+  if (way === 'printer') {
     const sent = await till.printQueue.ahead((signal) => printNote(context, note, signal));
     if (sent.outcome !== 'printed') return err(sent.error);
   }
+  // What the system has taken need not be on paper.
+  const { isPrinted } = messagesFor(context.language()).settings.recoveryKey;
+  const shown = way === 'printer' ? { title: note.title, paragraphs: [isPrinted] } : note;
+  if (!(await context.showOnce(shown))) return err({ code: 'recovery_key_not_written' });
   const { db } = till;
   if (!db.open) return err({ code: 'not_signed_in' });
   const kept = changeSealed({ db, keys: context.staffKeys() }, () => {

@@ -21,16 +21,19 @@ export async function writeNewFile(
 ): Promise<Result<{ readonly file: string }>> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    const reserved = await reserve(file);
-    const partial = `${reserved}.part`;
+    // Writing may take minutes, and be cut off: its name is taken once there is something to have it.
+    const isLong = typeof content === 'function';
+    const early = isLong ? null : await reserve(file);
+    const partial = isLong ? await reserve(`${file}.part`) : `${early}.part`;
     try {
-      if (typeof content === 'function') await content(partial);
+      if (isLong) await content(partial);
       else await writeDurably(partial, content);
+      const reserved = early ?? (await reserve(file));
       await rename(partial, reserved);
       return ok({ file: reserved });
     } catch (error) {
       await rm(partial, { force: true });
-      await rm(reserved, { force: true });
+      if (early !== null) await rm(early, { force: true });
       throw error;
     }
   } catch (error) {

@@ -120,12 +120,16 @@ export class JournalKeeper {
     return isMore;
   }
 
-  /** What was found at an earlier start is told again, and written down once. */
+  /**
+   * A fault of the chain is found at every start, and written down once. A seal is kept anew, so
+   * that one that is wrong again was changed again.
+   */
   #noteChanged(changed: RecordsChanged): void {
     const { db, nowMs, onChanged } = this.#options;
     const what = { kind: 'records_changed', ...changed } as const;
     const isNoted = prepared(db, 'SELECT 1 FROM decision WHERE what = ?').get(JSON.stringify(what));
-    if (!isNoted) noteDecision(db, { atMs: nowMs(), by: null, approvedBy: null, what });
+    if (!isNoted || changed.found === 'seal')
+      noteDecision(db, { atMs: nowMs(), by: null, approvedBy: null, what });
     onChanged(changed);
   }
 

@@ -48,7 +48,7 @@ function spoil(value: unknown, [key, ...rest]: Path, fault: Fault): unknown {
     case 'infinity':
       return Infinity;
     case 'a huge text':
-      return mark.repeat(20_000);
+      return mark.repeat(Math.ceil(1_100_000 / mark.length));
     case 'a long list':
       return Array.isArray(value) ? Array<unknown>(2000).fill(value[0]) : value;
     case 'nothing':

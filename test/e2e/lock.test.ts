@@ -28,6 +28,8 @@ import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
 const userDataDir = newUserData();
+/** As main says what others have named. */
+const quoted = (name: string) => `“\u2068${name}\u2069”`;
 const pins = { Inês: '73519046', Rui: '40817263' } as const;
 type Name = keyof typeof pins;
 const newPin = '62840917';
@@ -181,7 +183,7 @@ it('asks for a manager when a price is lowered, not when it is paid, and the his
   await line.fill('0.60');
   await page.keyboard.press('Enter');
   const lowered = await pinWindow(page);
-  await lowered.getByText('Rui sells Café expresso, list €0.80, for €0.60').waitFor();
+  await lowered.getByText(`Rui sells ${quoted('Café expresso')}, list €0.80, for €0.60`).waitFor();
   await examine(lowered, 'en-approval', pinWindowSize);
   await enterPin(page, pins.Inês);
   await total(page).getByText('€0.54').waitFor();
@@ -224,14 +226,14 @@ it('holds the finished sale against what was approved, whatever the page says', 
     expect(await answer).toMatchObject(needed);
   };
   // As the catalogue has it, though the page names no other price, or another product.
-  await refused({}, 'Rui sells Café expresso, list €0.80, for €0.01');
-  const other = 'Rui sells Café expresso (“Água”), list €0.80, for €0.01';
+  await refused({}, `Rui sells ${quoted('Café expresso')}, list €0.80, for €0.01`);
+  const other = `Rui sells ${quoted('Café expresso')} (${quoted('Água')}), list €0.80, for €0.01`;
   await refused({ description: 'Água' }, other);
   const approved = finish({ unitPrice: 100_000 });
   await enterPin(page, pins.Inês);
   expect(await approved).toMatchObject({ ok: true });
   await refused({ unitPrice: 90_000 }, 'list €0.80, for €0.09');
-  await refused({ unitPrice: 100_000, quantity: 2000 }, 'Rui sells 2 × Café expresso');
+  await refused({ unitPrice: 100_000, quantity: 2000 }, `Rui sells 2 × ${quoted('Café expresso')}`);
 });
 
 it('believes no name that the page gives', async () => {

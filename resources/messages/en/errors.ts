@@ -141,6 +141,8 @@ export const enErrors: ErrorSentences = {
     'This part of the catalogue cannot be read. Import the catalogue again; until then, use free lines. Sales are not affected.',
   settings_set_aside: ({ file }) =>
     `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
+  recovery_key_not_written: () =>
+    'The new recovery key is not in use: nobody has confirmed that it is written down.',
   token_not_kept: () =>
     'This computer has no safe place for the sign-in, so the till asks for it at each start. Settings may offer to keep it all the same.',
   file_not_written: ({ file }) =>

@@ -56,6 +56,7 @@ export const enMain = {
   plainHttpRefuse: 'Do not connect',
   plainHttpAccept: 'Connect without encryption',
   written: 'It is written down',
+  notWritten: 'Do not use it',
   fatalBody: (file: string) =>
     `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe details are in the log, ${file}`,
 };

@@ -73,6 +73,8 @@ export const enSettings = {
   recoveryKeyMade: 'The recovery key is in use. Keep it away from this computer.',
   recoveryKey: {
     title: 'Recovery key for backups',
+    isPrinted:
+      'A recovery key was sent to the printer. Is it on paper, whole and readable? Only then may backups be encrypted for it.',
     of: (till: string, at: Date) => `${till}, ${moment.format(at)}`,
     keep: 'It opens this till’s encrypted backups, and nothing else does. Keep it where the computer is not, and show it to nobody. It is told this once: the till does not keep it.',
   },

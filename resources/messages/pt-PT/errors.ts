@@ -142,6 +142,8 @@ export const ptPTErrors: ErrorSentences = {
     'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use linhas livres. As vendas não são afetadas.',
   settings_set_aside: ({ file }) =>
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
+  recovery_key_not_written: () =>
+    'A nova chave de recuperação não está em uso: ninguém confirmou que foi anotada.',
   token_not_kept: () =>
     'Este computador não tem onde guardar a sessão em segurança, por isso a caixa pede-a em cada arranque. As Definições podem permitir guardá-la mesmo assim.',
   file_not_written: ({ file }) =>

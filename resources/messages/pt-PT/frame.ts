@@ -55,6 +55,7 @@ export const ptPTMain: Messages['main'] = {
   plainHttpRefuse: 'Não ligar',
   plainHttpAccept: 'Ligar sem cifra',
   written: 'Está anotada',
+  notWritten: 'Não a usar',
   fatalBody: (file) =>
     `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nOs pormenores estão no registo, ${file}`,
 };

@@ -73,6 +73,8 @@ export const ptPTSettings: Messages['settings'] = {
   renewHint: 'A chave atual continua a abrir as cópias feitas com ela.',
   recoveryKeyMade: 'A chave de recuperação está em uso. Guarde-a longe deste computador.',
   recoveryKey: {
+    isPrinted:
+      'Foi enviada uma chave de recuperação para a impressora. Está no papel, completa e legível? Só então as cópias podem ser cifradas para ela.',
     title: 'Chave de recuperação das cópias',
     of: (till: string, at: Date) => `${till}, ${moment.format(at)}`,
     keep: 'Abre as cópias cifradas desta caixa, e mais nada as abre. Guarde-a onde o computador não está e não a mostre a ninguém. Só é dada esta vez: a caixa não a guarda.',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
-import { ok } from '../../../src-main/contract/errors.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
 import { settingsHandlers } from '../../../src-main/handlers/settings.ts';
 import type { Note } from '../../../src-main/receipt/note.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
@@ -25,6 +25,7 @@ async function startTill(printing: Printing = defaultPrinting) {
     await till.close();
   });
   const notes: Note[] = [];
+  const person = { hasWritten: true };
   const receipts = join(folder, 'receipts');
   const keys = noKeys();
   const ask = asking(
@@ -34,7 +35,7 @@ async function startTill(printing: Printing = defaultPrinting) {
       staffKeys: () => keys,
       showOnce: (note) => {
         notes.push(note);
-        return Promise.resolve();
+        return Promise.resolve(person.hasWritten);
       },
       session: {
         till,
@@ -44,7 +45,7 @@ async function startTill(printing: Printing = defaultPrinting) {
     }),
     () => till,
   );
-  return { ask, till, notes, folder, finish };
+  return { ask, till, notes, person, folder, finish };
 }
 
 /** As a person reads it on paper. */
@@ -103,8 +104,27 @@ test('it comes out of the receipt printer, in groups that a person can copy', as
     .join('\n');
   expect(text).toContain('Mercearia Aurora (AURORA, 1)');
   expect((await readRecoveryKey(keyIn(text)))?.recipient).toBe(readRecoveryRecipient(till.db));
-  expect(notes).toEqual([]);
+  // A person says that it is on paper; what they are asked does not say it once more.
+  expect(notes).toHaveLength(1);
+  expect(JSON.stringify(notes)).not.toContain('AGE-SECRET-KEY');
 });
+
+test.each(['screen', 'printer'] as const)(
+  'one that nobody has confirmed is not in use, told by the %s',
+  async (way) => {
+    const printer = await startVirtualPrinter({ mood: 'fine', language: 'esc-pos' });
+    onTestFinished(printer.close);
+    const printing = { ...defaultPrinting, printer: printerAt(printer.port) };
+    const { ask, till, person } = await startTill(printing);
+    expect(await ask['settings.makeRecoveryKey']({ way: 'screen' })).toEqual(ok(null));
+    const before = readRecoveryRecipient(till.db);
+    person.hasWritten = false;
+    expect(await ask['settings.makeRecoveryKey']({ way })).toEqual(
+      err({ code: 'recovery_key_not_written' }),
+    );
+    expect(readRecoveryRecipient(till.db)).toBe(before);
+  },
+);
 
 test('a printer that did not print leaves the former key in use', async () => {
   const printing = { ...defaultPrinting, printer: printerAt(await deadPort()) };

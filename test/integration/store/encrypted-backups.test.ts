@@ -169,6 +169,10 @@ describe('npm run restore', () => {
     const release = holdTill(file);
     expect(restore(`${key.identity}\n`, backup, file).stderr).toContain('The till is open');
     release?.();
+    // A folder that was mistyped is not made, and not taken for the till's.
+    const mistyped = join(dirname(file), 'till-s', 'till.db');
+    expect(restore(`${key.identity}\n`, backup, mistyped).stderr).toContain('no till’s file');
+    expect(existsSync(dirname(mistyped))).toBe(false);
     for (const args of [[], [backup], [backup, file, 'x'], ['/nowhere.age', file]])
       expect(restore('', ...args)).toMatchObject({
         status: 1,

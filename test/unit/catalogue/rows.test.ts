@@ -91,8 +91,9 @@ test.each([
     columns: ['code', 'description', 'unitPrice', 'unit', 'soldBy'],
   };
   expect(await outcomesOf(`A1;Queijo;2;un;${said}`, read)).toMatchObject([{ soldBy }]);
-  expect(await outcomesOf('A1;Queijo;2;un;x', read)).toMatchObject([
-    { field: 'soldBy', problem: 'invalid', text: 'x' },
+  // What it says of something else leaves it to the unit.
+  expect(await outcomesOf('A1;Queijo;2;un;Quinta do Vale', read)).toMatchObject([
+    { soldBy: 'piece' },
   ]);
 });
 

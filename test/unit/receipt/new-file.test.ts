@@ -41,6 +41,18 @@ test('files that are written at once get names of their own', async () => {
   expect(written.sort()).toEqual(contents);
 });
 
+test('what takes long has its name once it is whole, and no sooner', async () => {
+  const file = join(folder, 'backup.age');
+  const seen: (readonly string[])[] = [];
+  const written = await writeNewFile(file, async (partial) => {
+    seen.push(await readdir(folder));
+    await writeFile(partial, 'whole');
+  });
+  expect(written).toEqual({ ok: true, value: { file } });
+  expect(seen).toEqual([['backup.age.part']]);
+  expect(await readdir(folder)).toEqual(['backup.age']);
+});
+
 test('a folder that cannot be one is an error that names the file', async () => {
   await writeFile(join(folder, 'occupied'), '');
   const file = join(folder, 'occupied', 'x.pdf');
