@@ -35,8 +35,8 @@ export async function backUp(
 }
 
 /**
- * In use once a person has said, in a dialog of main's own, that it is written down. Errors: those of
- * printing, `recovery_key_not_written`, `not_signed_in`, and `manager_unproven`.
+ * In use once a person has said, in a dialog of main's own, that it is written down. Errors: those
+ * of printing, `recovery_key_not_written`, `not_signed_in`, and `manager_unproven`.
  */
 export async function makeRecoveryKey(
   context: Context,

@@ -21,7 +21,7 @@ export async function writeNewFile(
 ): Promise<Result<{ readonly file: string }>> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // Writing may take minutes, and be cut off: its name is taken once there is something to have it.
+    // Writing may take minutes, and be cut off: the name is taken once there is what is to have it.
     const isLong = typeof content === 'function';
     const early = isLong ? null : await reserve(file);
     const partial = isLong ? await reserve(`${file}.part`) : `${early}.part`;
