@@ -10,7 +10,7 @@ import { sharedFormat, type SharedFormat } from '../contract/format.ts';
 import { type LoweredPrice } from '../contract/lowered-prices.ts';
 import { requestedKindText } from '../contract/new-document.ts';
 import type { Printer } from '../contract/printing.ts';
-import { oneLine } from '../receipt/foreign-text.ts';
+import { shortLine } from '../receipt/foreign-text.ts';
 import { readCashier } from '../store/cashiers.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
 import type { Context } from './context.ts';
@@ -67,15 +67,10 @@ const longestText = 120;
  * than a person reads.
  */
 function cleaned(given: unknown): unknown {
-  if (typeof given === 'string') return shortLine(given);
+  if (typeof given === 'string') return shortLine(given, longestText);
   if (Array.isArray(given)) return given.map(cleaned);
   if (typeof given !== 'object' || given === null) return given;
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleaned(value)]));
-}
-
-function shortLine(text: string): string {
-  const line = oneLine(text);
-  return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
 }
 
 /** What is lowered most comes first, so that nothing dear hides among much that is cheap. */
@@ -94,7 +89,7 @@ const weightOf = (price: LoweredPrice): number =>
 function priceWords(price: LoweredPrice, { says, format, by, context }: Known): string {
   if (price.kind === 'discount') return says.discounts(by, format.percent(price.discount));
   const { code, quantity, unitPrice } = price.line;
-  const what = nameOf(code, shortLine(price.line.description), context);
+  const what = nameOf(code, shortLine(price.line.description, longestText), context);
   const lines =
     format.quantity(quantity) === '1' ? what : says.lines(format.quantity(quantity), what);
   const sold = format.unitPrice(unitPrice);
@@ -112,7 +107,7 @@ function priceWords(price: LoweredPrice, { says, format, by, context }: Known): 
 function nameOf(code: string, description: string, { session }: WordsContext): string {
   try {
     const found = session.till?.catalogue.byCode(code)?.description;
-    const own = found === undefined ? undefined : shortLine(found);
+    const own = found === undefined ? undefined : shortLine(found, longestText);
     if (own === undefined) return quoted(description);
     return own === description ? quoted(own) : `${quoted(own)} (${quoted(description)})`;
   } catch (error) {

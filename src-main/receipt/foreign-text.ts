@@ -1,7 +1,6 @@
 // Text that others chose (product names, documents of the service) as plain lines: shown as it is
 // meant, and unable to reorder what stands around it, or to run on for metres of paper.
 
-const longLine = /^(.{300}).+$/u;
 const maxTextLines = 20;
 
 /** One line of plain text, however long. */
@@ -17,8 +16,14 @@ export function oneLine(text: string): string {
   );
 }
 
+/** One line of plain text, of so many characters at most. */
+export function shortLine(text: string, most: number): string {
+  const characters = Array.from(oneLine(text));
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : characters.join('');
+}
+
 /** One line of plain text as long as paper has room for, not yet HTML. */
-export const cleanLine = (text: string): string => oneLine(text).replace(longLine, '$1…');
+export const cleanLine = (text: string): string => shortLine(text, 300);
 
 /** Several such lines, none of them empty at either end. */
 export function cleanLines(text: string): readonly string[] {
