@@ -1,6 +1,14 @@
 // Chains and seals the rows of an open till while it goes on, a small turn now and then and the
 // rest when it is closed; and looks, in turns as small, whether the file is as it was sealed.
-import { beginning, chainRest, chainTurn, readHead, rowsATurn, type Head } from './journal.ts';
+import {
+  beginning,
+  chainRest,
+  chainTurn,
+  isBehind,
+  readHead,
+  rowsATurn,
+  type Head,
+} from './journal.ts';
 import { checkChain } from './journal-check.ts';
 import { isSealWhole, keepSeal, lastSealed } from './journal-seal.ts';
 import { noteDecision } from './decisions.ts';
@@ -69,14 +77,16 @@ export class JournalKeeper {
     this.#timer = setTimeout(turn, isMore ? nextMs : everyMs).unref();
   }
 
-  /** Entries and their seal are one commit. */
+  /** Entries and their seal are one commit. An idle till begins none. */
   #chain(): number {
     const { db, sealKey } = this.#options;
     const key = sealKey();
     if (key) this.#checkSeal(key);
+    const isSealed = () => !key || lastSealed(db) === readHead(db).entryId;
+    if (!isBehind(db) && isSealed()) return 0;
     return inTransaction(db, () => {
       const chained = chainTurn(db, rowsATurn);
-      if (key && lastSealed(db) !== readHead(db).entryId) keepSeal(db, key);
+      if (key && !isSealed()) keepSeal(db, key);
       return chained;
     });
   }

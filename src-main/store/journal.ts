@@ -48,6 +48,10 @@ export function readHead(db: Store): Head {
   return row === undefined ? beginning : v.parse(headRow, row);
 }
 
+/** Whether there are rows that are not chained yet. */
+export const isBehind = (db: Store): boolean =>
+  chainedKinds.some((kind) => readRows(db, kind, lastChained(db, kind), 1).length > 0);
+
 /**
  * One turn: chains at most so many rows that are not chained yet, each kind in its order, in one
  * transaction. Returns how many. @throws SqliteError, with nothing chained.
