@@ -62,6 +62,12 @@ module.exports = {
     ),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
+      'computer',
+      '^src-main/computer/',
+      [nodeItself],
+      'whether a computer is fit for a till: a command asks, without one',
+    ),
+    only(
       'practice-service',
       '^src-main/practice-service/',
       [valibot, ...sqlite, nodeItself, '^resources/example-catalogue\\.json$'],
@@ -147,6 +153,20 @@ module.exports = {
         nodeItself,
       ],
       'what is asked for, and who may ask; it is done below',
+    ),
+    only(
+      'failure',
+      '^src-main/failure/',
+      [
+        contract,
+        '^src-main/(clock|log)\\.ts$',
+        '^src-main/outbox/timing\\.ts$',
+        '^src-main/receipt/new-file\\.ts$',
+        messages,
+        electron,
+        nodeItself,
+      ],
+      'what becomes of a bug, and what a person sends to whoever helps: it opens no till',
     ),
     {
       name: 'root',

@@ -15,7 +15,7 @@ const rawIpc = (names) => ({
 });
 
 export default ts.config(
-  { ignores: ['out/', 'node_modules/'] },
+  { ignores: ['out/', 'dist/', 'node_modules/'] },
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   ts.configs.stylisticTypeChecked,

@@ -1,48 +1,63 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { listBundledPackages } from './resources/packaging/bundled-packages.ts';
 
+/**
+ * `--mode smoke-test` alone makes a build that takes a debugger, in a folder of its own: no
+ * variable of the environment does, and a release is packaged from nowhere but `out/`.
+ */
 // eslint-disable-next-line no-restricted-exports -- electron-vite reads the default export
-export default defineConfig({
-  main: {
-    build: {
-      outDir: 'out/main',
-      rolldownOptions: {
-        // A thread is a program of its own: whoever starts it expects it beside the main one.
-        input: {
-          index: 'src-main/index.ts',
-          'import-worker': 'src-main/catalogue/import-worker.ts',
-          'encryption-worker': 'src-main/store/encryption-worker.ts',
+export default defineConfig(({ mode }) => {
+  const isForSmokeTest = mode === 'smoke-test';
+  const out = isForSmokeTest ? 'out/smoke-test' : 'out';
+  const bundled = (name: string) => listBundledPackages(`${out}/shipped/bundled/${name}.json`);
+  return {
+    main: {
+      define: { buildTakesDebugger: JSON.stringify(isForSmokeTest) },
+      plugins: [bundled('main')],
+      build: {
+        outDir: `${out}/main`,
+        rolldownOptions: {
+          // A thread is a program of its own: whoever starts it expects it beside the main one.
+          input: {
+            index: 'src-main/index.ts',
+            'import-worker': 'src-main/catalogue/import-worker.ts',
+            'encryption-worker': 'src-main/store/encryption-worker.ts',
+            'check-worker': 'src-main/store/check-worker.ts',
+            'restore-worker': 'src-main/store/restore-worker.ts',
+          },
         },
       },
     },
-  },
-  preload: {
-    build: {
-      outDir: 'out/preload',
-      // A sandboxed renderer can run a CommonJS preload only, and it can require nothing of ours:
-      // everything that it imports is bundled into it. The two share no module, which would be
-      // a file of its own.
-      externalizeDeps: false,
-      rolldownOptions: {
-        input: { preload: 'src-main/preload.ts', 'pin-preload': 'src-main/pin-preload.ts' },
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
-      },
-    },
-  },
-  renderer: {
-    root: 'src-renderer',
-    plugins: [svelte()],
-    build: {
-      outDir: 'out/renderer',
-      // The page's content security policy allows no data: scripts or styles.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: {
-          index: 'src-renderer/index.html',
-          'pin-window': 'src-renderer/pin-window.html',
+    preload: {
+      plugins: [bundled('preload')],
+      build: {
+        outDir: `${out}/preload`,
+        // A sandboxed renderer can run a CommonJS preload only, and it can require nothing of ours:
+        // everything that it imports is bundled into it. The two share no module, which would be
+        // a file of its own.
+        externalizeDeps: false,
+        rolldownOptions: {
+          input: { preload: 'src-main/preload.ts', 'pin-preload': 'src-main/pin-preload.ts' },
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
       },
     },
-  },
+    renderer: {
+      root: 'src-renderer',
+      plugins: [svelte(), bundled('renderer')],
+      build: {
+        outDir: `${out}/renderer`,
+        // The page's content security policy allows no data: scripts or styles.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: {
+            index: 'src-renderer/index.html',
+            'pin-window': 'src-renderer/pin-window.html',
+          },
+        },
+      },
+    },
+  };
 });

@@ -5,14 +5,20 @@ import {
   app,
   dialog,
   powerMonitor,
+  powerSaveBlocker,
   safeStorage,
+  screen,
   session as electronSession,
   shell,
   type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress, pinAddress } from './address.ts';
+import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
+import type { AppError } from './contract/errors.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
@@ -24,6 +30,7 @@ import { asLocked } from './handlers/guard.ts';
 import { handle, handlePinWindow, push } from './ipc.ts';
 import { Lock } from './staff/lock.ts';
 import { createLog } from './log.ts';
+import { CounterWindow } from './page/counter-window.ts';
 import { Notices } from './page/notices.ts';
 import { OutboxGlance } from './page/outbox-glance.ts';
 import { PageEvents } from './page/page-events.ts';
@@ -31,11 +38,14 @@ import { Practice } from './practice/practice.ts';
 import { KeptPage } from './page/kept-page.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
 import { receiptPage } from './page/receipt-page.ts';
+import { startWithComputer } from './page/start-with-computer.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
 import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
+import { programOf, recentBugs, relaunchOptions } from './failure/relaunch.ts';
+import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -60,18 +70,24 @@ process.umask(0o077);
 registerScheme();
 app.enableSandbox();
 guardAllContents();
-replaceMenu();
+replaceMenu({ canQuit: true });
 
+/** True in the build for the packaged smoke test alone: electron.vite.config.ts says so. */
+declare const buildTakesDebugger: boolean;
+const isTaken = (argument: string): boolean =>
+  buildTakesDebugger && argument.startsWith('--remote-debugging-port=');
+const given = process.argv.slice(1).filter((argument) => !isTaken(argument));
 const openingSwitch = app.isPackaged
-  ? (findOpeningSwitch(process.argv.slice(1)) ?? (debuggerAddress() && '--inspect'))
+  ? (findOpeningSwitch(given) ?? (debuggerAddress() && '--inspect'))
   : undefined;
 if (openingSwitch !== undefined) {
   const { main } = messagesFor(systemLanguage());
-  dialog.showErrorBox(main.fatalTitle, main.openedFromOutside(openingSwitch));
+  // It may wait for somebody: it keeps no other start from selling.
+  dialog.showErrorBox(main.closesTitle, main.openedFromOutside(openingSwitch));
   app.exit(1);
   // A second start shows the first one's window: two senders for one till must never be.
 } else if (app.requestSingleInstanceLock()) {
-  app.whenReady().then(start).catch(fail);
+  app.whenReady().then(waitOut).then(start).catch(fail);
 } else {
   app.quit();
 }
@@ -79,24 +95,58 @@ if (openingSwitch !== undefined) {
 /** Of the page, before the till is opened without it. */
 const longestLoadMs = 5_000;
 
+/** After a bug while it ends. */
+const longestClosingMs = 10_000;
+
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
+const bugs = recentBugs(process.argv, Date.now());
 let hasFailed = false;
+// A terminal that is gone, or lies on a full disk, takes nothing: that is no bug.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+let isQuitting = false;
+app.on('before-quit', () => {
+  isQuitting = true;
+});
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 /**
- * A bug: it is written down, said in a window, and the program ends. Every sale that was saved
- * stays saved.
+ * A bug: it is written down, and the program ends and starts again. Every sale that was saved stays
+ * saved.
  */
 function fail(error: unknown): void {
   log.error('the program failed', error);
   // What goes wrong while it ends must not keep it from ending.
   if (hasFailed) return;
   hasFailed = true;
-  const { main } = messagesFor(systemLanguage());
-  dialog.showErrorBox(main.fatalTitle, main.fatalBody(log.file));
+  if (isQuitting) {
+    // What is being closed has some time left, and nobody wants the program back.
+    setTimeout(() => {
+      app.exit(1);
+    }, longestClosingMs);
+    return;
+  }
+  relaunch();
   app.exit(1);
 }
+
+/** Again and again only after a growing wait. */
+function relaunch(): void {
+  app.relaunch(relaunchOptions(process.argv.slice(1), Date.now(), process));
+}
+
+function waitOut(): Promise<void> {
+  const language = systemLanguage();
+  const save = () => saveReport(exportFolder(), reportOptions(language, null));
+  return waitAfterBugs(bugs, { language, log, saveReport: save });
+}
+
+const exportFolder = (): string => join(app.getPath('documents'), app.getName());
+
+const reportOptions = (language: Language, error: AppError | null): ReportOptions => ({
+  ...{ language, version: app.getVersion(), error, logFile: log.file, at: new Date() },
+  home: app.getPath('home'),
+});
 
 function systemLanguage(): Language {
   return languageOf(undefined, app.getPreferredSystemLanguages());
@@ -104,6 +154,8 @@ function systemLanguage(): Language {
 
 async function start(): Promise<void> {
   restrictPermissions();
+  // By this sentence the packager knows which build it has before it.
+  if (buildTakesDebugger) log.info('this build takes a debugger');
   const folder = app.getPath('userData');
   keepToOneself(folder);
   const { settings, notices: found } = openSettings(folder);
@@ -117,6 +169,16 @@ async function start(): Promise<void> {
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
+  /** Over the till, behind which nobody would find it. */
+  const showMessage = (options: MessageBoxOptions) =>
+    window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
+
+  /** The second of two buttons; whoever closes it has said no. */
+  const agrees = async (options: MessageBoxOptions): Promise<boolean> => {
+    const two = { defaultId: 0, cancelId: 0, noLink: true };
+    return (await showMessage({ ...options, ...two })).response === 1;
+  };
+
   const page: PageEvents = new PageEvents({
     push: (name, event) => {
       push(window, name, event);
@@ -125,10 +187,11 @@ async function start(): Promise<void> {
     isSwitching: () => session.isSwitching,
     state,
   });
-  const notices = new Notices(found, page.stateChanged);
+  const started = bugs.length > 0 ? [...found, { code: 'started_again' } as const] : found;
+  const notices = new Notices(started, page.stateChanged);
 
   const hiddenPages = new HiddenPages();
-  const exports = join(app.getPath('documents'), app.getName());
+  const exports = exportFolder();
   keepToOneself(exports);
 
   const saleChanged = (sale: SaleSummary): void => {
@@ -185,6 +248,7 @@ async function start(): Promise<void> {
       // What was asked of one till is nothing to the next; a new token changes nothing.
       if (session.till?.db !== askedOf) pinWindow.close();
       askedOf = session.till?.db;
+      counterWindow.watchAwake();
       page.stateChanged();
     },
     environment: {
@@ -205,17 +269,13 @@ async function start(): Promise<void> {
     },
     askPlainHttp: async (address) => {
       const { main } = messagesFor(language());
-      const { response } = await dialog.showMessageBox({
+      return agrees({
         type: 'warning',
         title: main.plainHttpTitle,
         message: main.plainHttp(address),
         detail: main.plainHttpDetail,
         buttons: [main.plainHttpRefuse, main.plainHttpAccept],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
       });
-      return response === 1;
     },
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
@@ -240,8 +300,18 @@ async function start(): Promise<void> {
     onChanged: () => {
       // Whoever asked is not at the till any more.
       if (lock.isLocked) pinWindow.close();
+      counterWindow.watchAwake();
       page.lockChanged();
     },
+  });
+  const counterWindow = new CounterWindow({
+    counter: () => settings.value.counter,
+    window: () => window,
+    screen,
+    powerSaveBlocker,
+    replaceMenu,
+    leavesSlowly: process.platform === 'darwin',
+    isSomebodyAtTill: () => session.till !== null && !lock.isLocked,
   });
   const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
   const pinWindow: PinWindow = new PinWindow({
@@ -266,10 +336,10 @@ async function start(): Promise<void> {
       };
     },
     shownAs: () => {
-      const { till } = session;
+      const { shown } = session;
       const { scanner, sounds } = settings.value.selling;
       const { theme } = settings.value;
-      return till && { profile: till.profile, language: language(), theme, scanner, sounds };
+      return shown && { profile: shown, language: language(), theme, scanner, sounds };
     },
     clock: systemClock,
     onFailure: (error) => {
@@ -302,6 +372,9 @@ async function start(): Promise<void> {
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
       isStarting: () => isStarting,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
+      counterWindow,
+      // Whoever keeps the till's data elsewhere starts it so.
+      canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
       version: app.getVersion(),
     });
     return lock.isLocked ? asLocked(whole) : whole;
@@ -336,22 +409,55 @@ async function start(): Promise<void> {
     showOnce: async ({ title, paragraphs }) => {
       const { main } = messagesFor(language());
       const [message = '', ...rest] = paragraphs;
-      const { response } = await dialog.showMessageBox({
+      return agrees({
         type: 'info',
         title,
         message,
         detail: rest.join('\n\n'),
         buttons: [main.notWritten, main.written],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
       });
-      return response === 1;
     },
+    chooseBackup: async () => {
+      const { restore } = messagesFor(language());
+      const options: OpenDialogOptions = { title: restore.chooseTitle, properties: ['openFile'] };
+      const { canceled, filePaths } = await (window
+        ? dialog.showOpenDialog(window, options)
+        : dialog.showOpenDialog(options));
+      return canceled ? undefined : filePaths[0];
+    },
+    confirmRestore: async ([message = '', ...rest]) => {
+      const { restore } = messagesFor(language());
+      if (!window) return false;
+      return agrees({
+        type: 'warning',
+        title: restore.confirmTitle,
+        message,
+        detail: rest.join('\n\n'),
+        buttons: [restore.disagree, restore.agree],
+      });
+    },
+    saveReport: () =>
+      saveReport(
+        settings.value.receiptFolder ?? exports,
+        reportOptions(language(), session.failedStart?.error ?? null),
+      ),
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
+    counterWindow,
+    startWithComputer: (isWanted) => {
+      startWithComputer(isWanted, {
+        platform: process.platform,
+        setLoginItemSettings: (wanted) => {
+          app.setLoginItemSettings(wanted);
+        },
+        configFolder: app.getPath('appData'),
+        program: programOf(process),
+        name: app.getName(),
+      });
+    },
   };
   const translate = (error: unknown) => storeError(error, folder);
-  handle(answering(context), { contents: () => window?.webContents, log, translate });
+  const answer = answering(context);
+  handle(answer, { contents: () => window?.webContents, log, translate });
   handlePinWindow(pinDoor(context), { contents: () => pinWindow.contents, log, translate });
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
@@ -380,6 +486,18 @@ async function start(): Promise<void> {
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
   });
   const { webContents } = window;
+  counterWindow.fill();
+  screen.on('display-added', counterWindow.screensChanged);
+  screen.on('display-removed', counterWindow.screensChanged);
+  window.on('close', (event) => {
+    if (isQuitting || !counterWindow.isKiosk) return;
+    // A kiosk is closed by whoever may leave it.
+    event.preventDefault();
+    inBackground('the kiosk was not left', async () => {
+      const left = await answer('counter.leaveKiosk', undefined);
+      if (!left.ok && left.error.code !== 'locked') notices.add(left.error);
+    });
+  });
   // What is typed while the PIN window opens is not for the till's page.
   webContents.on('before-input-event', (event) => {
     if (pinWindow.isOpen) event.preventDefault();
@@ -390,14 +508,18 @@ async function start(): Promise<void> {
     onHopeless: () => {
       const { main } = messagesFor(language());
       const message = main.pageHopeless(log.file);
-      // Nobody waits for it: an unattended till goes on trying.
-      void dialog.showMessageBox({ type: 'warning', title: app.getName(), message });
+      // Nobody waits for it: an unattended till goes on trying. With a window of its own, on macOS
+      // too.
+      if (window)
+        void dialog.showMessageBox(window, { type: 'warning', title: app.getName(), message });
     },
   });
   window.on('session-end', quit);
   window.on('closed', () => {
     keptPage.close();
     window = null;
+    // A page closes its window without asking anybody: a kiosk comes back.
+    if (!isQuitting && counterWindow.isKiosk) relaunch();
     // A hidden window that is still printing must not keep a till alive that nobody can see.
     app.quit();
   });

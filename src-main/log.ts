@@ -18,7 +18,6 @@ export interface Log {
 }
 
 export function createLog(file: string, now: () => Date = () => new Date()): Log {
-  mkdirSync(dirname(file), { recursive: true });
   const secrets = new Set<string>();
 
   // Known secrets first: a pattern that ends within one of them would leave its tail.
@@ -30,12 +29,11 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
   const write = (level: string, message: string, details: Readonly<Record<string, unknown>>) => {
     const line = redact(JSON.stringify({ at: now().toISOString(), level, message, ...details }));
     try {
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) {
-        rotate(file);
-      }
+      mkdirSync(dirname(file), { recursive: true });
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rotate(file);
       appendFileSync(file, `${line}\n`);
     } catch {
-      // A disk that takes no log line must not stop a sale; the terminal still shows it.
+      // A disk that takes no log line must not stop a sale; the terminal still shows it, if any.
       process.stderr.write(`${line}\n`);
     }
   };
@@ -63,9 +61,16 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
   };
 }
 
+/** A file that another program holds, as on Windows, grows until it is let go. */
 function rotate(file: string): void {
+  const full = `${file}.full`;
+  try {
+    renameSync(file, full);
+  } catch {
+    return;
+  }
   for (let number = keptFiles - 1; number > 0; number -= 1) {
     if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
   }
-  renameSync(file, `${file}.1`);
+  renameSync(full, `${file}.1`);
 }

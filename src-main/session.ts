@@ -1,13 +1,23 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
-// profile, signing out.
+// profile, a backup in place of its file, signing out.
 import { err, ok, type Result } from './contract/errors.ts';
 import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
 import type { ServiceUser } from './contract/recovery.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
+import type { FailedStart } from './contract/restore.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
 import { Turns } from './contract/turns.ts';
 import { CurrentTill } from './till/current-till.ts';
-import { checkDelivered, folderOf, type OpeningOptions, type Way } from './till/open-till.ts';
+import { FailedOpening } from './till/failed-opening.ts';
+import {
+  checkDelivered,
+  fileOf,
+  folderOf,
+  storeProblem,
+  type OpeningOptions,
+  type Way,
+} from './till/open-till.ts';
+import { Restoring } from './till/restoring.ts';
 import {
   beginRehearsal,
   discardPractice,
@@ -30,6 +40,7 @@ import {
   type SignedIn,
 } from './account/sign-in.ts';
 import { hasCashiers } from './store/cashiers.ts';
+import { discardBackup } from './store/restore-backup.ts';
 import { noteFirstUser } from './store/recovery-users.ts';
 import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
@@ -52,7 +63,11 @@ export class Session {
   readonly #current: CurrentTill;
   readonly #tokens: Tokens;
   readonly #plainHttp: PlainHttp;
+  readonly #failed: FailedOpening;
+  readonly backups: Restoring;
   #isSwitching = false;
+  /** One at a time, however often it is asked for. */
+  #trying: Promise<Result<null>> | null = null;
   /** A till that is being closed must not be opened a second time meanwhile. */
   readonly #turns = new Turns();
 
@@ -63,10 +78,32 @@ export class Session {
     this.#current = new CurrentTill(this.#options);
     this.#tokens = new Tokens(options);
     this.#plainHttp = new PlainHttp(options);
+    this.#failed = new FailedOpening({
+      clock: options.clock,
+      tryAgain: () => this.tryAgain(),
+    });
+    this.backups = new Restoring(() => {
+      const profile = this.shown;
+      return profile && { file: fileOf(profile, options), binding: profile };
+    });
   }
 
   get till(): Till | null {
     return this.#current.till;
+  }
+
+  /** Whose till is open, or could not be opened. */
+  get shown(): Profile | null {
+    return this.till?.profile ?? this.#failed.value?.profile ?? null;
+  }
+
+  /** Null while a till is open, and where none was to be opened. */
+  get failedStart(): FailedStart | null {
+    const failure = this.till ? null : this.#failed.value;
+    if (!failure) return null;
+    const { profile, error, nextTryAtMs } = failure;
+    const { companyName, tillName } = profile;
+    return { companyName, tillName, error, nextTryAtMs };
   }
 
   /**
@@ -78,6 +115,12 @@ export class Session {
     if (!till) return profiles.guardBeside(null);
     const isGuarded = till.profile.kind !== 'practice' && hasCashiers(till.db);
     return isGuarded ? undefined : profiles.guardBeside(keyOf(till.profile));
+  }
+
+  /** Whether there are any, for when this till cannot be opened. */
+  noteCashiers(): void {
+    const { till } = this;
+    if (till) this.profiles.guarded(keyOf(till.profile), hasCashiers(till.db));
   }
 
   /** One till is closed and the next is not open yet: nothing of that is to be shown. */
@@ -92,13 +135,111 @@ export class Session {
   async resume(): Promise<void> {
     const { chosen } = this.profiles;
     if (!chosen || chosen.isSignedOut) return;
-    const { profile } = chosen;
-    const opened = await this.#turns.take(async () => this.#openBy(await this.#wayTo(profile)));
-    if (!opened.ok) this.#options.notify(opened.error);
+    this.#discardLook(chosen.profile);
+    await this.#turns.take(() => this.#openAgain(chosen.profile));
+  }
+
+  /** One that the program's end cut short. A disk that deletes nothing may still be sold on. */
+  #discardLook(profile: Profile): void {
+    try {
+      discardBackup(fileOf(profile, this.#options));
+    } catch (error) {
+      this.#options.log.failure('a backup that was looked at was not deleted', error);
+    }
+  }
+
+  /** Errors: those of opening the store, after which it is tried again by itself. */
+  tryAgain(): Promise<Result<null>> {
+    this.#trying ??= this.#turns
+      .take(() => {
+        const failure = this.till ? null : this.#failed.value;
+        return failure ? this.#openAgain(failure.profile) : ok(null);
+      })
+      .finally(() => {
+        this.#trying = null;
+      });
+    return this.#trying;
+  }
+
+  /**
+   * What was allowed while this till was open, or none, is not done to another that has managers of
+   * its own.
+   */
+  #takeForNow<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
+    const { till } = this;
+    return this.#turns.take(() => {
+      const isGuarded = this.till !== till && this.till !== null && hasCashiers(this.till.db);
+      return isGuarded ? err({ code: 'locked' }) : work();
+    });
+  }
+
+  /** A till that was open on this computer before. Where it cannot be opened the page says so. */
+  async #openAgain(profile: Profile): Promise<Result<null>> {
+    const opened = await this.#tryToOpen(profile);
+    if (opened.ok) return opened;
+    if (this.till) this.#options.notify(opened.error);
+    else this.#failed.note(profile, opened.error);
+    this.#options.log.info('the till is not open', { error: opened.error });
+    this.#options.onTillChanged();
+    return opened;
+  }
+
+  /** A bug that shows while it is opened is a till that could not be opened as well. */
+  async #tryToOpen(profile: Profile): Promise<Result<null>> {
+    try {
+      return await this.#openBy(await this.#wayTo(profile));
+    } catch (error) {
+      return err(storeProblem('the till could not be opened', error, this.#options));
+    }
+  }
+
+  /**
+   * The backup that was looked at takes the place of the till's file, and the till opens from it.
+   * `till` is the one that was open when somebody agreed: one that has opened since has managers of
+   * its own. Errors: `not_signed_in` where there is no till, `backup_not_looked_at`, `sale_open`,
+   * and those of opening the store.
+   */
+  restore(lookId: number, till: Till | null): Promise<Result<null>> {
+    return this.#turns.take(() => this.#restore(lookId, till));
+  }
+
+  async #restore(lookId: number, till: Till | null): Promise<Result<null>> {
+    const profile = this.shown;
+    const looked = this.backups.looked(lookId);
+    if (!profile) return err({ code: 'not_signed_in' });
+    if (!looked || this.till !== till) return err({ code: 'backup_not_looked_at' });
+    const asked = this.#current.mayBeLeft(true);
+    if (!asked.ok) return asked;
+    this.#isSwitching = true;
+    try {
+      const restored = await this.#replaceFile(profile, lookId);
+      const opened = await this.#openAgain(profile);
+      return restored.ok ? opened : restored;
+    } finally {
+      this.#isSwitching = false;
+      this.#options.onTillChanged();
+    }
+  }
+
+  /** The till is closed then. What fails leaves the file as it was, or set aside. */
+  async #replaceFile(profile: Profile, lookId: number): Promise<Result<null>> {
+    try {
+      await this.#putAside();
+      const { clock, environment } = this.#options;
+      const { name = null, approvedBy = null } = environment.doneBy() ?? {};
+      const atMs = clock.nowMs();
+      return this.backups.use(fileOf(profile, this.#options), lookId, {
+        atMs,
+        by: name,
+        approvedBy,
+      });
+    } catch (error) {
+      return err(storeProblem('the backup could not be put in place', error, this.#options));
+    }
   }
 
   practise(): Promise<Result<Profile>> {
-    return this.#turns.take(async () => {
+    return this.#takeForNow(async () => {
       const signedIn = await signInToPractice(this.#options, this.#asking);
       return signedIn.ok ? this.#enter(signedIn.value) : signedIn;
     });
@@ -119,16 +260,21 @@ export class Session {
   async #openBy(way: Result<Way & Partial<FoundToken>>): Promise<Result<null>> {
     if (!way.ok) return way;
     const { profile, client, later } = way.value;
-    const opened = this.#current.open(way.value);
+    const opened = await this.#current.open(way.value);
     if (!opened.ok) {
       await client.close();
       return opened;
     }
+    this.#failed.forget();
     this.profiles.opened(profile);
     const { log } = this.#options;
     log.info('till open', { till: keyOf(profile), waiting: this.till?.waiting ?? 0 });
     this.#options.onTillChanged();
-    if (later) void this.#takeLater(profile, later);
+    this.noteCashiers();
+    if (later)
+      this.#takeLater(profile, later).catch((error: unknown) => {
+        log.failure('a late token was not taken', error);
+      });
     return ok(null);
   }
 
@@ -181,7 +327,7 @@ export class Session {
    * those of opening the store.
    */
   signIn(request: SignIn): Promise<Result<Profile>> {
-    return this.#turns.take(() => this.#connect(request));
+    return this.#takeForNow(() => this.#connect(request));
   }
 
   async #connect(request: SignIn): Promise<Result<Profile>> {
@@ -246,7 +392,7 @@ export class Session {
    * alarm.
    */
   signOut(): Promise<Result<null>> {
-    return this.#turns.take(() => this.#leave());
+    return this.#takeForNow(() => this.#leave());
   }
 
   async #leave(): Promise<Result<null>> {
@@ -269,7 +415,7 @@ export class Session {
    * till that was open is open still. @throws when the settings cannot be written; so is it then.
    */
   openProfile(request: OpenProfile): Promise<Result<null>> {
-    return this.#turns.take(() => this.#openProfile(request));
+    return this.#takeForNow(() => this.#openProfile(request));
   }
 
   async #openProfile({ id, leaveWaiting }: OpenProfile): Promise<Result<null>> {
@@ -279,6 +425,7 @@ export class Session {
     if (next && till && keyOf(till.profile) === id) return ok(null);
     const asked = this.#current.mayBeLeft(leaveWaiting);
     if (!asked.ok) return asked;
+    const before = profiles.chosen?.id ?? null;
     const way = next && !next.isSignedOut ? await this.#wayTo(next.profile) : null;
     if (way && !way.ok) return way;
     // Selling went on meanwhile.
@@ -292,12 +439,13 @@ export class Session {
       await this.#putAside();
       profiles.choose(id);
       const opened = way ? await this.#openBy(way) : ok(null);
-      if (!opened.ok) await this.#reopen(till?.profile);
+      if (opened.ok) this.#failed.forget();
+      else await this.#reopen(till?.profile, before);
       return opened;
     } catch (error) {
       // The settings cannot be written: the till that was open is still the one that they name.
       await this.#current.close();
-      await this.#reopen(till?.profile);
+      await this.#reopen(till?.profile, before);
       throw error;
     } finally {
       this.#isSwitching = false;
@@ -306,11 +454,9 @@ export class Session {
   }
 
   /** The till that was open before another could not be. */
-  async #reopen(profile: Profile | undefined): Promise<void> {
-    this.profiles.choose(profile ? keyOf(profile) : null);
-    if (!profile) return;
-    const opened = await this.#openBy(await this.#wayTo(profile));
-    if (!opened.ok) this.#options.notify(opened.error);
+  async #reopen(profile: Profile | undefined, chosenId: string | null): Promise<void> {
+    this.profiles.choose(chosenId);
+    if (profile) await this.#openAgain(profile);
   }
 
   async #putAside(): Promise<void> {
@@ -329,7 +475,7 @@ export class Session {
    * and those of opening the store, to look.
    */
   removeProfile(id: string): Promise<Result<null>> {
-    return this.#turns.take(() => this.#removeProfile(id));
+    return this.#takeForNow(() => this.#removeProfile(id));
   }
 
   async #removeProfile(id: string): Promise<Result<null>> {
@@ -344,6 +490,7 @@ export class Session {
     if (!left.ok) return left;
     this.#tokens.forget(id);
     this.profiles.remove(id);
+    if (this.shown && keyOf(this.shown) === id) this.#failed.forget();
     this.#options.onTillChanged();
     return ok(null);
   }
@@ -351,6 +498,7 @@ export class Session {
   close(): Promise<void> {
     this.#options.log.info('closing', { waiting: this.till?.waiting ?? 0 });
     this.#tokens.close();
+    this.#failed.forget();
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = this.till?.replay.stop();
     return this.#turns.take(async () => {

@@ -6,6 +6,7 @@ import ElectronStore from 'electron-store';
 import * as v from 'valibot';
 import { closestLanguage } from './contract/languages.ts';
 import { languages, themes, type Language } from './contract/settings.ts';
+import { counterSchema, defaultCounter } from './contract/counter.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
 import { defaultPrinting, printingSchema } from './contract/printing.ts';
@@ -87,6 +88,7 @@ const settingsSchema = v.object({
   selling: sellingSchema,
   printing: v.optional(printingSchema, defaultPrinting),
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
+  counter: v.optional(v.object(counterSchema.entries), defaultCounter),
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
   /** Only what differs from the defaults, so that a later release's safer ones reach every till. */

@@ -8,6 +8,7 @@ import {
   Menu,
   protocol,
   session,
+  type MenuItemConstructorOptions,
   type WebContents,
   type WebPreferences,
 } from 'electron';
@@ -54,7 +55,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * Chromium and Node read their switches.
  */
 const openingSwitch =
-  /^(--?|\/)(remote-debugging-|inspect|no-sandbox|disable-web-security|disable-site-isolation|load-extension)/i;
+  /^(--?|\/)(remote-debugging-|inspect|no-sandbox|disable-[a-z-]*sandbox|disable-web-security|disable-site-isolation|load-extension|single-process|[a-z]+-cmd-prefix|gpu-launcher)/i;
 
 /** The first switch that a till at a counter must not be started with. */
 export const findOpeningSwitch = (given: readonly string[]): string | undefined =>
@@ -62,12 +63,14 @@ export const findOpeningSwitch = (given: readonly string[]): string | undefined 
 
 /**
  * Electron's own menu reloads, closes and opens the developer tools. macOS needs one to quit, to
- * copy and to paste. Must run before the application is ready.
+ * copy and to paste. Must first run before the application is ready.
  */
-export function replaceMenu(): void {
+export function replaceMenu({ canQuit }: { readonly canQuit: boolean }): void {
+  const appMenu: MenuItemConstructorOptions = canQuit
+    ? { role: 'appMenu' }
+    : { label: app.getName(), submenu: [{ role: 'about' }] };
   const isMac = process.platform === 'darwin';
-  const menu = isMac ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null;
-  Menu.setApplicationMenu(menu);
+  Menu.setApplicationMenu(isMac ? Menu.buildFromTemplate([appMenu, { role: 'editMenu' }]) : null);
 }
 
 /** Must run before the application is ready. */

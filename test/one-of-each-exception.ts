@@ -36,6 +36,7 @@ const facts = [
       ],
     },
     { kind: 'records_restored', from: 'copy' },
+    { kind: 'backup_restored', lost: 2 },
     { kind: 'records_changed', found: 'chain', entryId: 1234 },
   ].map((fact) => v.parse(notedSchema, fact)),
   { kind: 'drawer_opened', reason: 'Coins', outcome: 'opened' },

@@ -13,10 +13,17 @@ const workers = Math.max(2, availableParallelism());
 const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
-/** Tills that are killed, faulted and spoilt on purpose. */
-const alwaysLong = ['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
-  (name) => `test/faults/${name}.test.ts`,
-);
+/** The stand-in's own life, which no change of the till can harm. */
+const lifeOfStandIn = 'test/integration/runtime/lifecycle.test.ts';
+/** Of which `npm test` plays a share, with a whole till. */
+const longAttacks = 'test/attacks/running/page.test.ts';
+/** Tills that are killed, faulted and spoilt on purpose, and packages that are made. */
+const alwaysLong = [
+  ...['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
+    (name) => `test/faults/${name}.test.ts`,
+  ),
+  'test/integration/packaging/package.test.ts',
+];
 /** What every working day needs, and what keeps strangers out: driven with each change. */
 const journeys = [
   'main-job',
@@ -32,7 +39,6 @@ const journeys = [
   'practice',
   'sign-in',
   'lock',
-  'staff-key',
   'security',
   'ipc',
 ].map((name) => `test/e2e/${name}.test.ts`);
@@ -78,8 +84,8 @@ const counter: Reporter = {
     }
     if (!isLong) {
       process.stdout.write(
-        `Left to npm run test:long: ${alwaysLong.join(', ')}; a greater part of ` +
-          `${furtherLong.join(', ')}; of test/e2e all but ${journeys.join(', ')}; in Portuguese: ` +
+        `Left to npm run test:long: ${[...alwaysLong, lifeOfStandIn].join(', ')}; a greater part of ` +
+          `${[...furtherLong, longAttacks].join(', ')}; test/smoke; of test/e2e all but ${journeys.join(', ')}; in Portuguese: ` +
           `${inOtherLanguages.join(', ')}\n`,
       );
     }
@@ -140,8 +146,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'till',
-          include: isLong ? ['test/e2e/**/*.test.ts'] : [...journeys, ...startsPrograms],
-          exclude: isLong ? journeys.filter((name) => !inOtherLanguages.includes(name)) : [],
+          include: isLong
+            ? ['test/{e2e,smoke}/**/*.test.ts', longAttacks, lifeOfStandIn]
+            : [...journeys, ...startsPrograms],
+          exclude: isLong
+            ? journeys.filter((name) => !inOtherLanguages.includes(name))
+            : [lifeOfStandIn],
           setupFiles: ['test/e2e/traces.ts'],
           // A till waits for much of its time: for answers, for what is typed, for looks that are
           // due.

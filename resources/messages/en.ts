@@ -1,6 +1,7 @@
 // Every text of the application in English, grouped by where it shows. Its type is what every other
 // language must have.
 import { enCatalogue } from './en/catalogue.ts';
+import { enCounter } from './en/counter-window.ts';
 import { enDocuments } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
 import { enEvidence } from './en/evidence.ts';
@@ -15,6 +16,7 @@ import { enPractice } from './en/practice.ts';
 import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
+import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enSettings } from './en/settings.ts';
 import { enFinished, enPayment, enSell } from './en/sell.ts';
 import { enConnection, enSignIn } from './en/sign-in.ts';
@@ -22,9 +24,11 @@ import { enConnection, enSignIn } from './en/sign-in.ts';
 export const en = {
   common: enCommon,
   frame: enFrame,
+  failedStart: enFailedStart,
   signIn: enSignIn,
   profiles: enProfiles,
   connection: enConnection,
+  counter: enCounter,
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
@@ -41,6 +45,8 @@ export const en = {
   evidence: enEvidence,
   exceptions: enExceptions,
   settings: enSettings,
+  restore: enRestore,
+  report: enReport,
   errors: enErrors,
   receipt: enReceipt,
   receiptTexts: enReceiptTexts,

@@ -1,6 +1,7 @@
 // Every text of the application in European Portuguese, in the shape of the English catalogue.
 import type { Messages } from './en.ts';
 import { ptPTCatalogue } from './pt-PT/catalogue.ts';
+import { ptPTCounter } from './pt-PT/counter-window.ts';
 import { ptPTDocuments } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
 import { ptPTEvidence } from './pt-PT/evidence.ts';
@@ -15,6 +16,7 @@ import { ptPTProfiles } from './pt-PT/profiles.ts';
 import { ptPTReceipt, ptPTReceiptActions } from './pt-PT/receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT/receipt-texts.ts';
 import { ptPTScanning } from './pt-PT/scanning.ts';
+import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
 import { ptPTSettings } from './pt-PT/settings.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT/sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT/sign-in.ts';
@@ -22,9 +24,11 @@ import { ptPTConnection, ptPTSignIn } from './pt-PT/sign-in.ts';
 export const ptPT: Messages = {
   common: ptPTCommon,
   frame: ptPTFrame,
+  failedStart: ptPTFailedStart,
   signIn: ptPTSignIn,
   profiles: ptPTProfiles,
   connection: ptPTConnection,
+  counter: ptPTCounter,
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
@@ -41,6 +45,8 @@ export const ptPT: Messages = {
   evidence: ptPTEvidence,
   exceptions: ptPTExceptions,
   settings: ptPTSettings,
+  restore: ptPTRestore,
+  report: ptPTReport,
   errors: ptPTErrors,
   receipt: ptPTReceipt,
   receiptTexts: ptPTReceiptTexts,

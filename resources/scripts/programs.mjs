@@ -18,8 +18,18 @@ const electronFiles = {
   win32: 'electron.exe',
 };
 
-/** Electron's program, if it is here: named by ELECTRON_OVERRIDE_DIST_PATH, or downloaded. */
+/**
+ * Electron's program, if it is here: named by ELECTRON_OVERRIDE_DIST_PATH, or downloaded. With
+ * REQUIRE_ELECTRON set it must be: what passes then has not passed on the stand-in.
+ */
 export function findElectron() {
+  const found = lookForElectron();
+  if (found === undefined && process.env.REQUIRE_ELECTRON)
+    throw new Error("REQUIRE_ELECTRON is set, and Electron's program is not here.");
+  return found;
+}
+
+function lookForElectron() {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (override) {
     const program = join(override, electronFiles[process.platform] ?? 'electron');

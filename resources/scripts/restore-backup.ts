@@ -1,27 +1,29 @@
-// npm run restore -- BACKUP.AGE TILL.DB: decrypts a backup with the recovery key, checks it whole,
-// says what would be lost, and once a person agrees puts it in the place of the till's file, which
-// is set aside.
+// npm run restore -- BACKUP TILL.DB: opens an encrypted backup with the recovery key, checks it
+// whole, says what would be lost, and once a person agrees puts it in the place of the till's file,
+// which is set aside.
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { readRecoveryKey, type RecoveryKey } from '../../src-main/store/encryption.ts';
+import { isEncrypted, readRecoveryKey } from '../../src-main/store/decryption.ts';
 import { holdTill } from '../../src-main/store/open-till.ts';
 import {
   discardBackup,
+  isAsLookedAt,
   lookAtBackup,
   useBackup,
   type Comparison,
   type Looked,
 } from '../../src-main/store/restore-backup.ts';
 
-const usage = 'Usage: npm run restore -- BACKUP.AGE TILL.DB';
+const usage = 'Usage: npm run restore -- BACKUP TILL.DB';
 
 const sentences: Readonly<Record<Exclude<Looked['outcome'], 'whole'>, string>> = {
   wrong_key: 'This recovery key does not open this backup. Was a newer or an older one printed?',
-  damaged: 'The backup was cut off or changed, or is no encrypted backup. Try another copy of it.',
-  no_backup: 'What was encrypted is no whole backup of a till.',
+  damaged: 'The backup was cut off or changed. Try another copy of it.',
+  no_backup: 'It is no whole backup of a till.',
   newer: 'The backup is of a newer version of the till. Install that version first.',
   other_till: 'The backup is of another company or till than this file.',
+  present_file: 'It is the till’s own file.',
 };
 
 const nothingChanged = 'Nothing was changed.';
@@ -47,10 +49,11 @@ async function restore(backup: string, file: string): Promise<boolean> {
     const { value, done } = await lines.next();
     return done === true ? '' : value.trim();
   };
-  const key: RecoveryKey | undefined = await readRecoveryKey(
-    await ask('The recovery key, as it is printed, in one line: '),
-  );
-  if (!key) {
+  const needsKey = isEncrypted(backup);
+  const key = needsKey
+    ? await readRecoveryKey(await ask('The recovery key, as it is printed, in one line: '))
+    : undefined;
+  if (needsKey && !key) {
     console.error(`\nThis is no recovery key: compare it with the paper. ${nothingChanged}`);
     return false;
   }
@@ -71,7 +74,7 @@ async function restore(backup: string, file: string): Promise<boolean> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
   try {
-    const looked = await lookAtBackup(backup, file, key);
+    const looked = await lookAtBackup(backup, file, key ? { key } : {});
     if (looked.outcome !== 'whole') {
       console.error(`\n${sentences[looked.outcome]} ${nothingChanged}`);
       return false;
@@ -80,6 +83,10 @@ async function restore(backup: string, file: string): Promise<boolean> {
     if ((await ask('Type “restore” to put it in place: ')) !== 'restore') {
       discardBackup(file);
       console.error(`\n${nothingChanged}`);
+      return false;
+    }
+    if (!isAsLookedAt(file, looked)) {
+      console.error(`\nAnother backup was looked at meanwhile. ${nothingChanged}`);
       return false;
     }
     const aside = useBackup(file);

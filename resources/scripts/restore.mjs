@@ -1,4 +1,4 @@
-// npm run restore: puts an encrypted backup in the place of a till's file.
+// npm run restore: puts a backup in the place of a till's file.
 import { join, resolve } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd } from './setup.mjs';
@@ -7,8 +7,9 @@ import { argumentsOf } from './usage.mjs';
 // Named from where npm was called.
 const { INIT_CWD = process.cwd() } = process.env;
 const files = argumentsOf(
-  `Usage: npm run restore -- BACKUP.AGE TILL.DB
-It asks for the recovery key, says what would be lost, and asks again before it changes anything.`,
+  `Usage: npm run restore -- BACKUP TILL.DB
+It asks for the recovery key of an encrypted backup, says what would be lost, and asks again before
+it changes anything.`,
   2,
 ).map((file) => resolve(INIT_CWD, file));
 runToTheEnd(projectNode, [join(root, 'resources/scripts/restore-backup.ts'), ...files]);

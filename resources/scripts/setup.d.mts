@@ -5,7 +5,7 @@ export const setUp: (options?: {
   alwaysWithChromium?: boolean;
   showsTill?: boolean;
 }) => Promise<void>;
-export const setUpBuild: () => void;
+export const setUpBuild: (options?: { forSmokeTest?: boolean }) => void;
 export const lacksDisplay: () => boolean;
 export const runToTheEnd: (
   program: string,

@@ -146,7 +146,7 @@ export function hashOfFiles(folder, paths) {
   return hash.digest('hex');
 }
 
-function build() {
+function build({ forSmokeTest = false } = {}) {
   const sources = [
     'src-main',
     'src-renderer',
@@ -156,19 +156,23 @@ function build() {
     'package.json',
     'tsconfig.json',
   ];
-  const stampFile = join(root, 'out/.sources-hash');
+  const stampFile = join(root, forSmokeTest ? 'out/smoke-test' : 'out', '.sources-hash');
   const hash = hashOfFiles(root, sources);
   if (readOr(stampFile, '') === hash) return;
-  tell('Building the till…');
+  tell(forSmokeTest ? 'Building the till for the smoke test…' : 'Building the till…');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn']);
+  const mode = forSmokeTest ? ['--mode', 'smoke-test'] : [];
+  runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn', ...mode]);
   writeFileSync(stampFile, hash);
 }
 
-/** What a package is made of, without asking anybody for a program to show it. */
-export function setUpBuild() {
+/**
+ * What a package is made of, without asking anybody for a program to show it. The build for the
+ * smoke test takes a debugger, and lies in a folder of its own.
+ */
+export function setUpBuild({ forSmokeTest = false } = {}) {
   installDependencies();
-  build();
+  build({ forSmokeTest });
 }
 
 /** Tests run the stand-in, hence Chromium, also where Electron's program is here. */

@@ -93,6 +93,10 @@ export class Profiles {
     this.#keep(this.#with(id, now), this.chosen?.id ?? null);
   }
 
+  guarded(id: string, isGuarded: boolean): void {
+    this.#keep(this.#with(id, { hasCashiers: isGuarded }), this.chosen?.id ?? null);
+  }
+
   /** Of the others, one whose managers guard what all tills of this computer share. */
   guardBeside(id: string | null): KnownProfile | undefined {
     return this.known.find(

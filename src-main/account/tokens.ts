@@ -94,6 +94,7 @@ export class Tokens {
   forget(tillKey: string): void {
     this.#left.delete(tillKey);
     this.#keeping.get(tillKey)?.abort();
+    if (this.#toldOf === tillKey) this.#withdraw();
     this.#options.vaultOf(tillKey).forget();
   }
 

@@ -46,6 +46,12 @@ import { receiptSourceSchema } from './receipt-source.ts';
 import { recoveryUserIdSchema, type RecoveryUser } from './recovery.ts';
 import { rehearsalSchema } from './rehearsals.ts';
 import {
+  backupChoiceSchema,
+  lookIdSchema,
+  type BackupVerdict,
+  type KeptBackup,
+} from './restore.ts';
+import {
   correctionSchema,
   decisionSchema,
   finishSchema,
@@ -61,6 +67,7 @@ import {
   type SaleParty,
   type SaleSummary,
 } from './sales.ts';
+import { counterSchema, type CounterScreen } from './counter.ts';
 import type { OutboxReport } from './outbox-report.ts';
 import {
   heldNameSchema,
@@ -99,6 +106,10 @@ interface RequestOf<Schema extends v.GenericSchema, Answer> {
 export const requests = {
   'app.state': request<TillState>('open')(v.undefined()),
   'app.dismissNotices': request<null>('act')(v.undefined()),
+  /** What a person sends to whoever helps them: a text file beside the receipts. */
+  'app.saveReport': request<{ readonly file: string }>('act')(v.undefined()),
+  /** Tries again to open the till that could not be opened. */
+  'session.tryAgain': request<null>('act')(v.undefined()),
   'session.practise': request<Profile>('act')(v.undefined()),
   /** The companies of the user, in the service's order. */
   'session.findTills': request<readonly CompanyChoice[]>('act')(credentialsSchema),
@@ -145,6 +156,22 @@ export const requests = {
   'settings.invoiceKinds': request<readonly InvoiceKind[]>('shown')(
     v.strictObject({ lookUp: v.boolean() }),
   ),
+  'counter.screens': request<readonly CounterScreen[]>('shown')(v.undefined()),
+  'counter.update': request<null>('act')(counterSchema),
+  /** Until the next start. */
+  'counter.leaveKiosk': request<null>('act')(v.undefined()),
+  /** Of the till that is open, or that could not be opened; newest first. */
+  'restore.list': request<readonly KeptBackup[]>('shown')(v.undefined()),
+  /**
+   * What a backup holds, and what would be lost; null where nobody has chosen a file. An encrypted
+   * one has main ask for its recovery key: the page never has it.
+   */
+  'restore.look': request<BackupVerdict | null>('act')(backupChoiceSchema),
+  /**
+   * What was looked at takes the place of the till's file, which is set aside. Returns whether a
+   * person has agreed.
+   */
+  'restore.use': request<boolean>('act')(v.strictObject({ lookId: lookIdSchema })),
   'practice.rehearse': request<null>('act')(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>('act')(v.undefined()),

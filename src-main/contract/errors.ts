@@ -99,6 +99,8 @@ export type AppError =
   | { readonly code: 'store_newer'; readonly file: string }
   /** Another process has this till open. */
   | { readonly code: 'store_in_use' }
+  /** The file is bound to another company or till. */
+  | { readonly code: 'store_other_till'; readonly file: string }
   | { readonly code: 'store_failed'; readonly detail: string }
   /**
    * The data file was damaged and set aside; these sales were brought over from it and from its
@@ -124,6 +126,14 @@ export type AppError =
   /** A part of the catalogue cannot be read; the rest of it still serves. */
   | { readonly code: 'catalogue_damaged' }
   | { readonly code: 'settings_set_aside'; readonly file: string }
+  /** The program ended by itself, and has started again. */
+  | { readonly code: 'started_again' }
+  /** Another backup is being looked at. */
+  | { readonly code: 'restore_under_way' }
+  /** It, or what it would replace, has changed since it was looked at. */
+  | { readonly code: 'backup_not_looked_at' }
+  /** What was typed is no recovery key, or the key of other backups. */
+  | { readonly code: 'recovery_key_wrong'; readonly isKey: boolean }
   | { readonly code: 'token_not_kept' }
   /** Nobody has confirmed that the recovery key is on paper. */
   | { readonly code: 'recovery_key_not_written' }

@@ -32,6 +32,7 @@ export const exceptionKinds = [
   'approval',
   'pin_recovered',
   'records_restored',
+  'backup_restored',
   'records_changed',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
@@ -107,6 +108,11 @@ export const notedSchema = v.variant('kind', [
   }),
   /** The file is not the one that was written to: it was rebuilt, or is a copy. */
   v.object({ kind: v.literal('records_restored'), from: restoredFromSchema }),
+  /** A person has put a backup in the place of the file; `lost` sales were in that file alone. */
+  v.object({
+    kind: v.literal('backup_restored'),
+    lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  }),
   v.object({ kind: v.literal('records_changed'), ...recordsChangedSchema.entries }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;

@@ -21,7 +21,7 @@ export const managerActions = [
   'see_exceptions',
 ] as const;
 /** What is a manager's business in every shop. */
-export const alwaysManagers = ['manage_cashiers', 'make_recovery_key'] as const;
+export const alwaysManagers = ['manage_cashiers', 'make_recovery_key', 'restore_backup'] as const;
 export const allManagerActions = [...managerActions, ...alwaysManagers] as const;
 export type ManagerAction = (typeof allManagerActions)[number];
 

@@ -26,7 +26,9 @@ export type PinQuestion =
       readonly username: string;
     }
   /** Somebody who may recover a PIN shows who they are. */
-  | { readonly kind: 'recovery_user'; readonly way: ProofWay };
+  | { readonly kind: 'recovery_user'; readonly way: ProofWay }
+  /** The key that opens an encrypted backup, as it is on paper. */
+  | { readonly kind: 'recovery_key'; readonly name: string };
 export type PinQuestionKind = PinQuestion['kind'];
 
 /** The question, and how the window shows it. */
@@ -46,6 +48,7 @@ export const pinAnswerSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('new_pin'), pin: pinSchema }),
   v.strictObject({ kind: v.literal('recover'), ...recoverySchema.entries }),
   v.strictObject({ kind: v.literal('recovery_user'), proof: proofSchema }),
+  v.strictObject({ kind: v.literal('recovery_key'), key: v.pipe(v.string(), v.maxLength(500)) }),
 ]);
 export type PinAnswer = v.InferOutput<typeof pinAnswerSchema>;
 export type PinAnswerOf<Kind extends PinQuestionKind> = Extract<PinAnswer, { kind: Kind }>;

@@ -1,4 +1,5 @@
 // What the frame of the window shows of the till.
+import type { CounterState } from './counter.ts';
 import type { DocumentColumn } from './documents.ts';
 import type { AppError } from './errors.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
@@ -8,6 +9,7 @@ import type { PrintJob } from './print-jobs.ts';
 import type { Printing } from './printing.ts';
 import type { KnownProfile, Profile } from './profiles.ts';
 import type { Rehearsal } from './rehearsals.ts';
+import type { FailedStart } from './restore.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
 import type { Language, Theme } from './settings.ts';
 
@@ -26,6 +28,8 @@ export interface TillState {
   readonly language: Language;
   readonly theme: Theme;
   readonly profile: Profile | null;
+  /** While no till is open: the one that could not be opened. */
+  readonly failedStart: FailedStart | null;
   /** In the order in which they came. */
   readonly profiles: readonly KnownProfile[];
   /** The one that is open or, while no till is, the one that is to be signed in to. */
@@ -71,6 +75,7 @@ export interface TillState {
    */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
+  readonly counter: CounterState;
   /** Backups that leave the computer are encrypted. */
   readonly hasRecoveryKey: boolean;
   /** Null where the till has no cashiers: then it is never locked. */

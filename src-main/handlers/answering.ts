@@ -7,6 +7,7 @@ import { cashierHandlers } from './cashiers.ts';
 import { catalogueHandlers } from './catalogue.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
+import { counterHandlers } from './counter.ts';
 import { documentHandlers } from './documents.ts';
 import { exceptionHandlers } from './exceptions.ts';
 import { admitTo } from './guard.ts';
@@ -17,6 +18,7 @@ import { practiceHandlers } from './practice.ts';
 import { printingHandlers } from './printing.ts';
 import { profileHandlers } from './profiles.ts';
 import { receiptHandlers } from './receipt.ts';
+import { restoreHandlers } from './restore.ts';
 import { sellHandlers } from './sell.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
@@ -27,6 +29,7 @@ export function answering(context: Context): Act {
     ...appHandlers(context),
     ...cashierHandlers(context),
     ...catalogueHandlers(context),
+    ...counterHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),
     ...lockHandlers(context),
@@ -35,6 +38,7 @@ export function answering(context: Context): Act {
     ...printingHandlers(context),
     ...profileHandlers(context),
     ...receiptHandlers(context),
+    ...restoreHandlers(context),
     ...sellHandlers(context),
     ...sessionHandlers(context),
     ...settingsHandlers(context),

@@ -10,5 +10,6 @@ export function appHandlers(context: Context): HandlersOf<'app'> {
       context.dismissNotices();
       return ok(null);
     },
+    'app.saveReport': () => context.saveReport(),
   };
 }

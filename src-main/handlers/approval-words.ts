@@ -17,7 +17,10 @@ import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import type { ReservedRequest } from './permissions.ts';
 
-export type WordsContext = Pick<Context, 'lock' | 'session' | 'settings' | 'language'>;
+export type WordsContext = Pick<
+  Context,
+  'lock' | 'session' | 'settings' | 'language' | 'counterWindow'
+>;
 
 interface Known {
   readonly texts: Messages;
@@ -71,6 +74,21 @@ function cleaned(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(cleaned);
   if (typeof given !== 'object' || given === null) return given;
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleaned(value)]));
+}
+
+/** What was looked at, whoever is asked; nothing where that is another backup by now. */
+export function restoreWords(
+  lookId: number,
+  { session, language }: Pick<WordsContext, 'session' | 'language'>,
+): readonly string[] {
+  const looked = session.backups.looked(lookId);
+  if (!looked) return [];
+  const { lock, restore } = messagesFor(language());
+  return [
+    lock.approval.restoreBackup(shortLine(looked.name, longestText)),
+    restore.holds(looked.sales, looked.newestAtMs),
+    restore.lost(looked.lost?.count ?? null),
+  ];
 }
 
 /** What is lowered most comes first, so that nothing dear hides among much that is cheap. */
@@ -232,6 +250,18 @@ const words: Words = {
   'settings.update': settingsWords,
   'settings.backUp': (_, { says }) => [says.backUp],
   'settings.makeRecoveryKey': (_, { says }) => [says.makeRecoveryKey],
+  'counter.update': ({ windowKind, startsWithComputer, staysAwake }, { says, texts }) => [
+    says.counter(texts.counter.windowKinds[windowKind]),
+    ...(startsWithComputer ? [says.startsWithComputer] : []),
+    ...(staysAwake ? [says.staysAwake] : []),
+  ],
+  'counter.leaveKiosk': (_, { says }) => [says.leaveKiosk],
+  'restore.look': (_, { says }) => [says.chooseFile],
+  'receipt.showFolder': (_, { says }) => [says.showFolder],
+  'restore.use': ({ lookId }, { texts, context }) => {
+    const asks = restoreWords(lookId, context);
+    return asks.length > 0 ? asks : [texts.lock.actions.restore_backup];
+  },
   'practice.reset': (_, { says }) => [says.resetPractice],
   // Prices of a sale at the counter are asked about one by one.
   'sell.lower': () => [],

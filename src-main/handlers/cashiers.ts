@@ -21,7 +21,10 @@ export function cashierHandlers(context: Context): HandlersOf<'cashiers'> {
   const { lock, recovery, pinWindow } = context;
   const placeOf = ({ db }: Till): Place => ({ db, keys: context.staffKeys() });
   const changed = (result: Result<null>): Result<null> => {
-    if (result.ok) context.stateChanged();
+    if (result.ok) {
+      context.session.noteCashiers();
+      context.stateChanged();
+    }
     return result;
   };
 

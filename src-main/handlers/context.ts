@@ -1,11 +1,12 @@
 // What the handlers work with. They parse nothing and decide nothing of the domain: they call, and
 // return.
-import type { AppError } from '../contract/errors.ts';
+import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
+import type { CounterWindow } from '../page/counter-window.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
 import type { Recovery } from '../staff/recovery.ts';
@@ -39,7 +40,15 @@ export interface Context {
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
   /** In a window of main's own, which the page does not see; returns once it is closed. */
   readonly showOnce: (note: Note) => Promise<boolean>;
+  /** In a window of main's own: undefined where nobody chooses one. */
+  readonly chooseBackup: () => Promise<string | undefined>;
+  /** In a window of main's own, which no page can answer. Returns whether a person agrees. */
+  readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
+  readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
   readonly openHiddenWindow: () => HiddenWindow;
+  readonly counterWindow: CounterWindow;
+  /** @throws when the system cannot be told. */
+  readonly startWithComputer: (isWanted: boolean) => void;
 }
 
 /** Where there are cashiers the page is not believed. */

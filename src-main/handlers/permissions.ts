@@ -12,7 +12,7 @@ import { parseServiceAddress } from '../service/client.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 
-export type GuardContext = Pick<Context, 'lock' | 'session' | 'settings'>;
+export type GuardContext = Pick<Context, 'lock' | 'session' | 'settings' | 'counterWindow'>;
 
 interface Permission<Name extends RequestName> {
   /** Without an open till it is answered with `not_signed_in`. */
@@ -29,6 +29,8 @@ interface Permission<Name extends RequestName> {
 const permissions = {
   'app.state': { till: false, actions: null },
   'app.dismissNotices': { till: false, actions: null },
+  'app.saveReport': { till: false, actions: null },
+  'session.tryAgain': { till: false, actions: null },
   'session.practise': { till: false, actions: 'change_connection' },
   'session.findTills': { till: false, actions: elsewhere },
   'session.demoPlans': { till: false, actions: elsewhere },
@@ -64,6 +66,20 @@ const permissions = {
   'settings.invoiceKinds': { till: true, actions: null },
   'settings.backUp': { till: true, actions: 'back_up' },
   'settings.makeRecoveryKey': { till: true, actions: 'make_recovery_key' },
+  'counter.screens': { till: false, actions: null },
+  'counter.update': { till: false, actions: 'change_settings', isShared: true },
+  'counter.leaveKiosk': {
+    till: false,
+    actions: 'change_settings',
+    // A till that cannot be opened has no manager to ask.
+    isShared: (_, { session }) => session.till !== null,
+  },
+  'restore.list': { till: false, actions: null },
+  'restore.look': {
+    till: false,
+    actions: ({ from }, context) => (from === 'file' ? besideKiosk(context) : []),
+  },
+  'restore.use': { till: false, actions: 'restore_backup' },
   'practice.rehearse': { till: false, actions: null },
   'practice.reset': { till: false, actions: 'reset_practice' },
   'sell.findProducts': { till: true, actions: null },
@@ -118,7 +134,7 @@ const permissions = {
   'exceptions.export': { till: true, actions: () => ['see_exceptions', 'export'] },
   'receipt.savePdf': { till: true, actions: null },
   'receipt.print': { till: true, actions: null },
-  'receipt.showFolder': { till: false, actions: null },
+  'receipt.showFolder': { till: false, actions: (_, context) => besideKiosk(context) },
   'receipt.settings': { till: true, actions: null },
   'receipt.changeSettings': { till: true, actions: 'change_settings' },
   'printing.update': { till: false, actions: 'change_settings', isShared: true },
@@ -166,6 +182,10 @@ export function guardElsewhere<Name extends RequestName>(
   const asks = typeof isShared === 'function' ? isShared(argument, context) : isShared;
   return asks ? context.session.guardElsewhere : undefined;
 }
+
+/** The system's windows for files and folders start other programs. */
+const besideKiosk = ({ counterWindow }: GuardContext): readonly ManagerAction[] =>
+  counterWindow.isKiosk ? ['change_settings'] : [];
 
 /** A discount on a line is a lower unit price, with the line's own beside it. */
 const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] => [

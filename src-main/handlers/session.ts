@@ -4,6 +4,7 @@ import type { HandlersOf } from './handlers.ts';
 
 export function sessionHandlers({ session }: Context): HandlersOf<'session'> {
   return {
+    'session.tryAgain': () => session.tryAgain(),
     'session.practise': () => session.practise(),
     'session.findTills': (credentials) => session.findTills(credentials),
     'session.demoPlans': (service) => session.findPlans(service),

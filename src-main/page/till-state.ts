@@ -11,6 +11,7 @@ import type { Recovery } from '../staff/recovery.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { readHeldSales } from '../store/carts.ts';
+import type { CounterWindow } from './counter-window.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { readRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { readTroubledJobs } from '../store/print-jobs.ts';
@@ -27,6 +28,8 @@ export interface StateSources {
   readonly language: () => Language;
   readonly isStarting: () => boolean;
   readonly isKeyStoreWeak: () => boolean;
+  readonly counterWindow: Pick<CounterWindow, 'isKiosk'>;
+  readonly canStartWithComputer: boolean;
   readonly version: string;
 }
 
@@ -43,6 +46,7 @@ export function tillState(sources: StateSources): TillState {
     profile: till?.profile ?? null,
     profiles: session.profiles.known,
     profileId: session.profiles.chosen?.id ?? null,
+    failedStart: session.failedStart,
     connection: till?.replay.connection ?? 'offline',
     connectionError: till?.replay.error ?? null,
     waiting: till?.waiting ?? 0,
@@ -64,6 +68,11 @@ export function tillState(sources: StateSources): TillState {
     notices: [...notices.all, ...lock.notices, ...recovery.notices],
     keyStore: isKeyStoreWeak() ? 'weak' : 'real',
     keepTokenWeakly: settings.keepTokenWeakly,
+    counter: {
+      settings: settings.counter,
+      isKiosk: sources.counterWindow.isKiosk,
+      canStartWithComputer: sources.canStartWithComputer,
+    },
     hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,
     version,

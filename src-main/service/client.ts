@@ -40,7 +40,7 @@ const defaultTimeouts: ServiceTimeouts = { connectMs: 10_000, headersMs: 60_000,
  * fits is read in one turn of the program, in which nobody sells: a hostile 8 MiB took most of a
  * second.
  */
-export const defaultMaxAnswerBytes = 2 * 1024 * 1024;
+export const defaultMaxAnswerBytes = 1024 * 1024;
 
 /**
  * The sender and a look-up; two pages of a list, a scanned key, an opened document with its

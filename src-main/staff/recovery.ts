@@ -103,9 +103,8 @@ export class Recovery {
     });
     if (!changed.ok) return changed;
     log.info('a forgotten PIN was set anew', {
-      name: manager.value.name,
+      cashierId: manager.value.cashierId,
       proof: proof?.way ?? 'practice',
-      by: by && userText(by.user),
     });
     lock.forgetFailedAttempts(manager.value.cashierId);
     lock.enter(manager.value.cashierId);

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { KeptBackup } from '../contract/restore.ts';
 import { publish } from './durable-files.ts';
 import { markAsCopy, type Store } from './open.ts';
 
@@ -24,7 +25,23 @@ const modifiedAtMs = (file: string): number => statSync(file).mtimeMs;
 /** When the last was made, going by its name; undefined where there is none. */
 export function newestBackupAtMs(file: string): number | undefined {
   const [newest] = listBackups(file);
-  const parts = newest === undefined ? null : backupName.exec(basename(newest));
+  return newest === undefined ? undefined : madeAtMs(newest);
+}
+
+/** As a person chooses among them, in the order of `listBackups`. */
+export const keptBackups = (file: string): readonly KeptBackup[] =>
+  listBackups(file).map((backup) => ({
+    name: basename(backup),
+    madeAtMs: madeAtMs(backup) ?? modifiedAtMs(backup),
+    bytes: statSync(backup).size,
+  }));
+
+/** Undefined for any other name than those of `keptBackups`. */
+export const backupNamed = (file: string, name: string): string | undefined =>
+  listBackups(file).find((backup) => basename(backup) === name);
+
+function madeAtMs(backup: string): number | undefined {
+  const parts = backupName.exec(basename(backup));
   return parts ? Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}`) : undefined;
 }
 

@@ -14,9 +14,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 const noteOf = (file: string): string => `${file}.closed`;
 
 /** What changes with every write to the file, with its replacement, and with a copy of it. */
-function identify(file: string): string {
+export function identify(file: string): string {
   const { ino, size, mtimeNs, ctimeNs }: BigIntStats = statSync(file, { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
+/** The same, of the file and its write-ahead log. */
+export function identifyWithLog(file: string): string {
+  const log = statSync(`${file}-wal`, { bigint: true, throwIfNoEntry: false });
+  return [identify(file), log?.size ?? 0, log?.mtimeNs ?? 0].join(' ');
 }
 
 /** To be called once the database is closed. `checkedAtMs`: when it was last read whole. */

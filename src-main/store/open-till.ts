@@ -8,7 +8,7 @@ import { listBackups } from './backups.ts';
 import { countCarts, readHeldSales, readOpenCart } from './carts.ts';
 import { readCashiers } from './cashiers.ts';
 import { areUnsentWhole, ifReadable } from './salvage/damaged-rows.ts';
-import { noteClosed, trustedSinceMs } from './clean-close.ts';
+import { identifyWithLog, noteClosed, trustedSinceMs } from './clean-close.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeError, type Store } from './open.ts';
@@ -31,10 +31,11 @@ export interface TillStore {
 }
 
 /**
+ * `checked`: what `checkInThread` has found whole, if it is still that.
  * Errors: those of `openStore` but `store_damaged`, `store_in_use` while another process has the
- * till open, and `store_failed` where the database is bound to another till.
+ * till open, and `store_other_till`.
  */
-export function openTillStore(till: TillFile): Result<TillStore> {
+export function openTillStore(till: TillFile, checked?: string): Result<TillStore> {
   let unlock: (() => void) | undefined;
   try {
     unlock = holdTill(till.file);
@@ -42,7 +43,8 @@ export function openTillStore(till: TillFile): Result<TillStore> {
     const release = unlock;
     const { file, nowMs } = till;
     const checkedAtMs = trustedSinceMs(file, nowMs);
-    const opened = openLocked(till, checkedAtMs !== undefined);
+    const isChecked = checked !== undefined && checked === identifyWithLog(file);
+    const opened = openLocked(till, isChecked || checkedAtMs !== undefined);
     if (opened.ok) {
       const unlockClosed = () => {
         noteClosed(file, checkedAtMs ?? nowMs);

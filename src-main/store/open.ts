@@ -65,6 +65,25 @@ export function openStore(
 }
 
 /**
+ * Reads it whole and changes nothing: what is in the write-ahead log stays there. False also for
+ * what cannot be read. No connection of this process may have it open.
+ */
+export function isWholeFile(file: string): boolean {
+  let db: Store | undefined;
+  try {
+    readInOrder(file);
+    db = new Database(file, { readonly: true, timeout: lockTimeoutMs });
+    distrustSchema(db);
+    return db.pragma('quick_check(1)', { simple: true }) === 'ok';
+  } catch (error) {
+    if (!storeError(error, file)) throw error;
+    return false;
+  } finally {
+    db?.close();
+  }
+}
+
+/**
  * A check reads pages in the order of their trees, which a disk answers slowly. What was read in
  * order just before is in the system's memory: five times faster with 2.4 GB. Never while the
  * database is open: whoever closes a file lets go of all locks that the process has on it.

@@ -1,14 +1,21 @@
 // Puts a backup in the place of a till's file: looked at whole first, with what would be lost, and
-// the file that was there set aside.
-import { existsSync, rmSync } from 'node:fs';
+// the file that was there set aside. Both the screen and `npm run restore` go this way.
+import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { publish } from './durable-files.ts';
-import { decryptFile, type Decryption, type RecoveryKey } from './encryption.ts';
+import type { UnusableReason } from '../contract/restore.ts';
+import { identify } from './clean-close.ts';
+import { noteDecision, type Decision } from './decisions.ts';
+import { decryptFile, type RecoveryKey } from './decryption.ts';
+import { publish, readStart, sync } from './durable-files.ts';
+import { wasOpenedHere } from './file-identity.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
-import { distrustSchema, markAsCopy, storeError } from './open.ts';
-import { setAside } from './salvage/set-aside.ts';
+import { copyToken, distrustSchema, markAsCopy, storeError } from './open.ts';
+import { renamePatiently } from './patient-rename.ts';
+import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
+import { logState } from './salvage/wal.ts';
+import type { TillBinding } from './till.ts';
 
 /** Beside the till's file, for as long as a person looks at what it holds. */
 const restoredFile = (file: string): string => `${file}.restored`;
@@ -18,6 +25,8 @@ export interface Comparison {
   readonly sales: number;
   /** Null for a till without sales. */
   readonly newestAtMs: number | null;
+  /** How many sales the present file has; null where it cannot be read. */
+  readonly presentSales: number | null;
   /**
    * Sales that the present file has and the backup has not; null where the present one cannot be
    * read.
@@ -25,24 +34,37 @@ export interface Comparison {
   readonly lost: readonly string[] | null;
 }
 
-export type Looked =
-  | { readonly outcome: 'whole'; readonly comparison: Comparison }
-  | { readonly outcome: Exclude<Decryption, 'done'> | 'no_backup' | 'newer' | 'other_till' };
+export interface WholeBackup {
+  readonly outcome: 'whole';
+  /** Of the file that is ready to be put in place. */
+  readonly identity: string;
+  readonly comparison: Comparison;
+}
+
+export type Looked = WholeBackup | { readonly outcome: UnusableReason | 'wrong_key' };
+
+export interface LookOptions {
+  /** For an encrypted backup. */
+  readonly key?: RecoveryKey;
+  /** Whose backup it must be, where that is known without the present file. */
+  readonly binding?: TillBinding;
+}
 
 /**
- * Nothing is changed by it; what was decrypted is gone unless the backup is whole and of this till.
+ * Nothing is changed by it; what was copied or decrypted is gone unless the backup is whole and of
+ * this till.
  * @throws what the file system throws.
  */
 export async function lookAtBackup(
   backup: string,
   file: string,
-  key: RecoveryKey,
+  { key, binding }: LookOptions,
 ): Promise<Looked> {
   const restored = restoredFile(file);
   discardBackup(file);
   try {
-    const decrypted = await decryptFile(backup, restored, key);
-    const looked: Looked = decrypted === 'done' ? look(restored, file) : { outcome: decrypted };
+    const taken = key ? await decryptFile(backup, restored, key) : copyBackup(backup, file);
+    const looked = taken === 'done' ? look(restored, file, binding) : { outcome: taken };
     if (looked.outcome !== 'whole') discardBackup(file);
     return looked;
   } catch (error) {
@@ -58,46 +80,122 @@ export function discardBackup(file: string): void {
 }
 
 /**
+ * Whether what is ready is still what was looked at, and what it replaces what it was compared
+ * with: selling may have gone on.
+ */
+export function isAsLookedAt(file: string, { identity, comparison }: WholeBackup): boolean {
+  const restored = restoredFile(file);
+  if (!existsSync(restored) || identify(restored) !== identity) return false;
+  return (presentIn(file)?.references.length ?? null) === comparison.presentSales;
+}
+
+/**
  * Where the backup that was looked at is now the till's, and knows that it is a copy. Returns where
  * the former file is; undefined where there was none. No till may have it open.
  */
-export function useBackup(file: string): string | undefined {
+export function useBackup(file: string, noted?: Decision): string | undefined {
+  if (noted) noteIn(restoredFile(file), noted);
+  sync(restoredFile(file), 'r+');
   const aside = existsSync(file) ? setAside(file) : undefined;
-  publish(restoredFile(file), file);
+  finishSettingAside(file);
+  try {
+    publish(restoredFile(file), file);
+  } catch (error) {
+    if (aside !== undefined && !existsSync(file)) putBack(aside, file);
+    throw error;
+  }
   return aside;
 }
 
-function look(restored: string, file: string): Looked {
+/** For whoever looks through the exceptions: sales may be missing from here on. */
+function noteIn(restored: string, noted: Decision): void {
+  const db = new Database(restored, { fileMustExist: true });
+  try {
+    distrustSchema(db);
+    noteDecision(db, noted);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}
+
+/** The file goes last: a log without one means that a move was cut short. */
+function putBack(aside: string, file: string): void {
+  for (const suffix of ['-journal', '-wal', ''])
+    if (existsSync(aside + suffix)) renamePatiently(aside + suffix, file + suffix);
+}
+
+/** With what is still in the write-ahead log beside it, as a folder that was copied has it. */
+function copyBackup(backup: string, file: string): 'done' | UnusableReason {
+  if (!statSync(backup).isFile()) return 'no_backup';
+  // Whoever reads a file and closes it lets go of the locks that an open till has on it.
+  if (isSameFile(backup, file)) return 'present_file';
+  if (logState(`${backup}-wal`) === 'damaged') return 'damaged';
+  const restored = restoredFile(file);
+  // What lies beside a copy that the till has made is of another file.
+  for (const suffix of isCopy(backup) ? [''] : ['', '-wal']) {
+    if (suffix !== '' && !existsSync(backup + suffix)) continue;
+    copyFileSync(backup + suffix, restored + suffix);
+    chmodSync(restored + suffix, 0o600);
+  }
+  return 'done';
+}
+
+/** SQLite's header has the `application_id` there. */
+function isCopy(file: string): boolean {
+  const start = readStart(file, 72);
+  return start.length === 72 && start.readUInt32BE(68) === copyToken;
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((file) =>
+    statSync(file, { bigint: true, throwIfNoEntry: false }),
+  );
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
+function look(restored: string, file: string, binding: TillBinding | undefined): Looked {
+  const comparison = compare(restored, file, binding);
+  if (typeof comparison === 'string') return { outcome: comparison };
+  // Here nobody waits for the disk; where it is put in place, somebody does.
+  sync(restored, 'r+');
+  return { outcome: 'whole', identity: identify(restored), comparison };
+}
+
+function compare(
+  restored: string,
+  file: string,
+  binding: TillBinding | undefined,
+): Comparison | UnusableReason {
   let db: Database.Database | undefined;
   try {
     db = new Database(restored, { fileMustExist: true });
     distrustSchema(db);
     const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > migrations.length) return { outcome: 'newer' };
+    if (version > migrations.length) return 'newer';
     const isWhole = version > 0 && db.pragma('quick_check(1)', { simple: true }) === 'ok';
-    if (!isWhole || !hasKnownSchema(db, migrations, version)) return { outcome: 'no_backup' };
+    if (!isWhole || !hasKnownSchema(db, migrations, version)) return 'no_backup';
     markAsCopy(db);
-    const { till, ...held } = holdingOf(db);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    const { till, references, newestAtMs } = holdingOf(db);
     const present = presentIn(file);
-    const presentTill = present?.till ?? null;
-    if (presentTill !== null && presentTill !== till) {
-      return { outcome: 'other_till' };
-    }
-    const known = new Set(held.references);
+    const wanted = (binding && nameOf(binding)) ?? present?.till ?? null;
+    if (wanted !== null && till !== wanted) return 'other_till';
+    const known = new Set(references);
     const lost = present?.references.filter((reference) => !known.has(reference)) ?? null;
-    const { references, newestAtMs } = held;
-    return {
-      outcome: 'whole',
-      comparison: { till: till ?? '', sales: references.length, newestAtMs, lost },
-    };
+    const presentSales = present?.references.length ?? null;
+    return { till: till ?? '', sales: references.length, newestAtMs, presentSales, lost };
   } catch (error) {
     const expected = storeError(error, restored);
-    if (expected?.code === 'store_damaged') return { outcome: 'no_backup' };
+    if (expected?.code === 'store_damaged') return 'no_backup';
     throw error;
   } finally {
     db?.close();
   }
 }
+
+const nameOf = ({ companyCode, tillCode, serviceAddress }: TillBinding): string =>
+  [companyCode, tillCode, serviceAddress].join(' ');
 
 interface Holding {
   /** Null for a file that is not bound yet. */
@@ -126,7 +224,11 @@ function holdingOf(db: Database.Database): Holding {
 
 /** Null where it cannot be read, as one that was damaged. */
 function presentIn(file: string): Holding | null {
-  if (!existsSync(file)) return { till: null, references: [], newestAtMs: null };
+  if (!existsSync(file)) {
+    // What was there is aside, or gone.
+    const wasThere = latestSetAside(file) !== undefined || wasOpenedHere(file);
+    return wasThere ? null : { till: null, references: [], newestAtMs: null };
+  }
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true });

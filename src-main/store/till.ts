@@ -32,7 +32,7 @@ const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM til
 
 /**
  * Binds a new database to service address, company and till, or checks that an existing one is
- * bound to the same: sales of one are never sent to another. Errors: `store_failed`.
+ * bound to the same: sales of one are never sent to another. Error: `store_other_till`.
  */
 export function bindTill(db: Store, binding: TillBinding, installation: string): Result<null> {
   prepared(
@@ -46,7 +46,7 @@ export function bindTill(db: Store, binding: TillBinding, installation: string):
     row.service_address === binding.serviceAddress &&
     row.company_code === binding.companyCode &&
     row.till_code === binding.tillCode;
-  return same ? ok(null) : err({ code: 'store_failed', detail: 'bound to another till' });
+  return same ? ok(null) : err({ code: 'store_other_till', file: db.name });
 }
 
 export const installationOf = (db: Store): string => readTill(db).installation;

@@ -26,8 +26,8 @@ export class CurrentTill {
   }
 
   /** Errors: those of opening the store. */
-  open(way: Way): Result<null> {
-    const opened = this.#inNobodysName(() => openTill(way, this.#options));
+  async open(way: Way): Promise<Result<null>> {
+    const opened = await this.#inNobodysName(() => openTill(way, this.#options));
     if (!opened.ok) return opened;
     this.#open = opened.value;
     return ok(null);

@@ -13,6 +13,7 @@ import type { OutboxTiming } from '../outbox/timing.ts';
 import { keyOf } from '../account/profiles.ts';
 import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
+import { checkInThread } from '../store/check-thread.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
@@ -43,26 +44,28 @@ export interface OpenTill {
 export type Way = Pick<SignedIn, 'profile' | 'client'> & { readonly token: string | undefined };
 
 /** Errors: those of opening the store. */
-export function openTill(
+export async function openTill(
   { profile, client, token }: Way,
   options: OpeningOptions,
-): Result<OpenTill> {
+): Promise<Result<OpenTill>> {
   const { clock, notify, log } = options;
   const nowMs = () => clock.nowMs();
   const isPractice = profile.kind === 'practice';
   const { timing } = isPractice ? options.furnishing : options;
   const tillFolder = folderOf(profile, options);
-  const store = openStore(profile, options);
+  const checked = await checkInThread(fileOf(profile, options), nowMs());
+  const store = openStore(profile, options, checked);
   if (!store.ok) return store;
   const { db, unlock } = store.value;
+  // What opens again is an original by then, and has nothing to tell.
+  tell(store.value.notices, options);
   let till: Till;
-  let notices = store.value.notices;
   let catalogue: Catalogue | undefined;
   let memory: DocumentMemory | undefined;
   try {
     const opened = Catalogue.open(tillFolder);
     ({ catalogue } = opened);
-    notices = [...notices, ...opened.notices];
+    tell(opened.notices, options);
     if (isPractice) {
       furnishPayment(db, options);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
@@ -78,7 +81,6 @@ export function openTill(
     unlock();
     return err(storeProblem('the till could not be opened', error, options));
   }
-  tell(notices, options);
   const maintenance = new Maintenance({
     db,
     nowMs,
@@ -124,16 +126,26 @@ function tell(notices: readonly AppError[], { log, notify }: OpeningOptions): vo
   }
 }
 
-export const folderOf = (profile: Profile, { folder }: OpeningOptions): string =>
+export const fileOf = (profile: Profile, options: Pick<OpeningOptions, 'folder'>): string =>
+  join(folderOf(profile, options), 'till.db');
+
+export const folderOf = (profile: Profile, { folder }: Pick<OpeningOptions, 'folder'>): string =>
   join(folder, 'tills', keyOf(profile));
 
-const openStore = (profile: Profile, options: OpeningOptions): Result<TillStore> =>
-  openTillStore({
-    file: join(folderOf(profile, options), 'till.db'),
-    binding: profile,
-    newInstallation,
-    nowMs: options.clock.nowMs(),
-  });
+const openStore = (
+  profile: Profile,
+  options: OpeningOptions,
+  checked?: string,
+): Result<TillStore> =>
+  openTillStore(
+    {
+      file: fileOf(profile, options),
+      binding: profile,
+      newInstallation,
+      nowMs: options.clock.nowMs(),
+    },
+    checked,
+  );
 
 /** A new practice till has products; without them it sells by free lines. */
 function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions): void {

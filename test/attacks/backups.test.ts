@@ -32,6 +32,15 @@ test('a recovery key is a manager’s to make, whatever the shop leaves to cashi
   expect(await till.ask('make_recovery_key')).toBe('done');
 });
 
+test('a backup is a manager’s to restore, whatever the shop leaves to cashiers', async () => {
+  const till = await guardedTill();
+  must(changeRules(till.place(), { ...defaultLockRules, managerActions: [] }));
+  await till.unlock('Rui');
+  expect(await till.ask('restore_backup')).toBe('manager_needed');
+  await till.unlock('Inês');
+  expect(await till.ask('restore_backup')).toBe('done');
+});
+
 test('whom backups are encrypted for is sealed: another one in the file is noticed', async () => {
   const { till, recipient } = await withRecoveryKey();
   const again = await attacked(till, '');

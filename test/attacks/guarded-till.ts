@@ -58,7 +58,10 @@ export const newComputer = (change: Partial<Computer> = {}): Computer => ({
 /** The program on that computer, from its start on. */
 export function startTill({ folder, store, isWeak }: Computer) {
   const { session, notices, stop } = startSession(folder, direct, new Map(), {
-    environment: { journalKey: (profile, db) => journalKey(db, ring.of(profile)) },
+    environment: {
+      doneBy: () => lock.doneBy,
+      journalKey: (profile, db) => journalKey(db, ring.of(profile)),
+    },
   });
   const clock = new HandClock();
   const log = createLog(join(folder, 'till.log'));

@@ -50,7 +50,10 @@ const dear: Readonly<Record<string, () => string>> = {
   fields: () => `${opening},${filled((index) => `"field${index}":{}`)}}`,
   errors: () => `{"errors":[${filled(() => '{}')}]}`,
   companies: () => `[${filled(() => '{"code":"1"}')}]`,
-  nested: () => `${opening},"x":${'['.repeat(900_000)}${']'.repeat(900_000)}}`,
+  nested: () => {
+    const depth = defaultMaxAnswerBytes / 2 - 1_000;
+    return `${opening},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  },
 };
 const exchangeOf = (body: unknown): Exchange => ({
   ...{ kind: 'answer', status: 200, body, retryAfterMs: null },

@@ -89,7 +89,8 @@ async function fillStore(file: string, sales: number): Promise<void> {
   db.close();
 }
 
-function sellAll(db: Store, sales: number): void {
+/** Each confirmed by the service. */
+export function sellAll(db: Store, sales: number): void {
   for (let id = 1; id <= sales; id += 1) {
     const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);
     const { reference, totalCents } = commitSale(db, sampleSale({ now }));

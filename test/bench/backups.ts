@@ -6,22 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encryptFile, newRecoveryKey } from '../../src-main/store/encryption.ts';
 import type { BenchEntry } from './harness.ts';
+import { longestTurnMs } from './longest-turn.ts';
 
 const megabyte = 1_000_000;
-
-/** The longest turn while it runs. */
-async function longestTurnMs(work: () => Promise<void>): Promise<number> {
-  let lastAtMs = performance.now();
-  let longestMs = 0;
-  const timer = setInterval(() => {
-    const nowMs = performance.now();
-    longestMs = Math.max(longestMs, nowMs - lastAtMs);
-    lastAtMs = nowMs;
-  }, 1);
-  await work();
-  clearInterval(timer);
-  return longestMs;
-}
 
 const backupEntry = (megabytes: number, measured: 'time' | 'turn'): BenchEntry => ({
   name: `backups.${measured}-${megabytes}`,

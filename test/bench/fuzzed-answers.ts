@@ -94,34 +94,39 @@ export function fuzzedAnswer(chance: Seeded, bytes = defaultMaxAnswerBytes - 1_0
     if (kind <= 3) {
       // The same row many times, or each another one.
       const isSame = chance.chance(0.6);
-      const row = isSame ? value(depth + 1) : '';
-      const rows: string[] = [];
-      for (let left = many(); left > 0 && budget.left > 0; left -= 1)
-        rows.push(isSame ? spend(row) : value(depth + 1));
+      const first = value(depth + 1);
+      const next = () => (isSame ? spend(first) : value(depth + 1));
+      const rows = [first];
+      for (let left = many() - 1; left > 0 && budget.left > 0; left -= 1) rows.push(next());
+      spend(`[${','.repeat(rows.length)}]`);
       return `[${rows.join()}]`;
     }
     if (kind <= 6) {
       const fields: string[] = [];
       for (let left = many(); left > 0 && budget.left > 0; left -= 1)
-        fields.push(spend(`${key()}:`) + value(depth + 1));
+        fields.push(spend(`${key()}:,`).slice(0, -1) + value(depth + 1));
       return `{${fields.join()}}`;
     }
     return spend(leaf());
   };
   /** Around it what a parser asks for first, so that it goes on to the rest. */
-  const around = one([
-    (text: string) => text,
-    (text: string) => `{"count":1,"offset":0,"next":null,"results":[${text}]}`,
-    (text: string) =>
-      `{"id":1,"doc_key":"FS A/1","our_reference":"CF-0000-0000-0000","total_amount":1.5,"document_id":1,"details":${text}}`,
-    (text: string) => `{"id":1,"doc_key":"FS A/1","total_amount":1.5,"x":${text},"y":${text}}`,
-    (text: string) => `{"errors":${text}}`,
-    (text: string) => `{"key":"a","user":${text},"company":${text}}`,
+  const [times, around] = one<readonly [times: number, around: (text: string) => string]>([
+    [1, (text) => text],
+    [1, (text) => `{"count":1,"offset":0,"next":null,"results":[${text}]}`],
+    [
+      1,
+      (text) =>
+        `{"id":1,"doc_key":"FS A/1","our_reference":"CF-0000-0000-0000","total_amount":1.5,"document_id":1,"details":${text}}`,
+    ],
+    [2, (text) => `{"id":1,"doc_key":"FS A/1","total_amount":1.5,"x":${text},"y":${text}}`],
+    [1, (text) => `{"errors":${text}}`],
+    [2, (text) => `{"key":"a","user":${text},"company":${text}}`],
   ]);
+  budget.left = bytes / times;
   const parts: string[] = [];
   while (budget.left > 0) parts.push(value(0));
   const text = around(parts.length === 1 ? (parts[0] ?? '0') : `[${parts.join()}]`);
-  // A row many times over, or twice the same, may have come to too much.
+  // The last row may have come to too much.
   const isFitting = Buffer.byteLength(text) <= defaultMaxAnswerBytes;
-  return isFitting ? text : fuzzedAnswer(chance, Math.floor(bytes / 2));
+  return isFitting ? text : fuzzedAnswer(chance, Math.floor(bytes * 0.9));
 }

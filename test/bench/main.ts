@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure, type BenchRow } from './harness.ts';
+import { ageEntries } from './age.ts';
 import { answerEntries } from './answers.ts';
 import { backupEntries } from './backups.ts';
 import { commitEntries } from './commit.ts';
@@ -30,6 +31,7 @@ const entries = [
   ...paintEntries,
   ...documentEntries,
   ...startEntries,
+  ...ageEntries,
   ...memoryEntries,
 ].filter(
   (entry) =>

@@ -52,6 +52,7 @@ const searchEntry = ({ name, size, count, rival, samples, texts, act }: Search):
     const each = texts();
     ours.build?.(products(count), folder);
     const own = ours.open(products(count), folder);
+    rival.build?.(products(count), folder);
     const other = rival.open(products(count), folder);
     return Promise.resolve({
       ours: side((text) => act(own, text), each),

@@ -1,6 +1,7 @@
-// What finding a product is measured against: search libraries that keep everything in memory, and
-// a plain look at each.
+// What finding a product is measured against: SQLite's full-text index alone, search libraries that
+// keep everything in memory, and a plain look at each.
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { Index } from 'flexsearch';
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
@@ -63,6 +64,45 @@ const linear: Searcher = {
   },
 };
 
+/**
+ * All words as prefixes, of which it keeps indexes up to four letters; the first of the catalogue.
+ */
+const fullText: Searcher = {
+  key: 'full-text',
+  name: 'the full-text index alone',
+  build: (products, folder) => {
+    const db = new Database(join(folder, 'full-text.db'));
+    db.exec(
+      `CREATE VIRTUAL TABLE word USING fts5 (
+         text, content = '', detail = none, prefix = '1 2 3 4'
+       )`,
+    );
+    const insert = db.prepare('INSERT INTO word (text) VALUES (?)');
+    db.transaction(() => {
+      for (const product of products) insert.run(textOf(product));
+    })();
+    db.exec(`INSERT INTO word (word) VALUES ('optimize')`);
+    db.close();
+  },
+  open: (_products, folder) => {
+    const db = new Database(join(folder, 'full-text.db'));
+    const select = db
+      .prepare(`SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${most}`)
+      .pluck();
+    return {
+      find: (text) => {
+        const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+        return words.length === 0
+          ? []
+          : select.all(words.map((word) => `"${word}"*`).join(' AND '));
+      },
+      close: () => {
+        db.close();
+      },
+    };
+  },
+};
+
 const miniSearch: Searcher = {
   key: 'minisearch',
   name: 'MiniSearch, all words, as prefixes',
@@ -113,5 +153,5 @@ const fuse: Searcher = {
   },
 };
 
-export const rivals: readonly Searcher[] = [linear, miniSearch, flexSearch, fuse];
+export const rivals: readonly Searcher[] = [fullText, linear, miniSearch, flexSearch, fuse];
 export const plain = linear;

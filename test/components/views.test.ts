@@ -3,11 +3,16 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { defaultCounter } from '../../src-main/contract/counter.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
 import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
+import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
@@ -25,11 +30,19 @@ const lockedFor = {
   standing: 'proven',
   rules: defaultLockRules,
 } as const;
+const failed = { code: 'sale_open' } as const;
+const keptBackups: Answers = {
+  'restore.list': [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    name: `till-2026-11-0${day}T18-30-00.000Z.db`,
+    madeAtMs: Date.UTC(2026, 10, day, 18, 30),
+    bytes: day * 12_345_678,
+  })),
+};
 const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' } as const;
 
 describe.each(languages)('in %s', (language) => {
   const messages = messagesFor(language);
-  const { frame, lock, outbox, pace, payment, sell, settings, signIn } = messages;
+  const { frame, lock, outbox, pace, payment, restore, sell, settings, signIn } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -74,6 +87,121 @@ describe.each(languages)('in %s', (language) => {
         notices: [{ code: 'settings_set_aside', file: '/settings.json' }],
       });
       await expect.element(page.getByRole('alert').first()).toBeVisible();
+      await examine();
+    });
+  });
+
+  describe('a till that could not be opened', () => {
+    const failedStart = (error: AppError, nextTryAtMs: number | null): TillState => ({
+      ...state,
+      ...{ language, profiles: signedIn.profiles, profileId: signedIn.profileId },
+      failedStart: {
+        ...{ companyName: 'Mercearia Aurora, Lda.', tillName: 'Caixa 1' },
+        ...{ error, nextTryAtMs },
+      },
+    });
+    const file = '/home/loja/.config/Counterfoil/tills/0123456789abcdef/till.db';
+    const newer = failedStart({ code: 'store_newer', file }, null);
+    const failing = messages.failedStart;
+
+    it.each<[AppError, number | null]>([
+      [{ code: 'disk_full' }, Date.UTC(2026, 10, 2)],
+      [{ code: 'store_failed', detail: 'SQLITE_READONLY' }, Date.UTC(2026, 10, 2)],
+      [{ code: 'store_in_use' }, Date.UTC(2026, 10, 2)],
+      [{ code: 'unexpected', id: '0a1b2c3d' }, Date.UTC(2026, 10, 2)],
+      [{ code: 'store_newer', file }, null],
+      [{ code: 'store_other_till', file }, null],
+    ])('says why, and when it is tried again: %o', async (error, nextTryAtMs) => {
+      show(failedStart(error, nextTryAtMs));
+      await expect.element(banner(errorSentence(messages.errors, error))).toBeVisible();
+      await shows(
+        nextTryAtMs === null
+          ? failing.noNextTry
+          : failing.nextTry(formatFor(language).instantTime(nextTryAtMs)),
+      );
+      await expect.element(button(messages.common.retry)).toBeVisible();
+      await examine();
+    });
+
+    it('opens as soon as main says so', async () => {
+      const become = show(newer);
+      await expect.element(button(failing.saveReport)).toBeVisible();
+      become(at());
+      await expect.element(page.getByRole('button', { name: sell.pay })).toBeVisible();
+    });
+
+    it('saves a report', async () => {
+      show(newer, { 'app.saveReport': { file: '/home/loja/counterfoil-report.txt' } });
+      await button(failing.saveReport).click();
+      await shows(/counterfoil-report\.txt/);
+      await examine();
+    });
+
+    it('leads to other tills, and back', async () => {
+      show(newer);
+      await button(failing.otherTill).click();
+      await expect.element(button(signIn.practice)).toBeVisible();
+      await examine();
+      await button(failing.thisTill).click();
+      await expect.element(button(failing.saveReport)).toBeVisible();
+    });
+
+    it('leads to the backups, and back', async () => {
+      show(newer, keptBackups);
+      await button(restore.open).click();
+      await expect.element(page.getByRole('heading', { name: restore.title })).toBeVisible();
+      await examine();
+      await button(messages.common.back).click();
+      await expect.element(button(failing.saveReport)).toBeVisible();
+    });
+  });
+
+  describe('restoring a backup', () => {
+    const references = Array.from({ length: 40 }, (_, index) => `CF-AB3D-00${index + 10}-WXYZ`);
+    const whole = {
+      outcome: 'whole',
+      name: 'till-2026-11-01T18-30-00.000Z.db',
+      lookId: 1,
+      sales: 1234,
+      newestAtMs: Date.UTC(2026, 10, 1, 18),
+    } as const;
+    const lookAt = async (verdict: BackupVerdict | AppError) => {
+      show(at(), { ...keptBackups, 'restore.look': verdict }, '#/settings/restore');
+      await button(restore.look).first().click();
+    };
+
+    it('begins with what there is', async () => {
+      show(at(), {}, '#/settings/restore');
+      await shows(restore.none);
+      await examine();
+    });
+
+    it.each([
+      ['nothing', { count: 0, references: [] }],
+      ['one sale', { count: 1, references: references.slice(0, 1) }],
+      ['many sales', { count: 512, references }],
+      ['nobody knows what', null],
+    ])('says what would be lost: %s', async (_, lost) => {
+      await lookAt({ ...whole, lost });
+      await shows(restore.holds(whole.sales, whole.newestAtMs));
+      await shows(restore.lost(lost?.count ?? null));
+      await expect.element(button(restore.use)).toBeEnabled();
+      await examine();
+    });
+
+    it.each(unusableReasons)('says why a backup cannot be used: %s', async (outcome) => {
+      await lookAt({ outcome, name: whole.name });
+      await expect.element(banner(restore.unusable[outcome])).toBeVisible();
+      expect(page.getByRole('button', { name: restore.use }).elements()).toHaveLength(0);
+      await examine();
+    });
+
+    it('says what has kept it from being done', async () => {
+      const all = { 'restore.look': { ...whole, lost: null }, 'restore.use': failed } as const;
+      show(at(), { ...keptBackups, ...all }, '#/settings/restore');
+      await button(restore.look).first().click();
+      await button(restore.use).click();
+      await expect.element(banner(errorSentence(messages.errors, failed))).toBeVisible();
       await examine();
     });
   });
@@ -209,6 +337,26 @@ describe.each(languages)('in %s', (language) => {
     show(at(), {}, '#/settings');
     await expect.element(page.getByRole('heading', { name: settings.title })).toBeVisible();
     await examine();
+  });
+
+  it('a kiosk on a second screen is left', async () => {
+    const screens = [
+      { id: 1, name: '', width: 1920, height: 1080, isFirst: true },
+      { id: 2, name: '', width: 1024, height: 768, isFirst: false },
+    ] as const;
+    const kiosk = { ...defaultCounter, windowKind: 'kiosk', screenId: 2 } as const;
+    const counter = { settings: kiosk, isKiosk: true, canStartWithComputer: true };
+    const answers: Answers = { 'counter.screens': screens, 'counter.leaveKiosk': null };
+    const become = show({ ...at(), counter }, answers, '#/settings');
+    const { counter: texts } = messages;
+    await expect.element(page.getByRole('radio', { name: texts.windowKinds.kiosk })).toBeChecked();
+    await expect
+      .element(page.getByRole('combobox', { name: texts.screen }))
+      .toHaveDisplayValue(texts.screenName(screens[1], 2));
+    await examine();
+    await button(texts.leaveKiosk).click();
+    become({ ...at(), counter: { ...counter, isKiosk: false } });
+    await expect.element(button(texts.leaveKiosk)).not.toBeInTheDocument();
   });
 
   it('a printer is set up', async () => {
@@ -376,6 +524,16 @@ describe.each(languages)('in %s', (language) => {
       await button(lock.recovery.set).click();
       await shows(lock.manage.nameNeeded);
       await shows(lock.manage.pinWrong('manager'));
+      await examinePinWindow();
+    });
+
+    it('asks for the key of an encrypted backup', async () => {
+      const typed = showPinWindow(language, { kind: 'recovery_key', name: 'AURORA-1.db.age' });
+      await shows(restore.key.opens('AURORA-1.db.age'));
+      await textbox(restore.key.title).fill('AGE-SECRET-KEY-1 ABCDEF');
+      await button(restore.key.open).click();
+      await expect.element(page.getByRole('alert').first()).toBeVisible();
+      expect(typed.answers).toEqual([{ kind: 'recovery_key', key: 'AGE-SECRET-KEY-1 ABCDEF' }]);
       await examinePinWindow();
     });
 

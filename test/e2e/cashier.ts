@@ -54,8 +54,15 @@ export const takeCash = (page: Page): Promise<void> =>
     await till.request('settings.update', { paymentMethods });
   });
 
-export const goTo = (page: Page, screen: 'Sell' | 'Documents' | 'Outbox' | 'Settings') =>
-  page.getByRole('link', { name: screen }).click();
+/** The screen is there once its link says so. */
+export async function goTo(
+  page: Page,
+  screen: 'Sell' | 'Documents' | 'Outbox' | 'Settings',
+): Promise<void> {
+  const link = page.getByRole('link', { name: screen });
+  await link.click();
+  await link.and(page.locator('[aria-current=page]')).waitFor();
+}
 
 export const connection = (page: Page): Locator => page.getByRole('status', { name: 'Connection' });
 export const total = (page: Page): Locator => page.getByRole('status', { name: 'Total' });

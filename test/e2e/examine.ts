@@ -51,7 +51,7 @@ export async function examine(page: Page, name: string, sizes = screenSizes): Pr
           `axe.run(document, { iframes: false, ${rules[colorScheme]} resultTypes: ["violations"] })`,
         );
         const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-        expect(found, `${name} ${colorScheme}`).toEqual([]);
+        expect(found.join('\n'), `${name} ${colorScheme}`).toBe('');
       }
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',

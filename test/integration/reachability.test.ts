@@ -1,7 +1,8 @@
 // What the till makes of whatever answers at the service's address, while it looks whether the
 // service is there.
 import type { RequestListener } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
 import { sayingService, newFolder, startSession } from './session-rig.ts';
 import { proxyTo } from './service/tunnels.ts';
 import { listenHttp } from './service/probe.ts';
@@ -45,7 +46,7 @@ const answer =
 test('a captive portal, a wrong address and an outage are told apart, and the service is found again', async () => {
   const { replay, leadTo } = await atMovingNetwork();
   const isAt = (connection: string, error: object | null) =>
-    vi.waitFor(() => {
+    eventually(() => {
       expect(replay.connection).toBe(connection);
       if (error) expect(replay.error).toMatchObject(error);
       else expect(replay.error).toBeNull();

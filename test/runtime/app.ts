@@ -12,7 +12,8 @@ import {
   setPath,
 } from './identity.ts';
 import { appEvents, beforeExit, exit, isReady, quit, whenReady } from './lifecycle.ts';
-import { takeSingleInstanceLock } from './single-instance.ts';
+import { relaunch } from './relaunch.ts';
+import { releaseSingleInstanceLock, takeSingleInstanceLock } from './single-instance.ts';
 import { commandLine } from './switches.ts';
 
 beforeExit(closeChromium);
@@ -32,6 +33,8 @@ export const app = emittingPartOf<Electron.App>('app', appEvents, {
   whenReady,
   quit,
   exit,
+  relaunch,
+  releaseSingleInstanceLock,
   commandLine: partOf<Electron.CommandLine>('app.commandLine', commandLine),
   requestSingleInstanceLock: (additionalData?: Record<string, unknown>): boolean =>
     takeSingleInstanceLock(

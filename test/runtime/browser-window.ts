@@ -13,6 +13,11 @@ type Parts =
   | 'isMinimized'
   | 'restore'
   | 'maximize'
+  | 'setBounds'
+  | 'setFullScreen'
+  | 'isFullScreen'
+  | 'setKiosk'
+  | 'isKiosk'
   | 'isDestroyed'
   | 'isVisible'
   | 'close'
@@ -27,7 +32,7 @@ const windowsByContents = new Map<Electron.WebContents, BrowserWindow>();
 async function setWindowState(
   page: Page,
   cdp: CDPSession,
-  windowState: 'normal' | 'minimized' | 'maximized',
+  windowState: 'normal' | 'minimized' | 'maximized' | 'fullscreen',
 ): Promise<void> {
   const { windowId } = await cdp.send('Browser.getWindowForTarget');
   await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
@@ -51,6 +56,7 @@ export class BrowserWindow
   readonly #modal: boolean;
   #visible: boolean;
   #minimized = false;
+  #fills: 'nothing' | 'screen' | 'kiosk' = 'nothing';
   #destroyed = false;
   #refusedToClose = false;
 
@@ -151,6 +157,38 @@ export class BrowserWindow
 
   maximize(): void {
     void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, 'maximized'));
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    const { x: left, y: top, width, height } = bounds;
+    const given = Object.entries({ left, top, width, height }).filter(([, side]) => side);
+    void this.webContents.withPage(async (_page, cdp) => {
+      const { windowId } = await cdp.send('Browser.getWindowForTarget');
+      await cdp.send('Browser.setWindowBounds', { windowId, bounds: Object.fromEntries(given) });
+    });
+  }
+
+  setFullScreen(flag: boolean): void {
+    this.#fill(flag ? 'screen' : 'nothing');
+  }
+
+  isFullScreen(): boolean {
+    return this.#fills !== 'nothing';
+  }
+
+  /** No desktop keeps other windows behind it here. */
+  setKiosk(flag: boolean): void {
+    this.#fill(flag ? 'kiosk' : 'nothing');
+  }
+
+  isKiosk(): boolean {
+    return this.#fills === 'kiosk';
+  }
+
+  #fill(fills: 'nothing' | 'screen' | 'kiosk'): void {
+    this.#fills = fills;
+    const state = fills === 'nothing' ? 'normal' : 'fullscreen';
+    void this.webContents.withPage((page, cdp) => setWindowState(page, cdp, state));
   }
 
   /** An app window is named after its document. */

@@ -48,6 +48,13 @@ function answerSave(options: Electron.SaveDialogOptions): Electron.SaveDialogRet
   return { canceled: false, filePath };
 }
 
+/** The file that a test chooses; else nobody is here to choose one. */
+function answerOpen(options: Electron.OpenDialogOptions): Electron.OpenDialogReturnValue {
+  const chosen = process.env.STAND_IN_CHOOSES;
+  tell(`${options.title ?? 'Open'}: ${chosen ?? 'cancelled, nobody is here to choose a file'}`);
+  return { canceled: chosen === undefined, filePaths: chosen === undefined ? [] : [chosen] };
+}
+
 export const dialog = partOf<Electron.Dialog>('dialog', {
   showErrorBox: (title, content) => {
     tell(`${title}: ${content}`);
@@ -57,6 +64,8 @@ export const dialog = partOf<Electron.Dialog>('dialog', {
     Promise.resolve(answerMessage(args.at(-1) as Electron.MessageBoxOptions)),
   showMessageBoxSync: (...args: unknown[]) =>
     answerMessage(args.at(-1) as Electron.MessageBoxOptions).response,
+  showOpenDialog: (...args: unknown[]) =>
+    Promise.resolve(answerOpen(args.at(-1) as Electron.OpenDialogOptions)),
   showSaveDialog: (...args: unknown[]) =>
     Promise.resolve(answerSave(args.at(-1) as Electron.SaveDialogOptions)),
 });
@@ -146,6 +155,39 @@ const powerEvents = new Emitter('powerMonitor', [
   'on-ac',
   'on-battery',
 ]);
+
+/** One screen, whose size is taken for the usual one; none comes or goes. */
+const display = {
+  id: 1,
+  label: '',
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+  size: { width: 1920, height: 1080 },
+  scaleFactor: 1,
+} as Electron.Display;
+const screenEvents = new Emitter('screen', ['display-added', 'display-removed']);
+
+export const screen = emittingPartOf<Electron.Screen>('screen', screenEvents, {
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
+});
+
+const awake = new Set<number>();
+let blockers = 0;
+
+export const powerSaveBlocker = partOf<Electron.PowerSaveBlocker>('powerSaveBlocker', {
+  start: (type) => {
+    blockers += 1;
+    awake.add(blockers);
+    tell(`Kept awake: ${type}`);
+    return blockers;
+  },
+  stop: (id) => {
+    if (awake.has(id)) tell('Not kept awake any more');
+    return awake.delete(id);
+  },
+  isStarted: (id) => awake.has(id),
+});
 
 /**
  * The machine's sleep and lock are not noticed here; the events are known and never come. A test

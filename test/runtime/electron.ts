@@ -2,7 +2,15 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { refuseTheRest } from './contract.ts';
-import { dialog, Menu, nativeTheme, powerMonitor, shell } from './desktop.ts';
+import {
+  dialog,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  shell,
+} from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
 import { protocol } from './network.ts';
 import { safeStorage } from './safe-storage.ts';
@@ -16,8 +24,10 @@ export {
   Menu,
   nativeTheme,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
 };
@@ -31,8 +41,10 @@ export default refuseTheRest('electron', {
   Menu,
   nativeTheme,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
 });

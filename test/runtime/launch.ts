@@ -1,5 +1,5 @@
 // Starts an app in a process group of its own and attaches to its page as a debugger does.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
@@ -64,6 +64,20 @@ export async function launchApp(
   }
 }
 
+/** Windows has neither process groups nor signals. */
+const taskkill = (...args: readonly string[]) => spawnSync('taskkill', args);
+
+export function killTree(pid: number): void {
+  if (process.platform === 'win32') taskkill('/PID', String(pid), '/T', '/F');
+  else process.kill(-pid, 'SIGKILL');
+}
+
+/** As a system that shuts down asks, or on Windows whoever closes the window. */
+export function askToQuit(child: ChildProcess): void {
+  if (process.platform === 'win32') taskkill('/PID', String(child.pid));
+  else child.kill('SIGTERM');
+}
+
 async function startApp(
   command: string,
   args: readonly string[],
@@ -91,8 +105,8 @@ async function startApp(
   endedEarly.catch(() => undefined); // Told by the race below, or no longer of interest.
 
   async function kill9(): Promise<void> {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGKILL');
+    const { pid } = child;
+    if (pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(pid);
     await ended;
   }
 
@@ -109,7 +123,7 @@ async function startApp(
       kill9,
       ended,
       close: async () => {
-        child.kill('SIGTERM');
+        askToQuit(child);
         const how = await within(quitMs, () => `the end of the app.\n${printed}`, ended);
         if (how !== 0) throw new Error(`The app ended with ${String(how)}:\n${printed}`);
       },

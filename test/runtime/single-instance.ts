@@ -22,6 +22,12 @@ export interface SecondInstance {
 /** Holds the lock for as long as it is referenced. */
 let held: Database.Database | undefined;
 
+/** It ends with the process as well. */
+export function releaseSingleInstanceLock(): void {
+  held?.close();
+  held = undefined;
+}
+
 /**
  * Takes the lock, or tells the instance that holds it what this one was started with.
  * SQLite's lock is the operating system's: it is taken and refused synchronously, and a process

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -54,4 +54,17 @@ it('begins anew once it is full, and keeps the last four', () => {
   expect(first(`${log.file}.1`)).toContain('"message":"6"');
   expect(first(`${log.file}.4`)).toContain('"message":"3"');
   expect(readdirSync(join(log.file, '..'))).toHaveLength(5);
+});
+
+it('that another program holds goes on, and loses nothing that is older', () => {
+  const log = newLog();
+  const full = 'x'.repeat(6 * 2 ** 20);
+  log.info('1', { full });
+  log.info('2', { full });
+  // Nothing can take its place.
+  mkdirSync(join(`${log.file}.full`, 'held'), { recursive: true });
+  for (const message of ['3', '4', '5']) log.info(message);
+  const text = readFileSync(log.file, 'utf8');
+  for (const message of ['2', '3', '4', '5']) expect(text).toContain(`"message":"${message}"`);
+  expect(readFileSync(`${log.file}.1`, 'utf8')).toContain('"message":"1"');
 });

@@ -123,8 +123,10 @@ export const enErrors: ErrorSentences = {
     'This till is open in another program on this computer. Close that one first; every sale is safe.',
   store_newer: ({ file }) =>
     `The till’s data was written by a newer Counterfoil: ${file}. Install the newer version.`,
+  store_other_till: ({ file }) =>
+    `The file in this till’s place is of another company or till: ${file}. Restore a backup of this till, or ask for help.`,
   store_failed: ({ detail }) =>
-    `The till’s data could not be read or written (${detail}). Try again.`,
+    `The till’s data could not be read or written (${detail}). Check that its disk is there and may be written to, and try again.`,
   store_salvaged: ({ file, sales }) =>
     `The till’s data file was damaged. It was put aside as ${file}, and ${sales === 1 ? 'one sale was' : `${sales} sales were`} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
   store_restored: ({ sales }) =>
@@ -143,6 +145,15 @@ export const enErrors: ErrorSentences = {
     `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
   recovery_key_not_written: () =>
     'The new recovery key is not in use: nobody has confirmed that it is written down.',
+  started_again: () =>
+    'The till stopped by itself and has started again. Finished sales are saved; the sale under way is as it was saved last.',
+  restore_under_way: () => 'Another backup is being looked at. Wait until that is done.',
+  backup_not_looked_at: () =>
+    'The till’s file or the backup has changed meanwhile. Look at the backup again; nothing was changed.',
+  recovery_key_wrong: ({ isKey }) =>
+    isKey
+      ? 'This recovery key does not open this backup. Was an older or a newer one printed?'
+      : 'This is no recovery key. Compare it with the paper.',
   token_not_kept: () =>
     'This computer has no safe place for the sign-in, so the till asks for it at each start. Settings may offer to keep it all the same.',
   file_not_written: ({ file }) =>

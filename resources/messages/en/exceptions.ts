@@ -19,6 +19,7 @@ const kinds: Record<ExceptionKind, string> = {
   approval: 'Approval given',
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
+  backup_restored: 'Backup restored by a person',
   records_changed: 'Records changed outside the till',
 };
 
@@ -59,6 +60,10 @@ const what: ExceptionSentences = {
   pin_recovered: ({ way }) =>
     way === 'token' ? 'With a token of the service' : 'With the service’s password',
   records_restored: ({ from }) => restored[from],
+  backup_restored: ({ lost }) =>
+    lost === null
+      ? 'The file before it could not be read'
+      : `${count(lost, 'sale is', 'sales are')} only in the file that was put aside`,
   records_changed: ({ found, entryId }) =>
     found === 'chain'
       ? `Entry ${entryId} of the journal, or the row that it names, is not as the till wrote it`

@@ -43,8 +43,10 @@ export const enFrame = {
   showAgain: 'Show it again',
 };
 
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
 export const enMain = {
-  fatalTitle: 'Counterfoil has to close',
+  closesTitle: 'Counterfoil has to close',
   openedFromOutside: (given: string) =>
     `It was started with “${given}”, which would let other programs read and change what it shows. Start it without.`,
   pageHopeless: (file: string) =>
@@ -57,6 +59,12 @@ export const enMain = {
   plainHttpAccept: 'Connect without encryption',
   written: 'It is written down',
   notWritten: 'Do not use it',
-  fatalBody: (file: string) =>
-    `Something went wrong that Counterfoil cannot recover from. Every finished sale is saved and will be sent after the next start.\n\nThe details are in the log, ${file}`,
+  stoppedOften: (times: number) =>
+    `Counterfoil stopped by itself ${times} times within the hour. Every finished sale is saved.`,
+  startsAgain: (at: Date, file: string) =>
+    `It starts again by itself at ${time.format(at)}. If this does not end, restart the computer, and ask for help. The details are in the log, ${file}`,
+  startNow: 'Start now',
+  saveReport: 'Save a report',
+  wait: 'Wait',
+  reportSaved: (file: string) => `Saved as ${file}`,
 };

@@ -27,6 +27,7 @@ const actions: Record<ManagerAction, string> = {
   see_exceptions: 'See the list of exceptions',
   manage_cashiers: 'Manage cashiers',
   make_recovery_key: 'Make a recovery key for backups',
+  restore_backup: 'Restore a backup',
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };

@@ -124,8 +124,10 @@ export const ptPTErrors: ErrorSentences = {
     'Esta caixa está aberta noutro programa deste computador. Feche-o primeiro; todas as vendas estão seguras.',
   store_newer: ({ file }) =>
     `Os dados da caixa foram escritos por um Counterfoil mais recente: ${file}. Instale a versão mais recente.`,
+  store_other_till: ({ file }) =>
+    `O ficheiro no lugar desta caixa é de outra empresa ou caixa: ${file}. Reponha uma cópia desta caixa ou peça ajuda.`,
   store_failed: ({ detail }) =>
-    `Não foi possível ler ou escrever os dados da caixa (${detail}). Tente novamente.`,
+    `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente novamente.`,
   store_salvaged: ({ file, sales }) =>
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_restored: ({ sales }) =>
@@ -144,6 +146,15 @@ export const ptPTErrors: ErrorSentences = {
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
   recovery_key_not_written: () =>
     'A nova chave de recuperação não está em uso: ninguém confirmou que foi anotada.',
+  started_again: () =>
+    'A caixa parou e voltou a arrancar sozinha. As vendas terminadas estão guardadas; a venda em curso está como foi guardada da última vez.',
+  restore_under_way: () => 'Está a ser vista outra cópia. Espere que termine.',
+  backup_not_looked_at: () =>
+    'Entretanto o ficheiro da caixa ou a cópia mudou. Veja a cópia de novo; nada foi mudado.',
+  recovery_key_wrong: ({ isKey }) =>
+    isKey
+      ? 'Esta chave de recuperação não abre esta cópia. Foi impressa outra, antes ou depois?'
+      : 'Isto não é uma chave de recuperação. Compare-a com o papel.',
   token_not_kept: () =>
     'Este computador não tem onde guardar a sessão em segurança, por isso a caixa pede-a em cada arranque. As Definições podem permitir guardá-la mesmo assim.',
   file_not_written: ({ file }) =>

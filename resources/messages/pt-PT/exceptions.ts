@@ -20,6 +20,7 @@ const kinds: Record<ExceptionKind, string> = {
   approval: 'Aprovação dada',
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
+  backup_restored: 'Cópia de segurança reposta por alguém',
   records_changed: 'Registos alterados fora da caixa',
 };
 
@@ -61,6 +62,10 @@ const what: ExceptionSentences = {
   pin_recovered: ({ way }) =>
     way === 'token' ? 'Com um token do serviço' : 'Com a palavra-passe do serviço',
   records_restored: ({ from }) => restored[from],
+  backup_restored: ({ lost }) =>
+    lost === null
+      ? 'Não foi possível ler o ficheiro anterior'
+      : `${count(lost, 'venda está', 'vendas estão')} apenas no ficheiro posto de parte`,
   records_changed: ({ found, entryId }) =>
     found === 'chain'
       ? `O registo ${entryId} do diário, ou o que ele refere, não está como a caixa o escreveu`

@@ -42,8 +42,10 @@ export const ptPTFrame: Messages['frame'] = {
   showAgain: 'Mostrar de novo',
 };
 
+const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'short' });
+
 export const ptPTMain: Messages['main'] = {
-  fatalTitle: 'O Counterfoil tem de fechar',
+  closesTitle: 'O Counterfoil tem de fechar',
   openedFromOutside: (given) =>
     `Foi iniciado com «${given}», o que deixaria outros programas ler e alterar o que mostra. Inicie-o sem isso.`,
   pageHopeless: (file) =>
@@ -56,6 +58,12 @@ export const ptPTMain: Messages['main'] = {
   plainHttpAccept: 'Ligar sem cifra',
   written: 'Está anotada',
   notWritten: 'Não a usar',
-  fatalBody: (file) =>
-    `Aconteceu algo de que o Counterfoil não consegue recuperar. Todas as vendas terminadas estão guardadas e serão enviadas depois do próximo arranque.\n\nOs pormenores estão no registo, ${file}`,
+  stoppedOften: (times) =>
+    `O Counterfoil parou sozinho ${times} vezes na última hora. Todas as vendas terminadas estão guardadas.`,
+  startsAgain: (at, file) =>
+    `Volta a arrancar sozinho às ${time.format(at)}. Se isto não acabar, reinicie o computador e peça ajuda. Os pormenores estão no registo, ${file}`,
+  startNow: 'Arrancar já',
+  saveReport: 'Guardar um relatório',
+  wait: 'Esperar',
+  reportSaved: (file) => `Guardado em ${file}`,
 };

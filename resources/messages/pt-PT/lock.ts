@@ -27,6 +27,7 @@ const actions: Record<ManagerAction, string> = {
   see_exceptions: 'Ver a lista de exceções',
   manage_cashiers: 'Gerir os operadores',
   make_recovery_key: 'Criar uma chave de recuperação das cópias',
+  restore_backup: 'Repor uma cópia de segurança',
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };

@@ -167,14 +167,14 @@ function anotherBody(random: Seeded, sale: Sale): SpokenAnswer {
   return { status, text, said: status === 201 ? createdUnclear : unclear };
 }
 
-const million = nested(1_000_000);
+const halfMillion = nested(500_000);
 
 /** The text as it is, or with a change to its shape as a whole. */
 function misshapen(random: Seeded, { text, said }: Text): Text {
   if (random.chance(0.8)) return { text, said };
-  if (random.chance(0.01)) return { text: million, said: unclear };
+  if (random.chance(0.01)) return { text: halfMillion, said: unclear };
   if (random.chance(0.01)) {
-    const among = `${text.slice(0, -1)},"surprise":${million}}`;
+    const among = `${text.slice(0, -1)},"surprise":${halfMillion}}`;
     return { text: among, said: afterwards(said, 'muddling') };
   }
   const [effect, shaped] = random.pick<readonly [Effect, string]>([

@@ -172,7 +172,7 @@ function oddPage(random: Seeded, rows: readonly Row[], hasNext: boolean): Page {
     const isSuccess = status < 300 && status !== 204;
     return { status, text: plain.text, effect: isSuccess ? 'muddling' : 'unsaying' };
   };
-  if (random.chance(0.01)) return spoilt(nested(1_000_000));
+  if (random.chance(0.01)) return spoilt(nested(500_000));
   return random.pick([
     () => reply(random.pick(otherStatuses)),
     () => reply(random.pick(otherStatuses)),

@@ -2,7 +2,7 @@
 import type { Seeded } from '../seeded.ts';
 import { nested, notUtf8 } from './json-text.ts';
 
-const longText = JSON.stringify('a long text '.repeat(100_000));
+const longText = JSON.stringify('a long text '.repeat(20_000));
 
 /** The JSON text of a string, never an empty one. */
 export function oddText(random: Seeded): string {

@@ -1,10 +1,20 @@
 // Several companies and tills on one computer: neither tokens nor databases ever mix, whatever
 // happens in between.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { emptyCart } from '../../../src-main/contract/cart.ts';
 import { keyOf } from '../../../src-main/account/profiles.ts';
 import { removeCashier } from '../../../src-main/store/cashiers.ts';
@@ -84,8 +94,10 @@ test('one that cannot be opened leaves the one that is open as it was', async ()
   const again = startSession(folder);
   await again.session.resume();
   expect(again.session.till).toBeNull();
-  expect(again.notices).toMatchObject([{ code: 'store_newer' }]);
+  expect(again.session.failedStart).toMatchObject({ error: { code: 'store_newer' } });
+  expect(again.notices).toEqual([]);
   expect(await open(again, other.id)).toEqual(done);
+  expect(again.session.failedStart).toBeNull();
   expect(tillOf(again).profile.companyCode).toBe('CAIS');
 });
 
@@ -224,6 +236,45 @@ test('what all of them share is guarded by the one that has cashiers, from where
   expect(session.guardElsewhere).toBeUndefined();
 });
 
+test('what all of them share is guarded by a till that cannot be opened, also where there is no other', async () => {
+  const shops = await twoShops();
+  const { session, folder, one } = shops;
+  expect(await open(shops, one.id)).toEqual(done);
+  const { db } = tillOf(shops);
+  addPeople(db, ines);
+  session.noteCashiers();
+  const file = db.name;
+  await session.close();
+  const newer = new Database(file);
+  newer.pragma('user_version = 999');
+  newer.close();
+  const after = startSession(folder);
+  await after.session.resume();
+  expect(after.session.till).toBeNull();
+  expect(after.session.guardElsewhere?.id).toBe(one.id);
+});
+
+test('what was asked while no till was open does nothing to one with cashiers that has opened since', async () => {
+  const shops = await twoShops();
+  const { session, folder, one } = shops;
+  expect(await open(shops, one.id)).toEqual(done);
+  const { db } = tillOf(shops);
+  addPeople(db, ines);
+  const file = db.name;
+  await session.close();
+  renameSync(file, `${file}.away`);
+  mkdirSync(file);
+  const after = startSession(folder);
+  await after.session.resume();
+  rmdirSync(file);
+  renameSync(`${file}.away`, file);
+  const trying = after.session.tryAgain();
+  const leaving = [after.session.signOut(), after.session.practise()];
+  expect(await trying).toEqual(done);
+  for (const left of leaving) expect(await left).toEqual(failed({ code: 'locked' }));
+  expect(after.session.till?.profile.companyCode).toBe(one.profile.companyCode);
+});
+
 test('practice is a profile too, and opens without anybody signing in', async () => {
   const shops = await twoShops();
   const { session, other } = shops;
@@ -306,7 +357,7 @@ test('what a till does by itself is not done in the name of whoever opened it', 
   connecting.length = 0;
   await doing.run('Inês', () => session.openProfile({ id, leaveWaiting: false }));
   session.till?.replay.tryNow();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connecting.length).toBeGreaterThan(0);
   });
   expect(new Set(connecting)).toEqual(new Set([undefined]));

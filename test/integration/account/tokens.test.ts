@@ -1,7 +1,8 @@
 // What becomes of the tokens of the tills that were signed in to.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { systemClock } from '../../../src-main/clock.ts';
 import { newFolder, sayingService, startSession, type SayingService } from '../session-rig.ts';
 import { done, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
@@ -14,7 +15,7 @@ test('a token goes to its own service alone, and is still there after the other 
   expect(await open(shops, other.id)).toEqual(done);
   expect(tillOf(shops).token).toBe(second.token);
   tillOf(shops).replay.tryNow();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(second.asked.some(({ path }) => path.startsWith('/documents/'))).toBe(true);
   });
   const tokens = (service: SayingService) =>
@@ -114,7 +115,7 @@ test('a key store that answers late signs its till in, but for somebody who has 
   await again.stop();
   const late = startSession(folder, undefined, undefined, { vaultOf: () => vault, clock });
   await late.session.resume();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(tillOf(late).token).toBe('an-older-token');
   });
 });

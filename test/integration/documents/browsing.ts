@@ -1,7 +1,7 @@
 // The document browser against the practice service, with a memory in a folder of its own.
 import { join } from 'node:path';
 import { setImmediate as afterNotes } from 'node:timers/promises';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { DocumentQuery, ListedDocuments } from '../../../src-main/contract/documents.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
@@ -84,7 +84,3 @@ export function valueOf<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
-
-/** Also on a machine that is busy. */
-export const eventually = (assertion: () => void): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 15_000 });

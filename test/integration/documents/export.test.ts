@@ -5,7 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { addDocuments } from '../../many-documents.ts';
 import { sale } from '../practice-service/rig.ts';
-import { eventually, everything, valueOf } from './browsing.ts';
+import { eventually } from '../../eventually.ts';
+import { everything, valueOf } from './browsing.ts';
 import { allDocuments, startTill } from './till-at-practice.ts';
 
 type Started = Awaited<ReturnType<typeof startTill>>;

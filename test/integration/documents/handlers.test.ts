@@ -2,7 +2,8 @@
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually, everything, valueOf } from './browsing.ts';
+import { eventually } from '../../eventually.ts';
+import { everything, valueOf } from './browsing.ts';
 import { startTill } from './till-at-practice.ts';
 
 /** Takes calls and never answers. */

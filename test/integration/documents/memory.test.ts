@@ -14,7 +14,8 @@ import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
-import { eventually, everything, openMemory } from './browsing.ts';
+import { eventually } from '../../eventually.ts';
+import { everything, openMemory } from './browsing.ts';
 
 const hour = 3_600_000;
 

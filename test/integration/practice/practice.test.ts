@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { withdrawnCode } from '../../../src-main/contract/rehearsals.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { createLog } from '../../../src-main/log.ts';
@@ -31,7 +32,7 @@ import { direct } from '../service/networks.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { openSettings } from '../../outside-electron.ts';
 
-const times = { slowMs: 400, failingMs: 300, refusingMs: 1_500 };
+const times = { slowMs: 400, failingMs: 300, refusingMs: 3_000 };
 const usualSlowMs = times.slowMs;
 const timing = {
   ...defaultTiming,
@@ -100,12 +101,9 @@ function sessionIn(folder: string) {
   };
   const stateOf = (reference: string) => readSaleDetail(till().db, reference)?.state;
   const becomes = (reference: string, state: SaleState) =>
-    vi.waitFor(
-      () => {
-        expect(stateOf(reference)).toBe(state);
-      },
-      { timeout: 10_000 },
-    );
+    eventually(() => {
+      expect(stateOf(reference)).toBe(state);
+    });
   return { session, settings, practice, close, till, sell, stateOf, becomes };
 }
 
@@ -185,7 +183,7 @@ describe('rehearsed at one till', () => {
   test('an expired sign-in is noticed at once, and signing in again sends what waited', async () => {
     const { session, practice, till, sell, stateOf, becomes } = at;
     await session.rehearse('expired_token', true);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(till().replay.connection).toBe('sign_in_needed');
     });
     const reference = sell();
@@ -201,13 +199,10 @@ describe('rehearsed at one till', () => {
     await becomes(sell(), 'confirmed');
     const reference = sell(withdrawnCode);
     await becomes(reference, 'in_doubt');
-    await vi.waitFor(
-      async () => {
-        await becomes(sell(), 'confirmed');
-        expect(stateOf(reference)).toBe('rejected');
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    await eventually(async () => {
+      await becomes(sell(), 'confirmed');
+      expect(stateOf(reference)).toBe('rejected');
+    });
     expect(practice.rehearsals.underWay).toEqual(['rejected_product']);
     const evidence = { kind: 'decided', by: 'Inês', note: 'x' } as const;
     const step = { reference, event: 'cancelled', evidence, atMs: Date.now() } as const;
@@ -220,7 +215,7 @@ describe('rehearsed at one till', () => {
     const { session, practice, till, sell, becomes } = at;
     await session.rehearse('rejected_product', true);
     const reference = sell(withdrawnCode);
-    await vi.waitFor(() => {
+    await eventually(() => {
       const asked = { decision: 'cancel', by: 'Inês', note: 'x' } as const;
       expect(keepPendingDecision(till().db, reference, asked, Date.now())).toMatchObject({
         ok: true,
@@ -234,16 +229,13 @@ describe('rehearsed at one till', () => {
     const { folder, session, practice, till, sell, becomes } = at;
     await session.rehearse('refuses_all', true);
     const references = [sell(), sell(), sell(), sell()];
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(till().replay.report().pause).toMatchObject({ code: 'service_refused' });
     });
     expect(till().replay.connection).toBe('paused');
-    await vi.waitFor(
-      () => {
-        expect(practice.rehearsals.underWay).toEqual([]);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(() => {
+      expect(practice.rehearsals.underWay).toEqual([]);
+    });
     till().replay.tryNow();
     for (const reference of references) {
       await becomes(reference, 'confirmed');
@@ -256,7 +248,7 @@ describe('rehearsed at one till', () => {
     const { session, settings, practice, till, sell, becomes } = at;
     await session.rehearse('outage', true);
     const reference = sell();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(till().replay.connection).toBe('offline');
     });
     expect(settings.value.practicePlugged).toBe(false);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fixtureArguments, launchFixture } from './fixture-app.ts';
 
@@ -65,6 +66,26 @@ describe('ending', () => {
     await expect.poll(chromiumProcesses, { timeout: 5000 }).toEqual([]);
     // The last start swept up after the ones before it.
     expect(readdirSync(join(userData, 'stand-in', 'profiles'))).toHaveLength(1);
+  });
+});
+
+describe('starting again', () => {
+  test('one instance starts as this one exits, with other arguments and the same lock', async () => {
+    const app = await launchFixture(userData);
+    app.page.evaluate("fixture.ask('relaunch')").catch(() => undefined);
+    const addresses = () => app.output().match(/DevTools listening on ws:\S+(?=\s)/g) ?? [];
+    await expect.poll(addresses, { timeout: 20_000 }).toHaveLength(2);
+    const browser = await chromium.connectOverCDP(addresses()[1]?.split(' ')[3] ?? '');
+    const pages = () => browser.contexts()[0]?.pages() ?? [];
+    const last = () =>
+      pages()[0]
+        ?.evaluate("fixture.ask('arguments')")
+        .catch(() => undefined);
+    await expect.poll(last, { timeout: 20_000 }).toEqual(['--again']);
+    expect(addresses()).toHaveLength(2);
+    // It is in the group of the one that ended.
+    process.kill(-app.pid, 'SIGKILL');
+    await app.ended;
   });
 });
 

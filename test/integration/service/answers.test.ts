@@ -213,8 +213,8 @@ test('bytes that are not UTF-8 spoil a text and nothing else', async () => {
   });
 });
 
-test('a million nested arrays are an outcome like any other', async () => {
-  const nested = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+test('half a million nested arrays are an outcome like any other', async () => {
+  const nested = '['.repeat(500_000) + ']'.repeat(500_000);
   const alone = clientOf(await answering(200, nested));
   expect((await getDocument(alone, 'secret-token', 1)).ok).toBe(false);
   const among = clientOf(await answering(200, `{"id":1,"surprise":${nested}}`));

@@ -51,7 +51,7 @@ test.each<[what: string, status: number, body: string]>([
   ['a list', 200, '[]'],
   ['another document', 200, JSON.stringify({ ...withLines, id: 12_346 })],
   ['a document without its total', 200, JSON.stringify({ ...withLines, total_amount: null })],
-  ['a million nested arrays', 200, '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
+  ['half a million nested arrays', 200, '['.repeat(500_000) + ']'.repeat(500_000)],
   ['10 MB', 200, JSON.stringify({ ...withLines, header_text: 'x'.repeat(10_000_000) })],
 ])('after %s the plain variant is asked for', async (_, status, body) => {
   const { client, asked } = await serviceWith({ status, body });

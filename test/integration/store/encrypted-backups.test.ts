@@ -8,11 +8,10 @@ import { projectNode, root } from '../../../resources/scripts/programs.mjs';
 import { backUp } from '../../../src-main/store/backups.ts';
 import {
   decryptFile,
-  encryptFile,
-  newRecoveryKey,
   readRecoveryKey,
   type RecoveryKey,
-} from '../../../src-main/store/encryption.ts';
+} from '../../../src-main/store/decryption.ts';
+import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { holdTill } from '../../../src-main/store/open-till.ts';
 import { lookAtBackup, useBackup } from '../../../src-main/store/restore-backup.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
@@ -80,7 +79,7 @@ describe('changes nothing and says why:', () => {
     const spoilt = join(temporaryFolder(), 'spoilt.age');
     const lookAt = async (content: Uint8Array, by = key) => {
       writeFileSync(spoilt, content);
-      const { outcome } = await lookAtBackup(spoilt, file, by);
+      const { outcome } = await lookAtBackup(spoilt, file, { key: by });
       expect(namesBeside(file)).toEqual(before);
       return outcome;
     };
@@ -110,13 +109,13 @@ describe('changes nothing and says why:', () => {
     const { db, close } = open(other);
     db.exec(`UPDATE till SET till_code = 'another'`);
     close();
-    expect(await lookAtBackup(backup, other, key)).toEqual({ outcome: 'other_till' });
+    expect(await lookAtBackup(backup, other, { key })).toEqual({ outcome: 'other_till' });
   });
 });
 
 test('what would be lost is said, and the former file is kept', async () => {
   const { file, backup } = await tillWithBackup();
-  const looked = await lookAtBackup(backup, file, key);
+  const looked = await lookAtBackup(backup, file, { key });
   expect(looked).toMatchObject({
     outcome: 'whole',
     comparison: { sales: 2, lost: [reference(3)] },
@@ -132,11 +131,13 @@ test('what would be lost is said, and the former file is kept', async () => {
 test('where no till is yet, or a damaged one, the backup is put there', async () => {
   const { backup } = await tillWithBackup();
   const empty = newFile();
-  expect(await lookAtBackup(backup, empty, key)).toMatchObject({ comparison: { lost: [] } });
+  expect(await lookAtBackup(backup, empty, { key })).toMatchObject({ comparison: { lost: [] } });
   expect(useBackup(empty)).toBeUndefined();
   const damaged = newFile();
   writeFileSync(damaged, 'no till');
-  expect(await lookAtBackup(backup, damaged, key)).toMatchObject({ comparison: { lost: null } });
+  expect(await lookAtBackup(backup, damaged, { key })).toMatchObject({
+    comparison: { lost: null },
+  });
   expect(existsSync(useBackup(damaged) ?? '')).toBe(true);
   expect(countSales(open(damaged).db)).toMatchObject({ in_doubt: 2 });
 });

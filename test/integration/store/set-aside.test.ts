@@ -54,7 +54,7 @@ test('a whole database of another company is refused, and not set aside', () => 
     binding: { ...binding, companyCode: 'OUTRA' },
   });
   expect(result).toMatchObject({
-    error: { code: 'store_failed', detail: 'bound to another till' },
+    error: { code: 'store_other_till' },
   });
   expect(open(file).notices).toEqual([]);
 });

@@ -25,7 +25,7 @@ test.each([
   const before = contents(db);
   expect(bindTill(db, { ...binding, ...change }, installation)).toEqual({
     ok: false,
-    error: { code: 'store_failed', detail: 'bound to another till' },
+    error: { code: 'store_other_till', file: db.name },
   });
   expect(contents(db)).toBe(before);
 });

@@ -25,6 +25,7 @@ import { openTill } from '../../integration/store/temporary-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { state } from '../src-renderer/sell/catalogue-till.ts';
 import { profile as signedIn } from '../src-renderer/sign-in/signing-in-till.ts';
+import { Restoring } from '../../../src-main/till/restoring.ts';
 
 type GuardContext = Parameters<typeof managerActionsOf>[2];
 type GateContext = Parameters<typeof admitTo>[0];
@@ -36,6 +37,7 @@ const context = {
   language: () => 'en',
   isStarting: () => false,
   pinWindow: { isOpen: false },
+  counterWindow: { isKiosk: false },
 } as unknown as GateContext;
 
 const names = Object.keys(requests) as RequestName[];
@@ -345,6 +347,7 @@ async function shownFor<Name extends RequestName>(
       catalogue: { byCode, summary: () => ({ products: 0 }) },
     },
     profiles: { known: [] },
+    backups: new Restoring(() => null),
   };
   const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as GateContext);
   await admit(name, argument, () => null as never);
@@ -521,6 +524,17 @@ test('whatever leaves the till, or changes what it sells and how, is an action',
   ] as const) {
     expect(needed).toContain(name);
   }
+});
+
+test('what opens other programs is a manager’s while the till is a kiosk', () => {
+  const at = (isKiosk: boolean) =>
+    ({ ...context, counterWindow: { isKiosk } }) as unknown as GuardContext;
+  const showsFolder = (isKiosk: boolean) =>
+    managerActionsOf('receipt.showFolder', undefined, at(isKiosk));
+  expect([showsFolder(true), showsFolder(false)]).toEqual([['change_settings'], []]);
+  const looks = (from: 'file' | 'kept') =>
+    managerActionsOf('restore.look', from === 'file' ? { from } : { from, name: 'a' }, at(true));
+  expect([looks('file'), looks('kept')]).toEqual([['change_settings'], []]);
 });
 
 test('a locked page may change its language, and nothing with it', async () => {

@@ -1,10 +1,22 @@
 // What is packaged, and how its program is locked down.
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, matchesGlob } from 'node:path';
+import { Packager } from 'app-builder-lib';
+import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
+import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import type { Configuration } from 'electron-builder';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { packageFolderOf } from '../../../resources/packaging/bundled-packages.ts';
+import { packagerConfig } from '../../../resources/packaging/config.ts';
+import { licenceText, licenceTrouble } from '../../../resources/packaging/licences.ts';
+import { shippedSbom, type Sbom } from '../../../resources/packaging/sbom.ts';
+import {
+  shippedPackages,
+  type ShippedPackage,
+} from '../../../resources/packaging/shipped-packages.ts';
 import { findElectron, root } from '../../../resources/scripts/programs.mjs';
 
 const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
@@ -12,8 +24,8 @@ const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const packaging = v.parse(
   v.object({
     files: v.array(v.string()),
-    asar: v.boolean(),
     asarUnpack: v.array(v.string()),
+    npmRebuild: v.boolean(),
     electronFuses: v.record(v.string(), v.boolean()),
   }),
   json('resources/packaging/electron-builder.json'),
@@ -31,7 +43,7 @@ const isPackaged = (path: string) => packaging.files.some((pattern) => matchesGl
 test('the fuses are as Electron recommends', () => {
   expect(packaging.electronFuses).toEqual({
     runAsNode: false,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
@@ -39,11 +51,12 @@ test('the fuses are as Electron recommends', () => {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   });
-  expect(packaging.asar).toBe(true);
 });
 
 test('nothing of the tests, the sources or the stand-in is packaged', () => {
-  expect(packaging.files.every((pattern) => /^(out|resources)\/[\w.-]+/.test(pattern))).toBe(true);
+  expect(
+    packaging.files.every((pattern) => /^(out|resources|!node_modules)\/[\w.*-]+/.test(pattern)),
+  ).toBe(true);
   const sources = globSync('{test,src-main,src-renderer,.ci}/**', { cwd: '.' });
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter(isPackaged)).toEqual([]);
@@ -90,9 +103,107 @@ test.skipIf(findElectron())(
 
 test('the packager is pinned', () => {
   expect(devDependencies['electron-builder']).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(devDependencies['app-builder-lib']).toBe(devDependencies['electron-builder']);
 });
 
-test('the one native module is where the system can load it', () => {
-  expect(packaging.asarUnpack).toEqual(['node_modules/better-sqlite3/**']);
-  expect(dependencies).toHaveProperty('better-sqlite3');
+describe('electron-builder’s own schema', () => {
+  const quiet = new Packager({}).debugLogger;
+  const configs = [true, false].map((forSmokeTest) => packagerConfig({ forSmokeTest }));
+
+  test('knows every setting', async () => {
+    for (const config of configs) await validateConfiguration(config, quiet);
+  });
+
+  test('would not know a misspelt one', async () => {
+    const misspelt = { ...configs[0], npmRebuilt: false } as Configuration;
+    await expect(validateConfiguration(misspelt, quiet)).rejects.toThrow(
+      "unknown property 'npmRebuilt'",
+    );
+  });
+});
+
+describe('the native module', () => {
+  const prebuilds = 'node_modules/better-sqlite3/prebuilds';
+  const systems = [
+    'linux-x64',
+    'linux-arm64',
+    'darwin-x64',
+    'darwin-arm64',
+    'win32-x64',
+    'win32-arm64',
+  ];
+
+  test.each(systems)(
+    'is packaged as its makers built it for %s, and for no other system',
+    (system) => {
+      expect(packaging.npmRebuild).toBe(false);
+      const [platform = '', arch = ''] = system.split('-');
+      const macros: Record<string, string> = { platform, arch };
+      const expand = (pattern: string) =>
+        pattern.replace(/\$\{(\w+)\}/g, (_whole, name: string) => macros[name] ?? '');
+      const matcher = new FileMatcher(root, join(root, 'nowhere'), expand, [
+        '**/*',
+        ...packaging.files.filter((pattern) => pattern.startsWith('!')),
+      ]);
+      const isTaken = matcher.createFilter();
+      const taken = readdirSync(prebuilds).filter((name) =>
+        isTaken(join(root, prebuilds, name), statSync(join(prebuilds, name))),
+      );
+      expect(taken).toEqual([`${system}.node`]);
+      expect(matchesGlob(`${prebuilds}/${system}.node`, packaging.asarUnpack.join())).toBe(true);
+    },
+  );
+
+  test('asks of a runtime Node-API alone, in a version that Electron’s Node has', () => {
+    const gyp = readFileSync('node_modules/better-sqlite3/binding.gyp', 'utf8');
+    const asked = /NAPI_VERSION=(\d+)/.exec(gyp)?.[1];
+    // Node has version 10 since 22.14, which Electron left behind long before 45.
+    expect(Number(asked)).toBeLessThanOrEqual(10);
+    expect(Number(process.versions.napi)).toBeGreaterThanOrEqual(Number(asked));
+    // What is bound to one version of V8 asks for its symbols.
+    const binary = readFileSync(`${prebuilds}/linux-x64.node`, 'latin1');
+    expect(binary).toContain('napi_register_module_v1');
+    expect(binary).not.toMatch(/_ZN2v8/);
+  });
+});
+
+describe('licences', () => {
+  const one: ShippedPackage = { name: 'one', version: '1.0.0', licence: 'MIT', texts: ['MIT …'] };
+
+  test('of all that is shipped are there, and expected', () => {
+    expect(licenceTrouble(shippedPackages(root))).toEqual([]);
+  });
+
+  test('that nobody has looked at keep the till from being packaged', () => {
+    expect(licenceTrouble([one])).toEqual([]);
+    expect(licenceTrouble([{ ...one, licence: 'GPL-3.0-only' }])).toEqual([
+      'one@1.0.0 has the licence GPL-3.0-only, which nobody has looked at.',
+    ]);
+    expect(() => licenceText([one, { ...one, texts: [] }])).toThrow('holds no text');
+  });
+
+  test('go by the package that a bundled module is of', () => {
+    expect(packageFolderOf('/x/node_modules/@a/b/index.js')).toBe('node_modules/@a/b');
+    expect(packageFolderOf('C:\\x\\node_modules\\a\\node_modules\\b\\c.js?raw')).toBe(
+      'node_modules/a/node_modules/b',
+    );
+    expect(packageFolderOf('\0vite/preload-helper.js')).toBe('node_modules/vite');
+    expect(packageFolderOf('/x/src-renderer/main.ts')).toBeUndefined();
+  });
+});
+
+test('the bill of materials fails where the lock file does not know what is shipped', () => {
+  const component = { 'bom-ref': 'a@1.0.0', name: 'a', version: '1.0.0' };
+  const whole: Sbom = {
+    bomFormat: 'CycloneDX',
+    metadata: { component: { ...component, 'bom-ref': 'till@1.0.0', name: 'folder' } },
+    components: [component, { ...component, 'bom-ref': 'tool@1.0.0', name: 'tool' }],
+    dependencies: [{ ref: 'till@1.0.0', dependsOn: ['a@1.0.0', 'tool@1.0.0'] }],
+  };
+  const { metadata, components, dependencies } = shippedSbom(whole, [component], 'till');
+  expect(metadata.component.name).toBe('till');
+  expect(components.map(({ name }) => name)).toEqual(['a']);
+  expect(dependencies).toEqual([{ ref: 'till@1.0.0', dependsOn: ['a@1.0.0'] }]);
+  const other = { name: 'b', version: '1.0.0' };
+  expect(() => shippedSbom(whole, [component, other], 'till')).toThrow('does not name b@1.0.0');
 });

@@ -1,6 +1,7 @@
 // What of the outbox's report the frame shows: never old, never asked for too often, and told when
 // it changes in silence.
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import type { OutboxReport } from '../../../src-main/contract/outbox-report.ts';
 import type { Connection } from '../../../src-main/contract/till-state.ts';
 import { OutboxGlance } from '../../../src-main/page/outbox-glance.ts';
@@ -65,11 +66,11 @@ test('a bound that passes while nothing happens is told once', async () => {
   const { glance, outbox, at } = glancing({ freshMs: never, silenceMs: 20 });
   expect(glance.value).toEqual(nothing);
   outbox.says = report({ overdue: [late] });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(at.changes).toBe(1);
   });
   const { asked } = outbox;
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(outbox.asked).toBeGreaterThan(asked + 2);
   });
   expect(at.changes).toBe(1);

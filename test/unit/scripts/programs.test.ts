@@ -83,6 +83,12 @@ describe.runIf(process.platform === 'linux')('the till’s command', () => {
     expect(findElectron).toThrow('holds no Electron');
   });
 
+  test.runIf(findElectron() === undefined)('is an error where Electron is required', () => {
+    vi.stubEnv('REQUIRE_ELECTRON', '1');
+    expect(findElectron).toThrow('REQUIRE_ELECTRON is set');
+    expect(() => tillCommand([])).toThrow('REQUIRE_ELECTRON is set');
+  });
+
   test.runIf(findElectron() === undefined)('is the stand-in’s on the project’s Node', () => {
     const command = tillCommand(['--headless']);
     expect(command).toMatchObject({ runtime: 'stand-in', program: projectNode });

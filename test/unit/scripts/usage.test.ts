@@ -9,7 +9,7 @@ import { root } from '../../../resources/scripts/programs.mjs';
 
 const commands = [
   ...['start', 'test', 'demo', 'bench', 'faults', 'mutants', 'journal', 'restore', 'package'],
-  'check',
+  ...['doctor', 'check'],
 ];
 /** What they do not know goes on to a program that does. */
 const passOn = ['start', 'test'];

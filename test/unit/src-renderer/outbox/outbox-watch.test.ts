@@ -1,5 +1,6 @@
 // The outbox's report while its screen is open.
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../../eventually.ts';
 import type { OutboxReport } from '../../../../src-main/contract/outbox-report.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { OutboxWatch } from '../../../../src-renderer/outbox/outbox-watch.svelte.ts';
@@ -39,12 +40,12 @@ test('many pushes at once ask once more, not once each', async () => {
   const { watch, asked } = watched(() => ok(calm));
   for (let push = 0; push < 20; push += 1) watch.ask();
   // One is under way, and one more sees what it may have missed.
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(asked()).toBe(2);
   });
   expect(watch.report).toEqual(calm);
   for (let push = 0; push < 20; push += 1) watch.ask();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(asked()).toBeGreaterThan(2);
   });
   expect(asked()).toBeLessThanOrEqual(4);
@@ -54,11 +55,11 @@ test('while an audit is under way it is asked for again by itself, until it has 
   let report: OutboxReport = { ...calm, isAuditing: true };
   const { watch, asked } = watched(() => ok(report));
   watch.ask();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(asked()).toBeGreaterThan(2);
   });
   report = calm;
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(watch.report).toEqual(calm);
   });
 });
@@ -67,12 +68,12 @@ test('one that fails is told, and what was known stays', async () => {
   let answer: Result<OutboxReport> = ok(calm);
   const { watch } = watched(() => answer);
   watch.ask();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(watch.report).toEqual(calm);
   });
   answer = err({ code: 'not_signed_in' });
   watch.ask();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(watch.error).toEqual({ code: 'not_signed_in' });
   });
   expect(watch.report).toEqual(calm);

@@ -12,6 +12,7 @@ import {
   type Cart,
   type CartLine,
 } from '../../../../src-main/contract/cart.ts';
+import { defaultCounter } from '../../../../src-main/contract/counter.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import {
   cents,
@@ -49,6 +50,7 @@ const state: TillState = {
   language: 'en',
   theme: 'system',
   profile: null,
+  failedStart: null,
   profiles: [],
   profileId: null,
   connection: 'online',
@@ -71,6 +73,7 @@ const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  counter: { settings: defaultCounter, isKiosk: false, canStartWithComputer: false },
   hasRecoveryKey: true,
   lock: null,
   version: '0',

@@ -4,6 +4,7 @@ import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { productSchema, type Product } from '../../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../../src-main/contract/errors.ts';
+import { defaultCounter } from '../../../../src-main/contract/counter.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
@@ -14,6 +15,7 @@ export const state: TillState = {
   language: 'en',
   theme: 'system',
   profile: null,
+  failedStart: null,
   profiles: [],
   profileId: null,
   connection: 'online',
@@ -36,6 +38,7 @@ export const state: TillState = {
   notices: [],
   keyStore: 'real',
   keepTokenWeakly: false,
+  counter: { settings: defaultCounter, isKiosk: false, canStartWithComputer: false },
   hasRecoveryKey: true,
   lock: null,
   version: '0',

@@ -1,5 +1,6 @@
 // Finding while typing: one question at a time, and the list is always of what was typed last.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../../eventually.ts';
 import type { Product } from '../../../../src-main/contract/catalogue.ts';
 import { err, ok } from '../../../../src-main/contract/errors.ts';
 import { ProductSearch } from '../../../../src-renderer/sell/product-search.svelte.ts';
@@ -35,12 +36,12 @@ test('an answer that newer typing has overtaken is dropped, and the newer is ask
   });
   const search = new ProductSearch(till);
   void search.typed('A');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(asked).toEqual(['A']);
   });
   const latest = search.typed('ABC');
   answers[0]?.resolve(undefined);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(asked).toEqual(['A', 'ABC']);
   });
   expect(search.products).toEqual([]);

@@ -1,0 +1,77 @@
+// Makes the packages of a till that is built: licences, bill of materials, installers.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type PackagerOptions } from 'electron-builder';
+import { packagerConfig } from './config.ts';
+import { licenceText } from './licences.ts';
+import { npmSbom, shippedSbom } from './sbom.ts';
+import { shippedPackages } from './shipped-packages.ts';
+
+export interface Packaging {
+  /** Of the project. */
+  readonly folder: string;
+  readonly forSmokeTest: boolean;
+}
+
+export const builtFolder = ({ forSmokeTest }: Packaging): string =>
+  forSmokeTest ? 'out/smoke-test' : 'out';
+
+/** Whether the build logs that it takes a debugger, as src-main/index.ts does. */
+export const takesDebugger = (folder: string): boolean =>
+  readFileSync(join(folder, 'main/index.js'), 'utf8').includes('this build takes a debugger');
+
+/**
+ * Writes what goes with the build, and throws where it may not be packaged: a licence that nobody
+ * has looked at, or a build that takes a debugger and is not for the smoke test.
+ */
+export function prepare(packaging: Packaging): void {
+  const { folder, forSmokeTest } = packaging;
+  const out = builtFolder(packaging);
+  if (takesDebugger(join(folder, out)) !== forSmokeTest)
+    throw new Error(`The build in ${out} ${forSmokeTest ? 'does not take' : 'takes'} a debugger.`);
+  const shipped = shippedPackages(folder, out);
+  const sbom = shippedSbom(npmSbom(folder), shipped, 'counterfoil');
+  const into = join(folder, out, 'shipped');
+  mkdirSync(into, { recursive: true });
+  replace(join(into, 'THIRD-PARTY-LICENSES.txt'), licenceText(shipped));
+  replace(join(into, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+}
+
+/** At once: a package that is being made meanwhile takes in one or the other as a whole. */
+function replace(file: string, text: string): void {
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, file);
+}
+
+/**
+ * Packages what has been prepared.
+ * @param electronDist the folder that Electron's program lies in: nothing is downloaded in its
+ * place.
+ */
+export async function packageTill(
+  { folder, forSmokeTest }: Packaging,
+  electronDist: string,
+  options: { readonly output?: string } & PackagerOptions & { readonly dir?: boolean } = {},
+): Promise<void> {
+  const { output, ...others } = options;
+  const config = packagerConfig({ forSmokeTest });
+  await build({
+    ...others,
+    projectDir: folder,
+    publish: 'never',
+    config: {
+      ...config,
+      electronDist,
+      afterExtract: removeDefaultApp,
+      ...(output !== undefined && { directories: { ...config.directories, output } }),
+    },
+  });
+}
+
+/** The program that Electron is before it has one: the packager leaves it in a given folder. */
+function removeDefaultApp({ appOutDir }: { readonly appOutDir: string }): Promise<void> {
+  for (const resources of ['resources', 'Electron.app/Contents/Resources'])
+    rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true });
+  return Promise.resolve();
+}

@@ -1,0 +1,120 @@
+// npm run doctor: hands the checks of src-main/computer this computer, and prints what they find.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { arch, homedir, release } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import * as v from 'valibot';
+import { printers, screens, type Run } from '../../src-main/computer/devices.ts';
+import { rights, space, sync } from '../../src-main/computer/disk.ts';
+import type { Finding } from '../../src-main/computer/findings.ts';
+import { proxy, service, type Answer } from '../../src-main/computer/network.ts';
+import { hasBad, reportOf } from '../../src-main/computer/report.ts';
+import { findElectron, root } from './programs.mjs';
+
+const longestMs = 10_000;
+const { platform, env } = process;
+const { values } = parseArgs({
+  options: { 'user-data-dir': { type: 'string' }, service: { type: 'string' } },
+});
+const { INIT_CWD = process.cwd() } = env;
+const given = values['user-data-dir'];
+const folder = given === undefined ? usualFolder() : resolve(INIT_CWD, given);
+
+/** As the root README names it. */
+function usualFolder(): string {
+  switch (platform) {
+    case 'win32':
+      return join(env.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'Counterfoil');
+    case 'darwin':
+      return join(homedir(), 'Library/Application Support/Counterfoil');
+    default:
+      return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Counterfoil');
+  }
+}
+
+const settingsSchema = v.object({
+  profiles: v.optional(
+    v.array(v.object({ profile: v.object({ kind: v.string(), serviceAddress: v.string() }) })),
+    [],
+  ),
+});
+
+/** Those that the till has signed in to; practice is on this computer. */
+function knownServices(): string[] {
+  const file = join(folder, 'settings.json');
+  if (!existsSync(file)) return [];
+  try {
+    const { profiles } = v.parse(settingsSchema, JSON.parse(readFileSync(file, 'utf8')));
+    const addresses = profiles
+      .filter(({ profile }) => profile.kind !== 'practice')
+      .map(({ profile }) => profile.serviceAddress);
+    return [...new Set(addresses)];
+  } catch {
+    // What is wrong with it may hold what is in it.
+    console.error('settings.json cannot be read: name the service with --service=https://…');
+    return [];
+  }
+}
+
+const ask = (address: string): Promise<Answer> =>
+  new Promise((answered, failed) => {
+    const request = address.startsWith('http:') ? httpRequest : httpsRequest;
+    const asked = request(address, { signal: AbortSignal.timeout(longestMs) }, (response) => {
+      response.resume();
+      const dateMs = Date.parse(response.headers.date ?? '');
+      answered({
+        status: response.statusCode ?? 0,
+        dateMs: Number.isNaN(dateMs) ? null : dateMs,
+      });
+    });
+    asked.on('error', failed);
+    asked.end();
+  });
+
+const run: Run = async (program, args) =>
+  (await promisify(execFile)(program, [...args], { timeout: longestMs })).stdout;
+
+/** The nearest folder that is there: on its disk the data will be. */
+function nearest(path: string): string {
+  return existsSync(path) ? path : nearest(dirname(path));
+}
+
+async function findAll(): Promise<Finding[]> {
+  const { version } = v.parse(
+    v.object({ version: v.string() }),
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+  );
+  const hasElectron = findElectron() !== undefined;
+  const nowMs = () => performance.timeOrigin + performance.now();
+  const addresses = values.service === undefined ? knownServices() : [values.service];
+  const asked = addresses.map((address) => service(address, { ask, nowMs: Date.now }));
+  const mayWrite = rights(folder, platform);
+  return [
+    {
+      item: 'runtime',
+      verdict: hasElectron ? 'fine' : 'look_at',
+      hasElectron,
+      versions: {
+        till: version,
+        Node: process.versions.node,
+        [platform]: `${release()} ${arch()}`,
+      },
+    },
+    space(nearest(folder)),
+    mayWrite,
+    ...(mayWrite.verdict === 'bad' || !existsSync(folder) ? [] : [sync(folder, nowMs)]),
+    ...(asked.length === 0
+      ? [{ item: 'no_service', verdict: 'look_at' } as const]
+      : (await Promise.all(asked)).flat()),
+    proxy(env),
+    await printers(run, platform),
+    await screens(run, platform),
+  ];
+}
+
+const findings = await findAll();
+console.log(reportOf(findings, folder, homedir()));
+process.exit(hasBad(findings) ? 1 : 0);

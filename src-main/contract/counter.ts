@@ -1,0 +1,41 @@
+// How the program stands at a counter: settings of this computer.
+import * as v from 'valibot';
+
+/** Kiosk: full screen that does not close, and that only a manager leaves. */
+export const windowKinds = ['window', 'full_screen', 'kiosk'] as const;
+export type WindowKind = (typeof windowKinds)[number];
+
+export const counterSchema = v.strictObject({
+  windowKind: v.picklist(windowKinds),
+  /** Electron's id of a display; null for the first screen. */
+  screenId: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  startsWithComputer: v.boolean(),
+  /** The screen, as long as somebody is at the till. */
+  staysAwake: v.boolean(),
+});
+export type Counter = v.InferOutput<typeof counterSchema>;
+
+export const defaultCounter: Counter = {
+  windowKind: 'window',
+  screenId: null,
+  startsWithComputer: false,
+  staysAwake: false,
+};
+
+export interface CounterState {
+  readonly settings: Counter;
+  /** At this moment: a manager may have left it until the next start. */
+  readonly isKiosk: boolean;
+  /** Only a program that was installed. */
+  readonly canStartWithComputer: boolean;
+}
+
+export interface CounterScreen {
+  readonly id: number;
+  /** As the system names it, often nothing. */
+  readonly name: string;
+  /** In pixels of the screen. */
+  readonly width: number;
+  readonly height: number;
+  readonly isFirst: boolean;
+}

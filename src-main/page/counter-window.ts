@@ -1,0 +1,123 @@
+// The till's window as it stands at a counter: on its screen, filling it, kept awake.
+import type { BrowserWindow, Display, PowerSaveBlocker, Screen } from 'electron';
+import type { Counter, CounterScreen, WindowKind } from '../contract/counter.ts';
+
+export type FillableWindow = Pick<
+  BrowserWindow,
+  'setBounds' | 'setFullScreen' | 'isFullScreen' | 'setKiosk' | 'isKiosk'
+> & {
+  readonly once: (event: 'leave-full-screen', listener: () => void) => unknown;
+};
+
+export interface CounterWindowParts {
+  readonly counter: () => Counter;
+  readonly window: () => FillableWindow | null;
+  readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
+  readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
+  /** Of macOS, which quits by it. */
+  readonly replaceMenu: (menu: { readonly canQuit: boolean }) => void;
+  /** macOS: only its event tells that a window has left full screen. */
+  readonly leavesSlowly: boolean;
+  readonly isSomebodyAtTill: () => boolean;
+}
+
+export class CounterWindow {
+  readonly #parts: CounterWindowParts;
+  /** The id of what keeps the screen awake. */
+  #awake: number | undefined;
+  #hasLeft = false;
+  /** What was asked of the window last. */
+  #filled = '';
+
+  constructor(parts: CounterWindowParts) {
+    this.#parts = parts;
+  }
+
+  get isKiosk(): boolean {
+    return this.#parts.counter().windowKind === 'kiosk' && !this.#hasLeft;
+  }
+
+  get screens(): readonly CounterScreen[] {
+    const { screen } = this.#parts;
+    const { id: firstId } = screen.getPrimaryDisplay();
+    return screen.getAllDisplays().map(({ id, label, size, scaleFactor }) => ({
+      id,
+      name: label,
+      width: Math.round(size.width * scaleFactor),
+      height: Math.round(size.height * scaleFactor),
+      isFirst: id === firstId,
+    }));
+  }
+
+  /** Nothing moves where all is as it is to be. */
+  fill(): void {
+    const window = this.#parts.window();
+    const { kind, display } = this.#wanted;
+    const filled = `${kind} ${display.id}`;
+    if (!window) return;
+    const isFilled = kind === 'window' || window.isFullScreen() || window.isKiosk();
+    if (isFilled && filled === this.#filled) return;
+    this.#filled = filled;
+    this.#parts.replaceMenu({ canQuit: kind !== 'kiosk' });
+    // A window that fills a screen stays on it.
+    if (!window.isKiosk() && !window.isFullScreen()) {
+      this.#place();
+      return;
+    }
+    // macOS shows how it leaves, and takes nothing meanwhile.
+    if (this.#parts.leavesSlowly) window.once('leave-full-screen', this.#place);
+    if (window.isKiosk()) window.setKiosk(false);
+    else window.setFullScreen(false);
+    if (!this.#parts.leavesSlowly) this.#place();
+  }
+
+  readonly #place = (): void => {
+    const window = this.#parts.window();
+    if (!window) return;
+    const { kind, display } = this.#wanted;
+    const staysWhereItIs = kind === 'window' && this.#parts.counter().screenId === null;
+    if (!staysWhereItIs || this.#hasLeft) window.setBounds(display.workArea);
+    if (kind === 'full_screen') window.setFullScreen(true);
+    if (kind === 'kiosk') window.setKiosk(true);
+  };
+
+  get #wanted(): { readonly kind: WindowKind; readonly display: Display } {
+    const { windowKind, screenId } = this.#parts.counter();
+    return { kind: this.#hasLeft ? 'window' : windowKind, display: this.#displayOf(screenId) };
+  }
+
+  /** The chosen one may have come, or gone; a window stays where a person has moved it. */
+  readonly screensChanged = (): void => {
+    if (this.#parts.counter().windowKind !== 'window' && !this.#hasLeft) this.fill();
+  };
+
+  /** Anew, with what was chosen now. */
+  changed(): void {
+    this.#hasLeft = false;
+    this.fill();
+    this.watchAwake();
+  }
+
+  /** Until the next start: what was set stays. */
+  leaveKiosk(): void {
+    this.#hasLeft = true;
+    this.fill();
+  }
+
+  /** Nobody is kept from a dark screen by a till at which nobody is. */
+  watchAwake(): void {
+    const { powerSaveBlocker, counter, isSomebodyAtTill } = this.#parts;
+    const wanted = counter().staysAwake && isSomebodyAtTill();
+    if (wanted) this.#awake ??= powerSaveBlocker.start('prevent-display-sleep');
+    else if (this.#awake !== undefined) {
+      powerSaveBlocker.stop(this.#awake);
+      this.#awake = undefined;
+    }
+  }
+
+  /** The first one where the chosen one is not there. */
+  #displayOf(screenId: number | null): Display {
+    const { screen } = this.#parts;
+    return screen.getAllDisplays().find(({ id }) => id === screenId) ?? screen.getPrimaryDisplay();
+  }
+}

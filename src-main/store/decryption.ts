@@ -1,0 +1,80 @@
+// Opens what only a recovery key opens: the counterpart of `encryption.ts`, also for a thread.
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readStart } from './durable-files.ts';
+
+/** What opens a file, and whom it is encrypted for. */
+export interface RecoveryKey {
+  readonly identity: string;
+  readonly recipient: string;
+}
+
+/** Loaded when it is needed: nobody waits for it at a start. */
+const age = () => import('age-encryption');
+
+const firstLine = 'age-encryption.org/';
+
+/** Whether a recovery key is needed to read it, going by how the file begins. */
+export const isEncrypted = (file: string): boolean =>
+  statSync(file).isFile() && readStart(file, firstLine.length).toString('latin1') === firstLine;
+
+/** As somebody has typed it from paper; undefined for what is no recovery key. */
+export async function readRecoveryKey(typed: string): Promise<RecoveryKey | undefined> {
+  const { identityToRecipient } = await age();
+  const identity = typed.replace(/\s/g, '').toUpperCase();
+  try {
+    return { identity, recipient: await identityToRecipient(identity) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Going by how the file begins; whether the rest is whole shows later. */
+export async function isFor(file: string, { identity }: RecoveryKey): Promise<boolean> {
+  const { Decrypter } = await age();
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const source = createReadStream(file);
+  try {
+    await decrypter.decrypt(Readable.toWeb(source));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return !isOfAnother(error);
+  } finally {
+    source.destroy();
+  }
+}
+
+const isOfAnother = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('no identity');
+
+export type Decryption =
+  | 'done'
+  /** It is for another key. */
+  | 'wrong_key'
+  /** Cut off, changed, or nothing that was encrypted so. */
+  | 'damaged';
+
+/** The target must not be used unless it is done. @throws what the file system throws. */
+export async function decryptFile(
+  source: string,
+  target: string,
+  { identity }: RecoveryKey,
+): Promise<Decryption> {
+  const { Decrypter } = await age();
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(createReadStream(source)));
+    await pipeline(
+      Readable.fromWeb(plain),
+      createWriteStream(target, { mode: 0o600, flush: true }),
+    );
+    return 'done';
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return isOfAnother(error) ? 'wrong_key' : 'damaged';
+  }
+}

@@ -1,0 +1,58 @@
+// A till that could not be opened: why, and when it is tried again without anybody there.
+import type { Clock } from '../clock.ts';
+import type { AppError } from '../contract/errors.ts';
+import type { Profile } from '../contract/profiles.ts';
+import { growingWaitMs } from '../outbox/timing.ts';
+
+const waits = { firstMs: 5_000, capMs: 300_000 };
+
+interface Failure {
+  readonly profile: Profile;
+  readonly error: AppError;
+  /** Null where trying again changes nothing. */
+  readonly nextTryAtMs: number | null;
+}
+
+export interface FailedOpeningOptions {
+  readonly clock: Clock;
+  readonly tryAgain: () => Promise<unknown>;
+}
+
+export class FailedOpening {
+  readonly #options: FailedOpeningOptions;
+  #failure: Failure | null = null;
+  #times = 0;
+  #waiting = new AbortController();
+
+  constructor(options: FailedOpeningOptions) {
+    this.#options = options;
+  }
+
+  get value(): Failure | null {
+    return this.#failure;
+  }
+
+  note(profile: Profile, error: AppError): void {
+    const { clock } = this.#options;
+    this.#times += 1;
+    this.#waiting.abort();
+    this.#waiting = new AbortController();
+    const needsAPerson = error.code === 'store_newer' || error.code === 'store_other_till';
+    const waitMs = needsAPerson ? null : growingWaitMs(this.#times, waits, 1);
+    const nextTryAtMs = waitMs === null ? null : clock.nowMs() + waitMs;
+    this.#failure = { profile, error, nextTryAtMs };
+    if (waitMs !== null) void this.#tryAfter(waitMs, this.#waiting.signal);
+  }
+
+  /** A till is open, or none is to be. */
+  forget(): void {
+    this.#waiting.abort();
+    this.#failure = null;
+    this.#times = 0;
+  }
+
+  async #tryAfter(waitMs: number, signal: AbortSignal): Promise<void> {
+    await this.#options.clock.sleep(waitMs, signal);
+    if (!signal.aborted) await this.#options.tryAgain();
+  }
+}

@@ -1,0 +1,133 @@
+// A till that cannot be opened, and a program that ends by itself: what a shop sees of them, and
+// how it sells again.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { goTo, practise, sell } from './cashier.ts';
+import { examine } from './examine.ts';
+import { launchTill, type Till, type TillOptions } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+let till: Till | undefined;
+const start = async (options: TillOptions) => (till = await launchTill(options));
+afterEach(async () => {
+  await till?.kill9();
+  till = undefined;
+});
+
+const folderOf = (userDataDir: string): string => {
+  const tills = join(userDataDir, 'tills');
+  return join(tills, readdirSync(tills)[0] ?? '');
+};
+
+/** As a newer version leaves it: this one must not touch it. */
+function makeNewer(file: string): void {
+  const db = new Database(file);
+  db.pragma('user_version = 999');
+  db.close();
+}
+
+async function backUpNow(page: Page): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await page.getByText(/^Saved as .*\.db$/).waitFor();
+  await goTo(page, 'Sell');
+}
+
+it('a till whose file cannot be used says so, restores a backup, and sells', async ({ skip }) => {
+  const userDataDir = newUserData();
+  const first = await start({ userDataDir });
+  await practise(first.page);
+  const kept = await sell(first.page, ['CAFE']);
+  await backUpNow(first.page);
+  const later = await sell(first.page, ['CAFE']);
+  await first.close();
+  const folder = folderOf(userDataDir);
+  makeNewer(join(folder, 'till.db'));
+
+  const agree = messagesFor('en').restore.agree;
+  const { page, runtime } = await start({ userDataDir, env: { STAND_IN_PRESSES: agree } });
+  if (runtime === 'electron') skip('nobody answers the dialog');
+  await page.getByRole('heading', { name: 'The till could not be opened' }).waitFor();
+  await page.getByText('written by a newer Counterfoil').waitFor();
+  await examine(page, 'en-failed-start');
+
+  await page.getByRole('button', { name: 'Save a report' }).click();
+  const said = await page.getByText(/^Saved as .*\.txt$/).innerText();
+  const report = readFileSync(said.replace('Saved as ', ''), 'utf8');
+  expect(report).toContain('written by a newer Counterfoil');
+  expect(report).toContain('"message":"till open"');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
+  await page.getByRole('button', { name: 'Look at it' }).first().click();
+  await page.getByText('The backup is whole.').waitFor();
+  await page.getByText(/^1 sale is in the present file alone/).waitFor();
+  await page.getByText(later).waitFor();
+  await examine(page, 'en-restore');
+  await page.getByRole('button', { name: 'Restore this backup' }).click();
+
+  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  await sell(page, ['GALAO']);
+  await goTo(page, 'Outbox');
+  await page.getByRole('row', { name: kept }).waitFor();
+  expect(await page.getByRole('row', { name: later }).count()).toBe(0);
+  const aside = new Database(join(folder, 'till.damaged-1.db'), { readonly: true });
+  expect(aside.prepare('SELECT reference FROM sale').pluck().all()).toEqual([kept, later]);
+  aside.close();
+  await page.goto(`${page.url().split('#')[0] ?? ''}#/settings/exceptions`);
+  await page.getByText('Backup restored by a person').first().waitFor();
+});
+
+it('a till whose disk has come back opens by itself', async () => {
+  const userDataDir = newUserData();
+  const first = await start({ userDataDir });
+  await practise(first.page);
+  await sell(first.page, ['CAFE']);
+  await first.close();
+  // Nothing can be opened where a folder is.
+  const file = join(folderOf(userDataDir), 'till.db');
+  renameSync(file, `${file}.away`);
+  mkdirSync(file);
+  const { page } = await start({ userDataDir });
+  await page.getByText(/^It tries again by itself at/).waitFor();
+  rmdirSync(file);
+  renameSync(`${file}.away`, file);
+  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  await sell(page, ['CAFE']);
+});
+
+it('a program that ends at each start comes back once it can, and says so', async () => {
+  const userDataDir = newUserData();
+  const settings = join(userDataDir, 'settings.json');
+  renameSync(settings, `${settings}.away`);
+  mkdirSync(settings);
+  const log = join(userDataDir, 'logs', 'till.log');
+  const failures = () => readFileSync(log, 'utf8').split('the program failed').length - 1;
+  const starting = start({ userDataDir });
+  await expect.poll(failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+  rmdirSync(settings);
+  renameSync(`${settings}.away`, settings);
+  const { page, pid } = await starting;
+  try {
+    await page.getByText('The till stopped by itself and has started again').waitFor();
+    expect(readFileSync(log, 'utf8')).toContain('"waits before it starts","bugs":2');
+    await practise(page);
+  } finally {
+    // What was started again is in the group of what was started first.
+    process.kill(-pid, 'SIGKILL');
+  }
+});
+
+it('after several times it tells whoever is there, and waits no longer than they do', async () => {
+  const userDataDir = newUserData();
+  const now = Date.now();
+  const options = { userDataDir, args: [`--ended-by-bug-at=${[now, now, now].join(',')}`] };
+  const { page, output } = await start(options);
+  expect(output()).toContain('stopped by itself 3 times');
+  await practise(page);
+});

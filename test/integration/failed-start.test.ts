@@ -1,0 +1,292 @@
+// A till that cannot be opened is tried again by itself, and opens from a backup: at a session as
+// the program builds it.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { err, ok } from '../../src-main/contract/errors.ts';
+import type { WholeVerdict } from '../../src-main/contract/restore.ts';
+import { lookAtBackup } from '../../src-main/store/restore-backup.ts';
+import { setAside } from '../../src-main/store/salvage/set-aside.ts';
+import { backUp } from '../../src-main/store/backups.ts';
+import { readRecoveryKey } from '../../src-main/store/decryption.ts';
+import { encryptFile, newRecoveryKey } from '../../src-main/store/encryption.ts';
+import { copyToken } from '../../src-main/store/open.ts';
+import { holdTill } from '../../src-main/store/open-till.ts';
+import { saveOpenCart } from '../../src-main/store/carts.ts';
+import { commitSale, countSales } from '../../src-main/store/sales.ts';
+import { installationOf } from '../../src-main/store/till.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
+import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { HandClock } from '../hand-clock.ts';
+import { sampleSale } from '../sample-sale.ts';
+import { direct } from './service/networks.ts';
+import { newFolder, sayingService, startSession } from './session-rig.ts';
+
+const never = new AbortController().signal;
+
+const opened = ({ session }: Pick<ReturnType<typeof startSession>, 'session'>) => {
+  if (!session.till) throw new Error('no till is open');
+  return session.till;
+};
+
+/** A till with one sale that its backup has, and one that it has not. */
+async function tillWithBackup() {
+  const folder = newFolder();
+  const { serviceAddress } = await sayingService();
+  const first = startSession(folder);
+  await first.session.signIn({
+    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
+    ...{ companyCode: 'LOJA', tillCode: '1' },
+  });
+  const { db } = opened(first);
+  commitSale(db, sampleSale());
+  const backup = await backUp(db, Date.UTC(2026, 10, 2), never);
+  const lost = sampleSale();
+  commitSale(db, lost);
+  return { folder, first, file: db.name, backup, lost: lost.reference };
+}
+
+async function look(session: ReturnType<typeof startSession>['session'], backup: string) {
+  const looked = await session.backups.look(backup);
+  if (!looked.ok || looked.value === 'wrong_key' || looked.value.outcome !== 'whole')
+    throw new Error(JSON.stringify(looked));
+  return looked.value satisfies WholeVerdict;
+}
+
+function makeNewer(file: string): void {
+  const db = new Database(file);
+  db.pragma('user_version = 999');
+  db.close();
+}
+
+describe('a till that cannot be opened', () => {
+  test('says why, and opens by itself once it can be', async () => {
+    const { folder, first, file } = await tillWithBackup();
+    await first.stop();
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    const clock = new HandClock();
+    const second = startSession(folder, direct, new Map(), { clock });
+    await second.session.resume();
+    expect(second.session.till).toBeNull();
+    const { failedStart } = second.session;
+    expect(failedStart).toMatchObject({
+      error: { code: 'store_failed' },
+      nextTryAtMs: clock.nowMs() + 5_000,
+    });
+    clock.advance(5_000);
+    await expect.poll(() => second.session.failedStart?.nextTryAtMs).toBe(clock.nowMs() + 10_000);
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
+    clock.advance(10_000);
+    await expect.poll(() => second.session.till !== null).toBe(true);
+    expect(second.session.failedStart).toBeNull();
+    expect(countSales(opened(second).db)).toMatchObject({ queued: 2 });
+  });
+
+  test('of a newer version is left as it is until a person does something', async () => {
+    const { folder, first, file } = await tillWithBackup();
+    await first.stop();
+    makeNewer(file);
+    const second = startSession(folder);
+    await second.session.resume();
+    expect(second.session.failedStart).toMatchObject({
+      ...{ error: { code: 'store_newer' }, nextTryAtMs: null },
+    });
+    expect(await second.session.tryAgain()).toMatchObject(err({ code: 'store_newer', file }));
+  });
+
+  test('of another till is not sold with', async () => {
+    const { folder, first, file, backup } = await tillWithBackup();
+    await first.stop();
+    const db = new Database(file);
+    db.exec(`UPDATE till SET till_code = '2'`);
+    db.close();
+    const second = startSession(folder);
+    await second.session.resume();
+    expect(second.session.failedStart?.error).toEqual({ code: 'store_other_till', file });
+    const { lookId } = await look(second.session, backup);
+    expect(await second.session.restore(lookId, second.session.till)).toEqual(ok(null));
+  });
+
+  test('opens from a backup: unsettled sales are in doubt, and the file is set aside', async () => {
+    const { folder, first, file, backup, lost } = await tillWithBackup();
+    const before = installationOf(opened(first).db);
+    await first.stop();
+    makeNewer(file);
+    const second = startSession(folder);
+    await second.session.resume();
+    const verdict = await look(second.session, backup);
+    expect(verdict).toMatchObject({ sales: 1, lost: { count: 1, references: [lost] } });
+    expect(await second.session.restore(verdict.lookId, second.session.till)).toEqual(ok(null));
+    const { db } = opened(second);
+    expect(second.session.failedStart).toBeNull();
+    expect(countSales(db)).toMatchObject({ in_doubt: 1, queued: 0 });
+    expect(installationOf(db)).not.toBe(before);
+    const [noted] = db
+      .prepare(`SELECT what FROM decision WHERE what LIKE '%backup_%'`)
+      .pluck()
+      .all();
+    expect(noted).toBe('{"kind":"backup_restored","lost":1}');
+    const aside = new Database(join(dirname(file), 'till.damaged-1.db'), { readonly: true });
+    expect(aside.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
+    aside.close();
+  });
+});
+
+describe('an open till', () => {
+  test('is closed, replaced and opened again, and one process has it all the while', async () => {
+    const { first, file, backup } = await tillWithBackup();
+    const { lookId } = await look(first.session, backup);
+    const before = opened(first);
+    expect(await first.session.restore(lookId, first.session.till)).toEqual(ok(null));
+    expect(opened(first)).not.toBe(before);
+    expect(before.db.open).toBe(false);
+    expect(holdTill(file)).toBeUndefined();
+    expect(first.notices).toContainEqual({ code: 'store_restored', sales: 1 });
+    // It is used up.
+    expect(await first.session.restore(lookId, first.session.till)).toEqual(
+      err({ code: 'backup_not_looked_at' }),
+    );
+  });
+
+  test('is not replaced in the middle of a sale', async () => {
+    const { first, backup } = await tillWithBackup();
+    const { lookId } = await look(first.session, backup);
+    const { db } = opened(first);
+    saveOpenCart(db, {
+      ...emptyCart('00000000-0000-4000-8000-000000000001'),
+      lines: [...fewLines],
+    });
+    expect(await first.session.restore(lookId, first.session.till)).toEqual(
+      err({ code: 'sale_open' }),
+    );
+    expect(opened(first).db).toBe(db);
+  });
+
+  test('that has sold since is looked at again: nobody has said what would be lost', async () => {
+    const { first, file, backup } = await tillWithBackup();
+    const { lookId } = await look(first.session, backup);
+    commitSale(opened(first).db, sampleSale());
+    expect(await first.session.restore(lookId, first.session.till)).toEqual(
+      err({ code: 'backup_not_looked_at' }),
+    );
+    expect(countSales(opened(first).db)).toMatchObject({ queued: 3 });
+    expect(existsSync(`${file}.restored`)).toBe(false);
+    expect(existsSync(join(dirname(file), 'till.damaged-1.db'))).toBe(false);
+  });
+
+  test('is not replaced by what has changed since it was looked at', async () => {
+    const { first, file, backup } = await tillWithBackup();
+    const { lookId } = await look(first.session, backup);
+    writeFileSync(`${file}.restored`, 'something else');
+    expect(await first.session.restore(lookId, first.session.till)).toEqual(
+      err({ code: 'backup_not_looked_at' }),
+    );
+    expect(countSales(opened(first).db)).toMatchObject({ queued: 2 });
+  });
+});
+
+describe('a backup', () => {
+  test('is listed by its name, and found by no other', async () => {
+    const { first } = await tillWithBackup();
+    const { backups } = first.session;
+    const name = 'till-2026-11-02T00-00-00.000Z.db';
+    expect(backups.list()).toMatchObject(ok([{ name, madeAtMs: Date.UTC(2026, 10, 2) }]));
+    expect(backups.find(name).ok).toBe(true);
+    for (const other of ['', '..', '../till.db', `./${name}`, 'partial.db'])
+      expect(backups.find(other)).toEqual(err({ code: 'not_found' }));
+  });
+
+  test('that is encrypted opens with its key alone', async () => {
+    const { first, folder, backup } = await tillWithBackup();
+    const { identity, recipient } = await newRecoveryKey();
+    const target = join(folder, 'backup.db.age');
+    await encryptFile({ source: backup, target, recipient });
+    const { backups } = first.session;
+    const [right, wrong] = [await readRecoveryKey(identity), await newRecoveryKey()];
+    expect(await backups.look(target, wrong)).toEqual(ok('wrong_key'));
+    expect(await backups.look(target, right)).toMatchObject(ok({ outcome: 'whole', sales: 1 }));
+  });
+
+  test('that was left behind and cannot be deleted keeps no till from opening', async () => {
+    const { folder, first, file } = await tillWithBackup();
+    await first.stop();
+    mkdirSync(join(`${file}.restored`, 'held'), { recursive: true });
+    const second = startSession(folder);
+    await second.session.resume();
+    expect(opened(second).db.name).toBe(file);
+  });
+
+  test('whose till’s file is set aside says that nobody knows what would be lost', async () => {
+    const { first, file, backup } = await tillWithBackup();
+    await first.stop();
+    setAside(file);
+    const looked = await lookAtBackup(backup, file, {});
+    expect(looked).toMatchObject({ outcome: 'whole', comparison: { lost: null } });
+  });
+
+  test('lies among the files of no till, also of another one', async () => {
+    const { first, file, backup, folder } = await tillWithBackup();
+    const { backups } = first.session;
+    const beside = [file, `${file}.lock`, join(dirname(file), 'catalogue.db')];
+    for (const own of beside) expect(backups.isOwn(own)).toBe(true);
+    const link = join(folder, 'link.db');
+    symlinkSync(`${file}.lock`, link);
+    expect(backups.isOwn(link)).toBe(true);
+    for (const other of [backup, join(folder, 'settings.json')])
+      expect(backups.isOwn(other)).toBe(false);
+  });
+
+  test('is not the till’s own file, a folder, or what is no backup', async () => {
+    const { first, folder, file, backup } = await tillWithBackup();
+    const { backups } = first.session;
+    const before = readdirSync(dirname(file));
+    const nonsense = join(folder, 'nonsense.db');
+    writeFileSync(nonsense, 'nonsense');
+    const outcomes = { [file]: 'present_file', [folder]: 'no_backup', [nonsense]: 'no_backup' };
+    for (const [chosen, outcome] of Object.entries(outcomes))
+      expect(await backups.look(chosen)).toMatchObject(ok({ outcome }));
+    // The till still has its locks.
+    expect(holdTill(file)).toBeUndefined();
+    expect(readdirSync(dirname(file))).toEqual(before);
+    const looks = [backups.look(backup), backups.look(backup)];
+    expect(await looks[1]).toEqual(err({ code: 'restore_under_way' }));
+    expect(await looks[0]).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['a till’s own file is taken with the write-ahead log beside it', 4_711, 8],
+    ['a copy that a till made is taken without what lies beside it', copyToken, 7],
+  ])('%s', async (_what, token, expected) => {
+    const { first, folder, backup } = await tillWithBackup();
+    const copied = join(folder, 'copied.db');
+    const db = new Database(backup);
+    db.pragma('journal_mode = wal');
+    db.exec(`UPDATE till SET highest_document_id = 7`);
+    await db.backup(copied);
+    db.close();
+    const other = new Database(copied);
+    other.pragma('journal_mode = wal');
+    other.pragma(`application_id = ${token}`);
+    other.pragma('wal_checkpoint(TRUNCATE)');
+    other.exec(`UPDATE till SET highest_document_id = 8`);
+    const away = join(folder, 'stick.db');
+    for (const suffix of ['', '-wal']) writeFileSync(away + suffix, readFileSync(copied + suffix));
+    other.close();
+    const { lookId } = await look(first.session, away);
+    expect(await first.session.restore(lookId, first.session.till)).toEqual(ok(null));
+    const highest = opened(first).db.prepare('SELECT highest_document_id FROM till').pluck().get();
+    expect(highest).toBe(expected);
+  });
+});

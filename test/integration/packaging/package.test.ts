@@ -1,0 +1,230 @@
+// What the packager makes of the build, but for Electron's program, which is played: what is in a
+// package and what is not, its fuses, its desktop entries, its licences.
+import { createHash } from 'node:crypto';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile, listPackage, statFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import Database from 'better-sqlite3';
+import { Arch, Platform } from 'electron-builder';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { packageTill, prepare, takesDebugger } from '../../../resources/packaging/package-till.ts';
+import { labelOf, shippedPackages } from '../../../resources/packaging/shipped-packages.ts';
+import { root } from '../../../resources/scripts/programs.mjs';
+import { setUpBuild } from '../../../resources/scripts/setup.mjs';
+import { playElectron } from './played-electron.ts';
+
+const release = { folder: root, forSmokeTest: false };
+const forSmokeTest = { folder: root, forSmokeTest: true };
+const output = mkdtempSync(join(tmpdir(), 'counterfoil-packages-'));
+const program = join(output, 'linux-unpacked');
+const resources = join(program, 'resources');
+const asar = join(resources, 'app.asar');
+/** What the packager would hand on to the tools that it downloads: of two, the desktop entry. */
+const handedOn: unknown[] = [];
+let files: string[];
+
+// The packager says at length what it does.
+const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
+beforeAll(async () => {
+  prepare(release);
+  await packageTill(release, playElectron(), {
+    output,
+    targets: Platform.LINUX.createTarget(['AppImage', 'deb', 'rpm'], Arch.x64),
+    // The tools are where Electron is: out of reach.
+    effectiveOptionComputed: (options: unknown) => {
+      handedOn.push(Array.isArray(options) ? readFileSync(String(options[1]), 'utf8') : options);
+      return Promise.resolve(true);
+    },
+  });
+  files = listPackage(asar, { isPack: false })
+    .map((path) => path.slice(1))
+    .filter((path) => !('files' in statFile(asar, path)));
+}, 180_000);
+afterAll(() => {
+  said.mockRestore();
+});
+
+it('the packaged program’s fuses are blown as the configuration says', async () => {
+  const wire = await getCurrentFuseWire(join(program, 'counterfoil'));
+  const on = Object.values(FuseV1Options)
+    .filter((fuse) => typeof fuse === 'number')
+    .filter((fuse) => String.fromCharCode(wire[fuse] ?? 0) === '1')
+    .map((fuse) => FuseV1Options[fuse]);
+  expect(on).toEqual(['EnableEmbeddedAsarIntegrityValidation', 'OnlyLoadAppFromAsar']);
+});
+
+describe('the archive', () => {
+  it('holds the build, its dependencies, the icon, and nothing else', () => {
+    const others = files.filter(
+      (path) => !/^(out\/(main|preload|renderer)|node_modules)\//.test(path),
+    );
+    expect(others.sort()).toEqual(['package.json', 'resources/icon.png']);
+    const built = globSync('out/{main,preload,renderer}/**', { cwd: root, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+    expect(files.filter((path) => path.startsWith('out/')).sort()).toEqual(built.sort());
+    expect(files.filter((path) => /\.(ts|map|md|c|h|gyp)$/.test(path))).toEqual([]);
+  });
+
+  it('carries the packages that the licences are of, and no other', () => {
+    const carried = files
+      .filter((path) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+      .map((path) => extractFile(asar, path).toString())
+      .map((text) => labelOf(JSON.parse(text) as { name: string; version: string }));
+    const licensed = shippedPackages(root).map(labelOf);
+    expect(carried.length).toBeGreaterThan(30);
+    expect(carried.filter((label) => !licensed.includes(label))).toEqual([]);
+    // What is bundled is not carried as well.
+    const bundled = ['@tanstack/virtual-core', 'clsx', 'svelte', 'vite'];
+    const notCarried = licensed.filter((label) => !carried.includes(label));
+    expect(notCarried.map((label) => label.replace(/@[^@]+$/, ''))).toEqual(bundled);
+  });
+
+  it('leaves outside the native module alone, that of the system it is for', () => {
+    const unpacked = files.filter((path) => {
+      const stat = statFile(asar, path);
+      return 'unpacked' in stat && stat.unpacked;
+    });
+    expect(unpacked).toEqual(['node_modules/better-sqlite3/prebuilds/linux-x64.node']);
+    expect(filesBelow(join(resources, 'app.asar.unpacked'))).toEqual(unpacked);
+    expect(files.filter((path) => path.endsWith('.node'))).toEqual(unpacked);
+    // Found first wherever somebody has compiled one: for another runtime, perhaps.
+    expect(files.filter((path) => path.startsWith('node_modules/better-sqlite3/build'))).toEqual(
+      [],
+    );
+  });
+
+  it.runIf(process.platform === 'linux' && process.arch === 'x64')(
+    'has a native module that loads from where it lies',
+    () => {
+      const nativeBinding = join(
+        ...[resources, 'app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node'],
+      );
+      const db = new Database(':memory:', { nativeBinding });
+      expect(db.prepare('SELECT sqlite_version()').pluck().get()).toMatch(/^3\./);
+      db.close();
+    },
+  );
+});
+
+it('licences and bill of materials lie beside the archive', () => {
+  expect(readdirSync(resources).sort()).toEqual(
+    [
+      'THIRD-PARTY-LICENSES.txt',
+      'apparmor-profile',
+      'app.asar',
+      'app.asar.unpacked',
+      'sbom.cdx.json',
+    ].sort(),
+  );
+  const text = readFileSync(join(resources, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const shipped of shippedPackages(root)) expect(text).toContain(labelOf(shipped));
+  const sbom = JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8')) as {
+    components: { name: string; version: string }[];
+  };
+  expect(
+    sbom.components
+      .map(labelOf)
+      .filter((label) => !label.startsWith('electron@'))
+      .sort(),
+  ).toEqual(shippedPackages(root).map(labelOf).sort());
+  // Electron's own and Chromium's are the packager's to keep.
+  for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
+    expect(readdirSync(program)).toContain(name);
+});
+
+describe('a desktop entry', () => {
+  const entryOf = (desktop: string): Record<string, string> =>
+    Object.fromEntries(
+      [...desktop.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]),
+    );
+
+  it('of the AppImage starts it with its sandbox', () => {
+    const [appImage] = handedOn.filter((options) => typeof options !== 'string');
+    const { desktop, desktopFileName } = appImage as Record<string, string>;
+    expect(entryOf(desktop ?? '')).toMatchObject({
+      Name: 'Counterfoil',
+      Exec: 'AppRun %U',
+      StartupWMClass: 'counterfoil',
+      Categories: 'Office;',
+    });
+    expect(desktopFileName).toBe('counterfoil.desktop');
+  });
+
+  it('of deb and rpm too', () => {
+    const others = handedOn.filter((options) => typeof options === 'string');
+    expect(others).toHaveLength(2);
+    for (const entry of others) {
+      expect(entryOf(entry)).toMatchObject({
+        Exec: '/opt/Counterfoil/counterfoil %U',
+        StartupWMClass: 'counterfoil',
+      });
+    }
+  });
+});
+
+describe('the package for the smoke test', () => {
+  beforeAll(() => {
+    setUpBuild({ forSmokeTest: true });
+  }, 120_000);
+
+  it('differs from a release in the main program alone', () => {
+    const [released, smoke] = ['out', 'out/smoke-test'].map((out) =>
+      Object.fromEntries(
+        ['main', 'preload', 'renderer'].flatMap((part) =>
+          filesBelow(join(root, out, part)).map((path) => [
+            `${part}/${path}`,
+            createHash('sha256')
+              .update(readFileSync(join(root, out, part, path)))
+              .digest('hex'),
+          ]),
+        ),
+      ),
+    );
+    if (!released || !smoke) throw new Error('nothing was built');
+    expect(Object.keys(smoke)).toEqual(Object.keys(released));
+    expect(Object.keys(released).filter((path) => released[path] !== smoke[path])).toEqual([
+      'main/index.js',
+    ]);
+  });
+
+  it('takes a debugger, which a release does not', () => {
+    expect(takesDebugger(join(root, 'out'))).toBe(false);
+    expect(takesDebugger(join(root, 'out/smoke-test'))).toBe(true);
+    const released = readFileSync(join(root, 'out/main/index.js'), 'utf8');
+    expect(released).not.toContain('buildTakesDebugger');
+    expect(released).not.toContain('--remote-debugging-port=');
+  });
+
+  it('is not taken for a release, nor a release for it', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'counterfoil-project-'));
+    const builtAs = (out: string, said: string) => {
+      mkdirSync(join(elsewhere, out, 'main'), { recursive: true });
+      writeFileSync(join(elsewhere, out, 'main/index.js'), said);
+    };
+    builtAs('out', 'log.info("this build takes a debugger")');
+    builtAs('out/smoke-test', '');
+    expect(() => {
+      prepare({ ...release, folder: elsewhere });
+    }).toThrow('out takes a debugger');
+    expect(() => {
+      prepare({ ...forSmokeTest, folder: elsewhere });
+    }).toThrow('does not take');
+  });
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}

@@ -1,0 +1,48 @@
+// The program that the smoke test starts: a package, which a variable of the environment names, or
+// else what would be in one, unpacked and run on the stand-in.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { extractAll } from '@electron/asar';
+import { packageTill, prepare } from '../../resources/packaging/package-till.ts';
+import { projectNode, root } from '../../resources/scripts/programs.mjs';
+import { setUpBuild } from '../../resources/scripts/setup.mjs';
+import { playElectron } from '../integration/packaging/played-electron.ts';
+
+export interface SmokeProgram {
+  readonly isElectron: boolean;
+  readonly program: string;
+  /** Before those of a test. */
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Of a release, or of the package that differs in taking a debugger. */
+export async function smokeProgram(kind: 'release' | 'takes-debugger'): Promise<SmokeProgram> {
+  const variable = kind === 'release' ? 'RELEASED_TILL' : 'SMOKE_TEST_TILL';
+  const program = process.env[variable];
+  if (program) return { isElectron: true, program, args: [], env: {} };
+  if (process.env.REQUIRE_ELECTRON)
+    throw new Error(`REQUIRE_ELECTRON is set, and ${variable} names no packaged program.`);
+  const folder = await unpackedPackage(kind !== 'release');
+  const register = pathToFileURL(join(root, 'test/runtime/register.mjs')).href;
+  return {
+    isElectron: false,
+    program: projectNode,
+    args: ['--import', register, join(folder, 'out/main/index.js'), '--headless'],
+    env: { STAND_IN_PACKAGED: '1' },
+  };
+}
+
+/** What is in a package's archive, in a folder that has nothing else to load from. */
+async function unpackedPackage(forSmokeTest: boolean): Promise<string> {
+  const output = mkdtempSync(join(tmpdir(), 'counterfoil-smoke-'));
+  const packaging = { folder: root, forSmokeTest };
+  setUpBuild({ forSmokeTest });
+  prepare(packaging);
+  await packageTill(packaging, playElectron(), { output, dir: true });
+  const unpacked = join(output, 'unpacked');
+  extractAll(join(output, 'linux-unpacked/resources/app.asar'), unpacked);
+  return unpacked;
+}
