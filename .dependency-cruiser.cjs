@@ -17,6 +17,7 @@ const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
 const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
+const helperProcess = '^src-main/helper-process/';
 const age = '^node_modules/age-encryption/';
 const csvParse = '^node_modules/csv-parse/';
 const csvStringify = '^node_modules/csv-stringify/';
@@ -32,7 +33,20 @@ module.exports = {
       [valibot],
       'pure code and types, for main and renderer alike',
     ),
-    only('store', '^src-main/store/', [contract, valibot, ...sqlite, age, nodeItself]),
+    only(
+      'helper-process',
+      helperProcess,
+      [],
+      'how main asks a process of its own, and is answered',
+    ),
+    only('store', '^src-main/store/', [
+      contract,
+      helperProcess,
+      valibot,
+      ...sqlite,
+      age,
+      nodeItself,
+    ]),
     only(
       'csv',
       '^src-main/csv/',
@@ -41,6 +55,7 @@ module.exports = {
     ),
     only('catalogue', '^src-main/catalogue/', [
       contract,
+      helperProcess,
       '^src-main/(csv|store)/',
       valibot,
       ...sqlite,
@@ -110,6 +125,7 @@ module.exports = {
       '^src-main/till/',
       [
         contract,
+        helperProcess,
         '^src-main/(store|service|receipt|outbox|printing|documents|catalogue|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
@@ -145,6 +161,7 @@ module.exports = {
       '^src-main/handlers/',
       [
         contract,
+        helperProcess,
         '^src-main/(store|service|outbox|receipt|printing|documents|catalogue|exceptions|account|till|practice|staff|page)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
@@ -190,8 +207,14 @@ module.exports = {
       comment: 'nothing but the composition root knows handlers, and nothing knows the root',
       severity: 'error',
       from: { path: main, pathNot: '^src-main/(handlers/|index\\.ts$)' },
-      to: { path: '^src-main/(handlers/|index\\.ts$)' },
+      to: { path: '^src-main/(handlers/|(index|helper)\\.ts$)' },
     },
+    only(
+      'helper',
+      '^src-main/helper\\.ts$',
+      [helperProcess, '^src-main/(store|catalogue)/'],
+      'what a helper process does',
+    ),
     only('preload', '^src-main/(pin-)?preload\\.ts$', [electron, contract]),
     only(
       'renderer',

@@ -18,14 +18,8 @@ export default defineConfig(({ mode }) => {
       build: {
         outDir: `${out}/main`,
         rolldownOptions: {
-          // A thread is a program of its own: whoever starts it expects it beside the main one.
-          input: {
-            index: 'src-main/index.ts',
-            'import-worker': 'src-main/catalogue/import-worker.ts',
-            'encryption-worker': 'src-main/store/encryption-worker.ts',
-            'check-worker': 'src-main/store/check-worker.ts',
-            'restore-worker': 'src-main/store/restore-worker.ts',
-          },
+          // A helper process is a program of its own.
+          input: { index: 'src-main/index.ts', helper: 'src-main/helper.ts' },
         },
       },
     },

@@ -82,7 +82,7 @@ export class Session {
       clock: options.clock,
       tryAgain: () => this.tryAgain(),
     });
-    this.backups = new Restoring(() => {
+    this.backups = new Restoring(options.environment.startHelper, () => {
       const profile = this.shown;
       return profile && { file: fileOf(profile, options), binding: profile };
     });

@@ -1,5 +1,6 @@
 // A till's environment in which nobody works, nothing is set up and nothing is told.
 import { defaultPrinting } from '../src-main/contract/printing.ts';
+import { startHelper } from './helper-process.ts';
 import type { TillEnvironment } from '../src-main/till/environment.ts';
 
 export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnvironment => ({
@@ -10,6 +11,7 @@ export const quietEnvironment = (change: Partial<TillEnvironment> = {}): TillEnv
   openHiddenWindow: () => {
     throw new Error('nothing is printed here');
   },
+  startHelper,
   jobChanged: () => undefined,
   inBackground: (_whatFailed, work) => {
     setImmediate(() => {

@@ -1,9 +1,7 @@
-// The import of a catalogue, step by step: a file is received, looked at, read in a thread of its
-// own into a new catalogue, and used. Until then the old catalogue stays as it is, whatever
-// happens.
+// The import of a catalogue, step by step: a file is received, looked at, read by a helper into a
+// new catalogue, and used. Until then the old catalogue stays as it is, whatever happens.
 import { appendFile, open, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
 import type {
   CatalogueSummary,
   ImportProgress,
@@ -13,17 +11,14 @@ import type {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';
+import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { ImportJob } from './import-file.ts';
-import type { ImportMessage } from './import-worker.ts';
+import type { importFile } from './import-file.ts';
 import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
 import { previewOf } from './reading.ts';
 
 const oneGibibyte = 1024 ** 3;
 const sampleBytes = 64 * 1024;
-
-/** Built, it lies beside the program; from source, beside this file. */
-const workerFile = new URL(`./import-worker${extname(import.meta.filename)}`, import.meta.url);
 
 interface Received {
   readonly bytes: number;
@@ -31,11 +26,12 @@ interface Received {
 }
 
 interface Run {
-  readonly worker: Worker;
-  isCancelled: boolean;
+  readonly cancelling: AbortController;
+  readonly read: Promise<Result<ImportReport>>;
 }
 
 export class CatalogueImport {
+  readonly #startHelper: StartHelper;
   readonly #catalogue: Catalogue;
   readonly #file: string;
   readonly #newFile: string;
@@ -50,7 +46,13 @@ export class CatalogueImport {
    * What an import that was cut off has left in the folder is removed by `discard`, or when the
    * next one begins.
    */
-  constructor(catalogue: Catalogue, folder: string, maxBytes = oneGibibyte) {
+  constructor(
+    startHelper: StartHelper,
+    catalogue: Catalogue,
+    folder: string,
+    maxBytes = oneGibibyte,
+  ) {
+    this.#startHelper = startHelper;
     this.#catalogue = catalogue;
     this.#maxBytes = maxBytes;
     this.#file = join(folder, 'catalogue-import.csv');
@@ -102,7 +104,7 @@ export class CatalogueImport {
 
   /**
    * Errors: `import_under_way`, `not_found` before a file came, `import_cancelled` when it is
-   * discarded meanwhile, `catalogue_unreadable` where no row is a product. @throws what the thread
+   * discarded meanwhile, `catalogue_unreadable` where no row is a product. @throws what the helper
    * threw.
    */
   async read(
@@ -113,19 +115,24 @@ export class CatalogueImport {
     const started = await this.#unlessReading(() => {
       if (!this.#received) return err({ code: 'not_found' });
       this.#isRead = false;
-      const job: ImportJob = { file: this.#file, newFile: this.#newFile, reading, nowMs };
-      this.#run = { worker: new Worker(workerFile, { workerData: job }), isCancelled: false };
+      const job = { file: this.#file, newFile: this.#newFile, reading, nowMs };
+      const cancelling = new AbortController();
+      const { signal } = cancelling;
+      const read = askHelper<typeof importFile>(this.#startHelper, 'import', job, {
+        onProgress,
+        signal,
+      });
+      this.#run = { cancelling, read };
       return ok(this.#run);
     });
     if (!started.ok) return started;
-    const run = started.value;
+    const { cancelling, read } = started.value;
     try {
-      const result = await resultOf(run.worker, onProgress);
-      if (run.isCancelled) return err({ code: 'import_cancelled' });
+      const result = await read;
       this.#isRead = result.ok;
       return result;
     } catch (error) {
-      if (run.isCancelled) return err({ code: 'import_cancelled' });
+      if (cancelling.signal.aborted) return err({ code: 'import_cancelled' });
       throw error;
     } finally {
       this.#run = null;
@@ -165,8 +172,8 @@ export class CatalogueImport {
 
   async #stop(): Promise<void> {
     if (!this.#run) return;
-    this.#run.isCancelled = true;
-    await this.#run.worker.terminate();
+    this.#run.cancelling.abort();
+    await Promise.allSettled([this.#run.read]);
   }
 
   async #remove(): Promise<void> {
@@ -174,25 +181,6 @@ export class CatalogueImport {
     this.#isRead = false;
     for (const file of this.#files) await rm(file, { force: true });
   }
-}
-
-/** Once the thread has ended, and with it every file that it had open. */
-function resultOf(
-  worker: Worker,
-  onProgress: (progress: ImportProgress) => void,
-): Promise<Result<ImportReport>> {
-  return new Promise((resolve, reject) => {
-    let result: Result<ImportReport> | undefined;
-    worker.on('message', (message: ImportMessage) => {
-      if (message.kind === 'progress') onProgress(message.progress);
-      else result = message.result;
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => {
-      if (result) resolve(result);
-      else reject(new Error('the thread of the import ended without a result'));
-    });
-  });
 }
 
 async function readStart(file: string, length: number): Promise<Buffer> {

@@ -1,6 +1,7 @@
 // The recovery key of backups: made here, told once by paper or by a window of main's own, and
 // forgotten; and the backups that it opens.
 import { basename, join } from 'node:path';
+import { askHelper } from '../helper-process/ask-helper.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -11,7 +12,7 @@ import { sendBytes } from '../printing/transport.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import { noteHtml, type Note } from '../receipt/note.ts';
 import { changeSealed } from '../staff/seal.ts';
-import { encryptFile, newRecoveryKey } from '../store/encryption.ts';
+import { newRecoveryKey, type encryptFile } from '../store/encryption.ts';
 import { readRecoveryRecipient, writeRecoveryRecipient } from '../store/recovery-recipient.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
@@ -21,7 +22,7 @@ const printTimeoutMs = 20_000;
 /** Errors: those of a backup, and of writing the encrypted file. */
 export async function backUp(
   { session, receiptFolder }: Context,
-  { db, profile }: Till,
+  { db, profile, environment }: Till,
 ): Promise<Result<{ readonly file: string }>> {
   const recipient = readRecoveryRecipient(db);
   const made = await session.backUp();
@@ -29,9 +30,10 @@ export async function backUp(
   const source = made.value.file;
   const { companyCode, tillCode } = profile;
   const name = `${forFileName(`${companyCode} ${tillCode}`)}-${basename(source)}.age`;
-  return writeNewFile(join(receiptFolder(), name), (target) =>
-    encryptFile({ source, target, recipient }),
-  );
+  return writeNewFile(join(receiptFolder(), name), (target) => {
+    const job = { source, target, recipient };
+    return askHelper<typeof encryptFile>(environment.startHelper, 'encrypt', job);
+  });
 }
 
 /**

@@ -1,8 +1,14 @@
 // Files that only a recovery key opens, in the format of age (age-encryption.org/v1).
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { RecoveryKey } from './decryption.ts';
-import type { EncryptionJob } from './encryption-worker.ts';
+
+export interface EncryptionJob {
+  readonly source: string;
+  readonly target: string;
+  readonly recipient: string;
+}
 
 /** Loaded when it is needed: nobody waits for it at a start. */
 const age = () => import('age-encryption');
@@ -13,17 +19,17 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Built, it lies beside the program; from source, beside this file. */
-const workerFile = new URL(`./encryption-worker${extname(import.meta.filename)}`, import.meta.url);
-
-/** In a thread of its own: two gigabytes take half a minute of work. @throws what it throws. */
-export function encryptFile(job: EncryptionJob): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile, { workerData: job });
-    worker.on('error', reject);
-    worker.on('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`the thread of the encryption ended with ${code}`));
-    });
-  });
+/**
+ * The target is on the disk when it returns. A helper's work: two gigabytes take half a minute.
+ * @throws what the file system throws.
+ */
+export async function encryptFile({ source, target, recipient }: EncryptionJob): Promise<void> {
+  const { Encrypter } = await age();
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  const encrypted = await encrypter.encrypt(Readable.toWeb(createReadStream(source)));
+  await pipeline(
+    Readable.fromWeb(encrypted),
+    createWriteStream(target, { mode: 0o600, flush: true }),
+  );
 }

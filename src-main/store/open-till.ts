@@ -31,7 +31,7 @@ export interface TillStore {
 }
 
 /**
- * `checked`: what `checkInThread` has found whole, if it is still that.
+ * `checked`: what `checkEarly` has found whole, if it is still that.
  * Errors: those of `openStore` but `store_damaged`, `store_in_use` while another process has the
  * till open, and `store_other_till`.
  */

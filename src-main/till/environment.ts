@@ -6,6 +6,7 @@ import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Printing } from '../contract/printing.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { Language } from '../contract/settings.ts';
+import type { StartHelper } from '../helper-process/ask-helper.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Store } from '../store/open.ts';
 
@@ -19,6 +20,8 @@ export interface TillEnvironment {
   readonly language: () => Language;
   readonly printing: () => Printing;
   readonly openHiddenWindow: () => HiddenWindow;
+  /** For what takes longer than selling can wait. */
+  readonly startHelper: StartHelper;
   readonly jobChanged: (job: PrintJob) => void;
   /**
    * What goes along with something else, and must not keep it from succeeding: where it fails, a

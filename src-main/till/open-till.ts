@@ -13,7 +13,7 @@ import type { OutboxTiming } from '../outbox/timing.ts';
 import { keyOf } from '../account/profiles.ts';
 import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
-import { checkInThread } from '../store/check-thread.ts';
+import { checkEarly } from '../store/early-check.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
@@ -48,12 +48,12 @@ export async function openTill(
   { profile, client, token }: Way,
   options: OpeningOptions,
 ): Promise<Result<OpenTill>> {
-  const { clock, notify, log } = options;
+  const { clock, environment, notify, log } = options;
   const nowMs = () => clock.nowMs();
   const isPractice = profile.kind === 'practice';
   const { timing } = isPractice ? options.furnishing : options;
   const tillFolder = folderOf(profile, options);
-  const checked = await checkInThread(fileOf(profile, options), nowMs());
+  const checked = await checkEarly(environment.startHelper, fileOf(profile, options), nowMs());
   const store = openStore(profile, options, checked);
   if (!store.ok) return store;
   const { db, unlock } = store.value;

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { BackupVerdict, KeptBackup, WholeVerdict } from '../contract/restore.ts';
 import { backupNamed, keptBackups } from '../store/backups.ts';
+import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import type { RecoveryKey } from '../store/decryption.ts';
 import type { Decision } from '../store/decisions.ts';
 import { holdTill } from '../store/open-till.ts';
@@ -15,7 +16,7 @@ import {
   type Comparison,
   type WholeBackup,
 } from '../store/restore-backup.ts';
-import { lookInThread } from '../store/restore-thread.ts';
+import type { lookForHelper } from '../store/restore-job.ts';
 import type { TillBinding } from '../store/till.ts';
 
 /** As many as a person looks through. */
@@ -30,12 +31,14 @@ export interface RestorableTill {
 type LookedAt = BackupVerdict | 'wrong_key';
 
 export class Restoring {
+  readonly #startHelper: StartHelper;
   /** The till that is open or could not be opened. */
   readonly #till: () => RestorableTill | null;
   #looked: (WholeBackup & { readonly file: string; readonly verdict: WholeVerdict }) | null = null;
   #isLooking = false;
 
-  constructor(till: () => RestorableTill | null) {
+  constructor(startHelper: StartHelper, till: () => RestorableTill | null) {
+    this.#startHelper = startHelper;
     this.#till = till;
   }
 
@@ -75,8 +78,8 @@ export class Restoring {
     this.#looked = null;
     const { file, binding } = till;
     try {
-      const options = { ...(key && { key }), binding };
-      const looked = await lookInThread({ backup, file, ...options });
+      const job = { backup, file, binding, ...(key && { key }) };
+      const looked = await askHelper<typeof lookForHelper>(this.#startHelper, 'look', job);
       if (!looked.ok) return looked;
       const name = basename(backup);
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');

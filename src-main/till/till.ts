@@ -81,7 +81,11 @@ export class Till implements TillParts {
     this.environment = environment;
     this.#onSaleChanged = options.onSaleChanged;
     this.clock = clock;
-    this.catalogueImport = new CatalogueImport(catalogue, dirname(db.name));
+    this.catalogueImport = new CatalogueImport(
+      environment.startHelper,
+      catalogue,
+      dirname(db.name),
+    );
     this.catalogueImport.discard().catch((error: unknown) => {
       log.failure('what an import has left behind stays there', error);
     });

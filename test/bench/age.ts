@@ -3,9 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkInThread } from '../../src-main/store/check-thread.ts';
+import { checkEarly } from '../../src-main/store/early-check.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
+import { startHelper } from '../helper-process.ts';
 import { sellAll } from './app-till.ts';
 import type { BenchEntry } from './harness.ts';
 import { longestTurnMs } from './longest-turn.ts';
@@ -53,7 +54,7 @@ const longestTurn = (sales: number): BenchEntry => ({
       };
     };
     return Promise.resolve({
-      ours: side(() => checkInThread(file, Date.now())),
+      ours: side(() => checkEarly(startHelper, file, Date.now())),
       baseline: side(() => Promise.resolve(undefined)),
       cleanUp: () => {
         rmSync(folder, { recursive: true });

@@ -4,7 +4,9 @@ import { copyFile } from 'node:fs/promises';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encryptFile, newRecoveryKey } from '../../src-main/store/encryption.ts';
+import { askHelper } from '../../src-main/helper-process/ask-helper.ts';
+import { newRecoveryKey, type encryptFile } from '../../src-main/store/encryption.ts';
+import { startHelper } from '../helper-process.ts';
 import type { BenchEntry } from './harness.ts';
 import { longestTurnMs } from './longest-turn.ts';
 
@@ -40,7 +42,10 @@ const backupEntry = (megabytes: number, measured: 'time' | 'turn'): BenchEntry =
       };
     };
     return {
-      ours: side(() => encryptFile({ source, target: `${target}.age`, recipient })),
+      ours: side(() => {
+        const job = { source, target: `${target}.age`, recipient };
+        return askHelper<typeof encryptFile>(startHelper, 'encrypt', job);
+      }),
       baseline: side(() => copyFile(source, `${target}.db`)),
       memoryMiB: () => ({ process: residentMiB.highest }),
       cleanUp: () => {

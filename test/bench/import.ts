@@ -9,6 +9,7 @@ import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../src-main/catalogue/import.ts';
 import type { Reading } from '../../src-main/contract/catalogue.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
+import { startHelper } from '../helper-process.ts';
 import type { BenchEntry } from './harness.ts';
 
 const reading: Reading = {
@@ -47,7 +48,7 @@ const importEntry = (rows: number, samples: number): BenchEntry => ({
   prepare: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
     const { catalogue } = Catalogue.open(folder);
-    const imports = new CatalogueImport(catalogue, folder);
+    const imports = new CatalogueImport(startHelper, catalogue, folder);
     const bytes = Buffer.from(Array.from({ length: rows }, (_, row) => rowOf(row)).join('\n'));
     const file = join(folder, 'rows.csv');
     writeFileSync(file, bytes);

@@ -15,6 +15,7 @@ import { ipcMain } from './ipc-main.ts';
 import { protocol } from './network.ts';
 import { safeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
+import { utilityProcess } from './utility-process.ts';
 
 export {
   app,
@@ -30,6 +31,7 @@ export {
   screen,
   session,
   shell,
+  utilityProcess,
 };
 
 // eslint-disable-next-line no-restricted-exports -- Electron's module has one, and electron-store uses it
@@ -47,4 +49,5 @@ export default refuseTheRest('electron', {
   screen,
   session,
   shell,
+  utilityProcess,
 });

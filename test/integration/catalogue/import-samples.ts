@@ -10,6 +10,7 @@ import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
+import { startHelper } from '../../helper-process.ts';
 
 export const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
 
@@ -45,11 +46,12 @@ export interface Opened {
 export function openCatalogue(
   products: readonly Product[] = [product('OLD')],
   folder = temporaryFolder(),
+  start = startHelper,
 ): Opened {
   const { catalogue, notices } = Catalogue.open(folder);
   if (notices.length > 0) throw new Error(JSON.stringify(notices));
   for (const each of products) expectOk(catalogue.keep(each));
-  const imports = new CatalogueImport(catalogue, folder);
+  const imports = new CatalogueImport(start, catalogue, folder);
   onTestFinished(async () => {
     await imports.discard();
     catalogue.close();

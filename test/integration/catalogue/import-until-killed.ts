@@ -6,6 +6,7 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import type { Reading } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
+import { startHelper } from '../../helper-process.ts';
 
 const [folder, products] = process.argv.slice(2);
 if (folder === undefined || products === undefined) {
@@ -13,7 +14,7 @@ if (folder === undefined || products === undefined) {
 }
 
 const { catalogue } = Catalogue.open(folder);
-const imports = new CatalogueImport(catalogue, folder);
+const imports = new CatalogueImport(startHelper, catalogue, folder);
 const reading: Reading = {
   delimiter: ';',
   encoding: 'utf-8',

@@ -1,4 +1,4 @@
-// Importing a catalogue: received in parts, read in a thread of its own, and used or discarded, all
+// Importing a catalogue: received in parts, read by a helper, and used or discarded, all
 // or nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,12 +6,13 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import { withCheckDigit } from '../../../src-main/contract/barcodes.ts';
 import type { ImportProgress, Reading } from '../../../src-main/contract/catalogue.ts';
+import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
+import { startHelper } from '../../helper-process.ts';
 import { newChance } from '../../chance.ts';
 import {
   codesOf,
@@ -234,7 +235,7 @@ test('steps out of order are refused', async () => {
 
 test('a file that is too large is refused, and none of it is kept', async () => {
   const { folder, catalogue } = openCatalogue();
-  const imports = new CatalogueImport(catalogue, folder, 100);
+  const imports = new CatalogueImport(startHelper, catalogue, folder, 100);
   const bytes = new Uint8Array(50);
   expectOk(await imports.receive({ isFirst: true, bytes }));
   expectOk(await imports.receive({ isFirst: false, bytes }));
@@ -257,14 +258,25 @@ test('another file takes the place of one that was read and not used', async () 
   expect(codesOf(catalogue)).toEqual(['NEW']);
 });
 
-test('a large file is read in a thread of its own, and its progress is told', async () => {
-  const { catalogue, imports } = openCatalogue();
+/** What happens to the helpers that it starts. */
+function watchedHelpers() {
+  const helpers = { started: 0, ended: 0 };
+  const start: StartHelper = () => {
+    const helper = startHelper();
+    helpers.started += 1;
+    helper.on('exit', () => (helpers.ended += 1));
+    return helper;
+  };
+  return { helpers, start };
+}
+
+test('a large file is read by a helper, and its progress is told', async () => {
+  const { helpers, start } = watchedHelpers();
+  const { catalogue, imports } = openCatalogue(undefined, undefined, start);
   const file = largeFile(100_000);
   await send(imports, file);
   const reading = await guessed(imports);
   const told: (ImportProgress & { readonly atMs: number })[] = [];
-  let threads = 0;
-  process.once('worker', () => (threads += 1));
   const read = imports.read(reading, 0, (progress) => {
     told.push({ ...progress, atMs: performance.now() });
   });
@@ -274,7 +286,7 @@ test('a large file is read in a thread of its own, and its progress is told', as
   });
   expect(await imports.use()).toMatchObject({ error: { code: 'import_under_way' } });
   expect(expectOk(await read)).toMatchObject({ products: 100_000, badRowCount: 0 });
-  expect(threads).toBe(1);
+  expect(helpers).toEqual({ started: 1, ended: 1 });
 
   expect(told.length).toBeGreaterThan(2);
   const seconds = ((told.at(-1)?.atMs ?? 0) - (told[0]?.atMs ?? 0)) / 1000;
@@ -291,38 +303,38 @@ test('a large file is read in a thread of its own, and its progress is told', as
 });
 
 test('a reading that is discarded ends, and leaves the old catalogue and nothing beside it', async () => {
-  const { folder, catalogue, imports } = openCatalogue();
+  const { helpers, start } = watchedHelpers();
+  const { folder, catalogue, imports } = openCatalogue(undefined, undefined, start);
   await send(imports, largeFile(100_000));
   const reading = await guessed(imports);
-  let thread: Worker | undefined;
-  process.once('worker', (worker: Worker) => {
-    thread = worker;
-  });
   const read = imports.read(reading, 0, () => {
     void imports.discard();
   });
   expect(await read).toEqual({ ok: false, error: { code: 'import_cancelled' } });
   expectOk(await imports.discard());
-  // Threads that have ended have this number.
-  expect(thread?.threadId).toBe(-1);
+  expect(helpers).toEqual({ started: 1, ended: 1 });
   expect(leftOver(folder)).toEqual([]);
   expect(codesOf(catalogue)).toEqual(['OLD']);
   await importWhole(imports, small);
   expect(codesOf(catalogue)).toEqual(['A1', 'A2']);
 });
 
-test('a thread that dies is a bug that is told, with the old catalogue whole', async () => {
-  const { catalogue, imports } = openCatalogue();
+test('a helper that dies is a bug that is told, with the old catalogue whole', async () => {
+  let starts = 0;
+  const { catalogue, imports } = openCatalogue(undefined, undefined, () => {
+    const helper = startHelper();
+    if (starts++ === 0) helper.kill();
+    return helper;
+  });
   await send(imports, small);
   const reading = await guessed(imports);
-  process.once('worker', (worker: Worker) => void worker.terminate());
-  await expect(imports.read(reading, 0, ignore)).rejects.toThrow('without a result');
+  await expect(imports.read(reading, 0, ignore)).rejects.toThrow('the helper for import ended');
   expect(await imports.use()).toMatchObject({ error: { code: 'not_found' } });
   expect(codesOf(catalogue)).toEqual(['OLD']);
   expectOk(await imports.read(reading, 0, ignore));
 });
 
-test('what the thread throws arrives with its code', async () => {
+test('what the helper throws arrives with its code', async () => {
   const { folder, imports } = openCatalogue();
   await send(imports, small);
   const reading = await guessed(imports);

@@ -277,3 +277,14 @@ test('a debugger can set the size of the page and its colour scheme', async () =
   const seen = "[innerWidth, innerHeight, matchMedia('(prefers-color-scheme: light)').matches]";
   await expect.poll(() => inPage(seen)).toEqual([480, 320, true]);
 });
+
+describe('a helper process', () => {
+  test('gets what was sent before it listened, and ends when it is killed', async () => {
+    const said = [{ when: new Date(0) }, 0, '--given'];
+    expect(await inPage("fixture.ask('helper')")).toEqual([said, 15]);
+  });
+
+  test('that fails ends by itself, and takes nobody along', async () => {
+    expect(await inPage("fixture.ask('helper-that-fails')")).toEqual([1, 1]);
+  });
+});

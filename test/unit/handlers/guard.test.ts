@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
+import { startHelper } from '../../helper-process.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requestedKindText } from '../../../src-main/contract/new-document.ts';
@@ -347,7 +348,7 @@ async function shownFor<Name extends RequestName>(
       catalogue: { byCode, summary: () => ({ products: 0 }) },
     },
     profiles: { known: [] },
-    backups: new Restoring(() => null),
+    backups: new Restoring(startHelper, () => null),
   };
   const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as GateContext);
   await admit(name, argument, () => null as never);

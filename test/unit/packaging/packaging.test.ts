@@ -63,13 +63,7 @@ test('nothing of the tests, the sources or the stand-in is packaged', () => {
 });
 
 test('what the program opens and imports is packaged', () => {
-  const opened = [
-    main,
-    'out/main/import-worker.js',
-    'out/main/encryption-worker.js',
-    'out/preload/preload.cjs',
-    'out/renderer/index.html',
-  ];
+  const opened = [main, 'out/main/helper.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
   expect([...opened, 'resources/icon.png'].filter((path) => !isPackaged(path))).toEqual([]);
   // electron-vite bundles into main everything but the dependencies, which are packaged by their
   // names.

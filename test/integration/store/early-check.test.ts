@@ -2,16 +2,17 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { checkInThread } from '../../../src-main/store/check-thread.ts';
+import { checkEarly } from '../../../src-main/store/early-check.ts';
 import { holdTill, openTillStore } from '../../../src-main/store/open-till.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { logState } from '../../../src-main/store/salvage/wal.ts';
+import { startHelper } from '../../helper-process.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { temporaryFolder } from './temporary-till.ts';
 import { tillFile } from './till-files.ts';
 
 const nowMs = 1_000_000;
-const check = (file: string) => checkInThread(file, nowMs, 0);
+const check = (file: string) => checkEarly(startHelper, file, nowMs, 0);
 
 /** A till's file as a program leaves it that was killed. */
 function killed(): string {
@@ -83,7 +84,7 @@ test('what has changed since is read again', async () => {
 
 test('what another program holds, what is small and what is not there is not read', async () => {
   const file = killed();
-  expect(await checkInThread(file, nowMs)).toBeUndefined();
+  expect(await checkEarly(startHelper, file, nowMs)).toBeUndefined();
   expect(await check(`${file}.none`)).toBeUndefined();
   const release = holdTill(file);
   expect(await check(file)).toBeUndefined();

@@ -1,17 +1,20 @@
-// The thread in which a backup is looked at before it is restored: selling goes on meanwhile.
-import { parentPort, workerData } from 'node:worker_threads';
+// A backup is looked at by a helper before it is restored: two gigabytes take minutes to copy and
+// to check, and selling goes on meanwhile.
 import { err, ok, type Result } from '../contract/errors.ts';
 import { storeError } from './open.ts';
 import { lookAtBackup, type Looked, type LookOptions } from './restore-backup.ts';
 
-export interface RestoreJob extends LookOptions {
+interface RestoreJob extends LookOptions {
   readonly backup: string;
   readonly file: string;
 }
 
-const { backup, file, ...options } = workerData as RestoreJob;
-
-async function look(): Promise<Result<Looked>> {
+/** Errors: those of the store. */
+export async function lookForHelper({
+  backup,
+  file,
+  ...options
+}: RestoreJob): Promise<Result<Looked>> {
   try {
     return ok(await lookAtBackup(backup, file, options));
   } catch (error) {
@@ -20,5 +23,3 @@ async function look(): Promise<Result<Looked>> {
     return err(expected);
   }
 }
-
-parentPort?.postMessage(await look());

@@ -1,0 +1,60 @@
+// Work in a process of its own: it takes longer than selling can wait, or reads what nobody has
+// read yet, and may come to a bad end without taking the till along.
+import { thrownFrom, type HelperMessage } from './messages.ts';
+
+/** What is used of Electron's `UtilityProcess`. */
+export interface HelperProcess {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: HelperMessage) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  kill(): boolean;
+}
+
+/** Starts `src-main/helper.ts`. */
+export type StartHelper = () => HelperProcess;
+
+/** What a helper does: an entry of `src-main/helper.ts`. */
+type Work = (job: never, onProgress: never) => unknown;
+
+export interface AskOptions<Does extends Work> {
+  readonly onProgress?: Parameters<Does>[1];
+  /** Ends the work. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Returns once the process has ended, and with it every file that it had open. `name` is that of
+ * the work in `src-main/helper.ts`. @throws what the work threw, or the signal's reason.
+ */
+export function askHelper<Does extends Work>(
+  start: StartHelper,
+  name: string,
+  job: Parameters<Does>[0],
+  { onProgress, signal }: AskOptions<Does> = {},
+): Promise<Awaited<ReturnType<Does>>> {
+  type Answer = Awaited<ReturnType<Does>>;
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const helper = start();
+  let last: Exclude<HelperMessage, { kind: 'progress' }> | undefined;
+  const end = () => {
+    helper.kill();
+  };
+  signal?.addEventListener('abort', end);
+  helper.on('message', (message) => {
+    if (message.kind === 'progress') {
+      (onProgress as ((progress: unknown) => void) | undefined)?.(message.progress);
+      return;
+    }
+    last = message;
+    end();
+  });
+  helper.on('exit', (code) => {
+    signal?.removeEventListener('abort', end);
+    if (signal?.aborted === true) reject(signal.reason as Error);
+    else if (last?.kind === 'done') resolve(last.answer as Answer);
+    else if (last) reject(thrownFrom(last.error));
+    else reject(new Error(`the helper for ${name} ended with ${code}`));
+  });
+  helper.postMessage({ name, job });
+  return promise;
+}

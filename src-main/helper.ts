@@ -1,0 +1,13 @@
+// The program of a helper process: every work that one does, by its name.
+import { importFile } from './catalogue/import-file.ts';
+import { answerJobs } from './helper-process/answer-jobs.ts';
+import { encryptFile } from './store/encryption.ts';
+import { isWholeFile } from './store/open.ts';
+import { lookForHelper } from './store/restore-job.ts';
+
+answerJobs({
+  check: isWholeFile,
+  encrypt: encryptFile,
+  import: importFile,
+  look: lookForHelper,
+});
