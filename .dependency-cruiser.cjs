@@ -219,7 +219,7 @@ module.exports = {
     only(
       'renderer',
       '^src-renderer/',
-      [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core)/'],
+      [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core|@fontsource-variable)/'],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),
     {

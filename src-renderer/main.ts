@@ -4,6 +4,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import StartFailed from './StartFailed.svelte';
 import { Till } from './bridge/till.svelte.ts';
+import '@fontsource-variable/inter/wght.css';
 import './ui/base.css';
 
 const target = document.body;

@@ -21,9 +21,15 @@ export function listBundledPackages(file: string): Plugin {
       const modules = Object.values(bundle).flatMap((chunk) =>
         chunk.type === 'chunk' ? Object.entries(chunk.modules) : [],
       );
+      // Typefaces and pictures.
+      const assets = Object.values(bundle).flatMap((asset) =>
+        asset.type === 'asset' ? asset.originalFileNames : [],
+      );
       const folders = modules
         .filter(([, module]) => module.renderedLength > 0)
-        .map(([id]) => packageFolderOf(id))
+        .map(([id]) => id)
+        .concat(assets)
+        .map(packageFolderOf)
         .filter((folder) => folder !== undefined);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify([...new Set(folders)].sort(), null, 2)}\n`);

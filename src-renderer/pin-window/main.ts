@@ -1,5 +1,6 @@
 // Entry of the PIN window's page: asks what it is to ask, and shows it.
 import { mount } from 'svelte';
+import '@fontsource-variable/inter/wght.css';
 import '../ui/base.css';
 import PinWindow from './PinWindow.svelte';
 

@@ -3,10 +3,7 @@ import type { Messages } from '../../resources/messages/en.ts';
 
 export type ShortcutName = keyof Messages['pace']['shortcuts']['names'];
 /** Those with a button in the bar below the product field. */
-export type BarAction = Extract<
-  ShortcutName,
-  'freeLine' | 'priceCheck' | 'hold' | 'held' | 'repeat' | 'clear' | 'drawer' | 'help'
->;
+export type BarAction = Extract<ShortcutName, 'freeLine' | 'priceCheck' | 'held'>;
 
 /** What the keys do; null while it cannot be done. */
 export type Actions = Readonly<Record<ShortcutName, (() => void) | null>>;

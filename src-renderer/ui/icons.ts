@@ -4,6 +4,7 @@ export const icons = {
   documents: 'M7 3h7l4 4v14H7zM14 3v4h4M10 12h5M10 16h5',
   outbox: 'M4 14v6h16v-6M12 15V4M7.5 8.5 12 4l4.5 4.5',
   settings: 'M4 7h10M18 7h2M16 5v4M4 17h4M12 17h8M10 15v4',
+  more: 'M5 12h1M11.5 12h1M18 12h1',
   plus: 'M12 6v12M6 12h12',
   minus: 'M6 12h12',
   cross: 'M6.5 6.5l11 11M17.5 6.5l-11 11',

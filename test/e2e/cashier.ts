@@ -141,3 +141,11 @@ export async function plugBackIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Plug back in' }).click();
   await page.getByRole('button', { name: 'Pull the plug' }).waitFor();
 }
+
+/** The field for a discount on the whole sale, which the sale's menu brings. */
+export async function askDiscount(page: Page, language: Language = 'en'): Promise<Locator> {
+  const { pace, sell } = messagesFor(language);
+  await page.getByRole('button', { name: pace.menu, exact: true }).click();
+  await page.getByRole('button', { name: pace.discount, exact: true }).click();
+  return page.getByRole('textbox', { name: sell.discount, exact: true });
+}

@@ -49,22 +49,22 @@ const box = (name: string) => page.getByRole('textbox', { name });
 const press = (keys: string) => page.keyboard.press(keys, { delay: 90 });
 const field = () => page.getByRole('combobox', { name: 'Scan or search' });
 /** As it reads, on one line. */
-const reads = (text: string) => selected().getByText(text, { exact: true }).waitFor();
+const reads = (text: string) => selected().getByText(text, { exact: true }).first().waitFor();
 
 beforeEach(() => ringUp(one('SABAO', 2_000_000), one('ESCOVA', 3_500_000), one('PENTE', 990_000)));
 
 async function isInView(name: string): Promise<boolean> {
   const seen = await page.getByRole('list', { name: 'Lines' }).boundingBox();
-  const at = await box(name).boundingBox();
+  const at = await lines(page).filter({ hasText: name }).boundingBox();
   return seen !== null && at !== null && at.y >= seen.y && at.y + at.height <= seen.y + seen.height;
 }
 
 it('the line that is worked on stays in view when the list loses room', async () => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await lines(page).filter({ hasText: 'PENTE' }).click();
-  await expect.poll(() => isInView('Quantity of PENTE')).toBe(true);
+  await expect.poll(() => isInView('PENTE')).toBe(true);
   await page.setViewportSize({ width: 1024, height: 620 });
-  await expect.poll(() => isInView('Quantity of PENTE')).toBe(true);
+  await expect.poll(() => isInView('PENTE')).toBe(true);
   await page.setViewportSize({ width: 1024, height: 768 });
 });
 

@@ -108,6 +108,7 @@ it('a printer without paper holds up no sale, and what did not come out is told 
   await trouble.getByRole('button', { name: /^Give up/ }).click();
   await expect.poll(() => trouble.innerText()).toBe('');
 
+  await button('More').click();
   await button('Open drawer').click();
   const dialog = page.getByRole('dialog', { name: 'Open drawer' });
   await examine(page, 'open-drawer');

@@ -11,6 +11,7 @@ import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { newChance } from '../chance.ts';
 import { driven, isLong } from '../tier.ts';
+import { askDiscount } from './cashier.ts';
 import { addCashier, closePinWindow, enterPin, pinWindow } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -35,7 +36,9 @@ describe.each(driven)('in %s', (language: Language) => {
   afterAll(() => till.kill9());
 
   async function open(name: ShortcutName): Promise<void> {
-    await page.locator(`[aria-keyshortcuts="${shortcuts[name]}"]:enabled`).waitFor();
+    await page
+      .locator(`[aria-keyshortcuts="${shortcuts[name]}"]:enabled`)
+      .waitFor({ state: 'attached' });
     await page.keyboard.press(shortcuts[name]);
     await page.locator('dialog:modal').waitFor();
   }
@@ -232,7 +235,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await enterPin(page, '40817263');
     await page.getByText(`${messages.lock.atTill} Rui`).waitFor();
     await goTo('#/sell');
-    await page.getByRole('textbox', { name: messages.sell.discount, exact: true }).fill('10');
+    await (await askDiscount(page, language)).fill('10');
     await page.keyboard.press('Tab');
     await scanInPinWindow(13);
   });

@@ -95,7 +95,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-held`);
     await page.getByRole('button', { name: /Sr. Vasconcelos/ }).click();
     await page.getByRole('listitem').filter({ hasText: 'QUEIJO-SERRA' }).waitFor();
-    await page.getByRole('button', { name: pace.clear }).click();
+    await page.keyboard.press('Shift+F4');
 
     await page.getByRole('button', { name: pace.arrange.action }).click();
     const arrange = page.getByRole('dialog', { name: pace.arrange.title });

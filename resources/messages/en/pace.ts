@@ -34,6 +34,9 @@ const shortcuts = {
 
 export const enPace = {
   actions: 'Actions',
+  finding: 'Other ways to a line',
+  menu: 'More',
+  discount: 'Discount on the whole sale',
   done: 'Done',
   clear: 'Clear sale',
   repeat: 'Repeat last',

@@ -4,6 +4,9 @@ import { count } from './count.ts';
 
 export const ptPTPace: Messages['pace'] = {
   actions: 'Ações',
+  finding: 'Outras formas de juntar uma linha',
+  menu: 'Mais',
+  discount: 'Desconto em toda a venda',
   done: 'Fechar',
   clear: 'Limpar venda',
   repeat: 'Repetir última',

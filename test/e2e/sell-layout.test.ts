@@ -1,0 +1,97 @@
+// How much of a sale shows: the lines, with the chosen one's tools open, and what must always be
+// seen beside them.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import { examine } from './examine.ts';
+import { launchTill, type Till } from './till.ts';
+import { newUserData } from './user-data.ts';
+
+const { products } = JSON.parse(
+  readFileSync(new URL('../../resources/example-catalogue.json', import.meta.url), 'utf8'),
+) as { readonly products: readonly { readonly code: string }[] };
+
+/** With practice's band above, which a real till has not. */
+const leastLines = [
+  { width: 1024, height: 768, lines: 9 },
+  { width: 1366, height: 768, lines: 9 },
+  { width: 1093, height: 614, lines: 4 },
+  { width: 1920, height: 1080, lines: 15 },
+  { width: 1080, height: 1920, lines: 24 },
+];
+
+/** Lines that are seen whole, and whether the newest one is. */
+const seenLines = (page: Page, name: string) =>
+  page.getByRole('list', { name, exact: true }).evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const seen = [...list.children].map((line) => {
+      const at = line.getBoundingClientRect();
+      return at.top >= top - 1 && at.bottom <= bottom + 1;
+    });
+    return { lines: seen.filter(Boolean).length, isNewestSeen: seen.at(-1) };
+  });
+
+describe.each(languages)('in %s', (language) => {
+  const { sell, pace } = messagesFor(language);
+  let till: Till;
+  let page: Page;
+  beforeAll(async () => {
+    till = await launchTill({ userDataDir: newUserData({ language }) });
+    page = till.page;
+    await page.getByRole('button', { name: messagesFor(language).signIn.practice }).click();
+    const field = page.getByRole('combobox', { name: sell.search });
+    for (const { code } of products.slice(0, 26)) {
+      await field.fill(code);
+      await field.press('Enter');
+    }
+    await page.getByRole('listitem').nth(25).waitFor();
+  });
+  afterAll(() => till.kill9());
+
+  test.each(leastLines)('$lines lines are seen at $width × $height', async (size) => {
+    await page.setViewportSize(size);
+    const enough = async () => {
+      const { lines, isNewestSeen } = await seenLines(page, sell.lines);
+      return isNewestSeen && lines >= size.lines;
+    };
+    await expect.poll(enough).toBe(true);
+    const always = [
+      page.getByRole('textbox', { name: sell.taxNumber }),
+      page.getByRole('status', { name: sell.total, exact: true }),
+      page.getByRole('button', { name: sell.pay, exact: true }),
+      page.getByRole('button', { name: pace.hold.action }),
+      page.getByRole('button', { name: pace.menu, exact: true }),
+      page.getByRole('textbox', { name: /^(Quantity of|Quantidade de)/ }),
+    ];
+    for (const each of always) {
+      const at = await each.boundingBox();
+      expect(at, String(each)).not.toBeNull();
+      expect((at?.y ?? 0) + (at?.height ?? 0), String(each)).toBeLessThanOrEqual(size.height);
+      expect((at?.x ?? 0) + (at?.width ?? 0), String(each)).toBeLessThanOrEqual(size.width);
+    }
+    await examine(page, `${language}-sell-layout`, [{ ...size, isLarge: false }]);
+  });
+
+  test('a line’s tools have a fixed place, and what is rare is behind one button', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const pay = page.getByRole('button', { name: sell.pay, exact: true });
+    const quantity = page.getByRole('textbox', { name: /^(Quantity of|Quantidade de)/ });
+    const before = [await pay.boundingBox(), await quantity.boundingBox()];
+    await page.getByRole('listitem').nth(20).getByRole('button').click();
+    expect([await pay.boundingBox(), await quantity.boundingBox()]).toEqual(before);
+    await page.getByRole('button', { name: pace.menu, exact: true }).click();
+    await page.getByRole('button', { name: pace.clear }).waitFor();
+    await examine(page, `${language}-sell-menu`);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: pace.clear }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: pace.menu, exact: true }).click();
+    await page.getByRole('button', { name: pace.discount }).click();
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    const discount = page.getByRole('textbox', { name: sell.discount, exact: true });
+    expect(await discount.inputValue()).toBe('10');
+    await examine(page, `${language}-sell-discount`);
+  });
+});
