@@ -383,6 +383,7 @@ async function start(): Promise<void> {
   const context: Context = {
     isStarting: () => isStarting,
     session,
+    log,
     settings,
     lock,
     recovery,

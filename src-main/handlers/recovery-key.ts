@@ -1,5 +1,6 @@
 // The recovery key of backups: made here, told once by paper or by a window of main's own, and
 // forgotten; and the backups that it opens.
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Argument } from '../contract/api.ts';
@@ -20,7 +21,7 @@ const printTimeoutMs = 20_000;
 
 /** Errors: those of a backup, and of writing the encrypted file. */
 export async function backUp(
-  { session, receiptFolder }: Context,
+  { session, receiptFolder, log }: Context,
   { db, profile }: Till,
 ): Promise<Result<{ readonly file: string }>> {
   const recipient = readRecoveryRecipient(db);
@@ -29,9 +30,21 @@ export async function backUp(
   const source = made.value.file;
   const { companyCode, tillCode } = profile;
   const name = `${forFileName(`${companyCode} ${tillCode}`)}-${basename(source)}.age`;
-  return writeNewFile(join(receiptFolder(), name), (target) =>
+  const beganMs = performance.now();
+  const written = await writeNewFile(join(receiptFolder(), name), (target) =>
     encryptFile({ source, target, recipient }),
   );
+  if (!written.ok) {
+    log.error('the backup was not encrypted', written.error.code);
+    return written;
+  }
+  const { file } = written.value;
+  log.info('backup encrypted', {
+    ...{ backup: basename(source), file: basename(file) },
+    bytes: statSync(file, { throwIfNoEntry: false })?.size,
+    tookMs: Math.round(performance.now() - beganMs),
+  });
+  return written;
 }
 
 /**
