@@ -385,6 +385,7 @@ async function start(): Promise<void> {
   const context: Context = {
     isStarting: () => isStarting,
     session,
+    log,
     settings,
     lock,
     recovery,

@@ -1,5 +1,6 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
 // profile, a backup in place of its file, signing out.
+import { basename } from 'node:path';
 import { err, ok, type Result } from './contract/errors.ts';
 import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
 import type { ServiceUser } from './contract/recovery.ts';
@@ -225,14 +226,16 @@ export class Session {
   async #replaceFile(profile: Profile, lookId: number): Promise<Result<null>> {
     try {
       await this.#putAside();
-      const { clock, environment } = this.#options;
+      const { clock, environment, log } = this.#options;
       const { name = null, approvedBy = null } = environment.doneBy() ?? {};
       const atMs = clock.nowMs();
-      return this.backups.use(fileOf(profile, this.#options), lookId, {
-        atMs,
-        by: name,
-        approvedBy,
-      });
+      const file = fileOf(profile, this.#options);
+      const restored = this.backups.use(file, lookId, { atMs, by: name, approvedBy });
+      if (!restored.ok) return restored;
+      const { name: backup, lost, aside } = restored.value;
+      const formerFile = aside && basename(aside);
+      log.info('backup restored', { till: keyOf(profile), backup, lost, formerFile });
+      return ok(null);
     } catch (error) {
       return err(storeProblem('the backup could not be put in place', error, this.#options));
     }

@@ -72,6 +72,7 @@ export function startPrintingTill({
     inBackground,
     notify: (notice) => notices.push(notice),
   };
+  const log = createLog(join(folder, 'till.log'));
   const till = new Till(
     {
       kind: 'practice',
@@ -95,7 +96,7 @@ export function startPrintingTill({
     createServiceClient({ baseUrl }),
     token,
     {
-      log: createLog(join(folder, 'till.log')),
+      log,
       clock: systemClock,
       timing: { ...defaultTiming, ...timing },
       environment,
@@ -107,6 +108,7 @@ export function startPrintingTill({
   );
   const context = {
     session: { till },
+    log,
     lock,
     settings: { value: { selling, printing }, update: () => undefined },
     language: () => 'pt-PT',

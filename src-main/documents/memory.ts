@@ -15,11 +15,11 @@ import {
 import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { storeError, type Store } from '../store/open.ts';
+import { fillInSome } from './fill-in.ts';
 import { recallInvoiceKinds } from './invoice-kinds.ts';
-import { keepNature, keepShown, keepStatus, keepSummary } from './keep.ts';
-import { isOwn, ownDocument, ownDocumentIds } from './own-sales.ts';
+import { keepNature, keepShown, keepStatus } from './keep.ts';
+import { isOwn } from './own-sales.ts';
 import {
-  notRemembered,
   recallChoices,
   recallDetail,
   recallPage,
@@ -33,8 +33,7 @@ import type { Shown } from './shown.ts';
 /** Another program may be reading the file; selling does not wait for it. */
 const lockTimeoutMs = 100;
 
-/** So many own sales at a time, and a pause, so that the till has turns in between. */
-const salesATurn = 200;
+/** Between two turns of filling in. */
 const pauseMs = 10;
 
 type OnProblem = (what: string, error: unknown) => void;
@@ -126,33 +125,15 @@ export class DocumentMemory {
     }
   }
 
-  /**
-   * Own sales that are not remembered: the file is new, or the program ended before it noted them.
-   */
   #fillIn(): void {
-    const turn = (after: number): void => {
+    const turn = (): void => {
       try {
-        const last = this.#db.open && this.#fillInSome(after);
-        if (last !== false) setTimeout(turn, pauseMs, last).unref();
+        if (this.#db.open && fillInSome(this.#db, this.#sales)) setTimeout(turn, pauseMs).unref();
       } catch (error) {
         this.#onProblem('own sales could not be put among the documents that were seen', error);
       }
     };
-    setTimeout(turn, pauseMs, Number.MIN_SAFE_INTEGER).unref();
-  }
-
-  /**
-   * Returns the highest document id that it has looked at; false when there is none above `after`.
-   */
-  #fillInSome(after: number): number | false {
-    const ids = ownDocumentIds(this.#sales, after, salesATurn);
-    const missing = notRemembered(this.#db, ids)
-      .map((id) => ownDocument(this.#sales, id))
-      .filter((document) => document !== undefined);
-    inTransaction(this.#db, () => {
-      for (const { summary, soldAtMs } of missing) keepSummary(this.#db, summary, true, soldAtMs);
-    });
-    return ids.at(-1) ?? false;
+    setTimeout(turn, pauseMs).unref();
   }
 }
 

@@ -11,15 +11,43 @@ export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean 
     .pluck()
     .get(ourReference) === 1;
 
-/** In rising order, those above `after`. */
-export const ownDocumentIds = (sales: Store, after: number, limit: number): readonly number[] =>
+/** A step of a sale, told from every other till's by the sale's reference. */
+export interface OwnStep {
+  readonly stepId: number;
+  readonly atMs: number;
+  readonly reference: string;
+  /** What the sale has become by now, if anything: it became that with a step. */
+  readonly documentId: number | null;
+}
+
+const stepRow = v.object({
+  stepId: integer,
+  atMs: integer,
+  reference: v.string(),
+  documentId: v.nullable(integer),
+});
+
+/** In the order in which they were taken. */
+export const stepsAfter = (sales: Store, stepId: number, limit: number): readonly OwnStep[] =>
   prepared(
     sales,
-    'SELECT DISTINCT document_id FROM sale WHERE document_id > ? ORDER BY document_id LIMIT ?',
+    `SELECT step_id AS stepId, at_ms AS atMs, reference, document_id AS documentId
+     FROM sale_step JOIN sale USING (sale_id) WHERE step_id > ? ORDER BY step_id LIMIT ?`,
+  )
+    .all(stepId, limit)
+    .map((row) => v.parse(stepRow, row));
+
+export const isStepThere = (
+  sales: Store,
+  { stepId, atMs, reference }: Omit<OwnStep, 'documentId'>,
+): boolean =>
+  prepared(
+    sales,
+    `SELECT EXISTS (SELECT * FROM sale_step JOIN sale USING (sale_id)
+       WHERE step_id = ? AND at_ms = ? AND reference = ?)`,
   )
     .pluck()
-    .all(after, limit)
-    .map((id) => v.parse(integer, id));
+    .get(stepId, atMs, reference) === 1;
 
 const soldRow = v.object({
   committed_at_ms: integer,

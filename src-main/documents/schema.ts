@@ -5,7 +5,7 @@
  * Of the file, as `user_version`. One of another version is replaced: what was in it can be seen
  * again.
  */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const schema = `
 CREATE TABLE document (
@@ -44,5 +44,14 @@ CREATE TABLE nature (
 CREATE TABLE status (
   status_id INTEGER PRIMARY KEY,
   name TEXT NOT NULL
+) STRICT;
+
+-- The step of a sale up to which the till's own sales are filled in.
+CREATE TABLE last_step (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  step_id INTEGER NOT NULL,
+  -- What tells it from a step of that number in another till's file.
+  at_ms INTEGER NOT NULL,
+  reference TEXT NOT NULL
 ) STRICT;
 `;

@@ -6,6 +6,7 @@ import type { TillState } from '../contract/till-state.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
+import type { Log } from '../log.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
@@ -20,6 +21,7 @@ export interface Context {
   /** The till of the last start is still being opened. */
   readonly isStarting: () => boolean;
   readonly session: Session;
+  readonly log: Log;
   readonly settings: Settings;
   readonly lock: Lock;
   readonly recovery: Recovery;

@@ -1,5 +1,6 @@
 // The recovery key of backups: made here, told once by paper or by a window of main's own, and
 // forgotten; and the backups that it opens.
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { askHelper } from '../helper-process/ask-helper.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -21,7 +22,7 @@ const printTimeoutMs = 20_000;
 
 /** Errors: those of a backup, and of writing the encrypted file. */
 export async function backUp(
-  { session, receiptFolder }: Context,
+  { session, receiptFolder, log }: Context,
   { db, profile, environment }: Till,
 ): Promise<Result<{ readonly file: string }>> {
   const recipient = readRecoveryRecipient(db);
@@ -30,10 +31,22 @@ export async function backUp(
   const source = made.value.file;
   const { companyCode, tillCode } = profile;
   const name = `${forFileName(`${companyCode} ${tillCode}`)}-${basename(source)}.age`;
-  return writeNewFile(join(receiptFolder(), name), (target) => {
+  const beganMs = performance.now();
+  const written = await writeNewFile(join(receiptFolder(), name), (target) => {
     const job = { source, target, recipient };
     return askHelper<typeof encryptFile>(environment.startHelper, 'encrypt', job);
   });
+  if (!written.ok) {
+    log.error('the backup was not encrypted', written.error.code);
+    return written;
+  }
+  const { file } = written.value;
+  log.info('backup encrypted', {
+    ...{ backup: basename(source), file: basename(file) },
+    bytes: statSync(file, { throwIfNoEntry: false })?.size,
+    tookMs: Math.round(performance.now() - beganMs),
+  });
+  return written;
 }
 
 /**

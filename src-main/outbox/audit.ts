@@ -17,6 +17,7 @@ import {
 } from '../store/audits.ts';
 import { lowestHighWaterMark, readSought } from '../store/doubts.ts';
 import type { Store } from '../store/open.ts';
+import { countConfirmedInTurns } from '../store/sale-counts.ts';
 import { countSales } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { Clock } from '../clock.ts';
@@ -78,6 +79,7 @@ export class Auditor {
     if (!closer.ok) return closer;
     const { alarms, differing } = await this.compare(closer.value);
     for (const { id } of [...closer.value.values()].flat()) ids.add(id);
+    await countConfirmedInTurns(db);
     const missing = [...older, ...confirmedBetween(db, floor, newestId)]
       .filter(({ documentId }) => !ids.has(documentId))
       .map(({ reference }) => reference);

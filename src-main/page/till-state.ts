@@ -15,7 +15,7 @@ import type { CounterWindow } from './counter-window.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { readRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { readTroubledJobs } from '../store/print-jobs.ts';
-import { countSales } from '../store/sales.ts';
+import { countIn } from '../store/sales.ts';
 
 export interface StateSources {
   readonly session: Session;
@@ -38,7 +38,6 @@ export function tillState(sources: StateSources): TillState {
   const { language, isStarting, isKeyStoreWeak, version } = sources;
   const settings = sources.settings.value;
   const { till } = session;
-  const counts = till && countSales(till.db);
   return {
     isStarting: isStarting(),
     language: language(),
@@ -50,8 +49,8 @@ export function tillState(sources: StateSources): TillState {
     connection: till?.replay.connection ?? 'offline',
     connectionError: till?.replay.error ?? null,
     waiting: till?.waiting ?? 0,
-    needPerson: counts ? statesForAPerson.reduce((sum, one) => sum + counts[one], 0) : 0,
-    rejected: counts?.rejected ?? 0,
+    needPerson: till ? countIn(till.db, statesForAPerson) : 0,
+    rejected: till ? countIn(till.db, ['rejected']) : 0,
     ...glance.value,
     rehearsals: [
       ...(settings.practicePlugged ? [] : (['outage'] as const)),

@@ -4,11 +4,14 @@ import { backUp, newestBackupAtMs } from './backups.ts';
 import { renewIdentity } from './file-identity.ts';
 import type { Store } from './open.ts';
 
+export type FailedMaintenance = 'backup' | 'file_identity';
+
 export interface MaintenanceOptions {
   readonly db: Store;
   readonly nowMs: () => number;
+  readonly onBackedUp?: (file: string, tookMs: number) => void;
   /** The first of a row of failures. Selling goes on, and maintenance tries again. */
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, what: FailedMaintenance) => void;
   readonly firstMs?: number;
   readonly everyMs?: number;
 }
@@ -32,11 +35,18 @@ export class Maintenance {
 
   /** Two that are asked for at once are one. Answers the file. @throws as `backUp` does. */
   backUp(): Promise<string> {
-    const { db, nowMs } = this.#options;
-    this.#backup ??= backUp(db, nowMs(), this.#stopped.signal).finally(() => {
+    this.#backup ??= this.#makeBackup().finally(() => {
       this.#backup = undefined;
     });
     return this.#backup;
+  }
+
+  async #makeBackup(): Promise<string> {
+    const { db, nowMs, onBackedUp } = this.#options;
+    const beganMs = performance.now();
+    const file = await backUp(db, nowMs(), this.#stopped.signal);
+    onBackedUp?.(file, performance.now() - beganMs);
+    return file;
   }
 
   /** Before the database is closed. A backup that is being made is given up. */
@@ -66,7 +76,7 @@ export class Maintenance {
       await this.backUp();
       return true;
     } catch (error) {
-      if (!this.#stopped.signal.aborted) this.#failed(error);
+      if (!this.#stopped.signal.aborted) this.#failed(error, 'backup');
       return false;
     }
   }
@@ -76,13 +86,13 @@ export class Maintenance {
       renewIdentity(this.#options.db);
       return true;
     } catch (error) {
-      this.#failed(error);
+      this.#failed(error, 'file_identity');
       return false;
     }
   }
 
-  #failed(error: unknown): void {
-    if (!this.#failing) this.#options.onFailure(error);
+  #failed(error: unknown, what: FailedMaintenance): void {
+    if (!this.#failing) this.#options.onFailure(error, what);
     this.#failing = true;
   }
 }

@@ -22,8 +22,12 @@ import { finishSettingAside, latestSetAside, setAside } from './salvage/set-asid
 import { bindTill, type TillFile } from './till.ts';
 import { logState, type LogState } from './salvage/wal.ts';
 
+/** Where the file was read whole for damage; `trusted`: it was not, being as it was closed. */
+type ReadWhole = 'by_helper' | 'at_opening' | 'trusted';
+
 export interface TillStore {
   readonly db: Store;
+  readonly readWhole: ReadWhole;
   /** What the cashier must know: `store_salvaged`, `store_restored`, `carts_restored`. */
   readonly notices: readonly AppError[];
   /** To be called once the database is closed; the end of the process does it as well. */
@@ -44,7 +48,9 @@ export function openTillStore(till: TillFile, checked?: string): Result<TillStor
     const { file, nowMs } = till;
     const checkedAtMs = trustedSinceMs(file, nowMs);
     const isChecked = checked !== undefined && checked === identifyWithLog(file);
-    const opened = openLocked(till, isChecked || checkedAtMs !== undefined);
+    const isTrusted = checkedAtMs !== undefined;
+    const readWhole = isChecked ? 'by_helper' : isTrusted ? 'trusted' : 'at_opening';
+    const opened = openLocked(till, readWhole);
     if (opened.ok) {
       const unlockClosed = () => {
         noteClosed(file, checkedAtMs ?? nowMs);
@@ -90,16 +96,20 @@ export function holdTill(file: string): (() => void) | undefined {
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
-function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 'unlock'>> {
-  const { file, binding, newInstallation, nowMs } = till;
+function openLocked(till: TillFile, before: ReadWhole): Result<Omit<TillStore, 'unlock'>> {
+  const { file, binding, newInstallation, nowMs, onSetAside } = till;
   const notices: AppError[] = [];
+  let readWhole = before;
   finishSettingAside(file);
   const log = logState(`${file}-wal`);
   let opened = isHarmed(file, log)
     ? err({ code: 'store_damaged', file })
-    : openWhole(file, isTrusted);
+    : openWhole(file, readWhole !== 'at_opening');
   if (!opened.ok && opened.error.code === 'store_damaged') {
-    if (existsSync(file)) setAside(file);
+    if (existsSync(file)) {
+      const aside = setAside(file);
+      onSetAside?.(aside);
+    }
     const sales = rebuild(till);
     if (!sales.ok) return sales;
     notices.push({
@@ -108,6 +118,7 @@ function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 
       sales: sales.value,
     });
     opened = openStore(file);
+    readWhole = 'at_opening';
   }
   if (!opened.ok) return opened;
   const db = opened.value;
@@ -126,7 +137,7 @@ function openLocked(till: TillFile, isTrusted: boolean): Result<Omit<TillStore, 
       doubtUnsettled(db, 'torn_log', newInstallation(), nowMs);
     }
     renewHomeUnlessBusy(db);
-    return ok({ db, notices });
+    return ok({ db, readWhole, notices });
   } catch (error) {
     db.close();
     throw error;

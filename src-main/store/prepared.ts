@@ -1,12 +1,11 @@
 // Each statement is compiled once for each open database: compiling costs as much as running the
 // small ones.
-import type { Statement } from 'better-sqlite3';
-import type { Store } from './open.ts';
+import type { Database, Statement } from 'better-sqlite3';
 
-const statements = new WeakMap<Store, Map<string, Statement>>();
+const statements = new WeakMap<Database, Map<string, Statement>>();
 
 /** `pluck()` and the like stay set on the statement, so one text is always used in one way. */
-export function prepared(db: Store, sql: string): Statement {
+export function prepared(db: Database, sql: string): Statement {
   let ofStore = statements.get(db);
   if (!ofStore) statements.set(db, (ofStore = new Map<string, Statement>()));
   let statement = ofStore.get(sql);

@@ -7,7 +7,7 @@ import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { doubtRestoredJobs } from './print-jobs.ts';
 import { mustStep } from './sale-steps.ts';
-import { countSales, referencesIn } from './sales.ts';
+import { countIn, referencesIn } from './sales.ts';
 import { highestDocumentId, setInstallation } from './till.ts';
 
 /**
@@ -41,7 +41,7 @@ export function doubtUnsettled(
     doubtRestoredJobs(db);
     noteRestored(db, from, nowMs);
     setInstallation(db, installation);
-    return countSales(db).in_doubt;
+    return countIn(db, ['in_doubt']);
   });
 }
 

@@ -8,7 +8,6 @@ import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/m
 import {
   proofSchema,
   saleEventSchema,
-  saleStates,
   saleStateSchema,
   statesForAPerson,
   unsentStates,
@@ -30,6 +29,7 @@ import {
 import type { OutboxPage, OutboxQuery } from '../contract/sales.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { countConfirmed } from './sale-counts.ts';
 import { highestDocumentIdSql } from './till.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
@@ -247,13 +247,11 @@ function readFormer(db: Store, saleId: number): readonly FormerSale[] {
 
 /** Newest first: the oldest page costs what the newest does. */
 export function listSales(db: Store, query: OutboxQuery): OutboxPage {
-  const open: readonly SaleState[] = [...unsentStates, ...statesForAPerson];
+  const open = [...unsentStates, ...statesForAPerson];
   const isListed = query.openOnly ? `state IN (${open.map((s) => `'${s}'`).join(', ')})` : 'TRUE';
   const isOlder = 'sale_id < (SELECT sale_id FROM sale WHERE reference = :before)';
-  const counts = countSales(db);
-  const states = query.openOnly ? open : saleStates;
   return {
-    count: states.reduce((sum, state) => sum + counts[state], 0),
+    count: query.openOnly ? countIn(db, open) : countAll(db),
     sales: prepared(
       db,
       `SELECT ${summaryColumns} FROM sale
@@ -296,7 +294,19 @@ export const oldestIn = (
 
 const countRow = v.object({ state: saleStateSchema, sales: integer });
 
+type UnconfirmedState = Exclude<SaleState, 'confirmed'>;
+
+/** At once, however many sales there are. */
+export const countUnconfirmed = (db: Store): Readonly<Record<UnconfirmedState, number>> =>
+  countsOf(db);
+
+/** The confirmed are counted where `countConfirmedInTurns` has not done it. */
 export function countSales(db: Store): Readonly<Record<SaleState, number>> {
+  countConfirmed(db);
+  return countsOf(db);
+}
+
+function countsOf(db: Store): Readonly<Record<SaleState, number>> {
   const counts: Record<SaleState, number> = {
     queued: 0,
     sending: 0,
@@ -313,6 +323,15 @@ export function countSales(db: Store): Readonly<Record<SaleState, number>> {
   }
   return counts;
 }
+
+/** Of states that are counted at once. */
+export function countIn(db: Store, states: readonly UnconfirmedState[]): number {
+  const counts = countUnconfirmed(db);
+  return states.reduce((sum, state) => sum + counts[state], 0);
+}
+
+const countAll = (db: Store): number =>
+  Object.values(countSales(db)).reduce((sum, count) => sum + count);
 
 const documentRow = v.object({
   document: v.nullable(v.pipe(v.string(), v.parseJson(), documentDetailSchema)),

@@ -17,6 +17,8 @@ export interface TillFile {
   /** Another one at each call. */
   readonly newInstallation: () => string;
   readonly nowMs: number;
+  /** At once, whether or not the till can be opened afterwards. */
+  readonly onSetAside?: (aside: string) => void;
 }
 
 const tillRow = v.object({

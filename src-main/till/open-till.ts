@@ -1,6 +1,6 @@
 // Opens the till of a profile: its database, its catalogue, what it remembers, and its outbox.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueWriter } from '../catalogue/writer.ts';
 import type { Product } from '../contract/catalogue.ts';
@@ -17,7 +17,7 @@ import { checkEarly } from '../store/early-check.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
-import { Maintenance } from '../store/maintenance.ts';
+import { Maintenance, type FailedMaintenance } from '../store/maintenance.ts';
 import { Till, undelivered, type TillOptions } from './till.ts';
 
 export interface Furnishing {
@@ -53,8 +53,9 @@ export async function openTill(
   const isPractice = profile.kind === 'practice';
   const { timing } = isPractice ? options.furnishing : options;
   const tillFolder = folderOf(profile, options);
+  const beganMs = clock.monotonicMs();
   const checked = await checkEarly(environment.startHelper, fileOf(profile, options), nowMs());
-  const store = openStore(profile, options, checked);
+  const store = openStore(profile, options, beganMs, checked);
   if (!store.ok) return store;
   const { db, unlock } = store.value;
   // What opens again is an original by then, and has nothing to tell.
@@ -84,12 +85,26 @@ export async function openTill(
   const maintenance = new Maintenance({
     db,
     nowMs,
-    onFailure: (error) => {
-      notify(storeProblem('maintenance failed', error, options));
+    onBackedUp: (file, tookMs) => {
+      log.info('backup made', { backup: basename(file), ...measured(file, tookMs) });
+    },
+    onFailure: (error, what) => {
+      notify(storeProblem(whatFailed[what], error, options));
     },
   });
   return ok({ till, maintenance, unlock });
 }
+
+const whatFailed: Readonly<Record<FailedMaintenance, string>> = {
+  backup: 'the backup failed',
+  file_identity: 'the file identity was not renewed',
+};
+
+/** For the log. */
+const measured = (file: string, tookMs: number) => ({
+  bytes: statSync(file, { throwIfNoEntry: false })?.size,
+  tookMs: Math.round(tookMs),
+});
 
 /**
  * That nothing of a till that is not open waits. Errors: `unsent_sales`, and those of opening the
@@ -97,7 +112,7 @@ export async function openTill(
  */
 export function checkDelivered(profile: Profile, options: OpeningOptions): Result<null> {
   if (!existsSync(folderOf(profile, options))) return ok(null);
-  const store = openStore(profile, options);
+  const store = openStore(profile, options, options.clock.monotonicMs());
   if (!store.ok) return store;
   const { db, notices, unlock } = store.value;
   tell(notices, options);
@@ -132,20 +147,33 @@ export const fileOf = (profile: Profile, options: Pick<OpeningOptions, 'folder'>
 export const folderOf = (profile: Profile, { folder }: Pick<OpeningOptions, 'folder'>): string =>
   join(folder, 'tills', keyOf(profile));
 
-const openStore = (
+function openStore(
   profile: Profile,
   options: OpeningOptions,
+  beganMs: number,
   checked?: string,
-): Result<TillStore> =>
-  openTillStore(
+): Result<TillStore> {
+  const { clock, log } = options;
+  const file = fileOf(profile, options);
+  const till = keyOf(profile);
+  const opened = openTillStore(
     {
-      file: fileOf(profile, options),
-      binding: profile,
-      newInstallation,
-      nowMs: options.clock.nowMs(),
+      ...{ file, binding: profile, newInstallation, nowMs: clock.nowMs() },
+      onSetAside: (aside) => {
+        log.info('file set aside', { till, file: basename(aside) });
+      },
     },
     checked,
   );
+  if (opened.ok) {
+    const { readWhole } = opened.value;
+    log.info('till file opened', {
+      ...{ till, readWhole },
+      ...measured(file, clock.monotonicMs() - beganMs),
+    });
+  }
+  return opened;
+}
 
 /** A new practice till has products; without them it sells by free lines. */
 function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions): void {

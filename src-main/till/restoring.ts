@@ -27,6 +27,15 @@ export interface RestorableTill {
   readonly binding: TillBinding;
 }
 
+export interface Restored {
+  /** Of the backup. */
+  readonly name: string;
+  /** How many sales the file had that the backup has not; null where that could not be read. */
+  readonly lost: number | null;
+  /** Where the file is that was there; null where there was none. */
+  readonly aside: string | null;
+}
+
 /** `wrong_key`: the recovery key is for other backups. */
 type LookedAt = BackupVerdict | 'wrong_key';
 
@@ -105,7 +114,7 @@ export class Restoring {
    * Puts it in the place of the till's file, which nobody may have open. Errors:
    * `backup_not_looked_at`, `store_in_use`.
    */
-  use(file: string, lookId: number, done: Omit<Decision, 'what'>): Result<null> {
+  use(file: string, lookId: number, done: Omit<Decision, 'what'>): Result<Restored> {
     const looked = this.#looked;
     if (looked?.verdict.lookId !== lookId || looked.file !== file || this.#isLooking)
       return err({ code: 'backup_not_looked_at' });
@@ -118,8 +127,8 @@ export class Restoring {
         return err({ code: 'backup_not_looked_at' });
       }
       const lost = looked.comparison.lost?.length ?? null;
-      useBackup(file, { ...done, what: { kind: 'backup_restored', lost } });
-      return ok(null);
+      const aside = useBackup(file, { ...done, what: { kind: 'backup_restored', lost } }) ?? null;
+      return ok({ name: looked.verdict.name, lost, aside });
     } finally {
       release();
     }

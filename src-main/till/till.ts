@@ -32,7 +32,7 @@ import {
 } from '../service/endpoints.ts';
 import { JournalKeeper } from '../store/journal-keeper.ts';
 import type { Store } from '../store/open.ts';
-import { countSales } from '../store/sales.ts';
+import { countIn } from '../store/sales.ts';
 
 /**
  * How long closing waits for the request in flight. Cut off, its sale is in doubt, and looked up at
@@ -249,12 +249,9 @@ export class Till implements TillParts {
   }
 }
 
-function waiting(db: Store): number {
-  const counts = countSales(db);
-  return unsentStates.reduce((sum, state) => sum + counts[state], 0);
-}
+const waiting = (db: Store): number => countIn(db, unsentStates);
 
 /**
  * Sales that the service may not have: none of them may be left behind, the refused ones neither.
  */
-export const undelivered = (db: Store): number => waiting(db) + countSales(db).rejected;
+export const undelivered = (db: Store): number => countIn(db, [...unsentStates, 'rejected']);

@@ -2,9 +2,10 @@
 // till's own functions.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyOf } from '../../src-main/account/profiles.ts';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
-import type { Profile } from '../../src-main/contract/profiles.ts';
+import type { KnownProfile, Profile } from '../../src-main/contract/profiles.ts';
 import { detailOfSummary } from '../../src-main/contract/documents.ts';
 import { seen } from '../../src-main/contract/sales.ts';
 import { exampleProducts } from '../../src-main/practice/furnishing.ts';
@@ -49,7 +50,12 @@ const profileOf = (kind: Profile['kind']): Profile => ({
  * anew, or of practice.
  */
 export async function prepareTill(kind: Profile['kind'], filling: Filling): Promise<string> {
-  const userDataDir = newUserData({ profile: profileOf(kind) });
+  const profile = profileOf(kind);
+  const known: Omit<KnownProfile, 'id'> = {
+    ...{ name: profile.tillName, colour: 'green', profile },
+    ...{ isSignedOut: false, waiting: 0, hasCashiers: false },
+  };
+  const userDataDir = newUserData({ profiles: [known], profileId: keyOf(profile) });
   // The till makes its files itself.
   await (await launchTill({ userDataDir })).close();
   const [till = ''] = readdirSync(join(userDataDir, 'tills'));
@@ -89,11 +95,18 @@ async function fillStore(file: string, sales: number): Promise<void> {
   db.close();
 }
 
+/** Of a million that are drawn two may well be the same. */
+const referenceOf = (id: number): string =>
+  `CF-TEST-${String(id).padStart(8, '0').replace(/....$/, '-$&')}`;
+
 /** Each confirmed by the service. */
 export function sellAll(db: Store, sales: number): void {
   for (let id = 1; id <= sales; id += 1) {
     const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);
-    const { reference, totalCents } = commitSale(db, sampleSale({ now }));
+    const { reference, totalCents } = commitSale(
+      db,
+      sampleSale({ now, reference: referenceOf(id) }),
+    );
     const atMs = now.getTime();
     claimNext(db, atMs);
     const document = detailOfSummary({

@@ -1,6 +1,7 @@
 // From launching the program to the first scanned line on screen, beside a blank window and beside
 // a till with next to nothing in it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,10 +41,14 @@ const firstPaint = `new Promise((resolve) => {
 const clearCart = `window.till.request('sell.openCart').then(({ value: cart }) =>
   window.till.request('sell.saveCart', { cart: { ...cart, lines: [] } }))`;
 
-function startSide(start: () => Promise<AppProcess>, act: (page: Page) => Promise<number>): Side {
+function startSide(
+  start: () => Promise<AppProcess>,
+  act: (page: Page) => Promise<number>,
+  before: () => void = () => undefined,
+): Side {
   let tookMs = 0;
   return {
-    before: () => undefined,
+    before,
     run: async () => {
       const launchedAtMs = Date.now();
       const app = await start();
@@ -59,7 +64,21 @@ function startSide(start: () => Promise<AppProcess>, act: (page: Page) => Promis
   };
 }
 
-function tillSide(userDataDir: string, barcode: string): Side {
+/**
+ * As after the computer has started: the disk has to be asked for the till's files. The program's
+ * own stay in the system's memory, so that the till's weigh more. Reading
+ * nothing of a file, without caching it, has Linux forget it.
+ */
+function forgetFiles(userDataDir: string): void {
+  for (const entry of readdirSync(userDataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const { status } = spawnSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0']);
+    if (status !== 0) throw new Error(`${file} is still in the system's memory`);
+  }
+}
+
+function tillSide(userDataDir: string, barcode: string, before?: () => void): Side {
   return startSide(
     () => launchTill({ userDataDir }),
     async (page) => {
@@ -70,6 +89,7 @@ function tillSide(userDataDir: string, barcode: string): Side {
       await page.evaluate(clearCart);
       return atMs;
     },
+    before,
   );
 }
 
@@ -143,6 +163,33 @@ const besideEmpty = (filling: Filling): BenchEntry => ({
   },
 });
 
-export const startEntries: readonly BenchEntry[] = [100_000, 1_000_000]
-  .map((products): Filling => ({ products, sales: 100_000 }))
-  .flatMap((filling) => [besideBlank(filling), besideEmpty(filling)]);
+/** Both are cold, and have the same products. */
+const ofSales = (sales: number): BenchEntry => ({
+  ...start,
+  name: `start.sales-${sales}.empty`,
+  size: `1 cold start with ${sales} sales, up to the first scanned line`,
+  baselineName: 'the same with no sales',
+  prepare: async () => {
+    const full = await prepareTill('service', { ...nearlyEmpty, sales });
+    const empty = await prepareTill('service', nearlyEmpty);
+    const cold = (userDataDir: string) =>
+      tillSide(userDataDir, barcodeIn(nearlyEmpty), () => {
+        forgetFiles(userDataDir);
+      });
+    return {
+      ours: cold(full),
+      baseline: cold(empty),
+      cleanUp: () => {
+        removeTill(full);
+        removeTill(empty);
+      },
+    };
+  },
+});
+
+export const startEntries: readonly BenchEntry[] = [
+  ...[100_000, 1_000_000]
+    .map((products): Filling => ({ products, sales: 100_000 }))
+    .flatMap((filling) => [besideBlank(filling), besideEmpty(filling)]),
+  ofSales(100_000),
+];

@@ -1,13 +1,14 @@
 // The memory's file: what it keeps and forgets, and what it does when it is damaged, old, or cannot
 // be had.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { detailOfSummary, type DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import type { DocumentMemory } from '../../../src-main/documents/memory.ts';
 import type { Shown } from '../../../src-main/documents/shown.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
@@ -136,6 +137,131 @@ test('own sales that it does not know are put in when it is opened', async () =>
   expect(memory.summary(1_001)).toMatchObject({ value: { docKey: 'FS B/1' }, seenAtMs: hour });
   expect([...first.problems, ...problems]).toEqual([]);
 });
+
+/** Takes away what is in the file by now: whatever is there later was gone through again. */
+function emptied(file: string): void {
+  changed(file, 'DELETE FROM document');
+}
+
+/** Once everything that is to be filled in has been. */
+async function filledIn(memory: DocumentMemory, ids: readonly number[]): Promise<void> {
+  await eventually(() => {
+    expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
+  });
+  // Turns are ten milliseconds apart: what would follow has followed.
+  await delay(50);
+  expect(memory.page(everything).results.map(({ id }) => id)).toEqual(ids);
+}
+
+test('after a restart nothing is gone through twice, and what is new is', async () => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
+  commitSale(db, sale(4));
+  take(db, 4, ['claimed', 'no_clear_answer'], 4);
+  const first = openMemory(folder, db);
+  await filledIn(first.memory, [1_001, 1_002, 1_003]);
+  first.memory.close();
+  emptied(first.file);
+
+  const second = openMemory(folder, db);
+  await filledIn(second.memory, []);
+  second.memory.close();
+  // Of a lower number than what has been filled in, as one that was in doubt for long.
+  mustStep(db, {
+    reference: reference(4),
+    event: 'found',
+    evidence,
+    atMs: 9,
+    document: document(900, 4),
+  });
+  sellTo(db, 5, 1_005);
+  const third = openMemory(folder, db);
+  await filledIn(third.memory, [900, 1_005]);
+  third.memory.close();
+  emptied(third.file);
+  const last = openMemory(folder, db);
+  await filledIn(last.memory, []);
+  expect([...first.problems, ...second.problems, ...third.problems, ...last.problems]).toEqual([]);
+});
+
+test('killed while it is filled in, it goes on from there without a gap', async () => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  const ids = Array.from({ length: 900 }, (_, index) => 1_001 + index);
+  db.transaction(() => {
+    for (const [index, id] of ids.entries()) sellTo(db, index + 1, id);
+  })();
+  const whole = { ...everything, limit: 1_000 };
+  const first = openMemory(folder, db);
+  // Looks after each turn of the program, so that there has been one of filling in.
+  while (first.memory.page(whole).count === 0) await nextTurn();
+  const before = first.memory.page(whole).results.map(({ id }) => id);
+  expect(before.length).toBeLessThan(ids.length);
+  // As a killed program leaves it.
+  const killed = temporaryFolder();
+  for (const suffix of ['', '-wal'])
+    copyFileSync(first.file + suffix, join(killed, `documents.db${suffix}`));
+  first.memory.close();
+  emptied(join(killed, 'documents.db'));
+
+  const { memory } = openMemory(killed, db);
+  await eventually(() => {
+    expect(memory.page(whole).results.map(({ id }) => id)).toEqual(
+      ids.filter((id) => !before.includes(id)),
+    );
+  });
+});
+
+const replacements: readonly (readonly [string, (file: string) => Promise<void>])[] = [
+  [
+    'is gone',
+    (file) => {
+      rmSync(file);
+      return Promise.resolve();
+    },
+  ],
+  [
+    'is of another till, which has come further',
+    async (file) => {
+      const other = openTill();
+      for (let number = 101; number <= 109; number += 1) sellTo(other, number, number);
+      await replaceByThatOf(other, file);
+    },
+  ],
+  [
+    'has come further than a till that was set back',
+    async (file) => {
+      const later = openTill();
+      for (let number = 1; number <= 9; number += 1) sellTo(later, number, 1_000 + number);
+      await replaceByThatOf(later, file);
+    },
+  ],
+];
+
+test.each(replacements)('a file that %s is filled in whole', async (_name, replace) => {
+  const folder = temporaryFolder();
+  const db = openTill(join(folder, 'till.db'));
+  for (let number = 1; number <= 3; number += 1) sellTo(db, number, 1_000 + number);
+  const first = openMemory(folder, db);
+  await filledIn(first.memory, [1_001, 1_002, 1_003]);
+  first.memory.close();
+  await replace(first.file);
+  const { memory, problems } = openMemory(folder, db);
+  await filledIn(memory, [1_001, 1_002, 1_003]);
+  expect(problems).toEqual([]);
+});
+
+/** Puts in the file's place what another till remembers, but for the documents themselves. */
+async function replaceByThatOf(other: Store, file: string): Promise<void> {
+  const made = openMemory(temporaryFolder(), other);
+  await eventually(() => {
+    expect(made.memory.page(everything).count).toBe(9);
+  });
+  made.memory.close();
+  emptied(made.file);
+  copyFileSync(made.file, file);
+}
 
 test.each([
   [

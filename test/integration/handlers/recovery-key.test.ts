@@ -1,6 +1,6 @@
 // The recovery key of backups: told once, kept by nobody, and what it opens.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
@@ -11,6 +11,7 @@ import { backUp } from '../../../src-main/store/backups.ts';
 import { decryptFile, readRecoveryKey } from '../../../src-main/store/decryption.ts';
 import { readRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
 import { asking } from '../../asking.ts';
+import { linesOf } from '../../log-lines.ts';
 import { noKeys } from '../../played-key-store.ts';
 import { printerAt, startPrintingTill } from '../../printing-till.ts';
 import { decode } from '../../printer/decode.ts';
@@ -81,8 +82,32 @@ test('without one a backup is as it was; with one it is encrypted among the rece
   const db = new Database(opened, { readonly: true });
   expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
   db.close();
+  const encrypted = linesOf(join(folder, 'till.log'), /encrypted/);
+  expect(encrypted).toEqual([
+    {
+      ...{ level: 'info', message: 'backup encrypted' },
+      backup: basename(file).replace('AURORA-1-', '').replace('.age', ''),
+      file: basename(file),
+      bytes: statSync(file).size,
+      tookMs: expect.any(Number) as number,
+    },
+  ]);
   // Nobody keeps it.
   expect(written(folder)).not.toContain(key.identity.slice(-20));
+});
+
+test('the log says that a backup was not encrypted', async () => {
+  const { ask, folder, finish } = await startTill();
+  await finish();
+  expect(await ask['settings.makeRecoveryKey']({ way: 'screen' })).toEqual(ok(null));
+  // Where the folder of receipts should be.
+  writeFileSync(join(folder, 'receipts'), '');
+  expect(await ask['settings.backUp'](undefined)).toMatchObject({
+    error: { code: 'file_not_written' },
+  });
+  expect(linesOf(join(folder, 'till.log'), /encrypted/)).toMatchObject([
+    { level: 'error', message: 'the backup was not encrypted', error: 'file_not_written' },
+  ]);
 });
 
 test('it comes out of the receipt printer, in groups that a person can copy', async () => {

@@ -8,7 +8,9 @@ import {
   type SaleEvent,
   type SaleState,
 } from '../../../src-main/contract/outbox-states.ts';
-import { commitSale, countSales, readSale } from '../../../src-main/store/sales.ts';
+import { countConfirmedInTurns } from '../../../src-main/store/sale-counts.ts';
+import { commitSale, countIn, countSales, readSale } from '../../../src-main/store/sales.ts';
+import type { Store } from '../../../src-main/store/open.ts';
 import { claimAgain, claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { contents, countRows, evidence, recount, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
@@ -96,4 +98,67 @@ test('what is rolled back is not counted, and what is opened again is counted an
   take(db, 1, ['claimed'], 10);
   const again = openTill(db.name);
   expect(countSales(again)).toEqual({ ...countSales(db), queued: 1, sending: 1 });
+});
+
+/** As the counts have them by now. */
+const kept = (db: Store): unknown =>
+  db.prepare(`SELECT sales FROM sale_count WHERE state = 'confirmed'`).pluck().get();
+
+/** Numbers 1 and 9 wait, those between them are confirmed. */
+function reopened(): Store {
+  const db = openTill();
+  for (let number = 1; number <= 9; number += 1) commitSale(db, sale(number));
+  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  for (let number = 2; number <= 8; number += 1) take(db, number, ['claimed', 'accepted'], 10);
+  return openTill(db.name);
+}
+
+test('opening counts no confirmed sale, and neither does who asks for the others', () => {
+  const db = reopened();
+  expect(countIn(db, ['queued', 'in_doubt', 'rejected'])).toBe(2);
+  expect(kept(db)).toBe(0);
+  expect(countSales(db)).toMatchObject({ queued: 1, in_doubt: 1, confirmed: 7 });
+  expect(kept(db)).toBe(7);
+});
+
+test('what is confirmed while the confirmed are counted is counted once', async () => {
+  const db = reopened();
+  const counted = countConfirmedInTurns(db, 3);
+  expect(kept(db)).toBe(3);
+  // Behind what is counted, and before it.
+  take(db, 1, ['found'], 20);
+  expect(kept(db)).toBe(4);
+  take(db, 9, ['claimed', 'accepted'], 20);
+  take(db, 3, ['found_second'], 20);
+  expect(kept(db)).toBe(3);
+  take(db, 8, ['found_second'], 20);
+  expect(kept(db)).toBe(3);
+  expect(countIn(db, ['conflict'])).toBe(2);
+  await counted;
+  expect(kept(db)).toBe(7);
+  take(db, 9, ['found_second'], 20);
+  expect(kept(db)).toBe(6);
+  expect(countSales(db)).toMatchObject(recount(db));
+});
+
+test('a turn that is rolled back is counted again, and a closed till is not counted on', async () => {
+  const db = reopened();
+  const failed = () =>
+    db.transaction(() => {
+      expect(countSales(db).confirmed).toBe(7);
+      throw new Error('provoked');
+    })();
+  expect(failed).toThrow('provoked');
+  expect(kept(db)).toBe(0);
+  const counted = countConfirmedInTurns(db, 1);
+  db.close();
+  await counted;
+});
+
+test('counting writes nothing to the file', () => {
+  const db = reopened();
+  const watcher = openTill(db.name);
+  const before = watcher.pragma('data_version', { simple: true });
+  countSales(db);
+  expect(watcher.pragma('data_version', { simple: true })).toBe(before);
 });

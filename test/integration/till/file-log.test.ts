@@ -1,0 +1,135 @@
+// What the log tells of a till's file and of its backups: at a session as the program builds it.
+import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keyOf } from '../../../src-main/account/profiles.ts';
+import { ok } from '../../../src-main/contract/errors.ts';
+import { Maintenance } from '../../../src-main/store/maintenance.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { eventually } from '../../eventually.ts';
+import { linesOf } from '../../log-lines.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { newFolder, sayingService, startSession } from '../session-rig.ts';
+import { openTill } from '../store/temporary-till.ts';
+
+const story = /^(till file opened|file set aside|backup made|backup restored|the backup .*)$/;
+
+async function signedIn() {
+  const folder = newFolder();
+  const { serviceAddress } = await sayingService();
+  const rig = startSession(folder);
+  await rig.session.signIn({
+    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
+    ...{ companyCode: 'LOJA', tillCode: '1' },
+  });
+  const { till } = rig.session;
+  if (!till) throw new Error('no till is open');
+  commitSale(till.db, sampleSale());
+  const told = () => linesOf(join(folder, 'till.log'), story);
+  return { ...rig, folder, till, file: till.db.name, id: keyOf(till.profile), told };
+}
+
+/** The till of the last start. */
+async function resumed(folder: string) {
+  const next = startSession(folder);
+  await next.session.resume();
+  return next;
+}
+
+const ms = expect.any(Number) as number;
+const bytes = expect.any(Number) as number;
+
+test('a file that is opened, and where it was read whole', async () => {
+  const { folder, till, file, id, told, stop } = await signedIn();
+  expect(told()).toEqual([
+    {
+      ...{ level: 'info', message: 'till file opened', till: id },
+      ...{ readWhole: 'at_opening', bytes: statSync(file).size, tookMs: ms },
+    },
+  ]);
+  // More than is read without a thread.
+  const filler = `INSERT INTO till_setting VALUES ('filler', hex(zeroblob(17 << 20)))`;
+  till.db.exec(filler);
+  await stop();
+  await (await resumed(folder)).stop();
+  rmSync(`${file}.closed`);
+  const last = await resumed(folder);
+  expect(told().map(({ readWhole }) => readWhole)).toEqual(['at_opening', 'trusted', 'by_helper']);
+  expect(told().at(-1)).toMatchObject({ bytes: statSync(file).size });
+  await last.stop();
+});
+
+test('a backup that is made, and one that fails', async () => {
+  const { session, file, folder, told } = await signedIn();
+  const made = await session.backUp();
+  if (!made.ok) throw new Error(made.error.code);
+  const backup = made.value.file;
+  expect(told().slice(1)).toEqual([
+    {
+      ...{ level: 'info', message: 'backup made', backup: basename(backup) },
+      ...{ bytes: statSync(backup).size, tookMs: ms },
+    },
+  ]);
+  const backups = join(dirname(file), 'backups');
+  rmSync(backups, { recursive: true });
+  writeFileSync(backups, '');
+  expect(await session.backUp()).toMatchObject({ ok: false });
+  expect(told().slice(2)).toMatchObject([{ level: 'error', message: 'the backup failed' }]);
+  expect(JSON.stringify(told().slice(0, 2))).not.toContain(folder);
+});
+
+const never = 2 ** 31 - 1;
+
+test.each([
+  ['backup', { firstMs: 1, everyMs: never }, 'backups'],
+  ['file_identity', { firstMs: never, everyMs: 1 }, 'till.sqlite.identity.partial'],
+] as const)('that of the maintenance the %s failed', async (what, timing, name) => {
+  const db = openTill();
+  const inTheWay = join(dirname(db.name), name);
+  if (what === 'backup') writeFileSync(inTheWay, '');
+  else mkdirSync(inTheWay);
+  const failed: unknown[] = [];
+  const onFailure = (error: unknown, which: string) => failed.push([which, error]);
+  const maintenance = new Maintenance({ db, nowMs: () => 0, onFailure, ...timing });
+  await eventually(() => {
+    expect(failed).toMatchObject([[what, { code: expect.any(String) as string }]]);
+  });
+  await maintenance.stop();
+});
+
+test('a file that is set aside', async () => {
+  const { folder, file, id, told, stop } = await signedIn();
+  await stop();
+  truncateSync(file, 5_000);
+  const { stop: stopAgain } = await resumed(folder);
+  expect(told().slice(1)).toEqual([
+    { level: 'info', message: 'file set aside', till: id, file: 'till.damaged-1.db' },
+    {
+      ...{ level: 'info', message: 'till file opened', till: id },
+      ...{ readWhole: 'at_opening', bytes, tookMs: ms },
+    },
+  ]);
+  await stopAgain();
+});
+
+test('a backup that is restored, and where the former file is', async () => {
+  const { session, till, id, folder, told } = await signedIn();
+  const made = await session.backUp();
+  if (!made.ok) throw new Error(made.error.code);
+  commitSale(till.db, sampleSale());
+  const looked = await session.backups.look(made.value.file);
+  if (!looked.ok || looked.value === 'wrong_key' || looked.value.outcome !== 'whole')
+    throw new Error(JSON.stringify(looked));
+  expect(await session.restore(looked.value.lookId, session.till)).toEqual(ok(null));
+  expect(told().slice(2)).toEqual([
+    {
+      ...{ level: 'info', message: 'backup restored', till: id, lost: 1 },
+      ...{ backup: basename(made.value.file), formerFile: 'till.damaged-1.db' },
+    },
+    {
+      ...{ level: 'info', message: 'till file opened', till: id },
+      ...{ readWhole: 'at_opening', bytes, tookMs: ms },
+    },
+  ]);
+  expect(JSON.stringify(told())).not.toContain(folder);
+});
