@@ -64,7 +64,7 @@ module.exports = {
     only(
       'computer',
       '^src-main/computer/',
-      [nodeItself],
+      [contract, '^src-main/receipt/foreign-text\\.ts$', messages, nodeItself],
       'whether a computer is fit for a till: a command asks, without one',
     ),
     only(
@@ -145,7 +145,7 @@ module.exports = {
       '^src-main/handlers/',
       [
         contract,
-        '^src-main/(store|service|outbox|receipt|printing|documents|catalogue|exceptions|account|till|practice|staff|page)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|practice|staff|page)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,
@@ -161,6 +161,7 @@ module.exports = {
         contract,
         '^src-main/(clock|log)\\.ts$',
         '^src-main/outbox/timing\\.ts$',
+        '^src-main/computer/without-people\\.ts$',
         '^src-main/receipt/new-file\\.ts$',
         messages,
         electron,
