@@ -151,7 +151,7 @@ const reportOptions = (language: Language, error: AppError | null): ReportOption
 /** Of the programs that a till runs on, those that are there. */
 function namedVersions({ electron, chrome, node }: NodeJS.ProcessVersions) {
   const named = { Electron: electron, Chromium: chrome, Node: node };
-  return Object.fromEntries(Object.entries(named).filter(([, version]) => version !== undefined));
+  return Object.fromEntries(Object.entries(named).filter(([, version]) => Boolean(version)));
 }
 
 function systemLanguage(): Language {
@@ -452,7 +452,7 @@ async function start(): Promise<void> {
       home: app.getPath('home'),
       version: app.getVersion(),
       runsOn: namedVersions(process.versions),
-      hasElectron: process.versions.electron !== undefined,
+      hasElectron: 'electron' in process.versions,
       keyStore: async () => {
         const probed = await keyRing.probe();
         const isLinux = process.platform === 'linux';

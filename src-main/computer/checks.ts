@@ -32,7 +32,7 @@ export interface KeyStoreFacts {
   readonly keepsWeakly: boolean;
 }
 
-type Checks = { readonly [Name in CheckName]: (of: Computer) => Promise<readonly Finding[]> };
+type Checks = Readonly<Record<CheckName, (of: Computer) => Promise<readonly Finding[]>>>;
 
 const longestMs = 20_000;
 

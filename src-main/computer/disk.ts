@@ -1,5 +1,5 @@
-// Where the till's data lies: room, how soon a write is safe, and who may read it. Nothing waits for
-// a disk but the check itself.
+// Where the till's data lies: room, how soon a write is safe, and who may read it. Nothing waits
+// for a disk but the check itself.
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

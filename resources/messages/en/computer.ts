@@ -203,7 +203,6 @@ export const enComputer = {
   verdicts,
   findings,
   checking: 'Checking…',
-  checkedSoFar: (done: number, all: number) => `${done} of ${all} checked…`,
   summary: (bad: number, toLookAt: number) => {
     if (bad + toLookAt === 0) return 'All is well, as far as it can be told.';
     const parts = [
@@ -217,6 +216,7 @@ export const enComputer = {
   report: 'Report',
   reportHint:
     'Read it before you send it. It holds no password, tax number or customer, and not your name.',
+  reportText: 'What the report says',
   showReport: 'Show the report',
   saveReport: 'Save this report',
   reportTitle: (version: string) => `Counterfoil ${version}: is this computer fit for the till?`,

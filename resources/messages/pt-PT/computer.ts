@@ -215,7 +215,6 @@ export const ptPTComputer: typeof enComputer = {
   verdicts,
   findings,
   checking: 'A verificar…',
-  checkedSoFar: (done, all) => `${done} de ${all} verificados…`,
   summary: (bad, toLookAt) => {
     if (bad + toLookAt === 0) return 'Está tudo bem, tanto quanto se pode saber.';
     const parts = [
@@ -229,6 +228,7 @@ export const ptPTComputer: typeof enComputer = {
   report: 'Relatório',
   reportHint:
     'Leia-o antes de o enviar. Não tem palavras-passe, números de contribuinte nem clientes, nem o seu nome.',
+  reportText: 'O que diz o relatório',
   showReport: 'Mostrar o relatório',
   saveReport: 'Guardar este relatório',
   reportTitle: (version) => `Counterfoil ${version}: este computador serve para a caixa?`,

@@ -202,7 +202,7 @@ describe('what is attached', () => {
       // Title, what it is, a blank, when, where, a blank; then one line, and a line and its advice.
       expect(lines).toHaveLength(6 + 1 + 2 + 1);
       for (const line of lines) {
-        expect(line).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u0007]/);
+        expect(line).not.toMatch(/[\u202A-\u202E\u2066-\u2069\p{Cc}]/u);
         expect(line.length).toBeLessThan(400);
       }
     }
