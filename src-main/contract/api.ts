@@ -162,7 +162,9 @@ export const requests = {
   /** Until the next start. */
   'counter.leaveKiosk': request<null>('act')(v.undefined()),
   /** Whether this computer is fit for a till: one check, which changes and prints nothing. */
-  'computer.check': request<readonly Finding[]>('shown')(v.strictObject({ check: checkNameSchema })),
+  'computer.check': request<readonly Finding[]>('shown')(
+    v.strictObject({ check: checkNameSchema }),
+  ),
   /** What was found last, for a person to read; with `scan`, how a scan came. */
   'computer.report': request<{ readonly text: string }>('shown')(
     v.strictObject({ scan: v.nullable(scanTrialSchema) }),

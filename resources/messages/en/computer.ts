@@ -92,7 +92,7 @@ const findings: FindingSentences = {
   },
   key_store: keyStoreWords,
   printer: ({ way, name, error, isMute }) => {
-    const printer = way === null ? 'The system’s default printer' : `${name}, ${ways[way] ?? way}`;
+    const printer = way === null ? 'the system’s default printer' : `${name}, ${ways[way] ?? way}`;
     if (error)
       return {
         found: `Receipts go to: ${printer}. It cannot be reached or used now`,
@@ -128,7 +128,7 @@ const findings: FindingSentences = {
   service: ({ origin, answer, tookMs, trouble }) => {
     const found =
       typeof answer === 'number'
-        ? `${origin} answered ${answer} after ${whole.format(tookMs)} ms`
+        ? `${origin} answered after ${whole.format(tookMs)} ms (status ${answer})`
         : `${origin} did not answer (${answer})`;
     if (trouble) return { found, advice: errorSentence(enErrors, trouble) };
     return typeof answer === 'number'
@@ -213,6 +213,7 @@ export const enComputer = {
   },
   again: 'Check again',
   scanner: 'Scanner',
+  scannerHint: 'Nothing is sold. How fast its keys come tells a scan, as Settings, Scanner says.',
   report: 'Report',
   reportHint:
     'Read it before you send it. It holds no password, tax number or customer, and not your name.',

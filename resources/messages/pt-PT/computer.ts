@@ -134,7 +134,7 @@ const findings: FindingSentences = {
   service: ({ origin, answer, tookMs, trouble }) => {
     const found =
       typeof answer === 'number'
-        ? `${origin} respondeu ${answer} ao fim de ${whole.format(tookMs)} ms`
+        ? `${origin} respondeu ao fim de ${whole.format(tookMs)} ms (estado ${answer})`
         : `${origin} não respondeu (${answer})`;
     if (trouble) return { found, advice: errorSentence(ptPTErrors, trouble) };
     return typeof answer === 'number'
@@ -225,6 +225,8 @@ export const ptPTComputer: typeof enComputer = {
   },
   again: 'Verificar de novo',
   scanner: 'Leitor de códigos',
+  scannerHint:
+    'Nada é vendido. Uma leitura conhece-se pela rapidez das teclas, como diz Definições, Leitor de códigos.',
   report: 'Relatório',
   reportHint:
     'Leia-o antes de o enviar. Não tem palavras-passe, números de contribuinte nem clientes, nem o seu nome.',

@@ -133,7 +133,7 @@ test('a key store that is only promised is none', async () => {
 test('the service is asked without the token; one that is gone is bad', async () => {
   expect(await rig.find('service')).toMatchObject([{ answer: 401, trouble: null }, { aheadS: 0 }]);
   const { session } = rig.till;
-  vi.spyOn(session, 'askService').mockResolvedValue({
+  const asked = vi.spyOn(session, 'askService').mockResolvedValue({
     ...{ kind: 'no_answer', sent: false, what: 'ECONNREFUSED', reason: 'refused' },
   });
   expect(await rig.find('service')).toMatchObject([
@@ -141,7 +141,7 @@ test('the service is asked without the token; one that is gone is bad', async ()
     { verdict: 'unknown' },
   ]);
   const portal = { kind: 'unreadable', status: 200, what: 'not_json', retryAfterMs: null } as const;
-  vi.mocked(session.askService).mockResolvedValue(portal);
+  asked.mockResolvedValue(portal);
   expect(await rig.find('service')).toMatchObject([
     { verdict: 'bad', trouble: { code: 'not_the_service' } },
     { verdict: 'unknown' },
@@ -221,7 +221,7 @@ test('what is saved is what was read, and names nobody', async () => {
   const { text } = read.value;
   expect(text).toContain('HP of ~');
   expect(text).toContain('13 keys');
-  expect(text).toMatch(/127\.0\.0\.1:\d+ answered 401/);
+  expect(text).toMatch(/127\.0\.0\.1:\d+ answered after \d+ ms \(status 401\)/);
   for (const secret of ['Maria', rig.home, practiceAccount.username, practiceAccount.companyCode])
     expect(text).not.toContain(secret);
   const saved = await rig.ask('computer.saveReport', undefined);
