@@ -34,6 +34,7 @@ import {
   service,
   type Answer,
 } from '../../../src-main/computer/network.ts';
+import { within } from '../../../src-main/computer/patience.ts';
 import { hasBad, reportOf } from '../../../src-main/computer/report.ts';
 import { withoutOwner, withoutPeople } from '../../../src-main/computer/without-people.ts';
 import {
@@ -70,6 +71,16 @@ describe('the disk', () => {
     expect(await space(join(folder, 'gone'))).toEqual(gone);
     expect(await nearest(join(folder, 'gone', 'till'))).toBe(folder);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is bad where it is none, or does not answer', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await rights(join(file, 'till'), 'linux')).toEqual({
+      ...{ item: 'disk_failed', verdict: 'bad', code: 'ENOTDIR' },
+    });
+    const never = new Promise<never>(() => undefined);
+    await expect(within(5, never)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });
 
   it('is judged by the usual write, not by the longest', () => {
