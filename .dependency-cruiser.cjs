@@ -79,7 +79,7 @@ module.exports = {
     only(
       'computer',
       '^src-main/computer/',
-      [nodeItself],
+      [contract, '^src-main/receipt/foreign-text\\.ts$', messages, nodeItself],
       'whether a computer is fit for a till: a command asks, without one',
     ),
     only(
@@ -162,7 +162,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|documents|catalogue|exceptions|account|till|practice|staff|page)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|practice|staff|page)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,
@@ -178,6 +178,7 @@ module.exports = {
         contract,
         '^src-main/(clock|log)\\.ts$',
         '^src-main/outbox/timing\\.ts$',
+        '^src-main/computer/without-people\\.ts$',
         '^src-main/receipt/new-file\\.ts$',
         messages,
         electron,
@@ -219,7 +220,12 @@ module.exports = {
     only(
       'renderer',
       '^src-renderer/',
-      [contract, messages, valibot, '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core|@fontsource-variable)/'],
+      [
+        contract,
+        messages,
+        valibot,
+        '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core|@fontsource-variable)/',
+      ],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),
     {

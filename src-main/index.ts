@@ -46,7 +46,7 @@ import { KeyRing } from './staff/key-ring.ts';
 import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { programOf, recentBugs, relaunchOptions } from './failure/relaunch.ts';
-import { saveReport, type ReportOptions } from './failure/report.ts';
+import { saveReport, saveText, type ReportOptions } from './failure/report.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -148,6 +148,12 @@ const reportOptions = (language: Language, error: AppError | null): ReportOption
   ...{ language, version: app.getVersion(), error, logFile: log.file, at: new Date() },
   home: app.getPath('home'),
 });
+
+/** Of the programs that a till runs on, those that are there. */
+function namedVersions({ electron, chrome, node }: NodeJS.ProcessVersions) {
+  const named = { Electron: electron, Chromium: chrome, Node: node };
+  return Object.fromEntries(Object.entries(named).filter(([, version]) => Boolean(version)));
+}
 
 function systemLanguage(): Language {
   return languageOf(undefined, app.getPreferredSystemLanguages());
@@ -444,6 +450,34 @@ async function start(): Promise<void> {
         settings.value.receiptFolder ?? exports,
         reportOptions(language(), session.failedStart?.error ?? null),
       ),
+    computer: {
+      folder,
+      home: app.getPath('home'),
+      version: app.getVersion(),
+      runsOn: namedVersions(process.versions),
+      hasElectron: 'electron' in process.versions,
+      keyStore: async () => {
+        const probed = await keyRing.probe();
+        const isLinux = process.platform === 'linux';
+        return {
+          store: probed === 'asking' ? 'silent' : probed,
+          backend: isLinux ? safeStorage.getSelectedStorageBackend() : null,
+          keepsWeakly: settings.value.keepTokenWeakly,
+        };
+      },
+      findRoutes: (url) => electronSession.defaultSession.resolveProxy(url),
+      screens: () =>
+        screen.getAllDisplays().map(({ size, scaleFactor: scale }) => ({
+          width: Math.round(size.width * scale),
+          height: Math.round(size.height * scale),
+          scale,
+        })),
+      saveReport: (text) =>
+        saveText(settings.value.receiptFolder ?? exports, text, {
+          language: language(),
+          at: new Date(),
+        }),
+    },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
     counterWindow,
     startWithComputer: (isWanted) => {

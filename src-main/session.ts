@@ -30,6 +30,8 @@ import {
 import { PlainHttp, type PlainHttpOptions } from './account/plain-http.ts';
 import { keyOf, Profiles } from './account/profiles.ts';
 import { parseServiceAddress, type ServiceClient } from './service/client.ts';
+import { listPaths } from './service/endpoints.ts';
+import type { Exchange } from './service/exchange.ts';
 import type { Network } from './service/connect.ts';
 import {
   clientOf,
@@ -383,6 +385,21 @@ export class Session {
 
   findPlans(service: Service): Promise<Result<readonly DemoPlan[]>> {
     return findPlans(service, this.#asking);
+  }
+
+  /**
+   * One request without a sign-in, on the way that sales take: whether the service is there. Null
+   * where there is no till, or its address is none.
+   */
+  async askService(timeoutMs: number): Promise<Exchange | null> {
+    const { shown } = this;
+    const client = shown && clientOf(shown, this.#asking);
+    if (!client?.ok) return null;
+    try {
+      return await client.value.exchange({ method: 'GET', path: listPaths.all, timeoutMs });
+    } finally {
+      await client.value.close();
+    }
   }
 
   get #asking(): Asking {

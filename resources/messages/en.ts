@@ -1,6 +1,7 @@
 // Every text of the application in English, grouped by where it shows. Its type is what every other
 // language must have.
 import { enCatalogue } from './en/catalogue.ts';
+import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
 import { enDocuments } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
@@ -28,6 +29,7 @@ export const en = {
   signIn: enSignIn,
   profiles: enProfiles,
   connection: enConnection,
+  computer: enComputer,
   counter: enCounter,
   sell: enSell,
   scanning: enScanning,

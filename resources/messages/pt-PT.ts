@@ -1,6 +1,7 @@
 // Every text of the application in European Portuguese, in the shape of the English catalogue.
 import type { Messages } from './en.ts';
 import { ptPTCatalogue } from './pt-PT/catalogue.ts';
+import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
 import { ptPTDocuments } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
@@ -28,6 +29,7 @@ export const ptPT: Messages = {
   signIn: ptPTSignIn,
   profiles: ptPTProfiles,
   connection: ptPTConnection,
+  computer: ptPTComputer,
   counter: ptPTCounter,
   sell: ptPTSell,
   scanning: ptPTScanning,

@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { arch, homedir, release } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import * as v from 'valibot';
-import { printers, screens, type Run } from '../../src-main/computer/devices.ts';
-import { rights, space, sync } from '../../src-main/computer/disk.ts';
-import type { Finding } from '../../src-main/computer/findings.ts';
-import { proxy, service, type Answer } from '../../src-main/computer/network.ts';
+import { checks, type Computer } from '../../src-main/computer/checks.ts';
+import { listPrinters, listScreens, type Run } from '../../src-main/computer/devices.ts';
+import type { Answer } from '../../src-main/computer/network.ts';
 import { hasBad, reportOf } from '../../src-main/computer/report.ts';
+import { checkNames } from '../../src-main/contract/computer.ts';
 import { findElectron, root } from './programs.mjs';
 
 const longestMs = 10_000;
@@ -66,8 +66,9 @@ const ask = (address: string): Promise<Answer> =>
       response.resume();
       const dateMs = Date.parse(response.headers.date ?? '');
       answered({
-        status: response.statusCode ?? 0,
+        answer: response.statusCode ?? 0,
         dateMs: Number.isNaN(dateMs) ? null : dateMs,
+        trouble: null,
       });
     });
     asked.on('error', failed);
@@ -77,44 +78,30 @@ const ask = (address: string): Promise<Answer> =>
 const run: Run = async (program, args) =>
   (await promisify(execFile)(program, [...args], { timeout: longestMs })).stdout;
 
-/** The nearest folder that is there: on its disk the data will be. */
-function nearest(path: string): string {
-  return existsSync(path) ? path : nearest(dirname(path));
-}
+const { version } = v.parse(
+  v.object({ version: v.string() }),
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+);
 
-async function findAll(): Promise<Finding[]> {
-  const { version } = v.parse(
-    v.object({ version: v.string() }),
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
-  );
-  const hasElectron = findElectron() !== undefined;
-  const nowMs = () => performance.timeOrigin + performance.now();
-  const addresses = values.service === undefined ? knownServices() : [values.service];
-  const asked = addresses.map((address) => service(address, { ask, nowMs: Date.now }));
-  const mayWrite = rights(folder, platform);
-  return [
-    {
-      item: 'runtime',
-      verdict: hasElectron ? 'fine' : 'look_at',
-      hasElectron,
-      versions: {
-        till: version,
-        Node: process.versions.node,
-        [platform]: `${release()} ${arch()}`,
-      },
-    },
-    space(nearest(folder)),
-    mayWrite,
-    ...(mayWrite.verdict === 'bad' || !existsSync(folder) ? [] : [sync(folder, nowMs)]),
-    ...(asked.length === 0
-      ? [{ item: 'no_service', verdict: 'look_at' } as const]
-      : (await Promise.all(asked)).flat()),
-    proxy(env),
-    await printers(run, platform),
-    await screens(run, platform),
-  ];
-}
+const computer: Computer = {
+  ...{ platform, env, folder },
+  versions: {
+    Counterfoil: version,
+    Node: process.versions.node,
+    [platform]: `${release()} ${arch()}`,
+  },
+  hasElectron: findElectron() !== undefined,
+  // Only the till knows these.
+  ...{ keyStore: null, tryPrinter: null, findWays: null },
+  listPrinters: () => listPrinters(run, platform),
+  listScreens: () => listScreens(run, platform),
+  serviceAddresses: values.service === undefined ? knownServices() : [values.service],
+  network: { ask, nowMs: Date.now },
+};
 
-const findings = await findAll();
-console.log(reportOf(findings, folder, homedir()));
+const findings = (await Promise.all(checkNames.map((name) => checks[name](computer)))).flat();
+const language = 'en';
+console.log(reportOf(findings, { language, version, at: new Date(), folder, home: homedir() }));
+console.log(`The service was asked directly, not by the system's proxy settings. The till itself knows more:
+Settings, Check this computer.`);
 process.exit(hasBad(findings) ? 1 : 0);

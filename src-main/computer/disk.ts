@@ -1,17 +1,10 @@
-// Where the till's data lies: room, how soon a write is safe, and who may read it.
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fdatasyncSync,
-  openSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import type { Finding } from './findings.ts';
+// Where the till's data lies: room, how soon a write is safe, and who may read it. Nothing waits
+// for a disk but the check itself.
+import { randomUUID } from 'node:crypto';
+import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Finding } from '../contract/computer.ts';
+import { codeOf } from './patience.ts';
 
 const megabyte = 1024 * 1024;
 /** A year of sales and its copies need less; below the other, a till may stop within a week. */
@@ -24,26 +17,43 @@ export function judgeSpace(freeBytes: number): Finding {
   return { item: 'space', verdict, freeBytes };
 }
 
-export const space = (folder: string): Finding =>
-  unlessDiskFails(() => {
-    const { bavail, bsize } = statfsSync(folder);
+export const space = (folder: string): Promise<Finding> =>
+  unlessDiskFails(async () => {
+    const { bavail, bsize } = await statfs(folder);
     return judgeSpace(bavail * bsize);
   });
 
-/** The one that this is to find out about. */
-function unlessDiskFails(look: () => Finding): Finding {
+/** The nearest folder that is there: on its disk the data will be. */
+export async function nearest(folder: string): Promise<string> {
   try {
-    return look();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
-    return { item: 'disk_failed', verdict: 'bad', code: String(error.code) };
+    await access(folder);
+    return folder;
+  } catch {
+    const above = dirname(folder);
+    return above === folder ? folder : nearest(above);
   }
 }
+
+/** The one that this is to find out about. */
+async function unlessDiskFails(look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    return diskFailed(codeOf(error));
+  }
+}
+
+export const diskFailed = (code: string): Finding => ({
+  ...{ item: 'disk_failed', verdict: 'bad', code },
+});
 
 /** A cashier notices the one, and waits for the other. */
 const quickMs = 30;
 const slowMs = 200;
 const writes = 25;
+/** A slow disk is known to be one after fewer. */
+const longEnoughMs = 3_000;
 
 export function judgeSync(durationsMs: readonly number[]): Finding {
   const sorted = durationsMs.toSorted((a, b) => a - b);
@@ -53,37 +63,45 @@ export function judgeSync(durationsMs: readonly number[]): Finding {
 }
 
 /** As a sale is saved: a few kilobytes, synced, one after the other. */
-export const sync = (folder: string, nowMs: () => number): Finding =>
+export const sync = (folder: string, nowMs: () => number): Promise<Finding> =>
   unlessDiskFails(() => timeWrites(folder, nowMs));
 
-function timeWrites(folder: string, nowMs: () => number): Finding {
-  const file = join(folder, `.sync-speed-${process.pid}`);
-  const descriptor = openSync(file, 'wx', 0o600);
+async function timeWrites(folder: string, nowMs: () => number): Promise<Finding> {
+  const file = join(folder, `.sync-speed-${randomUUID()}`);
+  const handle = await open(file, 'wx', 0o600);
   try {
     const page = Buffer.alloc(4096, 1);
-    const durationsMs = Array.from({ length: writes }, () => {
+    const durationsMs: number[] = [];
+    const beganMs = nowMs();
+    while (durationsMs.length < writes && nowMs() - beganMs < longEnoughMs) {
       const startedMs = nowMs();
-      writeSync(descriptor, page);
-      fdatasyncSync(descriptor);
-      return nowMs() - startedMs;
-    });
+      await handle.write(page);
+      await handle.datasync();
+      durationsMs.push(nowMs() - startedMs);
+    }
     return judgeSync(durationsMs);
   } finally {
-    closeSync(descriptor);
-    rmSync(file);
+    await handle.close();
+    await rm(file, { force: true });
   }
 }
 
 /** Windows has rights of another kind: there only whether the folder can be written to is told. */
-export function rights(folder: string, platform: NodeJS.Platform): Finding {
-  const stat = statSync(folder, { throwIfNoEntry: false });
-  if (!stat) return { item: 'rights', verdict: 'look_at', found: 'absent' };
+export async function rights(folder: string, platform: NodeJS.Platform): Promise<Finding> {
+  let mode: number;
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    ({ mode } = await stat(folder));
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'ENOENT') return diskFailed(code);
+    return { item: 'rights', verdict: 'look_at', found: 'absent' };
+  }
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
   } catch {
     return { item: 'rights', verdict: 'bad', found: 'not_writable' };
   }
-  const isOpen = platform !== 'win32' && (stat.mode & 0o077) !== 0;
+  const isOpen = platform !== 'win32' && (mode & 0o077) !== 0;
   return isOpen
     ? { item: 'rights', verdict: 'look_at', found: 'open_to_others' }
     : { item: 'rights', verdict: 'fine', found: 'own' };

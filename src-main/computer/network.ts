@@ -1,20 +1,24 @@
-// The way to the service: whether it answers, whose clock is wrong, which proxies the environment
-// names.
-import { originOf, type Finding } from './findings.ts';
+// The way to the service: whether it answers, whose clock is wrong, and through which proxies.
+import type { Finding } from '../contract/computer.ts';
+import type { AppError } from '../contract/errors.ts';
+import { codeOf, within } from './patience.ts';
 
 export interface Answer {
-  readonly status: number;
+  /** A status, or why there was none. */
+  readonly answer: number | string;
   /** As the service says it in its Date header, if it does. */
   readonly dateMs: number | null;
+  readonly trouble: AppError | null;
 }
 
 export interface Network {
-  /** Rejects with an error that has a `code` where nothing answers. */
+  /** May also reject, with an error that has a `code`, where nothing answers. */
   readonly ask: (address: string) => Promise<Answer>;
   /** By the computer's own clock. */
   readonly nowMs: () => number;
 }
 
+const longestMs = 15_000;
 const slowAnswerMs = 3_000;
 /** Documents are dated to the day; sign-ins and certificates bear less. */
 const noticeableS = 60;
@@ -23,21 +27,20 @@ const wrongS = 300;
 /** Any status is an answer: without a sign-in the service refuses most of what it is asked. */
 export async function service(address: string, { ask, nowMs }: Network): Promise<Finding[]> {
   const startedMs = nowMs();
-  const origin = originOf(address);
-  try {
-    const { status, dateMs } = await ask(address);
-    const tookMs = nowMs() - startedMs;
-    const isWell = status < 500 && tookMs < slowAnswerMs;
-    return [
-      { item: 'service', verdict: isWell ? 'fine' : 'look_at', origin, answer: status, tookMs },
-      // The service wrote its date at some time in between.
-      judgeClock(dateMs === null ? null : (startedMs + tookMs / 2 - dateMs) / 1000),
-    ];
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected';
-    const tookMs = nowMs() - startedMs;
-    return [{ item: 'service', verdict: 'bad', origin, answer: code, tookMs }, judgeClock(null)];
-  }
+  const { answer, dateMs, trouble } = await within(longestMs, ask(address)).catch(
+    (error: unknown): Answer => ({ answer: codeOf(error), dateMs: null, trouble: null }),
+  );
+  const tookMs = nowMs() - startedMs;
+  const isBad = typeof answer === 'string' || trouble?.code === 'not_the_service';
+  const isWell = !isBad && trouble === null && answer < 500 && tookMs < slowAnswerMs;
+  return [
+    {
+      ...{ item: 'service', verdict: isWell ? 'fine' : isBad ? 'bad' : 'look_at' },
+      ...{ origin: originOf(address), answer, tookMs, trouble },
+    },
+    // The service wrote its date at some time in between.
+    judgeClock(dateMs === null ? null : (startedMs + tookMs / 2 - dateMs) / 1000),
+  ];
 }
 
 export function judgeClock(aheadS: number | null): Finding {
@@ -47,6 +50,26 @@ export function judgeClock(aheadS: number | null): Finding {
   return { item: 'clock', verdict, aheadS: Math.round(aheadS) };
 }
 
+/** As the till takes it: directly, or by a proxy, spoken to securely or not. */
+export type Way =
+  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'proxy';
+      readonly secure: boolean;
+      readonly host: string;
+      readonly port: number;
+    };
+
+/** By the system's settings, as the till goes. Undefined: no answer that the till understands. */
+export function judgeRoute(ways: readonly Way[] | undefined): Finding {
+  if (!ways || ways.length === 0) return { item: 'route', verdict: 'bad', ways: null };
+  const named = ways.map((way) =>
+    way.kind === 'direct' ? null : `${way.secure ? 'https' : 'http'}://${way.host}:${way.port}`,
+  );
+  const verdict = named[0] === null ? 'fine' : 'look_at';
+  return { item: 'route', verdict, ways: named.slice(0, 4) };
+}
+
 /** By what the environment says: what the system's settings say, only the till itself is told. */
 export function proxy(env: Readonly<Record<string, string | undefined>>): Finding {
   const named = Object.entries(env).filter(
@@ -54,4 +77,11 @@ export function proxy(env: Readonly<Record<string, string | undefined>>): Findin
   );
   const proxies = Object.fromEntries(named.map(([name, value = '']) => [name, originOf(value)]));
   return { item: 'proxy', verdict: named.length === 0 ? 'fine' : 'look_at', proxies };
+}
+
+/** An address without what may be secret in it; "not an address" for what is none. */
+export function originOf(address: string): string {
+  if (!URL.canParse(address)) return 'not an address';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
 }

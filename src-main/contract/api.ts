@@ -68,6 +68,7 @@ import {
   type SaleSummary,
 } from './sales.ts';
 import { counterSchema, type CounterScreen } from './counter.ts';
+import { checkNameSchema, scanTrialSchema, type Finding } from './computer.ts';
 import type { OutboxReport } from './outbox-report.ts';
 import {
   heldNameSchema,
@@ -160,6 +161,16 @@ export const requests = {
   'counter.update': request<null>('act')(counterSchema),
   /** Until the next start. */
   'counter.leaveKiosk': request<null>('act')(v.undefined()),
+  /** Whether this computer is fit for a till: one check, which changes and prints nothing. */
+  'computer.check': request<readonly Finding[]>('shown')(
+    v.strictObject({ check: checkNameSchema }),
+  ),
+  /** What was found last, for a person to read; with `scan`, how a scan came. */
+  'computer.report': request<{ readonly text: string }>('shown')(
+    v.strictObject({ scan: v.nullable(scanTrialSchema) }),
+  ),
+  /** The report that was read last, as a text file beside the receipts. */
+  'computer.saveReport': request<{ readonly file: string }>('act')(v.undefined()),
   /** Of the till that is open, or that could not be opened; newest first. */
   'restore.list': request<readonly KeptBackup[]>('shown')(v.undefined()),
   /**

@@ -3,9 +3,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { release, type as systemName } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { withoutPeople } from '../computer/without-people.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
@@ -28,10 +28,18 @@ export function saveReport(
   folder: string,
   options: ReportOptions,
 ): Promise<Result<{ readonly file: string }>> {
-  const { fileName } = messagesFor(options.language).report;
-  const day = options.at.toISOString().slice(0, 10);
-  const text = `\uFEFF${reportText(options)}`;
-  return writeNewFile(join(folder, `counterfoil-${fileName}-${day}.txt`), [text]);
+  return saveText(folder, reportText(options), options);
+}
+
+/** Any report that a person has read. */
+export function saveText(
+  folder: string,
+  text: string,
+  { language, at }: Pick<ReportOptions, 'language' | 'at'>,
+): Promise<Result<{ readonly file: string }>> {
+  const { fileName } = messagesFor(language).report;
+  const day = at.toISOString().slice(0, 10);
+  return writeNewFile(join(folder, `counterfoil-${fileName}-${day}.txt`), [`\uFEFF${text}`]);
 }
 
 export function reportText({ language, version, error, logFile, at, home }: ReportOptions): string {
@@ -57,21 +65,6 @@ export function reportText({ language, version, error, logFile, at, home }: Repo
     '',
   ].join('\n');
   return withoutPeople(text, home);
-}
-
-const addressOf = (folder: string): string =>
-  pathToFileURL(folder, { windows: /^[a-z]:\\/i.test(folder) }).href;
-
-/**
- * Nine digits in a row may be a tax number, and the name of the person's folder is often theirs.
- * Whatever else is secret the log has left out.
- */
-function withoutPeople(text: string, home: string): string {
-  // As a path stands in a line of JSON, in an address, and by itself.
-  const homes = [JSON.stringify(home).slice(1, -1), addressOf(home), home];
-  return homes
-    .reduce((shown, one) => shown.replaceAll(one, '~'), text)
-    .replace(/(?<![\d.])\d{9}(?!\d)/g, '*********');
 }
 
 /** Whole lines; a log that cannot be read says why. */

@@ -5,6 +5,7 @@ import type { Act } from '../ipc.ts';
 import { appHandlers } from './app.ts';
 import { cashierHandlers } from './cashiers.ts';
 import { catalogueHandlers } from './catalogue.ts';
+import { computerHandlers } from './computer.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import { counterHandlers } from './counter.ts';
@@ -29,6 +30,7 @@ export function answering(context: Context): Act {
     ...appHandlers(context),
     ...cashierHandlers(context),
     ...catalogueHandlers(context),
+    ...computerHandlers(context),
     ...counterHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),

@@ -3,6 +3,8 @@
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';
+import type { KeyStoreFacts } from '../computer/checks.ts';
+import type { ScreenSize } from '../contract/computer.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
@@ -47,10 +49,28 @@ export interface Context {
   /** In a window of main's own, which no page can answer. Returns whether a person agrees. */
   readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
+  readonly computer: ThisComputer;
   readonly openHiddenWindow: () => HiddenWindow;
   readonly counterWindow: CounterWindow;
   /** @throws when the system cannot be told. */
   readonly startWithComputer: (isWanted: boolean) => void;
+}
+
+/** What the checks look at, besides the open till. */
+export interface ThisComputer {
+  /** Of the program's data. */
+  readonly folder: string;
+  /** The person's own. */
+  readonly home: string;
+  readonly version: string;
+  /** Of the programs that it runs on. */
+  readonly runsOn: Readonly<Record<string, string>>;
+  readonly hasElectron: boolean;
+  readonly keyStore: () => Promise<KeyStoreFacts>;
+  /** The system's settings, in the words of a PAC script. */
+  readonly findRoutes: (url: string) => Promise<string>;
+  readonly screens: () => readonly ScreenSize[];
+  readonly saveReport: (text: string) => Promise<Result<{ readonly file: string }>>;
 }
 
 /** Where there are cashiers the page is not believed. */

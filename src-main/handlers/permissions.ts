@@ -74,6 +74,9 @@ const permissions = {
     // A till that cannot be opened has no manager to ask.
     isShared: (_, { session }) => session.till !== null,
   },
+  'computer.check': { till: false, actions: null },
+  'computer.report': { till: false, actions: null },
+  'computer.saveReport': { till: false, actions: null },
   'restore.list': { till: false, actions: null },
   'restore.look': {
     till: false,

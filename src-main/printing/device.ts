@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PrintError } from '../contract/print-jobs.ts';
 import { notSent, printed, unclear, type PrintOutcome } from './outcome.ts';
 
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
@@ -16,28 +17,37 @@ export async function sendToDevice(
   if (process.platform === 'win32') return notSent({ code: 'printer_kind_not_offered' });
   if (signal.aborted) return notSent({ code: 'print_interrupted' });
   const device = await openDevice(file);
-  if ('outcome' in device) return device;
+  if ('code' in device) return notSent(device);
   try {
-    const stat = await device.stat();
-    if (!stat.isCharacterDevice() && !stat.isFIFO()) {
-      return notSent({ code: 'printer_not_a_device', file });
-    }
     return await writeAll(device, bytes, { idleMs, signal });
   } finally {
     await device.close();
   }
 }
 
+/** Whether something could be written there now; nothing is. */
+export async function probeDevice(file: string): Promise<PrintError | null> {
+  if (process.platform === 'win32') return { code: 'printer_kind_not_offered' };
+  const device = await openDevice(file);
+  if ('code' in device) return device;
+  await device.close();
+  return null;
+}
+
 /** Without waiting: a printer that is off must not hold up a thread of the program. */
-async function openDevice(file: string): Promise<FileHandle | PrintOutcome> {
+async function openDevice(file: string): Promise<FileHandle | PrintError> {
   try {
-    return await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+    const device = await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+    const stat = await device.stat();
+    if (stat.isCharacterDevice() || stat.isFIFO()) return device;
+    await device.close();
+    return { code: 'printer_not_a_device', file };
   } catch (error) {
     const code = codeOf(error);
     // What is not there is told like what is no device: nobody finds out which files there are.
     return code === 'ENXIO' || code === 'EBUSY'
-      ? notSent({ code: 'printer_offline' })
-      : notSent({ code: 'printer_not_a_device', file });
+      ? { code: 'printer_offline' }
+      : { code: 'printer_not_a_device', file };
   }
 }
 

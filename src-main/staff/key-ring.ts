@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { keyOf } from '../account/profiles.ts';
 import type { Profile } from '../contract/profiles.ts';
-import { StaffKeys, type StaffKeysOptions } from './staff-key.ts';
+import { StaffKeys, type KeyStore, type StaffKeysOptions } from './staff-key.ts';
 
 export class KeyRing {
   readonly #options: Omit<StaffKeysOptions, 'till'>;
@@ -11,6 +11,18 @@ export class KeyRing {
   /** `folder`: of all of them. */
   constructor(options: Omit<StaffKeysOptions, 'till'>) {
     this.#options = options;
+  }
+
+  /** Whether this computer keeps keys at all, asked anew; waits for its answer, not for ever. */
+  async probe(): Promise<KeyStore> {
+    const { folder } = this.#options;
+    const options = { till: 'none', folder: join(folder, 'none'), onAnswered: () => undefined };
+    const asked = new StaffKeys({ ...this.#options, ...options });
+    // Asking writes nothing.
+    const first = asked.store;
+    if (first !== 'asking') return first;
+    await asked.settled();
+    return asked.store;
   }
 
   of(profile: Profile | undefined): StaffKeys {

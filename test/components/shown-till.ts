@@ -14,7 +14,11 @@ import { quietReport } from '../quiet-report.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
-export type Answers = { readonly [Name in RequestName]?: Answer<Name> | AppError };
+type Given<Name extends RequestName> = Answer<Name> | AppError;
+/** Where it depends on what is asked, of the argument. */
+export type Answers = {
+  readonly [Name in RequestName]?: Given<Name> | ((argument: Argument<Name>) => Given<Name>);
+};
 
 const cartId = '00000000-0000-4000-8000-000000000000';
 /** A till with nothing on it. */
@@ -35,6 +39,7 @@ const atRest: Answers = {
   'outbox.report': quietReport,
   'documents.list': { count: 0, offset: 0, results: [], hasNext: false, remembered: null },
   'documents.choices': { natures: [], statuses: [] },
+  'computer.check': [],
   'restore.list': [],
   'printing.findPrinters': [],
   'printing.jobs': [],
@@ -91,7 +96,8 @@ export function show(
           return Promise.resolve(ok(null as Answer<Name>));
         }
         if (name === 'lock.takeDrafts') return Promise.resolve(ok(drafts as Answer<Name>));
-        const answer: unknown = all[name];
+        const given = all[name];
+        const answer: unknown = typeof given === 'function' ? given(argument) : given;
         if (answer === undefined) unanswered.push(name);
         return Promise.resolve(
           answer === undefined || isError(answer)

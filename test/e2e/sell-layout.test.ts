@@ -23,15 +23,17 @@ const leastLines = [
 ];
 
 /** Lines that are seen whole, and whether the newest one is. */
-const seenLines = (page: Page, name: string) =>
-  page.getByRole('list', { name, exact: true }).evaluate((list) => {
-    const { top, bottom } = list.getBoundingClientRect();
-    const seen = [...list.children].map((line) => {
-      const at = line.getBoundingClientRect();
-      return at.top >= top - 1 && at.bottom <= bottom + 1;
-    });
-    return { lines: seen.filter(Boolean).length, isNewestSeen: seen.at(-1) };
-  });
+async function seenLines(page: Page, name: string) {
+  const list = page.getByRole('list', { name, exact: true });
+  const view = await list.boundingBox();
+  if (!view) throw new Error('no list');
+  const lines = await list.getByRole('listitem').all();
+  const places = await Promise.all(lines.map((line) => line.boundingBox()));
+  const seen = places.map(
+    (at) => at !== null && at.y >= view.y - 1 && at.y + at.height <= view.y + view.height + 1,
+  );
+  return { lines: seen.filter(Boolean).length, isNewestSeen: seen.at(-1) === true };
+}
 
 describe.each(languages)('in %s', (language) => {
   const { sell, pace } = messagesFor(language);

@@ -6,13 +6,45 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectNode, root } from '../../../resources/scripts/programs.mjs';
-import { printers, screens, type Run } from '../../../src-main/computer/devices.ts';
-import { judgeSpace, judgeSync, rights, space, sync } from '../../../src-main/computer/disk.ts';
-import { originOf, type Finding } from '../../../src-main/computer/findings.ts';
-import { judgeClock, proxy, service } from '../../../src-main/computer/network.ts';
+import { checks, judgeKeyStore, type Computer } from '../../../src-main/computer/checks.ts';
+import {
+  judgePrinter,
+  judgePrinters,
+  judgeScreens,
+  listPrinters,
+  listScreens,
+  type Run,
+} from '../../../src-main/computer/devices.ts';
+import {
+  judgeSpace,
+  judgeSync,
+  nearest,
+  rights,
+  space,
+  sync,
+} from '../../../src-main/computer/disk.ts';
+import {
+  judgeClock,
+  judgeRoute,
+  originOf,
+  proxy,
+  service,
+  type Answer,
+} from '../../../src-main/computer/network.ts';
+import { within } from '../../../src-main/computer/patience.ts';
 import { hasBad, reportOf } from '../../../src-main/computer/report.ts';
+import { withoutOwner, withoutPeople } from '../../../src-main/computer/without-people.ts';
+import {
+  judgeScan,
+  scanTrialSchema,
+  type CheckName,
+  type Finding,
+} from '../../../src-main/contract/computer.ts';
+import { languages } from '../../../src-main/contract/languages.ts';
+import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'counterfoil-computer-'));
 const says =
@@ -22,21 +54,33 @@ const says =
 const fails: Run = () => Promise.reject(new Error('no such command'));
 
 describe('the disk', () => {
-  it('has room, or too little', () => {
-    expect(space(newFolder()).item).toBe('space');
+  it('has room, or too little', async () => {
+    expect((await space(newFolder())).item).toBe('space');
     expect(judgeSpace(100e9).verdict).toBe('fine');
     expect(judgeSpace(1e9).verdict).toBe('look_at');
     expect(judgeSpace(1e8).verdict).toBe('bad');
   });
 
-  it('is timed as a sale is saved, and nothing is left of it', () => {
+  it('is timed as a sale is saved, and nothing is left of it', async () => {
     const folder = newFolder();
-    expect(sync(folder, () => performance.now())).toMatchObject({ item: 'sync' });
+    const twice = [sync(folder, () => performance.now()), sync(folder, () => performance.now())];
+    for (const found of await Promise.all(twice)) expect(found).toMatchObject({ item: 'sync' });
     // As a disk that takes nothing.
     const gone = { item: 'disk_failed', verdict: 'bad', code: 'ENOENT' };
-    expect(sync(join(folder, 'gone'), () => 0)).toEqual(gone);
-    expect(space(join(folder, 'gone'))).toEqual(gone);
+    expect(await sync(join(folder, 'gone'), () => 0)).toEqual(gone);
+    expect(await space(join(folder, 'gone'))).toEqual(gone);
+    expect(await nearest(join(folder, 'gone', 'till'))).toBe(folder);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is bad where it is none, or does not answer', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await rights(join(file, 'till'), 'linux')).toEqual({
+      ...{ item: 'disk_failed', verdict: 'bad', code: 'ENOTDIR' },
+    });
+    const never = new Promise<never>(() => undefined);
+    await expect(within(5, never)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });
 
   it('is judged by the usual write, not by the longest', () => {
@@ -45,13 +89,13 @@ describe('the disk', () => {
     expect(judgeSync([300, 300, 1]).verdict).toBe('bad');
   });
 
-  it.runIf(process.platform !== 'win32')('is read by nobody else', () => {
+  it.runIf(process.platform !== 'win32')('is read by nobody else', async () => {
     const folder = newFolder();
-    expect(rights(folder, 'linux')).toMatchObject({ verdict: 'fine', found: 'own' });
+    expect(await rights(folder, 'linux')).toMatchObject({ verdict: 'fine', found: 'own' });
     chmodSync(folder, 0o755);
-    expect(rights(folder, 'linux')).toMatchObject({ found: 'open_to_others' });
-    expect(rights(folder, 'win32')).toMatchObject({ found: 'own' });
-    expect(rights(join(folder, 'none'), 'linux')).toMatchObject({ found: 'absent' });
+    expect(await rights(folder, 'linux')).toMatchObject({ found: 'open_to_others' });
+    expect(await rights(folder, 'win32')).toMatchObject({ found: 'own' });
+    expect(await rights(join(folder, 'none'), 'linux')).toMatchObject({ found: 'absent' });
   });
 });
 
@@ -60,15 +104,17 @@ describe('the service', () => {
     const left = [...times];
     return () => left.shift() ?? 0;
   };
-  const answers = (status: number, dateMs: number | null) => () =>
-    Promise.resolve({ status, dateMs });
+  const answers =
+    (answer: number, dateMs: number | null, trouble: Answer['trouble'] = null) =>
+    () =>
+      Promise.resolve({ answer, dateMs, trouble });
 
   it('answers, whatever it answers, and tells the time', async () => {
     const network = { ask: answers(403, 100_000), nowMs: at([100_000, 100_200]) };
     expect(await service('https://user:secret@service.example/api/?key=1', network)).toEqual([
       {
         ...{ item: 'service', verdict: 'fine', origin: 'https://service.example' },
-        ...{ answer: 403, tookMs: 200 },
+        ...{ answer: 403, tookMs: 200, trouble: null },
       },
       { item: 'clock', verdict: 'fine', aheadS: 0 },
     ]);
@@ -91,6 +137,13 @@ describe('the service', () => {
     expect(found).toMatchObject({ verdict: 'bad', answer: 'ECONNREFUSED' });
   });
 
+  it('is bad where something else answers in its place', async () => {
+    const portal = { code: 'not_the_service', status: 302 } as const;
+    const network = { ask: answers(302, null, portal), nowMs: at([0, 1]) };
+    const [found] = await service('https://service.example', network);
+    expect(found).toMatchObject({ verdict: 'bad', trouble: portal });
+  });
+
   it('has a clock that this computer’s is compared with', () => {
     expect(judgeClock(-20).verdict).toBe('fine');
     expect(judgeClock(100).verdict).toBe('look_at');
@@ -106,45 +159,174 @@ describe('the service', () => {
     expect(originOf('me:secret@proxy')).not.toContain('secret');
     expect(originOf('no address')).toBe('not an address');
   });
+
+  it('is reached as the system’s settings say', () => {
+    const way = { kind: 'proxy', secure: false, host: 'proxy.example', port: 3128 } as const;
+    expect(judgeRoute([{ kind: 'direct' }])).toMatchObject({ verdict: 'fine', ways: [null] });
+    expect(judgeRoute([way, { kind: 'direct' }])).toMatchObject({
+      ...{ verdict: 'look_at', ways: ['http://proxy.example:3128', null] },
+    });
+    for (const none of [undefined, []]) expect(judgeRoute(none).verdict).toBe('bad');
+  });
+});
+
+describe('the key store', () => {
+  it('keeps the sign-in, or nobody does', () => {
+    const facts = { backend: 'gnome_libsecret', keepsWeakly: false } as const;
+    expect(judgeKeyStore({ store: 'real', ...facts }).verdict).toBe('fine');
+    expect(judgeKeyStore({ store: 'silent', ...facts }).verdict).toBe('look_at');
+    const weak = { store: 'none', backend: 'basic_text' } as const;
+    expect(judgeKeyStore({ ...weak, keepsWeakly: false }).verdict).toBe('look_at');
+    expect(judgeKeyStore({ ...weak, keepsWeakly: true }).verdict).toBe('bad');
+  });
 });
 
 describe('what is attached', () => {
+  const { printer } = defaultPrinting;
+
   it('are printers of the system, none, or nobody knows', async () => {
-    const found = await printers(says('Receipts\nOffice\n'), 'linux');
+    const found = judgePrinters(await listPrinters(says('Receipts\nOffice\n'), 'linux'));
     expect(found).toEqual({ item: 'printers', verdict: 'fine', names: ['Receipts', 'Office'] });
-    expect((await printers(says(''), 'darwin')).verdict).toBe('look_at');
-    expect((await printers(fails, 'win32')).verdict).toBe('unknown');
+    expect(judgePrinters(await listPrinters(says(''), 'darwin')).verdict).toBe('look_at');
+    expect(judgePrinters(await listPrinters(fails, 'win32')).verdict).toBe('unknown');
+  });
+
+  it('is a printer for receipts, or none', () => {
+    expect(judgePrinter({ printer, error: null, isMute: true })).toMatchObject({
+      ...{ verdict: 'fine', way: null, name: '' },
+    });
+    const error = { code: 'no_printer' } as const;
+    expect(judgePrinter({ printer, error, isMute: true })).toMatchObject({ verdict: 'bad', error });
+  });
+
+  it('have names that turn nothing around, and end', () => {
+    const hostile = `\u202Eevil\n\u0007FINE  all is well${'x'.repeat(500)}`;
+    const system = { kind: 'system', name: hostile, paper: '80' } as const;
+    const missing = { code: 'printer_missing', name: hostile } as const;
+    const findings = [
+      judgePrinters([hostile, '\n', ...Array.from({ length: 500 }, () => 'A')]),
+      judgePrinter({ printer: system, error: missing, isMute: true }),
+    ];
+    expect(findings[0]).toMatchObject({ names: { length: 20 } });
+    for (const language of languages) {
+      const lines = reportOf(findings, { ...options, language }).split('\n');
+      // Title, what it is, a blank, when, where, a blank; then one line, and a line and its advice.
+      expect(lines).toHaveLength(6 + 1 + 2 + 1);
+      for (const line of lines) {
+        expect(line).not.toMatch(/[\u202A-\u202E\u2066-\u2069\p{Cc}]/u);
+        expect(line.length).toBeLessThan(400);
+      }
+    }
   });
 
   it('are screens, of which one must be large enough', async () => {
     const screen = (size: string) =>
       says(`DP-1 connected primary ${size}+0+0 (normal) 1mm x 1mm\nDP-2 disconnected (normal)\n`);
-    expect(await screens(screen('1920x1080'), 'linux')).toMatchObject({
-      ...{ verdict: 'fine', sizes: [{ width: 1920, height: 1080 }] },
+    const judged = async (run: Run, platform: NodeJS.Platform) =>
+      judgeScreens(await listScreens(run, platform));
+    expect(await judged(screen('1920x1080'), 'linux')).toMatchObject({
+      ...{ verdict: 'fine', sizes: [{ width: 1920, height: 1080, scale: 1 }] },
     });
-    expect((await screens(screen('800x480'), 'linux')).verdict).toBe('bad');
-    expect((await screens(screen('1920x1080'), 'win32')).verdict).toBe('unknown');
-    expect((await screens(fails, 'linux')).verdict).toBe('unknown');
+    expect((await judged(screen('800x480'), 'linux')).verdict).toBe('bad');
+    expect((await judged(screen('1920x1080'), 'win32')).verdict).toBe('unknown');
+    expect((await judged(fails, 'linux')).verdict).toBe('unknown');
+    const small = { width: 1920, height: 1080, scale: 2.5 };
+    expect(judgeScreens([small]).verdict).toBe('bad');
+  });
+
+  it('is a scanner, or somebody who types', () => {
+    const scan = { characters: 13, longestGapMs: 8.4, end: 'Enter', isScan: true } as const;
+    expect(judgeScan(scan).verdict).toBe('fine');
+    expect(judgeScan({ ...scan, longestGapMs: 200, isScan: false }).verdict).toBe('look_at');
+    for (const wrong of [{ ...scan, characters: -1 }, { ...scan, longestGapMs: NaN }, null])
+      expect(v.is(scanTrialSchema, wrong)).toBe(false);
   });
 });
 
-it('the report says what to do where something is wrong, and names no home', () => {
-  const findings: Finding[] = [
-    { item: 'space', verdict: 'bad', freeBytes: 1024 ** 3 / 10 },
-    { item: 'rights', verdict: 'fine', found: 'own' },
-  ];
-  expect(reportOf(findings, '/home/maria/till', '/home/maria')).toBe(
-    [
-      'Data: ~/till',
+const options = {
+  ...({ language: 'en', version: '1.2.3', at: new Date(Date.UTC(2026, 10, 2)) } as const),
+  ...{ folder: '/home/maria/till', home: '/home/maria' },
+} as const;
+
+describe('the report', () => {
+  it('says what to do where something is wrong, and names no home', () => {
+    const findings: Finding[] = [
+      { item: 'space', verdict: 'bad', freeBytes: 1024 ** 3 / 10 },
+      { item: 'rights', verdict: 'fine', found: 'own' },
+      { item: 'clock', verdict: 'bad', aheadS: -3_600 },
+    ];
+    const [title, , , , folder, , ...lines] = reportOf(findings, options).split('\n');
+    expect(title).toContain('1.2.3');
+    expect(folder).toBe('Data: ~/till');
+    expect(lines).toEqual([
+      'Bad           0.1 GB are free',
+      '              Make room: a till whose disk is full saves no sale.',
+      'Good          The data can be written, and read by nobody else',
+      'Bad           This computer’s clock is 60 minutes behind the service’s',
+      '              Have the system set its clock by the network: sales are dated by it.',
       '',
-      'BAD       0.1 GB are free',
-      '          Make room: a till whose disk is full saves no sale.',
-      'fine      The data can be written, and read by nobody else',
-      '',
-    ].join('\n'),
+    ]);
+    expect(hasBad(findings)).toBe(true);
+    expect(hasBad(findings.slice(1, 2))).toBe(false);
+  });
+
+  it('names nobody whose printer it is, and no tax number', () => {
+    const printer = { kind: 'system', name: 'HP of Maria 501964843', paper: '80' } as const;
+    const findings = [
+      judgePrinters(['HP of MARIA', 'C:\\Users\\maria']),
+      judgePrinter({
+        ...{ printer, error: { code: 'printer_missing', name: printer.name }, isMute: true },
+      }),
+    ];
+    for (const language of languages)
+      expect(reportOf(findings, { ...options, language })).not.toMatch(/maria|501964843/i);
+    expect(withoutOwner('Printer of jo', '/home/jo')).toBe('Printer of jo');
+    expect(withoutOwner('a.b and aXb', 'C:\\Users\\a.b')).toBe('~ and aXb');
+    expect(withoutPeople('of /home/maria, 501964843', '/home/maria')).toBe('of ~, *********');
+  });
+});
+
+describe('a check', () => {
+  const computer: Computer = {
+    ...{ platform: 'linux', env: {}, versions: {}, hasElectron: true, folder: newFolder() },
+    ...{ keyStore: null, tryPrinter: null, findWays: null, serviceAddresses: [] },
+    listPrinters: () => Promise.resolve([]),
+    listScreens: () => Promise.resolve(null),
+    network: { ask: () => Promise.reject(new Error('nobody')), nowMs: () => 0 },
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('finds what a command can find without a till', async () => {
+    const items = async (name: CheckName, of = computer) =>
+      (await checks[name](of)).map(({ item }) => item);
+    expect(await items('key_store')).toEqual([]);
+    expect(await items('printers')).toEqual(['printers']);
+    expect(await items('proxy')).toEqual(['proxy']);
+    expect(await items('service')).toEqual(['no_service']);
+    expect(await items('disk')).toEqual(['space', 'rights', 'sync']);
+    const folder = join(newFolder(), 'none', 'yet');
+    expect(await items('disk', { ...computer, folder })).toEqual(['space', 'rights']);
+    const served = { ...computer, serviceAddresses: ['https://service.example'] };
+    expect(await items('service', served)).toEqual(['service', 'clock']);
+  });
+
+  it.each(['printers', 'proxy', 'service', 'screens'] as const)(
+    'ends where nobody answers: %s',
+    async (name) => {
+      vi.useFakeTimers();
+      const never = () => new Promise<never>(() => undefined);
+      const silent: Computer = {
+        ...{ ...computer, serviceAddresses: ['https://service.example'] },
+        ...{ listPrinters: never, listScreens: never, findWays: never },
+        network: { ask: never, nowMs: () => 0 },
+      };
+      const found = checks[name](silent);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect((await found)[0]?.verdict).toMatch(/bad|unknown/);
+    },
   );
-  expect(hasBad(findings)).toBe(true);
-  expect(hasBad(findings.slice(1))).toBe(false);
 });
 
 it('npm run doctor asks the service that the till knows, and tells nobody who uses it', async () => {
@@ -170,8 +352,10 @@ it('npm run doctor asks the service that the till knows, and tells nobody who us
     resolve(said);
   });
   const report = await promise;
-  expect(report).toContain(`http://127.0.0.1:${port} answered 401`);
-  expect(report).toMatch(/The clock is \d+ s/);
-  expect(report).toMatch(/A write is safe after \d+\.\d ms/);
+  expect(report).toMatch(
+    new RegExp(`http://127.0.0.1:${port} answered after \\d+ ms \\(status 401\\)`),
+  );
+  expect(report).toMatch(/This computer’s clock/);
+  expect(report).toMatch(/A write is safe on the disk after \d+\.\d ms/);
   for (const secret of ['Inês', 'Mercearia', '/api']) expect(report).not.toContain(secret);
 });

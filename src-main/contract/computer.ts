@@ -1,0 +1,102 @@
+// What is found of the computer that a till runs on, as data: a screen and a report say it.
+import * as v from 'valibot';
+import type { AppError } from './errors.ts';
+import type { PrintError } from './print-jobs.ts';
+import type { Printer } from './printing.ts';
+
+/** Each is asked for by itself, and may find several things. In the order in which they show. */
+export const checkNames = [
+  'runtime',
+  'key_store',
+  'printers',
+  'proxy',
+  'service',
+  'disk',
+  'screens',
+] as const;
+export type CheckName = (typeof checkNames)[number];
+export const checkNameSchema = v.picklist(checkNames);
+
+/** Unknown: this system does not tell. */
+export type Verdict = 'fine' | 'look_at' | 'bad' | 'unknown';
+
+/** `none`: there is no other than one that everybody can open. */
+export type FoundKeyStore = 'real' | 'none' | 'silent';
+
+export type Finding = { readonly verdict: Verdict } & (
+  | {
+      readonly item: 'runtime';
+      readonly versions: Readonly<Record<string, string>>;
+      readonly hasElectron: boolean;
+    }
+  | {
+      readonly item: 'key_store';
+      readonly store: FoundKeyStore;
+      /** As Linux names it; null where the system has but one. */
+      readonly backend: string | null;
+      /** The owner accepts that the sign-in is kept without one. */
+      readonly keepsWeakly: boolean;
+    }
+  | {
+      /** The one that receipts go to. */
+      readonly item: 'printer';
+      /** Null is the system's default printer. */
+      readonly way: Printer['kind'] | null;
+      /** Its address, file or name; empty for the default one. */
+      readonly name: string;
+      readonly error: PrintError | null;
+      /** It is there, and says nothing of paper and cover. */
+      readonly isMute: boolean;
+    }
+  /** Those of the system. */
+  | { readonly item: 'printers'; readonly names: readonly string[] | null }
+  /** Ways to the service, in their order: origins of proxies, and null for a direct one. */
+  | { readonly item: 'route'; readonly ways: readonly (string | null)[] | null }
+  /** Origins, by the name of the environment's variable. */
+  | { readonly item: 'proxy'; readonly proxies: Readonly<Record<string, string>> }
+  | {
+      readonly item: 'service';
+      /** Without user name, path or query. */
+      readonly origin: string;
+      /** A status, or why there was none. */
+      readonly answer: number | string;
+      readonly tookMs: number;
+      /** What is wrong, where more is known of it than the answer. */
+      readonly trouble: AppError | null;
+    }
+  | { readonly item: 'no_service' }
+  /** Seconds that this computer's clock is ahead of the service's. */
+  | { readonly item: 'clock'; readonly aheadS: number | null }
+  | { readonly item: 'disk_failed'; readonly code: string }
+  | { readonly item: 'space'; readonly freeBytes: number }
+  | { readonly item: 'sync'; readonly medianMs: number; readonly longestMs: number }
+  | {
+      readonly item: 'rights';
+      readonly found: 'own' | 'absent' | 'not_writable' | 'open_to_others';
+    }
+  | { readonly item: 'screens'; readonly sizes: readonly ScreenSize[] | null }
+  | ({ readonly item: 'scanner' } & ScanTrial)
+);
+
+export interface ScreenSize {
+  /** In the screen's own pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** How many of them side by side are one of the page's. */
+  readonly scale: number;
+}
+
+/** How a scan came that somebody tried: its rhythm, and nothing of what was scanned. */
+export const scanTrialSchema = v.strictObject({
+  characters: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  longestGapMs: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
+  end: v.nullable(v.picklist(['Enter', 'Tab'])),
+  /** Whether the till takes it for a scan. */
+  isScan: v.boolean(),
+});
+export type ScanTrial = v.InferOutput<typeof scanTrialSchema>;
+
+export const judgeScan = (trial: ScanTrial): Finding => ({
+  ...{ item: 'scanner', verdict: trial.isScan ? 'fine' : 'look_at' },
+  ...trial,
+});

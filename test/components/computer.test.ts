@@ -1,0 +1,106 @@
+// "Check this computer" as a page: what each check found, a place to scan, and the report.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { findingWords } from '../../resources/messages/sentences.ts';
+import { checkNames, type CheckName, type Finding } from '../../src-main/contract/computer.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const bad: Readonly<Record<CheckName, readonly Finding[] | AppError>> = {
+  runtime: [
+    {
+      ...{ item: 'runtime', verdict: 'look_at', hasElectron: false },
+      versions: { Counterfoil: '1.2.3', Node: '24.1.0', linux: '6.1.0-generic x64' },
+    },
+  ],
+  key_store: [
+    {
+      ...{ item: 'key_store', verdict: 'bad', store: 'none' },
+      ...{ backend: 'basic_text', keepsWeakly: true },
+    },
+  ],
+  printers: [
+    {
+      ...{ item: 'printer', verdict: 'bad', way: 'tcp', name: '192.168.1.50:9100', isMute: true },
+      error: { code: 'printer_unreachable', reason: 'timeout' },
+    },
+    { item: 'printers', verdict: 'fine', names: ['x'.repeat(60), 'HP LaserJet'] },
+  ],
+  proxy: [{ item: 'route', verdict: 'look_at', ways: ['http://proxy.example:3128', null] }],
+  service: [
+    {
+      ...{ item: 'service', verdict: 'bad', origin: 'https://service.example' },
+      ...{ answer: 'ECONNREFUSED', tookMs: 12 },
+      trouble: { code: 'service_unreachable', reason: 'refused' },
+    },
+    { item: 'clock', verdict: 'unknown', aheadS: null },
+  ],
+  disk: { code: 'unexpected', id: '1234abcd' },
+  screens: [{ item: 'screens', verdict: 'bad', sizes: [{ width: 1280, height: 720, scale: 1.5 }] }],
+};
+
+const fine = Object.fromEntries(
+  checkNames.map((check) => [check, [{ item: 'space', verdict: 'fine', freeBytes: 1e11 }]]),
+) as unknown as typeof bad;
+
+const answers = (found: typeof bad): Answers => ({
+  'computer.check': ({ check }) => found[check],
+  'computer.report': ({ scan }) => ({ text: `Data: ~\n${JSON.stringify(scan)}\n`.repeat(40) }),
+  'computer.saveReport': { file: '~/report.txt' },
+});
+
+describe.each(languages)('in %s', (language) => {
+  const messages = messagesFor(language);
+  const { computer, scanning } = messages;
+  const at = { ...signedIn, language };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  it('it is opened from the settings', async () => {
+    show(at, answers(fine), '#/settings');
+    await page.getByRole('link', { name: computer.open }).click();
+    await expect.element(page.getByText(computer.summary(0, 0))).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: computer.title })).toBeVisible();
+    expect(page.getByText(computer.verdicts.fine, { exact: true }).all()).toHaveLength(7);
+  });
+
+  it('each finding has a verdict, and what is not well says what to do', async () => {
+    show(at, answers(bad), '#/settings/computer');
+    // What could not be looked at is something to look at.
+    await expect.element(page.getByText(computer.summary(4, 3))).toBeVisible();
+    for (const found of Object.values(bad)) {
+      if ('code' in found) continue;
+      for (const finding of found) {
+        const { found: text, advice } = findingWords(computer.findings, finding);
+        await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+        if (finding.verdict !== 'fine' && advice !== '')
+          await expect.element(page.getByText(advice, { exact: true })).toBeVisible();
+      }
+    }
+    await examine();
+  });
+
+  it('a scan is tried, and its rhythm alone stands in the report, which is read first', async () => {
+    show(at, answers(fine), '#/settings/computer');
+    await page.getByRole('textbox', { name: scanning.test }).click();
+    await userEvent.keyboard('5601234567890{Enter}');
+    await expect.element(page.getByText(scanning.taken('5601234567890'))).toBeVisible();
+    await expect.element(button(computer.saveReport)).not.toBeInTheDocument();
+    await button(computer.showReport).click();
+    const report = page.getByRole('region', { name: computer.reportText });
+    await expect.element(report).toBeVisible();
+    expect(report.element().textContent).toContain('"characters":13');
+    expect(report.element().textContent).not.toContain('5601234567890');
+    await examine();
+    await button(computer.saveReport).click();
+    await expect
+      .element(page.getByText(messages.receiptActions.saved('~/report.txt')))
+      .toBeVisible();
+    // What is found anew is not what was read.
+    await button(computer.again).click();
+    await expect.element(button(computer.showReport)).toBeVisible();
+    await expect.element(report).not.toBeInTheDocument();
+  });
+});
