@@ -5,6 +5,7 @@ import { labelOf, type ShippedPackage } from './shipped-packages.ts';
 export const expectedLicences: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
+  'OFL-1.1',
   'BSD-2-Clause',
   'BSD-3-Clause',
   '(MIT OR CC0-1.0)',
