@@ -3,11 +3,11 @@ import { importFile } from './catalogue/import-file.ts';
 import { answerJobs } from './helper-process/answer-jobs.ts';
 import { encryptFile } from './store/encryption.ts';
 import { isWholeFile } from './store/open.ts';
-import { lookForHelper } from './store/restore-job.ts';
+import { lookJob } from './store/restore-job.ts';
 
 answerJobs({
   check: isWholeFile,
   encrypt: encryptFile,
   import: importFile,
-  look: lookForHelper,
+  look: lookJob,
 });

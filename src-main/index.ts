@@ -14,6 +14,7 @@ import {
   type BrowserWindow,
   type MessageBoxOptions,
   type OpenDialogOptions,
+  type UtilityProcess,
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress, pinAddress } from './address.ts';
@@ -264,7 +265,7 @@ async function start(): Promise<void> {
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
-      startHelper: () => utilityProcess.fork(join(import.meta.dirname, 'helper.js')),
+      startHelper,
       jobChanged,
       inBackground,
       notify: notices.add,
@@ -574,6 +575,20 @@ async function start(): Promise<void> {
   page.stateChanged();
   await loaded;
   log.info('started', { version: app.getVersion() });
+}
+
+const helpers = new Set<UtilityProcess>();
+// On Windows one that is busy would outlive the program.
+app.on('quit', () => {
+  for (const helper of helpers) helper.kill();
+});
+
+function startHelper(): UtilityProcess {
+  const file = join(import.meta.dirname, 'helper.js');
+  const helper = utilityProcess.fork(file, [], { serviceName: 'Counterfoil helper' });
+  helpers.add(helper);
+  helper.on('exit', () => helpers.delete(helper));
+  return helper;
 }
 
 /** Quitting waits until the outbox has written down what it was told. */

@@ -137,8 +137,9 @@ export class Session {
    */
   async resume(): Promise<void> {
     const { chosen } = this.profiles;
-    if (!chosen || chosen.isSignedOut) return;
+    if (!chosen) return;
     this.#discardLook(chosen.profile);
+    if (chosen.isSignedOut) return;
     await this.#turns.take(() => this.#openAgain(chosen.profile));
   }
 

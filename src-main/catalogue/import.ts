@@ -17,6 +17,8 @@ import type { importFile } from './import-file.ts';
 import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
 import { previewOf } from './reading.ts';
 
+/** On Windows a file stays open for a moment after its process has ended. */
+const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50 };
 const oneGibibyte = 1024 ** 3;
 const sampleBytes = 64 * 1024;
 
@@ -179,7 +181,7 @@ export class CatalogueImport {
   async #remove(): Promise<void> {
     this.#received = null;
     this.#isRead = false;
-    for (const file of this.#files) await rm(file, { force: true });
+    for (const file of this.#files) await rm(file, patiently);
   }
 }
 

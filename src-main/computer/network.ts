@@ -83,5 +83,7 @@ export function proxy(env: Readonly<Record<string, string | undefined>>): Findin
 export function originOf(address: string): string {
   if (!URL.canParse(address)) return 'not an address';
   const { protocol, host } = new URL(address);
+  // Without a scheme a user's name would be taken for one.
+  if (!/^(https?|socks[45]?[ah]?):$/.test(protocol)) return 'not an address';
   return `${protocol}//${host}`;
 }

@@ -23,7 +23,7 @@ const longestAnswerMs = 10_000;
 const longestTryMs = 15_000;
 
 export function computerHandlers(context: Context): HandlersOf<'computer'> {
-  const underWay = new Map<CheckName, Promise<readonly Finding[]>>();
+  const underWay = new Map<CheckName, { of: unknown; findings: Promise<readonly Finding[]> }>();
   /** Of the till that was open then: the next one has another service. */
   let known: { readonly of: unknown; readonly findings: Map<CheckName, readonly Finding[]> };
   let read: string | null = null;
@@ -44,12 +44,14 @@ export function computerHandlers(context: Context): HandlersOf<'computer'> {
   return {
     // Asked twice at a time it is looked at once.
     'computer.check': async ({ check }) => {
-      const asked = underWay.get(check) ?? find(check);
+      const of = context.session.till?.db;
+      const before = underWay.get(check);
+      const asked = before?.of === of && before ? before : { of, findings: find(check) };
       underWay.set(check, asked);
       try {
-        return ok(await asked);
+        return ok(await asked.findings);
       } finally {
-        underWay.delete(check);
+        if (underWay.get(check) === asked) underWay.delete(check);
       }
     },
     'computer.report': ({ scan }) => {

@@ -21,6 +21,12 @@ export function answerJobs(works: Readonly<Record<string, Work>>): void {
     }
   };
   parentPort.once('message', ({ data }) => {
-    void answer(data as HelperRequest).then(tell);
+    answer(data as HelperRequest)
+      .then(tell)
+      .catch((error: unknown) => {
+        // An answer that cannot be told: by itself Electron would let the process live on.
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      });
   });
 }

@@ -5,13 +5,20 @@ import { thrownFrom, type HelperMessage } from './messages.ts';
 /** What is used of Electron's `UtilityProcess`. */
 export interface HelperProcess {
   postMessage(message: unknown): void;
+  on(event: 'spawn', listener: () => void): unknown;
   on(event: 'message', listener: (message: HelperMessage) => void): unknown;
+  /** V8 can go on no longer. The end follows; without a listener it is main's. */
+  on(event: 'error', listener: (type: string, location: string) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
+  /** Does nothing before the process has started. */
   kill(): boolean;
 }
 
 /** Starts `src-main/helper.ts`. */
 export type StartHelper = () => HelperProcess;
+
+/** A process that the system refuses to start tells nobody. */
+const longestStartMs = 30_000;
 
 /** What a helper does: an entry of `src-main/helper.ts`. */
 type Work = (job: never, onProgress: never) => unknown;
@@ -26,20 +33,34 @@ export interface AskOptions<Does extends Work> {
  * Returns once the process has ended, and with it every file that it had open. `name` is that of
  * the work in `src-main/helper.ts`. @throws what the work threw, or the signal's reason.
  */
-export function askHelper<Does extends Work>(
+export async function askHelper<Does extends Work>(
   start: StartHelper,
   name: string,
   job: Parameters<Does>[0],
   { onProgress, signal }: AskOptions<Does> = {},
 ): Promise<Awaited<ReturnType<Does>>> {
   type Answer = Awaited<ReturnType<Does>>;
+  signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const helper = start();
   let last: Exclude<HelperMessage, { kind: 'progress' }> | undefined;
+  let failure = '';
+  let isStarted = false;
+  let isOver = false;
   const end = () => {
-    helper.kill();
+    isOver = true;
+    if (isStarted) helper.kill();
   };
+  const tooLate = setTimeout(() => {
+    end();
+    reject(new Error(`the helper for ${name} did not start`));
+  }, longestStartMs);
   signal?.addEventListener('abort', end);
+  helper.on('spawn', () => {
+    clearTimeout(tooLate);
+    isStarted = true;
+    if (isOver) helper.kill();
+  });
   helper.on('message', (message) => {
     if (message.kind === 'progress') {
       (onProgress as ((progress: unknown) => void) | undefined)?.(message.progress);
@@ -48,12 +69,16 @@ export function askHelper<Does extends Work>(
     last = message;
     end();
   });
+  helper.on('error', (type, location) => {
+    failure = ` (${type}: ${location})`;
+  });
   helper.on('exit', (code) => {
+    clearTimeout(tooLate);
     signal?.removeEventListener('abort', end);
     if (signal?.aborted === true) reject(signal.reason as Error);
     else if (last?.kind === 'done') resolve(last.answer as Answer);
     else if (last) reject(thrownFrom(last.error));
-    else reject(new Error(`the helper for ${name} ended with ${code}`));
+    else reject(new Error(`the helper for ${name} ended with ${code}${failure}`));
   });
   helper.postMessage({ name, job });
   return promise;

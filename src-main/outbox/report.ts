@@ -35,10 +35,12 @@ export function reportOf(
   const { gateClosedAtMs, isPaused, isReleased, sendAtMs } = rules;
   const closedMs = gateClosedAtMs === null ? 0 : monotonicMs - gateClosedAtMs;
   const waitMs = (connection.works ? sendAtMs : connection.askAtMs) - monotonicMs;
+  /** What the status line says may lag behind what is so; with either, the next try is told. */
+  const isTold = isPaused || !connection.works || connection.connection !== 'online';
   return {
     ...told,
     audit: readLastAudit(db) ?? null,
-    nextTryAtMs: connection.works && !isPaused ? null : Math.round(nowMs + Math.max(0, waitMs)),
+    nextTryAtMs: isTold ? Math.round(nowMs + Math.max(0, waitMs)) : null,
     pause: isPaused ? connection.error : null,
     gateSinceMs: gateClosedAtMs === null ? null : Math.round(nowMs - closedMs),
     mayRelease: connection.connection !== 'offline' && closedMs >= releaseAfterMs,

@@ -1,4 +1,4 @@
-// Opens what only a recovery key opens: the counterpart of `encryption.ts`, also for a thread.
+// Opens what only a recovery key opens: the counterpart of `encryption.ts`, also for a helper.
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -2,7 +2,7 @@
 // minute, in which the window must live.
 import { statSync } from 'node:fs';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
-import { identifyWithLog, trustedSinceMs } from './clean-close.ts';
+import { identify, identifyWithLog, trustedSinceMs } from './clean-close.ts';
 import type { isWholeFile } from './open.ts';
 import { holdTill } from './open-till.ts';
 
@@ -12,22 +12,28 @@ const smallBytes = 32 * 2 ** 20;
 /**
  * Returns what `openTillStore` then takes for a file that was found whole; undefined where it is to
  * read the file itself, and to say what is wrong: it is small or trusted, held by another program,
- * or not whole.
+ * or not whole. `onFailure`: the helper came to a bad end.
  */
 export async function checkEarly(
   start: StartHelper,
   file: string,
   nowMs: number,
+  onFailure: (error: unknown) => void,
   atLeastBytes = smallBytes,
 ): Promise<string | undefined> {
-  const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  if (size < atLeastBytes || trustedSinceMs(file, nowMs) !== undefined) return undefined;
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found || found.size < atLeastBytes || trustedSinceMs(file, nowMs) !== undefined)
+    return undefined;
   const release = holdTill(file);
   if (!release) return undefined;
   try {
-    // Where the helper fails, whoever opens the file finds out why.
-    const isWhole = await askHelper<typeof isWholeFile>(start, 'check', file).catch(() => false);
-    return isWhole ? identifyWithLog(file) : undefined;
+    const before = identify(file);
+    const isWhole = await askHelper<typeof isWholeFile>(start, 'check', file);
+    // Another one may have been put in its place meanwhile.
+    return isWhole && identify(file) === before ? identifyWithLog(file) : undefined;
+  } catch (error) {
+    onFailure(error);
+    return undefined;
   } finally {
     release();
   }

@@ -10,11 +10,7 @@ interface RestoreJob extends LookOptions {
 }
 
 /** Errors: those of the store. */
-export async function lookForHelper({
-  backup,
-  file,
-  ...options
-}: RestoreJob): Promise<Result<Looked>> {
+export async function lookJob({ backup, file, ...options }: RestoreJob): Promise<Result<Looked>> {
   try {
     return ok(await lookAtBackup(backup, file, options));
   } catch (error) {

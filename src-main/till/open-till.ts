@@ -54,7 +54,14 @@ export async function openTill(
   const { timing } = isPractice ? options.furnishing : options;
   const tillFolder = folderOf(profile, options);
   const beganMs = clock.monotonicMs();
-  const checked = await checkEarly(environment.startHelper, fileOf(profile, options), nowMs());
+  const checked = await checkEarly(
+    environment.startHelper,
+    fileOf(profile, options),
+    nowMs(),
+    (error) => {
+      log.error('the file could not be read by a helper', error);
+    },
+  );
   const store = openStore(profile, options, beganMs, checked);
   if (!store.ok) return store;
   const { db, unlock } = store.value;

@@ -16,7 +16,7 @@ import {
   type Comparison,
   type WholeBackup,
 } from '../store/restore-backup.ts';
-import type { lookForHelper } from '../store/restore-job.ts';
+import type { lookJob } from '../store/restore-job.ts';
 import type { TillBinding } from '../store/till.ts';
 
 /** As many as a person looks through. */
@@ -88,7 +88,7 @@ export class Restoring {
     const { file, binding } = till;
     try {
       const job = { backup, file, binding, ...(key && { key }) };
-      const looked = await askHelper<typeof lookForHelper>(this.#startHelper, 'look', job);
+      const looked = await askHelper<typeof lookJob>(this.#startHelper, 'look', job);
       if (!looked.ok) return looked;
       const name = basename(backup);
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');
@@ -98,6 +98,10 @@ export class Restoring {
       const verdict = verdictOf(looked.value.comparison, { name, lookId });
       this.#looked = { ...looked.value, file, verdict };
       return ok(verdict);
+    } catch (error) {
+      // A helper that died has left behind what it decrypted.
+      discardBackup(file);
+      throw error;
     } finally {
       this.#isLooking = false;
     }

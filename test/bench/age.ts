@@ -24,6 +24,10 @@ function opened(file: string, checked?: string) {
   return { db, close };
 }
 
+const fail = (error: unknown): never => {
+  throw error;
+};
+
 const longestTurn = (sales: number): BenchEntry => ({
   name: `age.longest-turn-${sales}`,
   size: `1 opening of ${sales} sales, the longest turn`,
@@ -54,7 +58,7 @@ const longestTurn = (sales: number): BenchEntry => ({
       };
     };
     return Promise.resolve({
-      ours: side(() => checkEarly(startHelper, file, Date.now())),
+      ours: side(() => checkEarly(startHelper, file, Date.now(), fail)),
       baseline: side(() => Promise.resolve(undefined)),
       cleanUp: () => {
         rmSync(folder, { recursive: true });

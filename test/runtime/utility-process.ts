@@ -9,17 +9,26 @@ const registerHelper = fileURLToPath(new URL('register-helper.mjs', import.meta.
 
 class HelperProcess extends Emitter {
   readonly #child;
+  #isStarted = false;
+  #isKilled = false;
 
   constructor(modulePath: string, args: readonly string[]) {
-    super('UtilityProcess', ['spawn', 'message', 'exit']);
+    super('UtilityProcess', ['spawn', 'message', 'error', 'exit']);
     this.#child = fork(modulePath, args, {
       execArgv: ['--import', registerHelper],
       serialization: 'advanced',
     });
-    this.#child.on('spawn', () => this.emit('spawn'));
+    // One that cannot be started tells nobody.
+    this.#child.on('error', () => undefined);
+    this.#child.on('spawn', () => {
+      this.#isStarted = true;
+      this.emit('spawn');
+    });
     this.#child.on('message', (message) => this.emit('message', message));
     this.#child.on('exit', (code, signal) => {
-      this.emit('exit', code ?? (signal ? constants.signals[signal] : 1));
+      // The end that it was asked for is no failure.
+      const failed = signal ? constants.signals[signal] : 1;
+      this.emit('exit', this.#isKilled ? 0 : (code ?? failed));
     });
   }
 
@@ -33,6 +42,9 @@ class HelperProcess extends Emitter {
   }
 
   kill(): boolean {
+    // Before it has started nothing happens.
+    if (!this.#isStarted) return false;
+    this.#isKilled = true;
     return this.#child.kill();
   }
 }

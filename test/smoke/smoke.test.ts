@@ -1,5 +1,5 @@
 // A packaged till through the shortest working day: it starts, sells, reads a catalogue by its
-// thread, makes a PDF, prints, and ends. Pictures and logs stay in out/smoke/.
+// helper process, makes a PDF, prints, and ends. Pictures and logs stay in out/smoke/.
 import {
   cpSync,
   existsSync,
@@ -81,7 +81,7 @@ it('sells in practice, and the sale arrives', async () => {
   await picture('sold');
 });
 
-it('reads a catalogue from a file, in its thread, and sells from it', async () => {
+it('reads a catalogue from a file, by its helper, and sells from it', async () => {
   await goTo(page, 'Settings');
   await page.getByRole('link', { name: 'Open the catalogue' }).click();
   const choosing = page.waitForEvent('filechooser');

@@ -10,7 +10,7 @@ export const enSell = {
   found: (products: number) => count(products, 'product', 'products'),
   lines: 'Lines',
   empty: 'Ready for the next customer',
-  emptyHint: 'Scan the first product, or type part of its name above.',
+  emptyHint: 'Scan the first product, or type part of its name.',
   quantity: 'Quantity',
   quantityOf: (product: string) => `Quantity of ${product}`,
   more: (product: string) => `One more ${product}`,
@@ -28,7 +28,6 @@ export const enSell = {
   totals: 'This sale',
   items: (lines: number, pieces: number) =>
     `${count(lines, 'line', 'lines')}, ${count(pieces, 'piece', 'pieces')}`,
-  subtotal: 'Subtotal',
   discount: 'Discount %',
   taxNumber: 'Tax number',
   taxNumberWrong: 'This is not a valid tax number. Check the nine digits, or leave it empty.',

@@ -323,7 +323,7 @@ test('a helper that dies is a bug that is told, with the old catalogue whole', a
   let starts = 0;
   const { catalogue, imports } = openCatalogue(undefined, undefined, () => {
     const helper = startHelper();
-    if (starts++ === 0) helper.kill();
+    if (starts++ === 0) helper.on('spawn', () => helper.kill());
     return helper;
   });
   await send(imports, small);

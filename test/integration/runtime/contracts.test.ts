@@ -281,7 +281,7 @@ test('a debugger can set the size of the page and its colour scheme', async () =
 describe('a helper process', () => {
   test('gets what was sent before it listened, and ends when it is killed', async () => {
     const said = [{ when: new Date(0) }, 0, '--given'];
-    expect(await inPage("fixture.ask('helper')")).toEqual([said, 15]);
+    expect(await inPage("fixture.ask('helper')")).toEqual([said, 0]);
   });
 
   test('that fails ends by itself, and takes nobody along', async () => {

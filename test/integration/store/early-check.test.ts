@@ -1,7 +1,15 @@
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
 import { checkEarly } from '../../../src-main/store/early-check.ts';
 import { holdTill, openTillStore } from '../../../src-main/store/open-till.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
@@ -12,7 +20,10 @@ import { temporaryFolder } from './temporary-till.ts';
 import { tillFile } from './till-files.ts';
 
 const nowMs = 1_000_000;
-const check = (file: string) => checkEarly(startHelper, file, nowMs, 0);
+const fail = (error: unknown) => {
+  throw error;
+};
+const check = (file: string) => checkEarly(startHelper, file, nowMs, fail, 0);
 
 /** A till's file as a program leaves it that was killed. */
 function killed(): string {
@@ -84,10 +95,35 @@ test('what has changed since is read again', async () => {
 
 test('what another program holds, what is small and what is not there is not read', async () => {
   const file = killed();
-  expect(await checkEarly(startHelper, file, nowMs)).toBeUndefined();
+  expect(await checkEarly(startHelper, file, nowMs, fail)).toBeUndefined();
   expect(await check(`${file}.none`)).toBeUndefined();
   const release = holdTill(file);
   expect(await check(file)).toBeUndefined();
   release?.();
   expect(await check(file)).toBeDefined();
+});
+
+test('what is put in its place while it is read is not taken for what was read', async () => {
+  const file = killed();
+  const other = killed();
+  const replacing: StartHelper = () => {
+    const helper = startHelper();
+    helper.on('message', () => {
+      renameSync(other, file);
+    });
+    return helper;
+  };
+  expect(await checkEarly(replacing, file, nowMs, fail, 0)).toBeUndefined();
+});
+
+test('a helper that comes to a bad end is told of, and the file is left to whoever opens it', async () => {
+  const told: unknown[] = [];
+  const dying: StartHelper = () => {
+    const helper = startHelper();
+    helper.on('spawn', () => helper.kill());
+    return helper;
+  };
+  const checked = await checkEarly(dying, killed(), nowMs, (error) => told.push(error), 0);
+  expect(checked).toBeUndefined();
+  expect(told).toMatchObject([{ message: 'the helper for check ended with 0' }]);
 });

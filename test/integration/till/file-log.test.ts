@@ -47,7 +47,7 @@ test('a file that is opened, and where it was read whole', async () => {
       ...{ readWhole: 'at_opening', bytes: statSync(file).size, tookMs: ms },
     },
   ]);
-  // More than is read without a thread.
+  // More than is read without a helper.
   const filler = `INSERT INTO till_setting VALUES ('filler', hex(zeroblob(17 << 20)))`;
   till.db.exec(filler);
   await stop();

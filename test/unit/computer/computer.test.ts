@@ -158,6 +158,7 @@ describe('the service', () => {
     expect(proxy({ https_proxy: '' }).verdict).toBe('fine');
     expect(originOf('me:secret@proxy')).not.toContain('secret');
     expect(originOf('no address')).toBe('not an address');
+    expect(originOf('admin:secret@proxy:3128')).toBe('not an address');
   });
 
   it('is reached as the system’s settings say', () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { askHelper, type HelperProcess } from '../../../src-main/helper-process/ask-helper.ts';
 import type { HelperMessage } from '../../../src-main/helper-process/messages.ts';
 
@@ -8,15 +8,21 @@ type Sum = (job: readonly number[], onProgress: (done: number) => void) => numbe
 /** A helper that is told what to say; it ends when it is killed. */
 class PlayedHelper extends EventEmitter implements HelperProcess {
   readonly asked: unknown[] = [];
-  isKilled = false;
+  kills = 0;
+  #isStarted = false;
 
   postMessage(message: unknown): void {
     this.asked.push(message);
   }
 
   kill(): boolean {
-    this.isKilled = true;
-    return true;
+    if (this.#isStarted) this.kills += 1;
+    return this.#isStarted;
+  }
+
+  begin(): void {
+    this.#isStarted = true;
+    this.emit('spawn');
   }
 
   say(message: HelperMessage): void {
@@ -42,12 +48,13 @@ function asking(signal?: AbortSignal) {
 test('what was asked is answered once the process has ended, whatever its code', async () => {
   const { helper, told, answer } = asking();
   expect(helper.asked).toEqual([{ name: 'sum', job: [1, 2] }]);
+  helper.begin();
   helper.say({ kind: 'progress', progress: 1 });
   expect(told).toEqual([1]);
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));
   helper.say({ kind: 'done', answer: 3 });
-  expect(helper.isKilled).toBe(true);
+  expect(helper.kills).toBe(1);
   await Promise.resolve();
   expect(isAnswered).toBe(false);
   // A crash as it ends takes nothing back.
@@ -64,6 +71,40 @@ test('what the work threw is thrown here, with its code', async () => {
   });
 });
 
+test('what is cancelled before the process has started ends once it has', async () => {
+  const cancelling = new AbortController();
+  const { helper, answer } = asking(cancelling.signal);
+  cancelling.abort();
+  expect(helper.kills).toBe(0);
+  helper.begin();
+  expect(helper.kills).toBe(1);
+  helper.end(0);
+  await expect(answer).rejects.toBe(cancelling.signal.reason);
+});
+
+test('nothing is started for what is cancelled already', async () => {
+  await expect(asking(AbortSignal.abort('no')).answer).rejects.toBe('no');
+});
+
+test('a process that never starts is given up, and ended should it start after all', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { helper, answer } = asking();
+  vi.advanceTimersByTime(30_000);
+  await expect(answer).rejects.toThrow('the helper for sum did not start');
+  helper.begin();
+  expect(helper.kills).toBe(1);
+});
+
+test('what ends V8 is told with the end of the process', async () => {
+  const { helper, answer } = asking();
+  helper.begin();
+  helper.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
+  helper.end(5);
+  const told = 'the helper for sum ended with 5 (FatalError: v8::ToLocalChecked)';
+  await expect(answer).rejects.toThrow(told);
+});
+
 test('a process that ends without an answer is told', async () => {
   const { helper, answer } = asking();
   helper.end(11);
@@ -73,8 +114,9 @@ test('a process that ends without an answer is told', async () => {
 test('what is cancelled ends, also with an answer on its way', async () => {
   const cancelling = new AbortController();
   const { helper, answer } = asking(cancelling.signal);
+  helper.begin();
   cancelling.abort();
-  expect(helper.isKilled).toBe(true);
+  expect(helper.kills).toBe(1);
   helper.say({ kind: 'done', answer: 3 });
   helper.end();
   await expect(answer).rejects.toBe(cancelling.signal.reason);
