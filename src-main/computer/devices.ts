@@ -1,7 +1,7 @@
 // What is attached: printers and screens, as the till or a command of the system tells them.
 import type { Finding, ScreenSize } from '../contract/computer.ts';
 import type { PrintError } from '../contract/print-jobs.ts';
-import type { Printer } from '../contract/printing.ts';
+import { printerName, type Printer } from '../contract/printing.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
 
 /** What the command prints; rejects where there is no such command, or it fails. */
@@ -33,21 +33,12 @@ export interface TriedPrinter {
 export function judgePrinter({ printer, error, isMute }: TriedPrinter): Finding {
   return {
     ...{ item: 'printer', verdict: error === null ? 'fine' : 'bad' },
-    ...{ way: printer?.kind ?? null, name: printer === null ? '' : shortName(nameOf(printer)) },
+    ...{
+      way: printer?.kind ?? null,
+      name: printer === null ? '' : shortName(printerName(printer)),
+    },
     ...{ error: error && shortened(error), isMute },
   };
-}
-
-function nameOf(printer: Printer): string {
-  switch (printer.kind) {
-    case 'tcp':
-      return `${printer.host}:${printer.port}`;
-    case 'device':
-      return printer.file;
-    case 'system':
-    case 'queue':
-      return printer.name;
-  }
 }
 
 /** What it quotes of others is as short as a name. */

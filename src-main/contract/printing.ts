@@ -74,6 +74,19 @@ export const printerSchema = v.variant('kind', [
 ]);
 export type Printer = v.InferOutput<typeof printerSchema>;
 
+/** Where it is, or what its system calls it. */
+export function printerName(printer: Printer): string {
+  switch (printer.kind) {
+    case 'tcp':
+      return `${printer.host}:${printer.port}`;
+    case 'device':
+      return printer.file;
+    case 'system':
+    case 'queue':
+      return printer.name;
+  }
+}
+
 export const automaticPrints = ['never', 'after_sale', 'when_confirmed'] as const;
 
 /** Of this computer. */

@@ -9,7 +9,7 @@ import { totals, type Cart } from '../contract/cart.ts';
 import { sharedFormat, type SharedFormat } from '../contract/format.ts';
 import { type LoweredPrice } from '../contract/lowered-prices.ts';
 import { requestedKindText } from '../contract/new-document.ts';
-import type { Printer } from '../contract/printing.ts';
+import { printerName, type Printer } from '../contract/printing.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
 import { readCashier } from '../store/cashiers.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
@@ -155,19 +155,8 @@ function recoveryUserName(id: number, { session }: WordsContext): string {
   return users.find(({ recoveryUserId }) => recoveryUserId === id)?.name ?? String(id);
 }
 
-function printerName(printer: Printer | null, { says }: Known): string {
-  switch (printer?.kind) {
-    case undefined:
-      return says.systemPrinter;
-    case 'tcp':
-      return `${printer.host}:${printer.port}`;
-    case 'device':
-      return printer.file;
-    case 'system':
-    case 'queue':
-      return printer.name;
-  }
-}
+const printerIn = (printer: Printer | null, { says }: Known): string =>
+  printer === null ? says.systemPrinter : printerName(printer);
 
 const labelText = ({ prefix, itemDigits, value }: InStoreRule): string =>
   `${prefix}: ${itemDigits}, ${value}`;
@@ -307,13 +296,11 @@ const words: Words = {
   'exceptions.export': ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
   'receipt.changeSettings': (_, { says }) => [says.receiptTexts],
   'printing.update': ({ printer, drawer, automatic }, known) => [
-    ...(printer === undefined ? [] : [known.says.printer(printerName(printer, known))]),
+    ...(printer === undefined ? [] : [known.says.printer(printerIn(printer, known))]),
     ...(drawer === undefined ? [] : [known.says.drawer]),
     ...(automatic === undefined ? [] : [known.says.automatic]),
   ],
-  'printing.testPage': ({ printer }, known) => [known.says.testPage(printerName(printer, known))],
-  'printing.testDrawer': ({ printer }, known) => [
-    known.says.testDrawer(printerName(printer, known)),
-  ],
+  'printing.testPage': ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],
+  'printing.testDrawer': ({ printer }, known) => [known.says.testDrawer(printerIn(printer, known))],
   'printing.openDrawer': ({ reason }, { says }) => [says.openDrawer(reason)],
 };
