@@ -36,7 +36,7 @@ module.exports = {
     only(
       'helper-process',
       helperProcess,
-      [],
+      [electron, nodeItself],
       'how main asks a process of its own, and is answered',
     ),
     only('store', '^src-main/store/', [
@@ -132,6 +132,12 @@ module.exports = {
       ],
       'the till that is open knows neither who shows it nor who may use it',
     ),
+    only(
+      'day',
+      '^src-main/day/',
+      [contract, '^src-main/(store|receipt|till)/', nodeItself],
+      'the working day of the open till: it waits for neither outbox nor service',
+    ),
     only('practice', '^src-main/practice/', [
       contract,
       '^src-main/(store|outbox|account|till|practice-service)/',
@@ -140,6 +146,18 @@ module.exports = {
       valibot,
       nodeItself,
     ]),
+    only(
+      'display',
+      '^src-main/display/',
+      [
+        contract,
+        '^src-main/store/',
+        '^src-main/(address|clock|ipc|log|settings)\\.ts$',
+        electron,
+        nodeItself,
+      ],
+      'what the customer sees of a sale: it knows neither the till nor who is at it',
+    ),
     only('staff', '^src-main/staff/', [
       contract,
       '^src-main/(store|account)/',
@@ -150,19 +168,34 @@ module.exports = {
     ]),
     only('page', '^src-main/page/', [
       contract,
-      '^src-main/(store|outbox|receipt|documents|till|practice|staff)/',
+      '^src-main/(store|outbox|receipt|documents|till|day|practice|staff)/',
       '^src-main/(address|clock|session|settings)\\.ts$',
+      messages,
       electron,
       valibot,
       nodeItself,
     ]),
+    only(
+      'update',
+      '^src-main/update/',
+      [
+        contract,
+        '^src-main/(store|service|account)/',
+        '^src-main/(log|session)\\.ts$',
+        '^node_modules/electron-updater/',
+        undici,
+        valibot,
+        nodeItself,
+      ],
+      'newer versions of the program: it knows nothing of who may install them',
+    ),
     only(
       'handlers',
       '^src-main/handlers/',
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|practice|staff|page)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|day|practice|staff|page|display|update)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,
@@ -191,7 +224,11 @@ module.exports = {
       comment: 'each file at the root stands on folders, not on others at the root but these',
       severity: 'error',
       from: { path: '^src-main/(address|clock|log|settings|window)\\.ts$' },
-      to: { path: main, pathNot: '^src-main/(contract|outbox)/|^src-main/(address|clock)\\.ts$' },
+      to: {
+        path: main,
+        pathNot:
+          '^src-main/(contract|outbox)/|^src-main/store/patient-rename\\.ts$|^src-main/(address|clock)\\.ts$',
+      },
     },
     {
       name: 'session',
@@ -216,7 +253,7 @@ module.exports = {
       [helperProcess, '^src-main/(store|catalogue)/'],
       'what a helper process does',
     ),
-    only('preload', '^src-main/(pin-)?preload\\.ts$', [electron, contract]),
+    only('preload', '^src-main/(pin-|display-)?preload\\.ts$', [electron, contract]),
     only(
       'renderer',
       '^src-renderer/',
@@ -224,7 +261,7 @@ module.exports = {
         contract,
         messages,
         valibot,
-        '^node_modules/(svelte|vite|bwip-js|@tanstack/virtual-core|@fontsource-variable)/',
+        '^node_modules/(svelte|vite|lucide|bwip-js|@tanstack/virtual-core|@fontsource-variable)/',
       ],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),

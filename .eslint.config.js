@@ -54,7 +54,12 @@ export default ts.config(
     },
   },
   {
-    files: ['src-main/ipc.ts', 'src-main/preload.ts', 'src-main/pin-preload.ts'],
+    files: [
+      'src-main/ipc.ts',
+      'src-main/preload.ts',
+      'src-main/pin-preload.ts',
+      'src-main/display-preload.ts',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

@@ -1,6 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { listBundledPackages } from './resources/packaging/bundled-packages.ts';
+
+/** Of whoever makes releases; without one the till takes no updates. */
+function readUpdateKey(): string {
+  const file = 'resources/packaging/update-key.pem';
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
 
 /**
  * `--mode smoke-test` alone makes a build that takes a debugger, in a folder of its own: no
@@ -13,7 +20,10 @@ export default defineConfig(({ mode }) => {
   const bundled = (name: string) => listBundledPackages(`${out}/shipped/bundled/${name}.json`);
   return {
     main: {
-      define: { buildTakesDebugger: JSON.stringify(isForSmokeTest) },
+      define: {
+        buildTakesDebugger: JSON.stringify(isForSmokeTest),
+        updateKey: JSON.stringify(readUpdateKey()),
+      },
       plugins: [bundled('main')],
       build: {
         outDir: `${out}/main`,
@@ -28,11 +38,15 @@ export default defineConfig(({ mode }) => {
       build: {
         outDir: `${out}/preload`,
         // A sandboxed renderer can run a CommonJS preload only, and it can require nothing of ours:
-        // everything that it imports is bundled into it. The two share no module, which would be
+        // everything that it imports is bundled into it. They share no module, which would be
         // a file of its own.
         externalizeDeps: false,
         rolldownOptions: {
-          input: { preload: 'src-main/preload.ts', 'pin-preload': 'src-main/pin-preload.ts' },
+          input: {
+            preload: 'src-main/preload.ts',
+            'pin-preload': 'src-main/pin-preload.ts',
+            'display-preload': 'src-main/display-preload.ts',
+          },
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
       },
@@ -49,6 +63,7 @@ export default defineConfig(({ mode }) => {
           input: {
             index: 'src-renderer/index.html',
             'pin-window': 'src-renderer/pin-window.html',
+            'customer-display': 'src-renderer/customer-display.html',
           },
         },
       },

@@ -1,6 +1,8 @@
-// Where the application's own pages are found. The PIN window has an origin of its own, so that the
-// till's page shares neither storage nor messages with it.
+// Where the application's own pages are found. The PIN window and the customer display have an
+// origin of their own each, so that the till's page shares neither storage nor messages with them.
 export const appAddress = 'till://app/index.html';
 export const appOrigin = 'till://app/';
 export const pinAddress = 'till://pin/pin-window.html';
 export const pinOrigin = 'till://pin/';
+export const displayAddress = 'till://display/customer-display.html';
+export const displayOrigin = 'till://display/';

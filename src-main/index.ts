@@ -10,17 +10,15 @@ import {
   screen,
   session as electronSession,
   shell,
-  utilityProcess,
   type BrowserWindow,
-  type MessageBoxOptions,
-  type OpenDialogOptions,
-  type UtilityProcess,
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { appAddress, pinAddress } from './address.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
-import type { AppError } from './contract/errors.ts';
+import { customerDisplay } from './display/customer-display.ts';
+import { pictureAt } from './display/pictures.ts';
+import { ok, type AppError } from './contract/errors.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
@@ -30,6 +28,7 @@ import { answering } from './handlers/answering.ts';
 import { pinDoor } from './handlers/pin-door.ts';
 import { asLocked } from './handlers/guard.ts';
 import { handle, handlePinWindow, push } from './ipc.ts';
+import { endHelpersOnQuit, startHelper } from './helper-process/start-helper.ts';
 import { Lock } from './staff/lock.ts';
 import { createLog } from './log.ts';
 import { CounterWindow } from './page/counter-window.ts';
@@ -38,6 +37,7 @@ import { OutboxGlance } from './page/outbox-glance.ts';
 import { PageEvents } from './page/page-events.ts';
 import { Practice } from './practice/practice.ts';
 import { KeptPage } from './page/kept-page.ts';
+import { Dialogs } from './page/dialogs.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
 import { receiptPage } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
@@ -48,6 +48,8 @@ import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
 import { programOf, recentBugs, relaunchOptions } from './failure/relaunch.ts';
 import { saveReport, saveText, type ReportOptions } from './failure/report.ts';
+import { growingWaitMs } from './outbox/timing.ts';
+import { ProxyScript, scriptAsAddress } from './service/proxy-script.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
@@ -55,7 +57,11 @@ import { keepToOneself } from './store/private-folder.ts';
 import { storeError, type Store } from './store/open.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
+import { hindranceOf } from './update/hindrance.ts';
+import { openInstaller, packageKindOf } from './update/installer.ts';
+import { isNewer, Updates, type UpdatesOptions } from './update/updates.ts';
 import {
+  createDisplayWindow,
   createPinWindow,
   createWindow,
   findOpeningSwitch,
@@ -76,6 +82,8 @@ replaceMenu({ canQuit: true });
 
 /** True in the build for the packaged smoke test alone: electron.vite.config.ts says so. */
 declare const buildTakesDebugger: boolean;
+/** Of the maker's updates, as PEM; empty where the build has none. */
+declare const updateKey: string;
 const isTaken = (argument: string): boolean =>
   buildTakesDebugger && argument.startsWith('--remote-debugging-port=');
 const given = process.argv.slice(1).filter((argument) => !isTaken(argument));
@@ -105,6 +113,7 @@ const bugs = recentBugs(process.argv, Date.now());
 let hasFailed = false;
 // A terminal that is gone, or lies on a full disk, takes nothing: that is no bug.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+endHelpersOnQuit();
 let isQuitting = false;
 app.on('before-quit', () => {
   isQuitting = true;
@@ -128,6 +137,8 @@ function fail(error: unknown): void {
     }, longestClosingMs);
     return;
   }
+  // A kiosk whose window closes would be started once more.
+  isQuitting = true;
   relaunch();
   app.exit(1);
 }
@@ -177,15 +188,7 @@ async function start(): Promise<void> {
 
   const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
 
-  /** Over the till, behind which nobody would find it. */
-  const showMessage = (options: MessageBoxOptions) =>
-    window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
-
-  /** The second of two buttons; whoever closes it has said no. */
-  const agrees = async (options: MessageBoxOptions): Promise<boolean> => {
-    const two = { defaultId: 0, cancelId: 0, noLink: true };
-    return (await showMessage({ ...options, ...two })).response === 1;
-  };
+  const dialogs = new Dialogs({ window: () => window, language });
 
   const page: PageEvents = new PageEvents({
     push: (name, event) => {
@@ -195,7 +198,13 @@ async function start(): Promise<void> {
     isSwitching: () => session.isSwitching,
     state,
   });
-  const started = bugs.length > 0 ? [...found, { code: 'started_again' } as const] : found;
+  const wantedVersion = process.argv.find(isUpdateTo)?.slice(updateTo.length) ?? '';
+  const hasNoUpdate = bugs.length === 0 && isNewer(wantedVersion, app.getVersion());
+  const started = [
+    ...found,
+    ...(bugs.length > 0 ? [{ code: 'started_again' } as const] : []),
+    ...(hasNoUpdate ? [{ code: 'update_not_installed' } as const] : []),
+  ];
   const notices = new Notices(started, page.stateChanged);
 
   const hiddenPages = new HiddenPages();
@@ -227,18 +236,38 @@ async function start(): Promise<void> {
     });
   };
 
+  const network = {
+    findRoutes: (url: string) => electronSession.defaultSession.resolveProxy(url),
+    trust: systemTrust((error) => {
+      log.error('the system’s certificate authorities could not be read', error);
+    }),
+  };
+  const proxyScript = new ProxyScript({
+    use: (script) =>
+      electronSession.defaultSession.setProxy(
+        script === null
+          ? { mode: 'system' }
+          : { mode: 'pac_script', pacScript: scriptAsAddress(script) },
+      ),
+    trust: network.trust,
+    sleep: (ms, signal) => systemClock.sleep(ms, signal),
+    waitMs: (failures) =>
+      growingWaitMs(failures, { firstMs: 5_000, capMs: 300_000 }, Math.random()),
+    onFailure: (what) => {
+      log.error('the proxy script is not in use', what);
+    },
+  });
+  const followProxyScript = () => {
+    proxyScript.follow(settings.value.proxyScript);
+  };
+  followProxyScript();
   const practice = new Practice(folder);
   practice.rehearsals.onChanged = page.stateChanged;
   const session: Session = new Session({
     folder,
     settings,
     practice,
-    network: {
-      findRoutes: (url) => electronSession.defaultSession.resolveProxy(url),
-      trust: systemTrust((error) => {
-        log.error('the system’s certificate authorities could not be read', error);
-      }),
-    },
+    network,
     vaultOf: (tillKey) =>
       createTokenVault(safeStorage, {
         file: join(folder, 'tokens', tillKey),
@@ -255,6 +284,7 @@ async function start(): Promise<void> {
     onTillChanged: () => {
       // What was asked of one till is nothing to the next; a new token changes nothing.
       if (session.till?.db !== askedOf) pinWindow.close();
+      if (session.till?.db !== askedOf) display.teller.tillChanged();
       askedOf = session.till?.db;
       counterWindow.watchAwake();
       page.stateChanged();
@@ -265,7 +295,7 @@ async function start(): Promise<void> {
       language,
       printing: () => settings.value.printing,
       openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
-      startHelper,
+      startHelper: () => startHelper(import.meta.dirname),
       jobChanged,
       inBackground,
       notify: notices.add,
@@ -276,18 +306,15 @@ async function start(): Promise<void> {
       log.info('connection', { connection, error: error?.code });
       page.stateChanged();
     },
-    askPlainHttp: async (address) => {
-      const { main } = messagesFor(language());
-      return agrees({
-        type: 'warning',
-        title: main.plainHttpTitle,
-        message: main.plainHttp(address),
-        detail: main.plainHttpDetail,
-        buttons: [main.plainHttpRefuse, main.plainHttpAccept],
-      });
-    },
+    askPlainHttp: dialogs.askPlainHttp,
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
+
+  const close = async (): Promise<void> => {
+    proxyScript.close();
+    await session.close();
+    await practice.close();
+  };
 
   const keyRing: KeyRing = new KeyRing({
     safeStorage,
@@ -310,6 +337,7 @@ async function start(): Promise<void> {
       // Whoever asked is not at the till any more.
       if (lock.isLocked) pinWindow.close();
       counterWindow.watchAwake();
+      display.teller.changed();
       page.lockChanged();
     },
   });
@@ -322,6 +350,49 @@ async function start(): Promise<void> {
     leavesSlowly: process.platform === 'darwin',
     isSomebodyAtTill: () => session.till !== null && !lock.isLocked,
   });
+  const updates: Updates = new Updates({
+    publicKey: updateKey,
+    version: app.getVersion(),
+    system: process.platform,
+    installer: findInstaller(),
+    address: () => settings.value.updateAddress,
+    network,
+    language,
+    log,
+    nowMs: Date.now,
+    onChanged: page.stateChanged,
+    hindrance: () => hindranceOf(session),
+    backUp: () => (session.till ? session.backUp() : Promise.resolve(ok(null))),
+    close,
+    end: ({ startsAgain, wanted }) => {
+      isQuitting = true;
+      const args = [...process.argv.slice(1).filter((arg) => !isUpdateTo(arg)), updateTo + wanted];
+      if (startsAgain) app.relaunch({ args, execPath: programOf(process) });
+      app.exit(0);
+    },
+  });
+  const display = customerDisplay({
+    ...{ settings, screen, log, clock: systemClock },
+    tillWindow: () => window,
+    create: (bounds) =>
+      createDisplayWindow({
+        ...{ ...appearance, bounds },
+        preload: join(import.meta.dirname, '../preload/display-preload.cjs'),
+      }),
+    till: () => session.till,
+    isLocked: () => lock.isLocked,
+  });
+  const pictureFolder = join(folder, 'customer-display');
+  const lookForUpdates = () => {
+    inBackground('updates were not looked for', async () => {
+      const looked = await updates.look();
+      notices.withdraw('update_found');
+      if (updates.state.kind === 'found')
+        notices.add({ code: 'update_found', version: updates.state.version });
+      // That nothing answers there is no news to whoever sells.
+      if (!looked.ok && looked.error.code === 'update_not_signed') notices.add(looked.error);
+    });
+  };
   const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
   const pinWindow: PinWindow = new PinWindow({
     open: (onGone) => {
@@ -382,6 +453,7 @@ async function start(): Promise<void> {
       isStarting: () => isStarting,
       isKeyStoreWeak: () => isKeyStoreWeak(safeStorage),
       counterWindow,
+      updateState: () => updates.state,
       // Whoever keeps the till's data elsewhere starts it so.
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
       version: app.getVersion(),
@@ -407,6 +479,8 @@ async function start(): Promise<void> {
     exportProgress: (progress) => {
       page.progress('documents.exportProgress', progress);
     },
+    followProxyScript,
+    lookForUpdates,
     withdraw: notices.withdraw,
     dismissNotices: () => {
       notices.dismiss();
@@ -416,36 +490,9 @@ async function start(): Promise<void> {
     receiptFolder: () => settings.value.receiptFolder ?? exports,
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
-    showOnce: async ({ title, paragraphs }) => {
-      const { main } = messagesFor(language());
-      const [message = '', ...rest] = paragraphs;
-      return agrees({
-        type: 'info',
-        title,
-        message,
-        detail: rest.join('\n\n'),
-        buttons: [main.notWritten, main.written],
-      });
-    },
-    chooseBackup: async () => {
-      const { restore } = messagesFor(language());
-      const options: OpenDialogOptions = { title: restore.chooseTitle, properties: ['openFile'] };
-      const { canceled, filePaths } = await (window
-        ? dialog.showOpenDialog(window, options)
-        : dialog.showOpenDialog(options));
-      return canceled ? undefined : filePaths[0];
-    },
-    confirmRestore: async ([message = '', ...rest]) => {
-      const { restore } = messagesFor(language());
-      if (!window) return false;
-      return agrees({
-        type: 'warning',
-        title: restore.confirmTitle,
-        message,
-        detail: rest.join('\n\n'),
-        buttons: [restore.disagree, restore.agree],
-      });
-    },
+    showOnce: dialogs.showOnce,
+    chooseBackup: dialogs.chooseBackup,
+    confirmRestore: dialogs.confirmRestore,
     saveReport: () =>
       saveReport(
         settings.value.receiptFolder ?? exports,
@@ -466,7 +513,7 @@ async function start(): Promise<void> {
           keepsWeakly: settings.value.keepTokenWeakly,
         };
       },
-      findRoutes: (url) => electronSession.defaultSession.resolveProxy(url),
+      findRoutes: network.findRoutes,
       screens: () =>
         screen.getAllDisplays().map(({ size, scaleFactor: scale }) => ({
           width: Math.round(size.width * scale),
@@ -481,6 +528,11 @@ async function start(): Promise<void> {
     },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
     counterWindow,
+    updates,
+    display: display.teller,
+    displayWindow: display.window,
+    pictureFolder,
+    choosePicture: dialogs.choosePicture,
     startWithComputer: (isWanted) => {
       startWithComputer(isWanted, {
         platform: process.platform,
@@ -508,6 +560,8 @@ async function start(): Promise<void> {
       // The service may have been asked meanwhile, and the till locked.
       return mayShow() ? page : undefined;
     },
+    picture: (pathname) =>
+      pictureAt(pathname, { folder: pictureFolder, pictures: settings.value.display.pictures }),
   });
 
   app.on('second-instance', () => {
@@ -515,16 +569,14 @@ async function start(): Promise<void> {
     if (pinWindow.isOpen) pinWindow.focus();
     else window?.focus();
   });
-  closeOnQuit(async () => {
-    await session.close();
-    await practice.close();
-  });
+  closeOnQuit(close);
   window = createWindow({
     ...appearance,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
   });
   const { webContents } = window;
   counterWindow.fill();
+  display.begin(window);
   screen.on('display-added', counterWindow.screensChanged);
   screen.on('display-removed', counterWindow.screensChanged);
   window.on('close', (event) => {
@@ -544,17 +596,14 @@ async function start(): Promise<void> {
     load: () => (webContents.isDestroyed() ? Promise.resolve() : webContents.loadURL(appAddress)),
     clock: systemClock,
     onHopeless: () => {
-      const { main } = messagesFor(language());
-      const message = main.pageHopeless(log.file);
-      // Nobody waits for it: an unattended till goes on trying. With a window of its own, on macOS
-      // too.
-      if (window)
-        void dialog.showMessageBox(window, { type: 'warning', title: app.getName(), message });
+      // Nobody waits for it: an unattended till goes on trying.
+      dialogs.tell(({ main }) => main.pageHopeless(log.file));
     },
   });
   window.on('session-end', quit);
   window.on('closed', () => {
     keptPage.close();
+    display.window.end();
     window = null;
     // A page closes its window without asking anybody: a kiosk comes back.
     if (!isQuitting && counterWindow.isKiosk) relaunch();
@@ -575,20 +624,29 @@ async function start(): Promise<void> {
   page.stateChanged();
   await loaded;
   log.info('started', { version: app.getVersion() });
+  lookForUpdates();
 }
 
-const helpers = new Set<UtilityProcess>();
-// On Windows one that is busy would outlive the program.
-app.on('quit', () => {
-  for (const helper of helpers) helper.kill();
-});
+/** What the next start is told, which says so where it is not that version. */
+const updateTo = '--updated-to=';
+const isUpdateTo = (arg: string): boolean => arg.startsWith(updateTo);
 
-function startHelper(): UtilityProcess {
-  const file = join(import.meta.dirname, 'helper.js');
-  const helper = utilityProcess.fork(file, [], { serviceName: 'Counterfoil helper' });
-  helpers.add(helper);
-  helper.on('exit', () => helpers.delete(helper));
-  return helper;
+function findInstaller(): UpdatesOptions['installer'] {
+  if (!app.isPackaged) return 'not_installed';
+  const resources = process.resourcesPath;
+  const kind = packageKindOf(process, programOf(process), resources);
+  // The installer starts the newer program without arguments: it would find no data.
+  const isElsewhere = kind === 'nsis' && app.commandLine.hasSwitch('user-data-dir');
+  if (!kind || isElsewhere) return 'other_system';
+  const info = (text: string) => {
+    log.info('update', { text });
+  };
+  const error = (text: string) => {
+    log.error('update', text);
+  };
+  const cacheFolder = join(app.getPath('userData'), 'update');
+  const version = app.getVersion();
+  return () => openInstaller({ kind, version, resources, cacheFolder, log: { info, error } });
 }
 
 /** Quitting waits until the outbox has written down what it was told. */

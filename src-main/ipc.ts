@@ -1,5 +1,6 @@
 // The only doors between the pages and main, one for the till's page and one for the PIN window's:
-// every sender is checked, every argument parsed, every answer an envelope.
+// every sender is checked, every argument parsed, every answer an envelope. The customer display
+// has none: it is only told.
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
 import {
@@ -17,8 +18,10 @@ import {
   type PinRequestName,
   type ShownQuestion,
 } from './contract/pin-window.ts';
+import type { DisplayShown } from './contract/display.ts';
+import { displayChannel } from './contract/display-bridge.ts';
 import type { Log } from './log.ts';
-import { appOrigin, pinOrigin } from './address.ts';
+import { appOrigin, displayOrigin, pinOrigin } from './address.ts';
 
 /** Has what was asked done, or answers why it is not. */
 export type Act = <Name extends RequestName>(
@@ -106,4 +109,10 @@ export function push<Name extends EventName>(
   event: Events[Name],
 ): void {
   if (window && !window.isDestroyed()) window.webContents.send(name, event);
+}
+
+/** To the customer display's own page alone, which has no channel back. */
+export function pushToDisplay(contents: WebContents | undefined, shown: DisplayShown): void {
+  if (!contents || contents.isDestroyed()) return;
+  if (contents.getURL().startsWith(displayOrigin)) contents.send(displayChannel, shown);
 }

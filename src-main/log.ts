@@ -61,16 +61,20 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
   };
 }
 
-/** A file that another program holds, as on Windows, grows until it is let go. */
+/**
+ * A file that another program holds, as a virus scanner does on Windows, grows until it is let go:
+ * what is still to be moved is moved at a later line.
+ */
 function rotate(file: string): void {
   const full = `${file}.full`;
+  const left = statSync(full, { throwIfNoEntry: false });
   try {
-    renameSync(file, full);
+    if (!left?.isFile()) renameSync(file, full);
+    for (let number = keptFiles - 1; number > 0; number -= 1) {
+      if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+    }
+    renameSync(full, `${file}.1`);
   } catch {
     return;
   }
-  for (let number = keptFiles - 1; number > 0; number -= 1) {
-    if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
-  }
-  renameSync(full, `${file}.1`);
 }

@@ -1,12 +1,13 @@
 // What the till remembers of itself between starts. Nothing secret, and nothing that a sale depends
 // on.
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as v from 'valibot';
 import { closestLanguage } from './contract/languages.ts';
 import { languages, themes, type Language } from './contract/settings.ts';
 import { counterSchema, defaultCounter } from './contract/counter.ts';
+import { defaultDisplay, displaySettingsSchema } from './contract/display.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import type { AppError } from './contract/errors.ts';
 import { defaultPrinting, printingSchema } from './contract/printing.ts';
@@ -18,6 +19,8 @@ import {
   simplifiedLimitsSchema,
 } from './contract/selling.ts';
 import { signInWays } from './contract/sign-in.ts';
+import { updateAddressSchema } from './contract/update.ts';
+import { renamePatiently } from './store/patient-rename.ts';
 import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
 const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(10)));
@@ -83,12 +86,17 @@ const settingsSchema = v.object({
   acceptedHttp: v.optional(v.array(v.string()), []),
   /** Where the system has no real key store. */
   keepTokenWeakly: v.optional(v.boolean(), false),
+  /** The address of the network's proxy script. */
+  proxyScript: v.optional(v.nullable(v.string()), null),
   practicePlugged: v.optional(v.boolean(), true),
   tourTaken: v.optional(v.boolean(), false),
   selling: sellingSchema,
   printing: v.optional(printingSchema, defaultPrinting),
   documentColumns: v.optional(documentColumnsSchema, [...defaultDocumentColumns]),
   counter: v.optional(v.object(counterSchema.entries), defaultCounter),
+  /** Where newer versions of the program are looked for. */
+  updateAddress: v.optional(updateAddressSchema, null),
+  display: v.optional(v.object(displaySettingsSchema.entries), defaultDisplay),
   /** Where receipts are saved; absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
   /** Only what differs from the defaults, so that a later release's safer ones reach every till. */
@@ -147,7 +155,7 @@ export function openSettings(folder: string): { settings: Settings; notices: rea
   const problem = existsSync(file) ? problemOf(file) : null;
   if (problem) {
     const aside = join(folder, `settings.damaged-${Date.now()}.json`);
-    renameSync(file, aside);
+    renamePatiently(file, aside);
     return {
       settings: new Settings(folder),
       notices: [

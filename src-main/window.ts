@@ -9,10 +9,18 @@ import {
   protocol,
   session,
   type MenuItemConstructorOptions,
+  type Rectangle,
   type WebContents,
   type WebPreferences,
 } from 'electron';
-import { appAddress, appOrigin, pinAddress, pinOrigin } from './address.ts';
+import {
+  appAddress,
+  appOrigin,
+  displayAddress,
+  displayOrigin,
+  pinAddress,
+  pinOrigin,
+} from './address.ts';
 
 /**
  * Nothing from outside, nothing inline, no connection: the page talks to main over IPC and to
@@ -47,6 +55,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
 
@@ -84,14 +94,22 @@ export function serveApp(options: {
   readonly folder: string;
   /** The page of a receipt by its address, or undefined where there is none. */
   readonly receiptPage: (url: URL) => Promise<string | undefined>;
+  /** A picture of the customer display by its path, or undefined where there is none. */
+  readonly picture: (
+    pathname: string,
+  ) => Promise<{ readonly file: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined>;
 }): void {
   protocol.handle('till', async (request) => {
     const url = new URL(request.url);
-    const isApp = url.host === 'app';
-    if (!(isApp || url.host === pinHost) || request.method !== 'GET') return respond(404);
+    const ownPage = ownPages.get(url.host);
+    if (ownPage === undefined || request.method !== 'GET') return respond(404);
     // Each page at its own origin alone.
-    if (extname(url.pathname) === '.html' && url.pathname !== pageOf(isApp)) return respond(404);
-    if (isApp && url.pathname.startsWith('/receipt/')) {
+    if (extname(url.pathname) === '.html' && url.pathname !== ownPage) return respond(404);
+    if (url.host === displayHost && url.pathname.startsWith('/pictures/')) {
+      const picture = await options.picture(url.pathname);
+      return picture ? respond(200, picture.bytes, extname(picture.file)) : respond(404);
+    }
+    if (url.host === appHost && url.pathname.startsWith('/receipt/')) {
       const page = await options.receiptPage(url);
       return page === undefined ? respond(404) : respond(200, page, '.html', receiptPolicy);
     }
@@ -108,8 +126,14 @@ export function serveApp(options: {
   });
 }
 
-const { host: pinHost, pathname: pinPage } = new URL(pinAddress);
-const pageOf = (isApp: boolean): string => (isApp ? new URL(appAddress).pathname : pinPage);
+const { host: appHost } = new URL(appAddress);
+const { host: displayHost } = new URL(displayAddress);
+const ownPages: ReadonlyMap<string, string> = new Map(
+  [appAddress, pinAddress, displayAddress].map((address) => {
+    const { host, pathname } = new URL(address);
+    return [host, pathname];
+  }),
+);
 
 /** Undefined for what is no path at all. */
 function fileAt(folder: string, { pathname }: URL): string | undefined {
@@ -147,12 +171,17 @@ export function guardAllContents(): void {
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (event) => {
       // A receipt is for a frame: in place of the till, nothing would lead back from it. The PIN
-      // window goes nowhere.
-      const isPinWindow = contents.getURL().startsWith(pinOrigin);
-      if (isPinWindow || event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
+      // window and the customer display go nowhere.
+      const from = contents.getURL();
+      const staysThere = from.startsWith(pinOrigin) || from.startsWith(displayOrigin);
+      if (staysThere || event.url.split('#', 1)[0] !== appAddress) event.preventDefault();
     });
     contents.on('will-frame-navigate', (event) => {
       if (!event.url.startsWith(appOrigin)) event.preventDefault();
+    });
+    // A page that was taken over would move its window, over another.
+    contents.on('content-bounds-updated', (event) => {
+      event.preventDefault();
     });
     contents.on('will-redirect', (event) => {
       event.preventDefault();
@@ -242,6 +271,30 @@ export function createPinWindow(options: {
   });
   window.once('ready-to-show', () => {
     window.show();
+  });
+  return window;
+}
+
+/**
+ * Fills a screen of the customer's, over whatever the system shows there. It takes no keys and
+ * never the focus, which is the till's.
+ */
+export function createDisplayWindow(options: {
+  readonly bounds: Rectangle;
+  readonly preload: string;
+  readonly icon: string;
+  readonly title: string;
+}): BrowserWindow {
+  const { bounds, preload, icon, title } = options;
+  const window = new BrowserWindow({
+    ...{ ...bounds, icon, title, show: false, frame: false, focusable: false, skipTaskbar: true },
+    ...{ resizable: false, movable: false, minimizable: false, maximizable: false },
+    ...{ fullscreenable: false, alwaysOnTop: true, hasShadow: false, roundedCorners: false },
+    enableLargerThanScreen: true,
+    webPreferences: { ...pagePreferences(), preload },
+  });
+  window.once('ready-to-show', () => {
+    window.showInactive();
   });
   return window;
 }

@@ -1,5 +1,6 @@
 // What the preload scripts add to the pages.
 import type { TillBridge } from '../src-main/contract/api.ts';
+import type { DisplayBridge } from '../src-main/contract/display-bridge.ts';
 import type { PinBridge } from '../src-main/contract/pin-window.ts';
 
 declare global {
@@ -8,5 +9,7 @@ declare global {
     readonly till: TillBridge;
     /** On the PIN window's page alone. */
     readonly pin: PinBridge;
+    /** On the customer display's page alone. */
+    readonly display: DisplayBridge;
   }
 }

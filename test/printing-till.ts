@@ -114,6 +114,7 @@ export function startPrintingTill({
     language: () => 'pt-PT',
     now: () => new Date(),
     stateChanged: () => undefined,
+    followProxyScript: () => undefined,
     withdraw: () => undefined,
   } as unknown as Context;
   const handlers = { ...printingHandlers(context), ...receiptHandlers(context) };

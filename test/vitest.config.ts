@@ -54,6 +54,18 @@ const inOtherLanguages = ['catalogue', 'doubt', 'outbox', 'practice', 'scan-ever
   (name) => `test/e2e/${name}.test.ts`,
 );
 
+/** What the till does with files, once more as on Windows. */
+const filesAsOnWindows = [
+  ...['clean-close', 'lost-file', 'backups'].map(
+    (name) => `test/integration/store/${name}.test.ts`,
+  ),
+  'test/integration/{practice,account}/*.test.ts',
+  'test/integration/catalogue/{export,import}.test.ts',
+  'test/integration/handlers/{restore,recovery-key}.test.ts',
+  'test/integration/failed-start.test.ts',
+  'test/unit/settings.test.ts',
+];
+
 const executablePath = findChromium();
 /** The installed one, as the stand-in for Electron starts it. Root cannot have a sandbox. */
 const chromium = {
@@ -129,6 +141,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'as on Windows',
+          // Linux tells which files are open.
+          include: isLong && process.platform === 'linux' ? filesAsOnWindows : [],
+          setupFiles: ['test/files-as-on-windows.ts'],
+          // No other test may find its files so.
+          isolate: true,
+          maxWorkers: workers,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'components',
           include: isLong ? [] : ['test/components/**/*.test.ts'],
           testTimeout: 30_000,
@@ -137,6 +164,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // As small as the window may be.
+            viewport: { width: 1024, height: 768 },
             provider: playwright({ launchOptions: chromium }),
             instances: [{ browser: 'chromium' }],
           },

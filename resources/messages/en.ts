@@ -3,6 +3,8 @@
 import { enCatalogue } from './en/catalogue.ts';
 import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
+import { enDay, enDayPaper } from './en/day.ts';
+import { enDisplay } from './en/display.ts';
 import { enDocuments } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
 import { enEvidence } from './en/evidence.ts';
@@ -21,6 +23,7 @@ import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enSettings } from './en/settings.ts';
 import { enFinished, enPayment, enSell } from './en/sell.ts';
 import { enConnection, enSignIn } from './en/sign-in.ts';
+import { enUpdates } from './en/update.ts';
 
 export const en = {
   common: enCommon,
@@ -31,6 +34,7 @@ export const en = {
   connection: enConnection,
   computer: enComputer,
   counter: enCounter,
+  display: enDisplay,
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
@@ -41,12 +45,15 @@ export const en = {
   practice: enPractice,
   printing: enPrinting,
   receiptActions: enReceiptActions,
+  day: enDay,
+  dayPaper: enDayPaper,
   documents: enDocuments,
   states: enStates,
   outbox: enOutbox,
   evidence: enEvidence,
   exceptions: enExceptions,
   settings: enSettings,
+  updates: enUpdates,
   restore: enRestore,
   report: enReport,
   errors: enErrors,

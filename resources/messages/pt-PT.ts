@@ -3,6 +3,8 @@ import type { Messages } from './en.ts';
 import { ptPTCatalogue } from './pt-PT/catalogue.ts';
 import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
+import { ptPTDay, ptPTDayPaper } from './pt-PT/day.ts';
+import { ptPTDisplay } from './pt-PT/display.ts';
 import { ptPTDocuments } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
 import { ptPTEvidence } from './pt-PT/evidence.ts';
@@ -21,6 +23,7 @@ import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
 import { ptPTSettings } from './pt-PT/settings.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT/sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT/sign-in.ts';
+import { ptPTUpdates } from './pt-PT/update.ts';
 
 export const ptPT: Messages = {
   common: ptPTCommon,
@@ -31,6 +34,7 @@ export const ptPT: Messages = {
   connection: ptPTConnection,
   computer: ptPTComputer,
   counter: ptPTCounter,
+  display: ptPTDisplay,
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
@@ -41,12 +45,15 @@ export const ptPT: Messages = {
   practice: ptPTPractice,
   printing: ptPTPrinting,
   receiptActions: ptPTReceiptActions,
+  day: ptPTDay,
+  dayPaper: ptPTDayPaper,
   documents: ptPTDocuments,
   states: ptPTStates,
   outbox: ptPTOutbox,
   evidence: ptPTEvidence,
   exceptions: ptPTExceptions,
   settings: ptPTSettings,
+  updates: ptPTUpdates,
   restore: ptPTRestore,
   report: ptPTReport,
   errors: ptPTErrors,

@@ -9,12 +9,15 @@ export const expectedLicences: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   '(MIT OR CC0-1.0)',
+  'BlueOak-1.0.0',
+  'Python-2.0',
 ]);
 
 /** Packages that say their licence in package.json alone, and where they come from. */
 const originOfTextless: Readonly<Record<string, string>> = {
   '@canvas/image-data': 'node-gfx/image-data',
   'resize-image-data': 'LinusU/resize-image-data',
+  'lazy-val': 'develar/lazy-val',
 };
 
 const mit = (holders: string): string => `MIT License

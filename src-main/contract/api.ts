@@ -21,6 +21,18 @@ import {
   type ListedDocuments,
 } from './documents.ts';
 import { draftsSchema, type Draft } from './drafts.ts';
+import {
+  closingSchema,
+  countPurposes,
+  countSchema,
+  daySettingsSchema,
+  floatSchema,
+  newMovementSchema,
+  typedCountSchema,
+  type CashMovement,
+  type CommittedCount,
+} from './day.ts';
+import { askedPaperSchema, type DayState, type ToClose, type ZReport } from './day-report.ts';
 import type { Result } from './errors.ts';
 import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
@@ -52,6 +64,7 @@ import {
   type KeptBackup,
 } from './restore.ts';
 import {
+  cancellationSchema,
   correctionSchema,
   decisionSchema,
   finishSchema,
@@ -68,6 +81,7 @@ import {
   type SaleSummary,
 } from './sales.ts';
 import { counterSchema, type CounterScreen } from './counter.ts';
+import { displayChangeSchema, displayPictureSchema, type DisplayState } from './display.ts';
 import { checkNameSchema, scanTrialSchema, type Finding } from './computer.ts';
 import type { OutboxReport } from './outbox-report.ts';
 import {
@@ -80,6 +94,7 @@ import {
 import { settingsChangeSchema } from './settings.ts';
 import { credentialsSchema, signInSchema, type CompanyChoice, type DemoPlan } from './sign-in.ts';
 import type { TillState } from './till-state.ts';
+import { updateAddressSchema } from './update.ts';
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const shortText = v.pipe(v.string(), v.maxLength(200));
@@ -161,6 +176,19 @@ export const requests = {
   'counter.update': request<null>('act')(counterSchema),
   /** Until the next start. */
   'counter.leaveKiosk': request<null>('act')(v.undefined()),
+  /** Null: nothing is looked for any more. */
+  'update.setAddress': request<null>('act')(v.strictObject({ address: updateAddressSchema })),
+  'update.look': request<null>('act')(v.undefined()),
+  /** The version that was found. */
+  'update.fetch': request<null>('act')(v.undefined()),
+  /** The version that was fetched: the program ends, and starts again. */
+  'update.install': request<null>('act')(v.undefined()),
+  /** Of the customer display: what is set, and what there is to choose from. */
+  'display.state': request<DisplayState>('shown')(v.undefined()),
+  'display.update': request<null>('act')(displayChangeSchema),
+  /** Main asks for a file, which the page never names. False where nobody has chosen one. */
+  'display.addPicture': request<boolean>('act')(v.undefined()),
+  'display.removePicture': request<null>('act')(v.pick(displayPictureSchema, ['file'])),
   /** Whether this computer is fit for a till: one check, which changes and prints nothing. */
   'computer.check': request<readonly Finding[]>('shown')(
     v.strictObject({ check: checkNameSchema }),
@@ -193,6 +221,8 @@ export const requests = {
   'sell.saveCart': request<null>('shown')(v.strictObject({ cart: cartSchema })),
   /** Whether what the sale is to have below its own price is approved; the sale is not changed. */
   'sell.lower': request<null>('act')(v.strictObject({ cart: cartSchema })),
+  /** By which method the sale is being paid, for the customer to see; null where it is not. */
+  'sell.paying': request<null>('shown')(v.strictObject({ methodId: v.nullable(identifier) })),
   'sell.finish': request<FinishedSale>('act')(finishSchema),
   /** Puts the sale under way aside and answers an empty one. */
   'sell.hold': request<Cart>('act')(v.strictObject({ cart: cartSchema, name: heldNameSchema })),
@@ -246,7 +276,7 @@ export const requests = {
    * through.
    */
   'outbox.release': request<null>('act')(commonDecisionSchema),
-  'outbox.cancel': request<SaleSummary>('act')(decisionSchema),
+  'outbox.cancel': request<SaleSummary>('act')(cancellationSchema),
   /** A refused sale as it is, after what was wrong has been put right at the service. */
   'outbox.sendAgain': request<SaleSummary>('act')(decisionSchema),
   /** All that the service does not take, as they are. */
@@ -258,6 +288,26 @@ export const requests = {
   'outbox.saveEvidence': request<{ readonly file: string }>('act')(
     v.strictObject({ reference: referenceSchema }),
   ),
+  /** The open day, and those that are closed. Nothing that a count would be helped by. */
+  'day.state': request<DayState>('shown')(v.undefined()),
+  'day.changeSettings': request<null>('act')(daySettingsSchema),
+  'day.open': request<null>('act')(v.strictObject({ float: floatSchema })),
+  'day.moveCash': request<CashMovement>('act')(newMovementSchema),
+  /** By another movement: none is ever deleted. */
+  'day.takeBack': request<CashMovement>('act')(v.strictObject({ movementId: identifier })),
+  /** The count that is under way, as it is typed; null ends it. */
+  'day.saveDraft': request<null>('shown')(v.strictObject({ typed: v.nullable(typedCountSchema) })),
+  /** From now on it is known what was expected. */
+  'day.count': request<CommittedCount>('act')(
+    v.strictObject({ count: countSchema, purpose: v.picklist(countPurposes) }),
+  ),
+  /** What is to be closed, once it is counted. */
+  'day.toClose': request<ToClose>('shown')(v.undefined()),
+  'day.close': request<ZReport>('act')(closingSchema),
+  'day.report': request<ZReport>('act')(v.strictObject({ zId: identifier })),
+  /** Returns the job at once, as for a receipt. */
+  'day.print': request<PrintJob>('act')(askedPaperSchema),
+  'day.savePdf': request<{ readonly file: string }>('act')(askedPaperSchema),
   /** Everything of the day that a manager wants to see, newest first. */
   'exceptions.list': request<readonly TillException[]>('act')(exceptionsQuerySchema),
   /** The same as a CSV file beside the receipts. */

@@ -6,6 +6,7 @@ import {
   discountedUnitPrice,
   lineTotalCents,
   noDiscount,
+  oneUnit,
   percentOfCents,
   percentSchema,
   quantitySchema,
@@ -169,6 +170,13 @@ function changeLine(cart: Cart, lineId: string, change: (line: CartLine) => Cart
     lines: cart.lines.map((line) => (line.lineId === lineId ? change(line) : line)),
   };
 }
+
+/** What is weighed or measured is one piece, however much of it there is. */
+export const countPieces = (lines: readonly CartLine[]): number =>
+  lines.reduce(
+    (pieces, { quantity }) => pieces + (quantity % oneUnit === 0 ? quantity / oneUnit : 1),
+    0,
+  );
 
 /** Each line is rounded to the cent, then summed; the discount is taken of the sum. */
 export function totals(

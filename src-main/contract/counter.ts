@@ -8,7 +8,7 @@ export type WindowKind = (typeof windowKinds)[number];
 export const counterSchema = v.strictObject({
   windowKind: v.picklist(windowKinds),
   /** Electron's id of a display; null for the first screen. */
-  screenId: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  screenId: v.nullable(v.pipe(v.number(), v.integer())),
   startsWithComputer: v.boolean(),
   /** The screen, as long as somebody is at the till. */
   staysAwake: v.boolean(),

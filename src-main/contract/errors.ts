@@ -4,6 +4,7 @@ import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
+import type { UpdateHindrance } from './update.ts';
 
 /** One element of the service's error body (service-api, Error body). */
 export interface ServiceFieldError {
@@ -91,6 +92,15 @@ export type AppError =
   | { readonly code: 'still_looking'; readonly untilMs: number }
   /** The last look before signing out found sales with a document too many. */
   | { readonly code: 'second_documents'; readonly count: number }
+  /** The shop keeps no days. */
+  | { readonly code: 'day_is_off' }
+  | { readonly code: 'day_is_open' }
+  /** No day is open, and what was asked for is of one. */
+  | { readonly code: 'day_not_open' }
+  /** Nothing was counted, or cash has moved since. */
+  | { readonly code: 'count_void' }
+  /** More is to be left in the drawer than was counted. */
+  | { readonly code: 'left_too_much' }
   | { readonly code: 'not_finalized' }
   /** The service has sent no fiscal marks, without which this company prints no receipt. */
   | { readonly code: 'no_fiscal_marks' }
@@ -126,6 +136,15 @@ export type AppError =
   /** A part of the catalogue cannot be read; the rest of it still serves. */
   | { readonly code: 'catalogue_damaged' }
   | { readonly code: 'settings_set_aside'; readonly file: string }
+  /** A newer version of the program is there. */
+  | { readonly code: 'update_found'; readonly version: string }
+  /** What is at the address of the updates cannot be had; `detail` is for whoever helps. */
+  | { readonly code: 'update_not_fetched'; readonly detail: string }
+  /** It is not what the program's maker has signed. */
+  | { readonly code: 'update_not_signed' }
+  | { readonly code: 'update_not_now'; readonly why: UpdateHindrance }
+  /** The system refused it: the program is the one that it was. */
+  | { readonly code: 'update_not_installed' }
   /** The program ended by itself, and has started again. */
   | { readonly code: 'started_again' }
   /** Another backup is being looked at. */
@@ -138,6 +157,11 @@ export type AppError =
   /** Nobody has confirmed that the recovery key is on paper. */
   | { readonly code: 'recovery_key_not_written' }
   | { readonly code: 'file_not_written'; readonly file: string }
+  /** Of a file that was chosen for the customer display. */
+  | {
+      readonly code: 'picture_unusable';
+      readonly reason: 'unreadable' | 'no_picture' | 'too_large' | 'too_many';
+    }
   | { readonly code: 'print_failed'; readonly detail: string }
   | { readonly code: 'no_printer' }
   /** Nobody has said who they are. */

@@ -19,9 +19,17 @@ export const managerActions = [
   'reset_practice',
   'open_drawer',
   'see_exceptions',
+  'move_cash',
+  'see_drawer',
+  'close_day',
 ] as const;
 /** What is a manager's business in every shop. */
-export const alwaysManagers = ['manage_cashiers', 'make_recovery_key', 'restore_backup'] as const;
+export const alwaysManagers = [
+  'manage_cashiers',
+  'make_recovery_key',
+  'restore_backup',
+  'close_with_difference',
+] as const;
 export const allManagerActions = [...managerActions, ...alwaysManagers] as const;
 export type ManagerAction = (typeof allManagerActions)[number];
 

@@ -120,7 +120,9 @@ export interface PrintJob {
   readonly documentId: number | null;
   /** Null for a document that is none of this till's sales. */
   readonly reference: string | null;
-  /** The document's key, or the sale's reference. */
+  /** The report of a day, in place of a receipt. */
+  readonly isDayPaper: boolean;
+  /** The document's key, the sale's reference, or what the report is called. */
   readonly title: string;
   readonly language: Language;
   readonly isCopy: boolean;

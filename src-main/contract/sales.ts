@@ -239,6 +239,11 @@ export interface SaleDetail extends SaleSummary {
   readonly former: readonly FormerSale[];
 }
 
+/**
+ * Of a cancelled or corrected sale: what the drawer holds of it has been given back, or made up.
+ */
+const moneyEntries = { moneyMoved: v.exactOptional(v.boolean()) };
+
 /** Who decides, and why: kept with the sale for ever. */
 export const decisionSchema = v.strictObject({
   reference: referenceSchema,
@@ -248,6 +253,8 @@ export const decisionSchema = v.strictObject({
 
 export type Decision = v.InferOutput<typeof decisionSchema>;
 
+export const cancellationSchema = v.strictObject({ ...decisionSchema.entries, ...moneyEntries });
+
 /** One for all that the service does not take. */
 export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
 
@@ -256,13 +263,13 @@ export const commonDecisionSchema = v.omit(decisionSchema, ['reference']);
  * time.
  */
 export const settlementSchema = v.strictObject({
-  ...decisionSchema.entries,
+  ...cancellationSchema.entries,
   as: v.picklist(['confirmed', 'cancelled']),
 });
 
 /** What was refused, put right: the same sale or document with another body. */
 export const correctionSchema = v.union([
-  v.strictObject({ ...decisionSchema.entries, ...counterSaleSchema.entries }),
+  v.strictObject({ ...cancellationSchema.entries, ...counterSaleSchema.entries }),
   v.strictObject({ ...decisionSchema.entries, ...newDocumentSchema.entries }),
 ]);
 
@@ -298,6 +305,8 @@ export interface OpenedSale extends SaleDetail {
    * not to hold it.
    */
   readonly requestedDecision: 'cancel' | 'correct' | null;
+  /** What the drawer of the open day holds of it; null where no day is open. */
+  readonly heldCents: Cents | null;
 }
 
 /** A document on a page of its own. */

@@ -21,5 +21,7 @@ export const settingsChangeSchema = v.strictObject({
   selling: v.exactOptional(sellingSettingsSchema),
   documentColumns: v.exactOptional(documentColumnsSchema),
   keepTokenWeakly: v.exactOptional(v.boolean()),
+  /** The address of the network's proxy script; null for the system's own settings. */
+  proxyScript: v.exactOptional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
   tourTaken: v.exactOptional(v.literal(true)),
 });

@@ -1,5 +1,6 @@
 // What the frame of the window shows of the till.
 import type { CounterState } from './counter.ts';
+import type { DayGlance } from './day-report.ts';
 import type { DocumentColumn } from './documents.ts';
 import type { AppError } from './errors.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
@@ -12,6 +13,7 @@ import type { Rehearsal } from './rehearsals.ts';
 import type { FailedStart } from './restore.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
 import type { Language, Theme } from './settings.ts';
+import type { Updates } from './update.ts';
 
 /**
  * Online: the last exchange got an answer. Paused: the service turns the till away (403, 404, 405).
@@ -60,6 +62,7 @@ export interface TillState {
   /** What a sale becomes that is no simplified invoice; null until somebody has chosen. */
   readonly invoiceKind: InvoiceKind | null;
   readonly selling: SellingSettings;
+  readonly day: DayGlance;
   readonly printing: Printing;
   /** Print jobs that only a person can end, newest first; at most 20. */
   readonly troubledJobs: readonly PrintJob[];
@@ -75,10 +78,13 @@ export interface TillState {
    */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
+  /** The address of the network's proxy script; null for the system's own settings. */
+  readonly proxyScript: string | null;
   readonly counter: CounterState;
   /** Backups that leave the computer are encrypted. */
   readonly hasRecoveryKey: boolean;
   /** Null where the till has no cashiers: then it is never locked. */
   readonly lock: LockState | null;
   readonly version: string;
+  readonly updates: Updates;
 }

@@ -9,6 +9,9 @@ import { computerHandlers } from './computer.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import { counterHandlers } from './counter.ts';
+import { dayHandlers } from './day.ts';
+import { tellCustomer } from './customer.ts';
+import { displayHandlers } from './display.ts';
 import { documentHandlers } from './documents.ts';
 import { exceptionHandlers } from './exceptions.ts';
 import { admitTo } from './guard.ts';
@@ -23,6 +26,7 @@ import { restoreHandlers } from './restore.ts';
 import { sellHandlers } from './sell.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { updateHandlers } from './update.ts';
 
 export function answering(context: Context): Act {
   const admit = admitTo(context);
@@ -32,6 +36,8 @@ export function answering(context: Context): Act {
     ...catalogueHandlers(context),
     ...computerHandlers(context),
     ...counterHandlers(context),
+    ...dayHandlers(context),
+    ...displayHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),
     ...lockHandlers(context),
@@ -44,13 +50,17 @@ export function answering(context: Context): Act {
     ...sellHandlers(context),
     ...sessionHandlers(context),
     ...settingsHandlers(context),
+    ...updateHandlers(context),
   };
-  return (name, argument) =>
-    admit(name, argument, () => {
+  return async (name, argument) => {
+    const answered = await admit(name, argument, () => {
       // Only now: a manager may have been waited for.
       const till = needsTill(name) ? context.session.till : undefined;
       if (till === null) return err({ code: 'not_signed_in' });
       const answer: Handlers[typeof name] = handlers[name];
       return answer(argument, till as Parameters<typeof answer>[1]);
     });
+    if (answered.ok) tellCustomer(context.display, name, argument, answered.value);
+    return answered;
+  };
 }

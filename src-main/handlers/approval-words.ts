@@ -11,7 +11,14 @@ import { type LoweredPrice } from '../contract/lowered-prices.ts';
 import { requestedKindText } from '../contract/new-document.ts';
 import { printerName, type Printer } from '../contract/printing.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
+import { differenceOf } from '../contract/day.ts';
+import { zName } from '../contract/day-report.ts';
 import { readCashier } from '../store/cashiers.ts';
+import { readMovements } from '../store/cash-movements.ts';
+import { readLargestDifference, readLastCount } from '../store/drawer-counts.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
+import { readOpenShift } from '../store/shifts.ts';
+import { readZReport } from '../store/z-reports.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
@@ -19,7 +26,7 @@ import type { ReservedRequest } from './permissions.ts';
 
 export type WordsContext = Pick<
   Context,
-  'lock' | 'session' | 'settings' | 'language' | 'counterWindow'
+  'lock' | 'session' | 'settings' | 'language' | 'counterWindow' | 'updates'
 >;
 
 interface Known {
@@ -162,7 +169,13 @@ const labelText = ({ prefix, itemDigits, value }: InStoreRule): string =>
   `${prefix}: ${itemDigits}, ${value}`;
 
 function settingsWords(
-  { paymentMethods, invoiceKind, selling, keepTokenWeakly }: Argument<'settings.update'>,
+  {
+    paymentMethods,
+    invoiceKind,
+    selling,
+    keepTokenWeakly,
+    proxyScript,
+  }: Argument<'settings.update'>,
   { says, format, context }: Known,
 ): readonly string[] {
   const names = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : says.nothing);
@@ -185,9 +198,47 @@ function settingsWords(
     ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
       ? [says.labels(names(selling.inStoreRules.map(labelText)))]
       : []),
+    ...(proxyScript === undefined ? [] : [says.proxyScript(proxyScript ?? says.nothing)]),
     ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
   ];
 }
+
+/** By the labels that the shop gave them. */
+function methodNames(ids: readonly number[], { says, context }: Known): string {
+  const methods = context.session.till ? readPaymentMethods(context.session.till.db) : [];
+  const names = ids.map((id) => methods.find((one) => one.id === id)?.label ?? String(id));
+  return names.length > 0 ? names.join(', ') : says.nothing;
+}
+
+/** As main has it: what the page says of a count is not asked. */
+function countWords({ says, format, context }: Known): readonly string[] {
+  const { till } = context.session;
+  const shift = till && readOpenShift(till.db);
+  const last = shift && readLastCount(till.db, shift.shiftId);
+  if (!last) return [];
+  const { countedCents, expectedCents } = last.counted;
+  const difference = format.money(differenceOf(last.counted));
+  const largest = readLargestDifference(till.db, shift.shiftId);
+  const isSaid = largest > Math.abs(differenceOf(last.counted));
+  return [
+    says.closeDay(format.money(countedCents), format.money(expectedCents), difference),
+    ...(isSaid ? [says.earlierCount(format.money(largest))] : []),
+  ];
+}
+
+function paperName(zId: number, { texts, context }: Known): string {
+  const report = context.session.till && readZReport(context.session.till.db, zId);
+  return `${texts.dayPaper.z} ${report ? zName(report) : String(zId)}`;
+}
+
+const askedName = (asked: Argument<'day.print'>, known: Known): string =>
+  asked.kind === 'x' ? known.texts.dayPaper.x : paperName(asked.zId, known);
+
+/** That money moves with it is said beside. */
+const moneyWords = (
+  { moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
+  { says }: Known,
+): readonly string[] => (moneyMoved === true ? [says.moneyMoves] : []);
 
 const words: Words = {
   'session.practise': (_, { says }) => [says.practise],
@@ -245,6 +296,23 @@ const words: Words = {
     ...(staysAwake ? [says.staysAwake] : []),
   ],
   'counter.leaveKiosk': (_, { says }) => [says.leaveKiosk],
+  'update.setAddress': ({ address }, { says }) => [
+    address === null ? says.noUpdates : says.updatesFrom(address),
+  ],
+  'update.install': (_, { says, context }) => [
+    says.installUpdate(
+      context.updates.state.kind === 'fetched' ? context.updates.state.version : '',
+    ),
+  ],
+  'display.update': ({ screenId, greeting, notice }, { says }) => [
+    screenId === null ? says.noDisplay : says.display,
+    ...[greeting, notice].filter((text) => text !== '').map((text) => says.displaySays(text)),
+  ],
+  'display.addPicture': (_, { says }) => [says.addPicture],
+  'display.removePicture': ({ file }, { says, context }) => {
+    const { pictures } = context.settings.value.display;
+    return [says.removePicture(pictures.find((picture) => picture.file === file)?.name ?? file)];
+  },
   'restore.look': (_, { says }) => [says.chooseFile],
   'receipt.showFolder': (_, { says }) => [says.showFolder],
   'restore.use': ({ lookId }, { texts, context }) => {
@@ -276,10 +344,39 @@ const words: Words = {
     ...saleWords(loweredBy(cart, known.context), known),
   ],
   'documents.export': (_, { says }) => [says.exportDocuments],
+  'day.changeSettings': ({ mode, cashMethods, differenceLimitCents }, known) => [
+    known.says.daySettings(
+      known.texts.day.modes[mode],
+      methodNames(cashMethods, known),
+      known.format.money(differenceLimitCents),
+    ),
+  ],
+  'day.moveCash': ({ direction, amountCents, reason, note }, { says, texts, format }) => {
+    const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
+    const say = direction === 'in' ? says.cashIn : says.cashOut;
+    return [say(format.money(amountCents), why)];
+  },
+  'day.takeBack': ({ movementId }, { says, format, context }) => {
+    const { till } = context.session;
+    const shift = till && readOpenShift(till.db);
+    const moved = shift && readMovements(till.db, shift.shiftId);
+    const found = moved?.find((one) => one.movementId === movementId);
+    return [says.takeBack(found ? format.money(found.amountCents) : String(movementId))];
+  },
+  'day.close': ({ leftCents, note }, known) => [
+    ...countWords(known),
+    known.says.leaves(known.format.money(leftCents)),
+    ...(note === '' ? [] : [known.says.note(note)]),
+  ],
+  'day.report': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+  'day.print': (asked, known) => [known.says.seeReport(askedName(asked, known))],
+  'day.savePdf': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'outbox.release': (decision, known) => decided(known.says.release, decision, known),
   'outbox.sendAllAgain': (decision, known) => decided(known.says.sendAllAgain, decision, known),
-  'outbox.cancel': (decision, known) =>
-    decided(known.says.cancelSale(decision.reference), decision, known),
+  'outbox.cancel': (decision, known) => [
+    ...decided(known.says.cancelSale(decision.reference), decision, known),
+    ...moneyWords(decision, known),
+  ],
   'outbox.sendAgain': (decision, known) =>
     decided(known.says.sendAgain(decision.reference), decision, known),
   'outbox.correct': (correction, known) => [
@@ -288,10 +385,13 @@ const words: Words = {
       correction,
       known,
     ),
+    ...moneyWords(correction, known),
     ...saleWords(loweredBy(correction.cart, known.context), known),
   ],
-  'outbox.settle': (settlement, known) =>
-    decided(known.says.settleSale[settlement.as](settlement.reference), settlement, known),
+  'outbox.settle': (settlement, known) => [
+    ...decided(known.says.settleSale[settlement.as](settlement.reference), settlement, known),
+    ...moneyWords(settlement, known),
+  ],
   'exceptions.list': ({ date }, { says, format }) => [says.seeExceptions(format.date(date))],
   'exceptions.export': ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
   'receipt.changeSettings': (_, { says }) => [says.receiptTexts],

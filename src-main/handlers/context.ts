@@ -9,6 +9,8 @@ import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
 import type { Log } from '../log.ts';
+import type { DisplayTeller } from '../display/display-teller.ts';
+import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
@@ -18,6 +20,7 @@ import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
+import type { Updates } from '../update/updates.ts';
 
 export interface Context {
   /** The till of the last start is still being opened. */
@@ -36,6 +39,10 @@ export interface Context {
   readonly stateChanged: () => void;
   readonly catalogueProgress: (progress: ImportProgress) => void;
   readonly exportProgress: (progress: ExportProgress) => void;
+  /** By the settings. */
+  readonly followProxyScript: () => void;
+  /** In background, and tells of one that is there. */
+  readonly lookForUpdates: () => void;
   /** What was told is no longer so. */
   readonly withdraw: (code: AppError['code']) => void;
   readonly dismissNotices: () => void;
@@ -52,6 +59,13 @@ export interface Context {
   readonly computer: ThisComputer;
   readonly openHiddenWindow: () => HiddenWindow;
   readonly counterWindow: CounterWindow;
+  readonly updates: Updates;
+  readonly display: Pick<DisplayTeller, 'cartIs' | 'payingBy' | 'paid' | 'changed'>;
+  readonly displayWindow: Pick<DisplayWindow, 'place' | 'screens' | 'isShown'>;
+  /** Where the customer display's pictures are kept. */
+  readonly pictureFolder: string;
+  /** In a window of main's own: undefined where nobody chooses one. */
+  readonly choosePicture: () => Promise<string | undefined>;
   /** @throws when the system cannot be told. */
   readonly startWithComputer: (isWanted: boolean) => void;
 }

@@ -114,8 +114,11 @@ export const asLocked = (state: TillState): TillState => ({
   nextTryAtMs: null,
   paymentMethods: [],
   invoiceKind: null,
+  day: { mode: 'off', openedAtMs: null, cashMethods: [] },
   printing: defaultPrinting,
   held: [],
   notices: [],
   troubledJobs: [],
+  proxyScript: null,
+  updates: { ...state.updates, address: null },
 });

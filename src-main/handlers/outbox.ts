@@ -1,10 +1,13 @@
 // The outbox screen: what waits, the life of one sale, and the decisions that a person takes.
 import { join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
+import { heldToAskAbout, settleMoney } from '../day/cash.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { natureIdOf, type DocumentKind } from '../contract/new-document.ts';
+import { zeroCents, type Cents } from '../contract/money.ts';
+import { natureIdOf, type DocumentKind, type NewDocument } from '../contract/new-document.ts';
 import {
   partyOf,
+  type CounterSale,
   type Decision,
   type SaleDetail,
   type SaleParty,
@@ -22,6 +25,8 @@ import {
   type PendingDecision,
   type Correction,
 } from '../store/corrections.ts';
+import { readDaySettings } from '../store/day-settings.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { chainRest, entryOfSale, readHead } from '../store/journal.ts';
 import type { Store } from '../store/open.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
@@ -32,18 +37,16 @@ import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
-  const decide = (
-    till: Till,
-    decision: { readonly reference: string; readonly by: string; readonly note: string },
-    event: StepEvent,
-  ): Result<SaleSummary> => {
+  const decide = (till: Till, decision: DecisionOfMoney, event: StepEvent): Result<SaleSummary> => {
     const { reference, by, note } = decision;
-    const step = takeStep(till.db, {
-      reference,
-      event,
-      evidence: { kind: 'decided', ...decidedBy(context, by), note },
-      atMs: context.now().getTime(),
-    });
+    const step = withMoney(context, till, { ...decision, heldCents: zeroCents }, () =>
+      takeStep(till.db, {
+        reference,
+        event,
+        evidence: { kind: 'decided', ...decidedBy(context, by), note },
+        atMs: context.now().getTime(),
+      }),
+    );
     if (step.ok) till.saleChanged(step.value);
     if (step.ok && event === 'corrected') till.replay.doubt(reference);
     else if (step.ok) till.replay.ended(reference);
@@ -51,12 +54,14 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   };
 
   /** What a sale in doubt is to become waits until the service is proven not to hold it. */
-  const cancel = (decision: Decision, till: Till): Result<SaleSummary> => {
+  const cancel = (decision: DecisionOfMoney, till: Till): Result<SaleSummary> => {
     const { reference, by, note } = decision;
     const sale = readSaleDetail(till.db, reference);
     if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled');
     const asked = { decision: 'cancel', ...decidedBy(context, by), note } as const;
-    const step = keepPendingDecision(till.db, reference, asked, context.now().getTime());
+    const step = withMoney(context, till, { ...decision, heldCents: zeroCents }, () =>
+      keepPendingDecision(till.db, reference, asked, context.now().getTime()),
+    );
     if (step.ok) till.saleChanged(step.value);
     till.replay.wake();
     return step;
@@ -72,6 +77,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
             ...sale,
             decidableAtMs: decidableAtMs(context, till, sale),
             requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
+            heldCents: heldToAskAbout(till.db, reference),
           })
         : err({ code: 'not_found' });
     },
@@ -102,6 +108,9 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     },
     'outbox.correct': (correction, till) => correct(context, till, correction),
     'outbox.settle': ({ as, ...decision }, till) => {
+      // What the service has was sold: its money stays.
+      if (as === 'confirmed' && decision.moneyMoved === true)
+        return err({ code: 'invalid_value', field: 'moneyMoved' });
       const sale = readSaleDetail(till.db, decision.reference);
       const untilMs = sale ? decidableAtMs(context, till, sale) : null;
       if (untilMs !== null && context.now().getTime() < untilMs) {
@@ -131,7 +140,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
 function correct(
   context: Context,
   till: Till,
-  { reference, by, note, ...sold }: Argument<'outbox.correct'>,
+  { reference, by, note, moneyMoved, ...sold }: CorrectionAsked,
 ): Result<SaleSummary> {
   const { db, replay } = till;
   const cartId = readCartId(db, reference);
@@ -157,10 +166,13 @@ function correct(
     ...decidedBy(context, by),
     note,
   };
-  const corrected =
+  const heldCents = isCash(db, sold) ? frozen.value.totalCents : zeroCents;
+  const money = { reference, by, note, heldCents, ...(moneyMoved && { moneyMoved }) };
+  const corrected = withMoney(context, till, money, () =>
     former.state === 'in_doubt'
       ? keepPendingDecision(db, reference, askedCorrection(correction), now.getTime())
-      : correctSale(db, { ...correction, atMs: now.getTime() });
+      : correctSale(db, { ...correction, atMs: now.getTime() }),
+  );
   if (corrected.ok) {
     till.saleChanged(corrected.value);
     if (former.state !== 'in_doubt') replay.doubt(reference);
@@ -168,6 +180,33 @@ function correct(
   replay.wake();
   return corrected;
 }
+
+type DecisionOfMoney = Decision & { readonly moneyMoved?: boolean };
+/** A document has no money of its own. */
+type CorrectionAsked = Argument<'outbox.correct'> & { readonly moneyMoved?: boolean };
+
+/**
+ * A decision, and where the money of the sale was moved with it, that movement, in one transaction:
+ * from then on the drawer holds `heldCents` of it.
+ */
+function withMoney(
+  context: Context,
+  till: Till,
+  money: DecisionOfMoney & { readonly heldCents: Cents },
+  decide: () => Result<SaleSummary>,
+): Result<SaleSummary> {
+  return inTransaction(till.db, () => {
+    const decided = decide();
+    if (decided.ok && money.moneyMoved === true) {
+      const { by, approvedBy = null } = decidedBy(context, money.by);
+      settleMoney(till.db, money, { by, approvedBy, atMs: context.now().getTime() });
+    }
+    return decided;
+  });
+}
+
+const isCash = (db: Store, sold: CounterSale | NewDocument): boolean =>
+  'payment' in sold && readDaySettings(db).cashMethods.includes(sold.payment.method.id);
 
 const askedCorrection = ({
   body,

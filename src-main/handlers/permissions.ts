@@ -8,6 +8,7 @@ import type { KnownProfile } from '../contract/profiles.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import type { Service } from '../contract/sign-in.ts';
 import { isSameCode } from '../account/sign-in.ts';
+import { isCountBeyondLimit } from '../day/close.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
@@ -74,6 +75,14 @@ const permissions = {
     // A till that cannot be opened has no manager to ask.
     isShared: (_, { session }) => session.till !== null,
   },
+  'update.setAddress': { till: false, actions: 'change_settings', isShared: true },
+  'update.look': { till: false, actions: null },
+  'update.fetch': { till: false, actions: null },
+  'update.install': { till: false, actions: 'change_settings', isShared: true },
+  'display.state': { till: false, actions: null },
+  'display.update': { till: false, actions: 'change_settings', isShared: true },
+  'display.addPicture': { till: false, actions: 'change_settings', isShared: true },
+  'display.removePicture': { till: false, actions: 'change_settings', isShared: true },
   'computer.check': { till: false, actions: null },
   'computer.report': { till: false, actions: null },
   'computer.saveReport': { till: false, actions: null },
@@ -90,6 +99,7 @@ const permissions = {
   'sell.openCart': { till: true, actions: null },
   'sell.saveCart': { till: true, actions: null },
   'sell.lower': { till: false, actions: ({ cart }, context) => lowering(loweredBy(cart, context)) },
+  'sell.paying': { till: true, actions: null },
   'sell.finish': { till: true, actions: ({ cart }, context) => lowering(loweredBy(cart, context)) },
   'sell.hold': { till: true, actions: null },
   'sell.resume': { till: true, actions: null },
@@ -125,14 +135,29 @@ const permissions = {
   'outbox.tryNow': { till: true, actions: null },
   'outbox.release': { till: true, actions: 'decide_sale' },
   'outbox.sendAllAgain': { till: true, actions: 'decide_sale' },
-  'outbox.cancel': { till: true, actions: 'decide_sale' },
+  'outbox.cancel': { till: true, actions: deciding },
   'outbox.sendAgain': { till: true, actions: 'decide_sale' },
   'outbox.correct': {
     till: true,
-    actions: ({ cart }, context) => ['decide_sale', ...lowering(loweredBy(cart, context))],
+    actions: (correction, context) => [
+      ...deciding(correction),
+      ...lowering(loweredBy(correction.cart, context)),
+    ],
   },
-  'outbox.settle': { till: true, actions: 'decide_sale' },
+  'outbox.settle': { till: true, actions: deciding },
   'outbox.saveEvidence': { till: true, actions: null },
+  'day.state': { till: true, actions: null },
+  'day.changeSettings': { till: true, actions: 'change_settings' },
+  'day.open': { till: true, actions: null },
+  'day.moveCash': { till: true, actions: 'move_cash' },
+  'day.takeBack': { till: true, actions: 'move_cash' },
+  'day.saveDraft': { till: true, actions: null },
+  'day.count': { till: true, actions: null },
+  'day.toClose': { till: true, actions: null },
+  'day.close': { till: true, actions: (_, context) => closing(context) },
+  'day.report': { till: true, actions: 'see_drawer' },
+  'day.print': { till: true, actions: 'see_drawer' },
+  'day.savePdf': { till: true, actions: 'see_drawer' },
   'exceptions.list': { till: true, actions: 'see_exceptions' },
   'exceptions.export': { till: true, actions: () => ['see_exceptions', 'export'] },
   'receipt.savePdf': { till: true, actions: null },
@@ -190,6 +215,21 @@ export function guardElsewhere<Name extends RequestName>(
 const besideKiosk = ({ counterWindow }: GuardContext): readonly ManagerAction[] =>
   counterWindow.isKiosk ? ['change_settings'] : [];
 
+/** Who gives the money of a sale back also moves cash. */
+function deciding(decision: {
+  readonly reference: string;
+  readonly moneyMoved?: boolean;
+}): readonly ManagerAction[] {
+  return decision.moneyMoved === true ? ['decide_sale', 'move_cash'] : ['decide_sale'];
+}
+
+/** Of a drawer that differs by too much no shop leaves the closing to others. */
+function closing({ session }: GuardContext): readonly ManagerAction[] {
+  const { till } = session;
+  const differs = till !== null && isCountBeyondLimit(till.db);
+  return differs ? ['close_with_difference', 'close_day'] : ['close_day'];
+}
+
 /** A discount on a line is a lower unit price, with the line's own beside it. */
 const lowering = (prices: readonly LoweredPrice[]): readonly ManagerAction[] => [
   ...new Set(prices.map(actionFor)),
@@ -203,10 +243,10 @@ function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings):
 
 /** Language, theme, columns, sounds and the number pad are whoever's who works with them. */
 function isOfTheComputer(
-  { keepTokenWeakly, selling }: Argument<'settings.update'>,
+  { keepTokenWeakly, proxyScript, selling }: Argument<'settings.update'>,
   now: SellingSettings,
 ): boolean {
-  if (keepTokenWeakly !== undefined) return true;
+  if (keepTokenWeakly !== undefined || proxyScript !== undefined) return true;
   if (selling === undefined) return false;
   const { sounds, numberPad } = now;
   return !isDeepStrictEqual({ ...selling, sounds, numberPad }, now);

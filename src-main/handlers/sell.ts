@@ -10,6 +10,8 @@ import type { QuickKeyPage } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { exceptionsOfSale } from '../exceptions/of-sale.ts';
 import { goneSinceTold, rememberCart, saveWatched } from '../exceptions/cart-watch.ts';
+import { checkMaySell } from '../day/open-day.ts';
+import { readDaySettings } from '../store/day-settings.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { newReference } from '../store/references.ts';
 import { checkIsAnother } from '../till/same-sale.ts';
@@ -20,6 +22,7 @@ import { findCustomers } from '../store/seen-in-answers.ts';
 import type { Store } from '../store/open.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import { commitSale, readLatestSale } from '../store/sales.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
 import { installationOf } from '../store/till.ts';
 import type { Till } from '../till/till.ts';
 import { inCatalogue } from './catalogue.ts';
@@ -50,6 +53,11 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
       inCatalogue(till, (catalogue) =>
         ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
       ),
+    'sell.paying': ({ methodId }, { db }) => {
+      const method = readPaymentMethods(db).find(({ id }) => id === methodId);
+      context.display.payingBy(method?.label ?? null);
+      return ok(null);
+    },
     'sell.finish': (argument, till) => {
       const sold = finish(context, till, argument);
       return sold.ok ? ok({ sale: sold.value, nextCart: nextCart(till.db) }) : sold;
@@ -107,6 +115,8 @@ function finish(
   { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
 ): Result<SaleSummary> {
   const { db, replay } = till;
+  const mayBeSold = checkMaySell(db);
+  if (!mayBeSold.ok) return mayBeSold;
   const now = context.now();
   const reference = newReference(installationOf(db));
   const kind = asInvoice ? readInvoiceKind(db) : null;
@@ -122,7 +132,8 @@ function finish(
     loweredBy(cart, context),
     context.session.till?.catalogue,
   );
-  const sale = commitSale(db, signed(context, { ...frozen.value, exceptions }));
+  const isCash = readDaySettings(db).cashMethods.includes(payment.method.id);
+  const sale = commitSale(db, signed(context, { ...frozen.value, exceptions, isCash }));
   till.saleChanged(sale);
   replay.wake();
   // Asked for once more it is the sale that there is, and not one of what was paid with this time.

@@ -3,6 +3,7 @@ import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind } from '../contract/invoice-kind.ts';
 import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
+import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
@@ -12,7 +13,10 @@ import { backUp, makeRecoveryKey } from './recovery-key.ts';
 
 export function settingsHandlers(context: Context): HandlersOf<'settings'> {
   return {
-    'settings.update': async ({ paymentMethods, invoiceKind, ...change }) => {
+    'settings.update': async ({ paymentMethods, invoiceKind, ...given }) => {
+      const read = withScript(given);
+      if (!read.ok) return read;
+      const change = read.value;
       if (paymentMethods !== undefined || invoiceKind !== undefined) {
         const { till } = context.session;
         if (!till) return err({ code: 'not_signed_in' });
@@ -23,6 +27,7 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
         if (paymentMethods) replacePaymentMethods(till.db, paymentMethods);
       }
       context.settings.update(change);
+      context.followProxyScript();
       if (change.keepTokenWeakly !== undefined) await context.session.keepToken();
       context.stateChanged();
       return ok(null);
@@ -32,6 +37,15 @@ export function settingsHandlers(context: Context): HandlersOf<'settings'> {
     'settings.backUp': (_, till) => backUp(context, till),
     'settings.makeRecoveryKey': ({ way }, till) => makeRecoveryKey(context, till, way),
   };
+}
+
+/** The address as it is kept. Errors: `invalid_value`. */
+function withScript<Change extends { readonly proxyScript?: string | null }>(
+  change: Change,
+): Result<Change> {
+  if (change.proxyScript === undefined || change.proxyScript === null) return ok(change);
+  const read = parseScriptAddress(change.proxyScript);
+  return read.ok ? ok({ ...change, proxyScript: read.value }) : read;
 }
 
 /** The till asks the service for nothing that the service has not shown. */

@@ -1,7 +1,10 @@
 // What the frame of the window shows, gathered from where each of it is kept.
 import { statesForAPerson } from '../contract/outbox-states.ts';
+import type { DayGlance } from '../contract/day-report.ts';
 import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';
+import type { UpdateState } from '../contract/update.ts';
+import { dayGlance } from '../day/open-day.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Notices } from './notices.ts';
@@ -31,7 +34,10 @@ export interface StateSources {
   readonly counterWindow: Pick<CounterWindow, 'isKiosk'>;
   readonly canStartWithComputer: boolean;
   readonly version: string;
+  readonly updateState: () => UpdateState;
 }
+
+const noDay: DayGlance = { mode: 'off', openedAtMs: null, cashMethods: [] };
 
 export function tillState(sources: StateSources): TillState {
   const { session, practice, lock, recovery, notices, glance } = sources;
@@ -60,6 +66,7 @@ export function tillState(sources: StateSources): TillState {
     paymentMethods: till ? readPaymentMethods(till.db) : [],
     invoiceKind: till ? readInvoiceKind(till.db) : null,
     selling: settings.selling,
+    day: till ? dayGlance(till.db) : noDay,
     printing: settings.printing,
     troubledJobs: till ? readTroubledJobs(till.db, 20) : [],
     documentColumns: settings.documentColumns,
@@ -67,6 +74,7 @@ export function tillState(sources: StateSources): TillState {
     notices: [...notices.all, ...lock.notices, ...recovery.notices],
     keyStore: isKeyStoreWeak() ? 'weak' : 'real',
     keepTokenWeakly: settings.keepTokenWeakly,
+    proxyScript: settings.proxyScript,
     counter: {
       settings: settings.counter,
       isKiosk: sources.counterWindow.isKiosk,
@@ -75,5 +83,6 @@ export function tillState(sources: StateSources): TillState {
     hasRecoveryKey: till !== null && readRecoveryRecipient(till.db) !== undefined,
     lock: lock.state,
     version,
+    updates: { address: settings.updateAddress, state: sources.updateState() },
   };
 }

@@ -6,7 +6,7 @@ import type { FiscalMarks, Party, TaxAmount } from '../contract/documents.ts';
 import { assertNever } from '../contract/errors.ts';
 import { cleanLine, cleanLines } from './foreign-text.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
-import type { ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
+import type { PaperHead, ProvisionalSlip, Receipt, ReceiptLine, ReceiptModel } from './model.ts';
 
 /** A name and its value; some stand out. */
 export interface Pair {
@@ -30,10 +30,13 @@ interface InPortuguese {
 }
 
 export type Block =
-  | ({ readonly kind: 'training' | 'provisional' | 'copy' } & InPortuguese)
+  | ({ readonly kind: 'training' | 'provisional' | 'copy' | 'not_fiscal' } & InPortuguese)
   /** A PNG. */
   | { readonly kind: 'logo'; readonly png: Uint8Array; readonly name: string }
-  | { readonly kind: 'shop' | 'note' | 'thanks' | 'printed' | 'fiscal'; readonly text: string }
+  | {
+      readonly kind: 'shop' | 'note' | 'thanks' | 'printed' | 'fiscal' | 'heading';
+      readonly text: string;
+    }
   | { readonly kind: 'text'; readonly lines: readonly string[] }
   | { readonly kind: 'title'; readonly name: string; readonly key: string }
   | { readonly kind: 'reference'; readonly name: string; readonly value: string }
@@ -66,7 +69,7 @@ export const isolateEnd = '\u2069';
 const isolated = (line: string): string =>
   line === '' ? '' : `${isolateStart}${line}${isolateEnd}`;
 
-const foreign = (text: string): string => isolated(cleanLine(text));
+export const foreign = (text: string): string => isolated(cleanLine(text));
 
 /**
  * Whatever it is made of: no text in it has a control character, and none of others an isolate of
@@ -77,17 +80,19 @@ export function receiptContent(model: ReceiptModel): readonly Block[] {
     texts: messagesFor(model.language).receipt,
     format: paperFormatFor(model.language),
   };
-  return [
-    ...head(model, pen),
-    ...middle(model, pen),
-    {
-      kind: 'printed',
-      text: pen.texts.printed(foreign(model.shop.tillName), foreign(model.shop.userName)),
-    },
-  ];
+  return [...head(model, pen), ...middle(model, pen), printedBy(model.shop, pen.texts)];
 }
 
-function head({ practice, shop, settings }: ReceiptModel, { texts }: Pen): readonly Block[] {
+export const printedBy = (
+  { tillName, userName }: PaperHead['shop'],
+  texts: Pen['texts'],
+): Block => ({
+  kind: 'printed',
+  text: texts.printed(foreign(tillName), foreign(userName)),
+});
+
+/** Whose paper it is; practice before all. */
+export function head({ practice, shop, settings }: PaperHead, { texts }: Pen): readonly Block[] {
   const { logo, addressLines, companyTaxNumber } = settings;
   const blocks: Block[] = [];
   if (practice) {
@@ -172,14 +177,14 @@ function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
   ];
 }
 
-const note = (sentence: string) => ({ kind: 'note', text: sentence }) as const;
+export const note = (sentence: string) => ({ kind: 'note', text: sentence }) as const;
 
 const moment = (date: string, time: string): string => `${foreign(date)} ${foreign(time)}`.trim();
 
 const reference = (model: ReceiptModel, { texts }: Pen) =>
   ({ kind: 'reference', name: texts.reference, value: foreign(model.reference) }) as const;
 
-const pairs = (
+export const pairs = (
   group: Extract<Block, { kind: 'pairs' }>['group'],
   list: readonly Pair[],
 ): readonly Block[] => (list.length === 0 ? [] : [{ kind: 'pairs', group, pairs: list }]);

@@ -4,6 +4,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/settings.ts';
 import { assertNever, type AppError } from '../contract/errors.ts';
+import { zName } from '../contract/day-report.ts';
 import type { Paper } from '../contract/printing.ts';
 import {
   isolateEnd,
@@ -13,6 +14,7 @@ import {
   type ContentLine,
   type Pair,
 } from './content.ts';
+import { dayPaperContent, type DayPaperModel } from './day-paper.ts';
 import { cleanLine } from './foreign-text.ts';
 import type { ReceiptModel } from './model.ts';
 import { dotsPerMm } from './scan-codes.ts';
@@ -41,6 +43,19 @@ export function receiptHtml(model: ReceiptModel, options: Page): string {
     '</main>',
   ];
   return page(model.language, receiptTitle(model), body);
+}
+
+/** The page of an X or a Z report, of the same blocks. */
+export function dayPaperHtml(model: DayPaperModel, options: Page): string {
+  const { report, snapshot, language } = model;
+  const texts = messagesFor(language).dayPaper;
+  const title = report ? `${texts.z} ${zName(report)}` : `${texts.x} ${snapshot.date}`;
+  const body = [
+    `<main class="paper on-${options.paper} day">`,
+    ...dayPaperContent(model).map((block) => blockHtml(block, options)),
+    '</main>',
+  ];
+  return page(language, title, body);
 }
 
 /** The page in place of a receipt that there is not. */
@@ -85,6 +100,10 @@ function blockHtml(block: Block, { paper, draw }: Page): string {
     case 'training':
     case 'copy':
       return `<p class="${block.kind}">${inPortuguese(block)}</p>`;
+    case 'not_fiscal':
+      return `<p class="not-fiscal">${inPortuguese(block)}</p>`;
+    case 'heading':
+      return `<h2>${html(block.text)}</h2>`;
     case 'provisional':
       return `<h1>${inPortuguese(block)}</h1>`;
     case 'logo':

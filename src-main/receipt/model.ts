@@ -73,12 +73,16 @@ interface ReceiptPayment {
   readonly stillToPayCents: Cents;
 }
 
-interface Paper {
+/** What stands on every paper, whatever it is of. */
+export interface PaperHead {
   readonly language: Language;
   readonly practice: boolean;
   readonly shop: Shop;
   /** What the company adds to each. */
   readonly settings: ReceiptSettings;
+}
+
+interface Paper extends PaperHead {
   /** Empty where a document of others has none. */
   readonly reference: string;
   readonly lines: readonly ReceiptLine[];

@@ -1,7 +1,8 @@
 // Files for people to keep: whole or not there at all, and never in the place of another.
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { renameInTime } from '../store/patient-rename.ts';
 
 type Content =
   | Uint8Array
@@ -29,7 +30,7 @@ export async function writeNewFile(
       if (isLong) await content(partial);
       else await writeDurably(partial, content);
       const reserved = early ?? (await reserve(file));
-      await rename(partial, reserved);
+      await renameInTime(partial, reserved);
       return ok({ file: reserved });
     } catch (error) {
       await rm(partial, { force: true });

@@ -5,34 +5,47 @@ import { prepared } from './prepared.ts';
 
 /** The tables, in the order in which a turn takes them. */
 export const chainedKinds = [
+  'shift',
   'decision',
   'sale',
   'former_sale',
   'sale_step',
   'drawer_opening',
   'recovery',
+  'cash_movement',
+  'drawer_count',
+  'z_report',
+  'z_addendum',
 ] as const;
 export type ChainedKind = (typeof chainedKinds)[number];
 
 const ids: Readonly<Record<ChainedKind, string>> = {
+  shift: 'shift_id',
   decision: 'decision_id',
   sale: 'sale_id',
   former_sale: 'former_sale_id',
   sale_step: 'step_id',
   drawer_opening: 'opening_id',
   recovery: 'recovery_id',
+  cash_movement: 'movement_id',
+  drawer_count: 'count_id',
+  z_report: 'z_id',
+  z_addendum: 'addendum_id',
 };
 
 /**
  * What a row is chained by. A correction replaces what a sale's row says was sold and keeps what it
  * was: so a sale counts as its first body, and each former one names what took its place. How an
- * opening of the drawer ended is known later, and not chained.
+ * opening of the drawer ended, and when a day did, is known later and not chained; its Z report is.
  */
 const columns: Readonly<Record<ChainedKind, string>> = {
+  shift: `SELECT shift_id, date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents
+    FROM shift AS row`,
   decision: `SELECT decision_id, at_ms, done_by, approved_by, what FROM decision AS row`,
   sale: `SELECT row.sale_id, row.reference, row.cart_id, row.committed_at_ms,
       lower(hex(coalesce(first.body_sha256, row.body_sha256))),
-      coalesce(first.total_cents, row.total_cents), coalesce(first.sold, row.sold), row.exceptions
+      coalesce(first.total_cents, row.total_cents), coalesce(first.sold, row.sold), row.exceptions,
+      row.shift_id, row.cash_cents
     FROM sale AS row LEFT JOIN former_sale AS first ON first.former_sale_id =
       (SELECT min(former_sale_id) FROM former_sale WHERE former_sale.sale_id = row.sale_id)`,
   former_sale: `SELECT row.former_sale_id, sale.reference, row.replaced_at_ms,
@@ -48,6 +61,14 @@ const columns: Readonly<Record<ChainedKind, string>> = {
   drawer_opening: `SELECT opening_id, at_ms, opened_by, approved_by, reason, reference
     FROM drawer_opening AS row`,
   recovery: `SELECT recovery_id, at_ms, cashier_id, name, way, service_user FROM recovery AS row`,
+  cash_movement: `SELECT movement_id, shift_id, at_ms, direction, amount_cents, reason, note, done_by,
+      approved_by, reference, reverses FROM cash_movement AS row`,
+  drawer_count: `SELECT count_id, shift_id, at_ms, purpose, counted_by, count, counted_cents,
+      expected_cents FROM drawer_count AS row`,
+  z_report: `SELECT z_id, shift_id, installation, number, lower(hex(hash)), snapshot
+    FROM z_report AS row`,
+  z_addendum: `SELECT addendum_id, z_id, at_ms, reference, state, doc_key, total_cents,
+      service_total_cents FROM z_addendum AS row`,
 };
 
 export interface ChainedRow {

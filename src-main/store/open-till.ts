@@ -16,6 +16,7 @@ import { readPaymentMethods } from './payment-methods.ts';
 import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';
 import { readRecoveryUsers } from './recovery-users.ts';
+import { readOpenShift } from './shifts.ts';
 import { rebuild } from './salvage/rebuild.ts';
 import { doubtUnsettled } from './restored.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
@@ -192,6 +193,7 @@ function isShowable(db: Store): boolean {
     readCashiers(db);
     readRecoveries(db);
     readRecoveryUsers(db);
+    readOpenShift(db);
     return readTroubledJobs(db, Number.MAX_SAFE_INTEGER);
   });
   return read !== undefined;

@@ -1,5 +1,7 @@
 // Renaming where a virus scanner may hold the file for a moment, as on Windows.
 import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const passing: ReadonlySet<unknown> = new Set(['EPERM', 'EBUSY', 'EACCES']);
 const spacingMs = 50;
@@ -20,6 +22,11 @@ const here: Renaming = {
   },
 };
 
+const mayPass = (error: unknown, platform: NodeJS.Platform, waitedMs: number): boolean => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return platform === 'win32' && passing.has(code) && waitedMs < longestMs;
+};
+
 /** @throws what the file system says, on Windows once it has said it for some seconds. */
 export function renamePatiently(from: string, to: string, by: Renaming = here): void {
   for (let waitedMs = 0; ; waitedMs += spacingMs) {
@@ -27,10 +34,21 @@ export function renamePatiently(from: string, to: string, by: Renaming = here): 
       by.rename(from, to);
       return;
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      const mayPass = by.platform === 'win32' && passing.has(code) && waitedMs < longestMs;
-      if (!mayPass) throw error;
+      if (!mayPass(error, by.platform, waitedMs)) throw error;
       by.wait(spacingMs);
+    }
+  }
+}
+
+/** The same where nothing is built on it at once: selling goes on meanwhile. */
+export async function renameInTime(from: string, to: string): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += spacingMs) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (!mayPass(error, process.platform, waitedMs)) throw error;
+      await delay(spacingMs);
     }
   }
 }

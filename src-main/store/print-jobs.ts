@@ -11,10 +11,11 @@ import {
   type PrintJobEvent,
   type PrintJobState,
 } from '../contract/print-jobs.ts';
+import { dayPaperSchema, type DayPaper } from '../contract/day-report.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { countPrints, forgetPrint, notePrint } from './receipt-prints.ts';
+import { countPrints, forgetPrint, notePrint, type Printed } from './receipt-prints.ts';
 import { languages } from '../contract/languages.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -27,6 +28,7 @@ const jobRow = v.object({
   atMs: integer,
   documentId: v.nullable(integer),
   reference: v.nullable(v.string()),
+  isDayPaper: flag,
   title: v.string(),
   language: v.picklist(languages),
   isCopy: flag,
@@ -37,10 +39,15 @@ const jobRow = v.object({
   error: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)), null),
 });
 
-const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference, title, language, is_copy AS isCopy,
+const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference,
+  day_paper IS NOT NULL AS isDayPaper, day_paper ->> '$.zId' AS zId, title, language, is_copy AS isCopy,
   print_id AS printId, asked_by AS askedBy, is_automatic AS isAutomatic, state, error`;
 
-const countedRow = v.object({ ...jobRow.entries, printId: v.nullable(integer) });
+const countedRow = v.object({
+  ...jobRow.entries,
+  printId: v.nullable(integer),
+  zId: v.nullable(integer),
+});
 
 const jobOf = (row: unknown): PrintJob => v.parse(jobRow, row);
 
@@ -52,25 +59,33 @@ export interface NewPrintJob extends Pick<
   'documentId' | 'reference' | 'title' | 'language' | 'askedBy' | 'isAutomatic'
 > {
   readonly atMs: number;
+  readonly dayPaper?: DayPaper;
 }
+
+/** What counts its prints: a slip and an X report are new each time. */
+const printedBy = (documentId: number | null, zId: number | null): Printed | null =>
+  zId === null ? documentId : { zId };
 
 /**
  * Whether it is the first print of its document or a copy is decided here, in one transaction.
  * Undefined for an automatic one where the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
-  const { documentId, reference, isAutomatic, atMs } = job;
+  const { documentId, reference, isAutomatic, atMs, dayPaper = null } = job;
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
-    const noted = documentId === null ? null : notePrint(db, documentId, atMs);
+    const printed = printedBy(documentId, dayPaper?.kind === 'z' ? dayPaper.zId : null);
+    const noted = printed === null ? null : notePrint(db, printed, atMs);
     const row = prepared(
       db,
-      `INSERT INTO print_job (at_ms, document_id, reference, title, language, is_copy, print_id, asked_by, is_automatic, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') RETURNING ${columns}`,
+      `INSERT INTO print_job (at_ms, document_id, reference, day_paper, title, language, is_copy, print_id,
+         asked_by, is_automatic, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') RETURNING ${columns}`,
     ).get(
       atMs,
       documentId,
       reference,
+      dayPaper && JSON.stringify(dayPaper),
       job.title,
       job.language,
       noted?.isCopy ? 1 : 0,
@@ -89,6 +104,15 @@ function hasBeenPrinted(db: Store, { reference, documentId }: NewPrintJob): bool
   ).get(reference);
   return automatic !== undefined || (documentId !== null && countPrints(db, documentId) > 0);
 }
+
+const dayPaperRow = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
+
+/** The report of a day that a job prints. @throws where it prints none. */
+export const readDayPaper = (db: Store, jobId: number): DayPaper =>
+  v.parse(
+    dayPaperRow,
+    prepared(db, 'SELECT day_paper FROM print_job WHERE job_id = ?').pluck().get(jobId),
+  );
 
 /** The oldest that waits: from now on it is on its way. */
 export function claimPrintJob(db: Store): PrintJob | undefined {
@@ -140,13 +164,15 @@ export function askAgain(
   { askedBy, atMs }: Pick<NewPrintJob, 'askedBy' | 'atMs'>,
 ): PrintJob | undefined {
   return inTransaction(db, () => {
-    const before = selectJob(db, jobId);
+    const row = selectJob(db, jobId);
     const job = stepPrintJob(db, jobId, 'asked_again');
     if (!job) return undefined;
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
-    if (job.documentId !== null) {
-      const { printId, isCopy } = notePrint(db, job.documentId, atMs);
-      setPrint(db, jobId, { printId, isCopy: isCopy || jobOf(before).state === 'uncertain' });
+    const before = v.parse(countedRow, row);
+    const printed = printedBy(job.documentId, before.zId);
+    if (printed !== null) {
+      const { printId, isCopy } = notePrint(db, printed, atMs);
+      setPrint(db, jobId, { printId, isCopy: isCopy || before.state === 'uncertain' });
     }
     return jobOf(selectJob(db, jobId));
   });

@@ -16,6 +16,7 @@ import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { parseSummary, referencesIn, sha256, summaryColumns } from './sales.ts';
 import { highestDocumentId } from './till.ts';
+import { noteAddendum } from './z-reports.ts';
 
 /** Claiming is done by `claimNext` and `claimAgain` alone. */
 export type StepEvent = Exclude<SaleEvent, 'claimed'>;
@@ -108,6 +109,7 @@ function change(
   });
   if (changed === undefined) throw new Error(`${step.reference} did not change`);
   writeHistory(db, { saleId, atMs, event, state, evidence });
+  noteAddendum(db, { saleId, from: oldState, to: state, atMs });
   return parseSummary(changed);
 }
 

@@ -85,6 +85,9 @@ export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(sum
 /** Of a frozen body: 32 bytes. */
 export const sha256 = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer');
 
+/** The day that is open; null where none is. */
+export const openShiftSql = 'SELECT shift_id FROM shift WHERE closed_at_ms IS NULL';
+
 export interface NewSale {
   readonly reference: string;
   readonly committedAtMs: number;
@@ -93,12 +96,15 @@ export interface NewSale {
   readonly sold: Sold;
   /** What a manager wants to see of it. */
   readonly exceptions?: readonly SaleException[];
+  /** It was paid into the drawer. */
+  readonly isCash?: boolean;
 }
 
 /**
- * Freezes a finished sale, and with it ends the one under way (the file's own trigger), in one
- * durable statement; a document leaves that one as it is. A cart that was finished before yields
- * the sale that it became: pressing twice, or asking again after a crash, sells once.
+ * Freezes a finished sale, of the day that is open, and with it ends the one under way (the file's
+ * own trigger), in one durable statement; a document leaves that one as it is. A cart that was
+ * finished before yields the sale that it became: pressing twice, or asking again after a crash,
+ * sells once.
  * @throws SqliteError, with nothing committed: a full disk refuses the sale.
  */
 export function commitSale(db: Store, sale: NewSale): SaleSummary {
@@ -109,9 +115,9 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { changes } = prepared(
     db,
     `INSERT INTO sale (reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
-       total_cents, sold, last_evidence, high_water_mark, exceptions)
+       total_cents, sold, last_evidence, high_water_mark, exceptions, shift_id, cash_cents)
      VALUES (@reference, @cartId, @committedAtMs, 'queued', @requestedKind, @body, @sha256, @totalCents, @sold,
-       @evidence, (${highestDocumentIdSql}), @exceptions)
+       @evidence, (${highestDocumentIdSql}), @exceptions, (${openShiftSql}), @cashCents)
      ON CONFLICT (cart_id) DO NOTHING`,
   ).run({
     ...sale,
@@ -121,6 +127,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     sold: JSON.stringify(sale.sold),
     evidence: JSON.stringify(committed),
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
+    cashCents: sale.isCash ? totalCents : null,
   });
   if (changes === 0) return requireSaleOfCart(db, cartId);
   return {

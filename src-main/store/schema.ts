@@ -17,6 +17,26 @@ CREATE TABLE till (
 -- Every installation that this file has been: what begins the references that it has given.
 CREATE TABLE installation (prefix TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
+-- A working day of the drawer. Its last column apart nothing of it changes.
+CREATE TABLE shift (
+  shift_id INTEGER PRIMARY KEY,
+  -- On which it was opened, as yyyy-mm-dd: it bears that date, whenever it ends.
+  date TEXT NOT NULL,
+  opened_at_ms INTEGER NOT NULL,
+  opened_by TEXT,
+  float_cents INTEGER NOT NULL CHECK (float_cents >= 0),
+  -- What was counted of it, as JSON; null where the amount was typed.
+  float_count TEXT,
+  -- What the closing before left in the drawer; null where there was none.
+  left_before_cents INTEGER,
+  closed_at_ms INTEGER
+) STRICT;
+-- One drawer, one day.
+CREATE UNIQUE INDEX shift_open ON shift ((closed_at_ms IS NULL)) WHERE closed_at_ms IS NULL;
+CREATE TRIGGER shift_kept BEFORE DELETE ON shift BEGIN
+  SELECT RAISE(ABORT, 'a day is kept for ever');
+END;
+
 CREATE TABLE sale (
   sale_id INTEGER PRIMARY KEY,
   reference TEXT NOT NULL UNIQUE,
@@ -53,7 +73,11 @@ CREATE TABLE sale (
   -- The ids of its documents that a person has been shown or an answer has named, as JSON.
   documents TEXT,
   -- What a manager wants to see of it, as it was known when it was finished, as JSON; null for nothing.
-  exceptions TEXT
+  exceptions TEXT,
+  -- The day that was open when it was finished, for ever; null where none was.
+  shift_id INTEGER REFERENCES shift (shift_id),
+  -- What was promised in cash when it was finished; null where it was not paid in cash.
+  cash_cents INTEGER
 ) STRICT;
 CREATE INDEX sale_by_state ON sale (state, sale_id);
 CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NULL;
@@ -61,6 +85,11 @@ CREATE INDEX sale_by_document ON sale (document_id) WHERE document_id IS NOT NUL
 CREATE INDEX sale_by_kind ON sale (requested_kind, sale_id) WHERE requested_kind <> 'FS';
 -- The way to a day's; a sale without any costs nothing.
 CREATE INDEX sale_with_exceptions ON sale (committed_at_ms) WHERE exceptions IS NOT NULL;
+-- The way to a day's; a sale of no day costs nothing.
+CREATE INDEX sale_by_shift ON sale (shift_id, sale_id) WHERE shift_id IS NOT NULL;
+-- What an open day has taken, by payment method: summed without a look at the sales themselves.
+CREATE INDEX sale_by_method ON sale (shift_id, sold ->> '$.payment.method.label',
+  sold ->> '$.payment.method.id', state, total_cents) WHERE shift_id IS NOT NULL;
 -- No sale is ever dropped.
 CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
   SELECT RAISE(ABORT, 'a sale is kept for ever');
@@ -120,7 +149,8 @@ END;
 CREATE TABLE journal (
   entry_id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN
-    ('decision', 'sale', 'former_sale', 'sale_step', 'drawer_opening', 'recovery')),
+    ('shift', 'decision', 'sale', 'former_sale', 'sale_step', 'drawer_opening', 'recovery',
+     'cash_movement', 'drawer_count', 'z_report', 'z_addendum')),
   row_id INTEGER NOT NULL,
   hash BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT;
@@ -252,20 +282,119 @@ CREATE TABLE till_setting (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Every receipt that left the till on paper or as a file: all but the first of a document are marked as copies.
+-- Money that came into the drawer or went out of it without a sale. One is taken back by another.
+CREATE TABLE cash_movement (
+  movement_id INTEGER PRIMARY KEY,
+  shift_id INTEGER NOT NULL REFERENCES shift (shift_id),
+  at_ms INTEGER NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  amount_cents INTEGER NOT NULL CHECK (amount_cents > 0),
+  reason TEXT NOT NULL,
+  note TEXT NOT NULL,
+  done_by TEXT,
+  approved_by TEXT,
+  -- Of the sale that was cancelled or corrected.
+  reference TEXT,
+  reverses INTEGER UNIQUE REFERENCES cash_movement (movement_id)
+) STRICT;
+CREATE INDEX cash_movement_by_shift ON cash_movement (shift_id, movement_id);
+CREATE INDEX cash_movement_of_sale ON cash_movement (reference) WHERE reference IS NOT NULL;
+CREATE TRIGGER cash_movement_kept BEFORE DELETE ON cash_movement BEGIN
+  SELECT RAISE(ABORT, 'a movement of cash is kept for ever');
+END;
+CREATE TRIGGER cash_movement_unchanged BEFORE UPDATE ON cash_movement BEGIN
+  SELECT RAISE(ABORT, 'a movement of cash stays as it was');
+END;
+
+-- The drawer as it was counted, and what was expected then.
+CREATE TABLE drawer_count (
+  count_id INTEGER PRIMARY KEY,
+  shift_id INTEGER NOT NULL REFERENCES shift (shift_id),
+  at_ms INTEGER NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('close', 'handover')),
+  counted_by TEXT,
+  count TEXT NOT NULL,
+  counted_cents INTEGER NOT NULL,
+  expected_cents INTEGER NOT NULL,
+  -- The last sale in cash and the last movement then: whatever came later makes it void.
+  last_cash_sale_id INTEGER NOT NULL,
+  last_movement_id INTEGER NOT NULL
+) STRICT;
+CREATE INDEX drawer_count_by_shift ON drawer_count (shift_id, count_id);
+CREATE TRIGGER drawer_count_kept BEFORE DELETE ON drawer_count BEGIN
+  SELECT RAISE(ABORT, 'a count is kept for ever');
+END;
+CREATE TRIGGER drawer_count_unchanged BEFORE UPDATE ON drawer_count BEGIN
+  SELECT RAISE(ABORT, 'a count stays as it was');
+END;
+
+-- A count that is under way, as it is typed.
+CREATE TABLE count_draft (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  shift_id INTEGER NOT NULL REFERENCES shift (shift_id),
+  typed TEXT NOT NULL,
+  last_cash_sale_id INTEGER NOT NULL,
+  last_movement_id INTEGER NOT NULL
+) STRICT;
+
+-- Closed days, each hash over the one before it.
+CREATE TABLE z_report (
+  z_id INTEGER PRIMARY KEY,
+  shift_id INTEGER NOT NULL UNIQUE REFERENCES shift (shift_id),
+  installation TEXT NOT NULL,
+  -- Without gaps for each installation.
+  number INTEGER NOT NULL CHECK (number > 0),
+  previous_hash BLOB NOT NULL CHECK (length(previous_hash) = 32),
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  snapshot TEXT NOT NULL,
+  UNIQUE (installation, number)
+) STRICT;
+CREATE TRIGGER z_report_kept BEFORE DELETE ON z_report BEGIN
+  SELECT RAISE(ABORT, 'a Z report is kept for ever');
+END;
+CREATE TRIGGER z_report_unchanged BEFORE UPDATE ON z_report BEGIN
+  SELECT RAISE(ABORT, 'a Z report stays as it was');
+END;
+
+-- What became of a sale after its day was closed.
+CREATE TABLE z_addendum (
+  addendum_id INTEGER PRIMARY KEY,
+  z_id INTEGER NOT NULL REFERENCES z_report (z_id),
+  at_ms INTEGER NOT NULL,
+  reference TEXT NOT NULL,
+  state TEXT NOT NULL,
+  doc_key TEXT,
+  total_cents INTEGER NOT NULL,
+  service_total_cents INTEGER
+) STRICT;
+CREATE INDEX z_addendum_by_report ON z_addendum (z_id, addendum_id);
+CREATE TRIGGER z_addendum_kept BEFORE DELETE ON z_addendum BEGIN
+  SELECT RAISE(ABORT, 'an addendum is kept for ever');
+END;
+CREATE TRIGGER z_addendum_unchanged BEFORE UPDATE ON z_addendum BEGIN
+  SELECT RAISE(ABORT, 'an addendum stays as it was');
+END;
+
+-- Every receipt and Z report that left the till on paper or as a file: all but the first of each are
+-- marked as copies.
 CREATE TABLE receipt_print (
   print_id INTEGER PRIMARY KEY,
-  document_id INTEGER NOT NULL,
-  at_ms INTEGER NOT NULL
+  document_id INTEGER,
+  z_id INTEGER REFERENCES z_report (z_id),
+  at_ms INTEGER NOT NULL,
+  CHECK ((document_id IS NULL) <> (z_id IS NULL))
 ) STRICT;
-CREATE INDEX receipt_print_by_document ON receipt_print (document_id);
+CREATE INDEX receipt_print_by_document ON receipt_print (document_id) WHERE document_id IS NOT NULL;
+CREATE INDEX receipt_print_by_report ON receipt_print (z_id) WHERE z_id IS NOT NULL;
 
 CREATE TABLE print_job (
   job_id INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,
-  -- What is printed: a document of the service, or (without one) the slip of a sale.
+  -- What is printed: a document of the service, or (without one) the slip of a sale,
   document_id INTEGER,
   reference TEXT,
+  -- or the report of a day, as JSON.
+  day_paper TEXT,
   title TEXT NOT NULL,
   language TEXT NOT NULL,
   is_copy INTEGER NOT NULL CHECK (is_copy IN (0, 1)),
@@ -276,7 +405,7 @@ CREATE TABLE print_job (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'printing', 'printed', 'failed', 'uncertain', 'given_up')),
   -- Why it failed or is uncertain, as JSON.
   error TEXT,
-  CHECK (document_id IS NOT NULL OR reference IS NOT NULL)
+  CHECK (document_id IS NOT NULL OR reference IS NOT NULL OR day_paper IS NOT NULL)
 ) STRICT;
 -- By itself the till prints a sale once.
 CREATE UNIQUE INDEX print_job_automatic ON print_job (reference) WHERE is_automatic = 1;

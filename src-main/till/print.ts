@@ -3,15 +3,22 @@
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { PrintError, PrintJob } from '../contract/print-jobs.ts';
+import type { Paper, Thermal } from '../contract/printing.ts';
 import type { SaleDetail } from '../contract/sales.ts';
 import { notSent, type PrintOutcome } from '../printing/outcome.ts';
 import { printByDriver } from '../printing/system-printer.ts';
 import { sendBytes } from '../printing/transport.ts';
-import { receiptPageOf } from '../receipt/page.ts';
+import { dayPageOf, receiptPageOf } from '../receipt/page.ts';
 import type { ReceiptModel } from '../receipt/model.ts';
-import { encodeReceipt } from '../printing/thermal/encode.ts';
-import { becomesReceipt, makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
+import { encodeDayPaper, encodeReceipt } from '../printing/thermal/encode.ts';
+import {
+  becomesReceipt,
+  makePrintJob,
+  readDayPaper,
+  type NewPrintJob,
+} from '../store/print-jobs.ts';
 import { readSaleDetail } from '../store/sales.ts';
+import { dayPaperModel } from './day-paper.ts';
 import type { TillParts } from './parts.ts';
 import { findReceipt, type FoundReceipt } from './receipts.ts';
 
@@ -83,19 +90,42 @@ export async function printJob(
   job: PrintJob,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
-  const receipt = await receiptOf(till, job);
-  if (!receipt.ok) return notSent(printErrorOf(receipt.error));
+  const found = await printableOf(till, job);
+  if (!found.ok) return notSent(printErrorOf(found.error));
   const { printer } = till.environment.printing();
   if (printer && printer.kind !== 'system') {
-    return sendBytes(printer, encodeReceipt(receipt.value, printer.thermal), signal);
+    return sendBytes(printer, found.value.bytes(printer.thermal), signal);
   }
   const paper = printer?.paper ?? '80';
-  const page = await receiptPageOf(receipt.value, paper);
+  const page = await found.value.page(paper);
   return printByDriver(till.environment.openHiddenWindow, page, {
     name: printer?.name ?? null,
     paper,
     timeoutMs: driverTimeoutMs,
     signal,
+  });
+}
+
+/** What is printed, for either kind of printer. */
+interface Printable {
+  readonly bytes: (thermal: Thermal) => Uint8Array;
+  readonly page: (paper: Paper) => Promise<string>;
+}
+
+async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Printable>> {
+  if (job.isDayPaper) {
+    const model = dayPaperModel(till, readDayPaper(till.db, job.jobId), job);
+    if (!model.ok) return model;
+    return ok({
+      bytes: (thermal) => encodeDayPaper(model.value, thermal),
+      page: (paper) => dayPageOf(model.value, paper),
+    });
+  }
+  const receipt = await receiptOf(till, job);
+  if (!receipt.ok) return receipt;
+  return ok({
+    bytes: (thermal) => encodeReceipt(receipt.value, thermal),
+    page: (paper) => receiptPageOf(receipt.value, paper),
   });
 }
 

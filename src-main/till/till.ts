@@ -57,6 +57,7 @@ export class Till implements TillParts {
   readonly automatic: AutomaticPrinting;
   readonly environment: TillEnvironment;
   readonly clock: Clock;
+  readonly openedAtMs: number;
   readonly #onSaleChanged: (sale: SaleSummary) => void;
   readonly #memory: DocumentMemory;
   readonly #journal: JournalKeeper;
@@ -81,6 +82,7 @@ export class Till implements TillParts {
     this.environment = environment;
     this.#onSaleChanged = options.onSaleChanged;
     this.clock = clock;
+    this.openedAtMs = clock.nowMs();
     this.catalogueImport = new CatalogueImport(
       environment.startHelper,
       catalogue,

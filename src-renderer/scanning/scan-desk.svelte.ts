@@ -57,6 +57,8 @@ export class ScanDesk {
    * said meanwhile.
    */
   #unsold = $state.raw<readonly string[]>([]);
+  /** The longest pause within any scan so far; null before the first. */
+  #slowestGapMs: number | null = null;
   /** Null while no shop is open. */
   #ways: ScanWays | null = null;
 
@@ -71,6 +73,15 @@ export class ScanDesk {
     if (this.#said?.place !== place) return null;
     const { said } = this.#said;
     return this.#till.isLocked && said.kind !== 'locked' ? null : said;
+  }
+
+  get slowestGapMs(): number | null {
+    return this.#slowestGapMs;
+  }
+
+  /** How this till's scanner types: of each scan, the longest pause between two keys. */
+  learn(longestGapMs: number): void {
+    this.#slowestGapMs = Math.max(this.#slowestGapMs ?? 0, longestGapMs);
   }
 
   /** What can be sold of what was scanned. */

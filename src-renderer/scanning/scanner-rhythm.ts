@@ -20,7 +20,7 @@ export type KeyReading =
   /** A key that would do something, in the middle of what a scanner types or right behind it. */
   | { readonly kind: 'held_back' }
   /** The key that ends a scan; the text is without the prefix. */
-  | { readonly kind: 'scanned'; readonly text: string }
+  | { readonly kind: 'scanned'; readonly text: string; readonly longestGapMs: number }
   | { readonly kind: 'other' };
 
 /** Fewer than these are a person's, unless the prefix comes before them. */
@@ -40,6 +40,7 @@ export class ScanDetector {
   /** Whether what is being typed fast has a key in it that no scanner types. */
   #isSpoilt = false;
   #hasEnded = false;
+  #longestGapMs = 0;
   #lastMs = -Infinity;
 
   constructor(settings: () => ScannerSettings) {
@@ -52,6 +53,7 @@ export class ScanDetector {
     // Of two keys at nearly the same moment, the clock may give the later one the earlier time.
     const isInRhythm = Math.abs(sinceMs) <= gapMs;
     if (!isInRhythm) this.#begin();
+    else this.#longestGapMs = Math.max(this.#longestGapMs, Math.abs(sinceMs));
     if (isByHand) {
       this.#begin();
       this.#isSpoilt = true;
@@ -72,9 +74,10 @@ export class ScanDetector {
     const code = hasPrefix ? this.#text.slice(prefix.length) : this.#text;
     const isScan = code !== '' && (hasPrefix || code.length >= fewestCharacters);
     if (key === suffix && !isCommand && isScan) {
+      const longestGapMs = this.#longestGapMs;
       this.#begin();
       this.#hasEnded = true;
-      return { kind: 'scanned', text: code };
+      return { kind: 'scanned', text: code, longestGapMs };
     }
     // Tab within a code, the separator of GS1 codes (Control and a bracket), or a line feed behind
     // the suffix.
@@ -88,6 +91,7 @@ export class ScanDetector {
     this.#text = '';
     this.#isSpoilt = false;
     this.#hasEnded = false;
+    this.#longestGapMs = 0;
   }
 }
 

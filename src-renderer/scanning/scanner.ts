@@ -22,7 +22,7 @@ export const scanTrial = 'data-scan-trial';
 export function listenForScans(
   window: Window,
   settings: () => ScannerSettings,
-  onscan: (text: string, isSecret: boolean) => void,
+  onscan: (text: string, isSecret: boolean, longestGapMs: number) => void,
 ): () => void {
   const detector = new ScanDetector(settings);
   /** What the fields held before the keys that may be a scan. */
@@ -58,7 +58,11 @@ export function listenForScans(
         stop(event);
         effects.drop();
         for (const [field, state] of before) restore(field, state);
-        onscan(reading.text, isSecret(event.target) || Array.from(before.keys()).some(isSecret));
+        onscan(
+          reading.text,
+          isSecret(event.target) || Array.from(before.keys()).some(isSecret),
+          reading.longestGapMs,
+        );
         before.clear();
         break;
       case 'other':

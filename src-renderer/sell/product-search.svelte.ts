@@ -10,17 +10,36 @@ import { parseScan } from './entry.ts';
 /** What Enter found: the only product, several to choose from, or nothing. */
 export type Hit = { product: Product } | 'choose' | 'nothing';
 
+interface Wanted {
+  readonly text: string;
+  /** By then the next key of a scan would have come. */
+  readonly askAtMs: number;
+  readonly showAtMs: number;
+}
+const nothing: Wanted = { text: '', askAtMs: 0, showAtMs: 0 };
+
+/** Longer than most scanners take between two keys; nobody sees so short a wait. */
+const shortestHoldMs = 24;
+/** Of a scanner that is now and then slower than it has ever been. */
+const slowerMs = 8;
+/** The answer may come while it is still held. */
+const askAheadMs = 12;
+
 export class ProductSearch {
   readonly #till: Till;
+  readonly #slowestGapMs: () => number | null;
   readonly #latest = new LatestAnswer();
   #products = $state.raw<readonly Product[]>([]);
   #highlighted = $state(-1);
   #error = $state.raw<AppError | null>(null);
-  #wanted = '';
+  #wanted = nothing;
+  #typedAtMs = -Infinity;
   #asking: Promise<void> | null = null;
 
-  constructor(till: Till) {
+  /** `slowestGapMs`: the longest pause within any scan at this till; null before the first. */
+  constructor(till: Till, slowestGapMs: () => number | null) {
     this.#till = till;
+    this.#slowestGapMs = slowestGapMs;
   }
 
   get products(): readonly Product[] {
@@ -37,14 +56,17 @@ export class ProductSearch {
   }
 
   /**
-   * One question at a time, once the typing has paused for longer than a scanner does: no list
-   * flashes up under a scan, and no scan waits for it. Resolves once the latest text has its
-   * answer.
+   * One question at a time, once no key has followed for as long as this till's scanner takes
+   * between two: no list flashes up under a scan, no scan waits for it, and a person does not
+   * notice the wait. Resolves once the latest text has its answer.
    */
   typed(text: string): Promise<void> {
     this.#latest.begin();
     this.#highlighted = -1;
-    this.#wanted = text;
+    const nowMs = performance.now();
+    const showAtMs = nowMs + this.#holdMs(nowMs - this.#typedAtMs);
+    this.#typedAtMs = nowMs;
+    this.#wanted = { text, showAtMs, askAtMs: showAtMs - askAheadMs };
     if (text === '') this.#products = [];
     this.#asking ??= this.#findWanted().finally(() => {
       this.#asking = null;
@@ -61,7 +83,7 @@ export class ProductSearch {
 
   close(): void {
     this.#latest.begin();
-    this.#wanted = '';
+    this.#wanted = nothing;
     this.#products = [];
     this.#highlighted = -1;
   }
@@ -84,19 +106,31 @@ export class ProductSearch {
   }
 
   async #findWanted(): Promise<void> {
-    let isLatest: () => boolean;
-    do {
-      isLatest = this.#latest.current();
-      if (this.#wanted !== '') await this.#pause();
+    for (;;) {
+      const isLatest = this.#latest.current();
+      const { text, askAtMs, showAtMs } = this.#wanted;
+      if (text === '') return;
+      await until(askAtMs);
       if (!isLatest()) continue;
-      const products = await this.#find(this.#wanted);
-      if (isLatest()) this.#products = products;
-    } while (!isLatest() && this.#wanted !== '');
+      const products = await this.#find(text);
+      await until(showAtMs);
+      if (!isLatest()) continue;
+      this.#products = products;
+      return;
+    }
   }
 
-  #pause(): Promise<void> {
+  /**
+   * For how long what is typed may still be a scan. A key too soon for a person is one; what the
+   * scans of this till have shown of its scanner is believed. Before the first one a list that is
+   * there may change sooner than another one may come.
+   */
+  #holdMs(sinceMs: number): number {
     const { gapMs } = this.#till.state.selling.scanner;
-    return new Promise((resolve) => setTimeout(resolve, gapMs));
+    const slowestMs = this.#slowestGapMs();
+    const isUnknown = slowestMs === null && this.#products.length === 0;
+    if (sinceMs <= gapMs || isUnknown) return gapMs;
+    return Math.min(gapMs, Math.max(shortestHoldMs, (slowestMs ?? 0) + slowerMs));
   }
 
   async #find(text: string): Promise<readonly Product[]> {
@@ -107,4 +141,9 @@ export class ProductSearch {
     this.#error = answer.ok ? null : answer.error;
     return answer.ok ? answer.value : [];
   }
+}
+
+async function until(atMs: number): Promise<void> {
+  const waitMs = atMs - performance.now();
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
 }

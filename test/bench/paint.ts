@@ -80,7 +80,10 @@ function scan(page: Page, session: CDPSession): Side {
   });
 }
 
-/** The list is closed before each key, so that whatever opens it answers this key. */
+/**
+ * The list is closed before each key, so that whatever opens it answers this key. Something was
+ * scanned before, as on every working day: how the till's scanner types is known.
+ */
 function suggestions(page: Page, session: CDPSession): Side {
   const random = seeded(count);
   const names = Array.from(products(2_000), ({ description }) =>
@@ -88,10 +91,15 @@ function suggestions(page: Page, session: CDPSession): Side {
   ).filter((name) => /[a-z]$/i.test(name));
   const field = page.getByRole('combobox', { name: 'Scan or search' });
   const option = page.getByRole('option').first();
+  const [scanned = ''] = barcodes(count, 1);
   let at = 0;
   let key = '';
   return keySide(page, {
     before: async () => {
+      if (at === 0) {
+        for (const typed of [...Array.from(scanned), 'Enter']) await press(session, typed);
+        await lines(page).first().waitFor();
+      }
       const name = names[at++] ?? '';
       key = name.slice(-1);
       await field.fill(name.slice(0, -1));

@@ -3,8 +3,11 @@ import { mount, unmount } from 'svelte';
 import { onTestFinished } from 'vitest';
 import type { Answer, Argument, RequestName } from '../../src-main/contract/api.ts';
 import type { Draft } from '../../src-main/contract/drafts.ts';
+import { defaultDaySettings } from '../../src-main/contract/day.ts';
+import { zeroCents } from '../../src-main/contract/money.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { err, ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
+import { defaultDisplay } from '../../src-main/contract/display.ts';
 import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import App from '../../src-renderer/App.svelte';
@@ -31,7 +34,17 @@ const atRest: Answers = {
   'cashiers.recoveryUsers': [],
   'catalogue.summary': { products: 3, importedAtMs: null },
   'settings.seenPaymentMethods': [],
+  'day.state': {
+    settings: defaultDaySettings,
+    day: null,
+    leftBeforeCents: null,
+    closed: [],
+    withoutDay: { count: 0, totalCents: zeroCents, references: [] },
+  },
+  'day.saveDraft': null,
   'counter.screens': [],
+  'display.state': { settings: defaultDisplay, screens: [], isShown: false },
+  'sell.paying': null,
   'settings.invoiceKinds': [],
   'receipt.settings': defaultReceiptSettings,
   'outbox.list': { count: 0, sales: [] },

@@ -57,9 +57,19 @@ export const takeCash = (page: Page): Promise<void> =>
 /** The screen is there once its link says so. */
 export async function goTo(
   page: Page,
-  screen: 'Sell' | 'Documents' | 'Outbox' | 'Settings',
+  screen: 'Sell' | 'Day' | 'Documents' | 'Outbox' | 'Settings',
 ): Promise<void> {
   const link = page.getByRole('link', { name: screen });
+  await link.click();
+  await link.and(page.locator('[aria-current=page]')).waitFor();
+}
+
+/** One section of the settings, by its title. */
+export async function openSection(page: Page, title: string): Promise<void> {
+  await goTo(page, 'Settings');
+  const link = page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: title, exact: true });
   await link.click();
   await link.and(page.locator('[aria-current=page]')).waitFor();
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { addFreeLine, goTo, lines, pay, practise, scan } from './cashier.ts';
+import { addFreeLine, goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
 import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
@@ -38,8 +38,7 @@ describe('a cashier', () => {
   const firstRow = (text: string): Locator =>
     page.getByRole('table', { name: 'First rows' }).getByRole('row').filter({ hasText: text });
   const openCatalogue = async () => {
-    await goTo(page, 'Settings');
-    await page.getByRole('link', { name: 'Open the catalogue' }).click();
+    await openSection(page, 'Catalogue');
     await page.getByRole('heading', { name: 'Catalogue', level: 1 }).waitFor();
   };
   /** As the till itself counts them. */
@@ -171,7 +170,7 @@ describe('a cashier', () => {
       const rows = Array.from({ length: 400_000 }, (_, row) => 'P' + row + ';Produto;1,50');
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([rows.join('\\n')], 'grande.csv'));
-      const target = document.querySelector('[role="group"]');
+      const target = document.querySelector('main section:not([hidden]) [role="group"]');
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     `);
     await page.getByRole('button', { name: 'Read the file' }).click();
@@ -197,9 +196,7 @@ it.each(driven)('every step looks as it should, in %s', async (language) => {
   try {
     await page.getByRole('button', { name: signIn.practice, exact: true }).click();
     await page.getByRole('link', { name: frame.screens.settings }).click();
-    await page.getByRole('link', { name: catalogue.open }).waitFor();
-    await examine(page, `${language}-settings-catalogue`);
-    await page.getByRole('link', { name: catalogue.open }).click();
+    await page.getByRole('link', { name: catalogue.title, exact: true }).click();
     await page.getByRole('button', { name: catalogue.export }).click();
     await page.getByText(/\.csv/).waitFor();
     await examine(page, `${language}-catalogue`);

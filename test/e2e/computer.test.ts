@@ -10,7 +10,7 @@ import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
-import { addFreeLine, goTo, pay, signIn } from './cashier.ts';
+import { addFreeLine, goTo, openSection, pay, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
@@ -54,8 +54,7 @@ function secretsOf(): readonly string[] {
 
 it('finds what there is, while the till sells', async () => {
   const { page } = till;
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: computer.open }).click();
+  await openSection(page, computer.title);
   await page.getByRole('heading', { name: computer.title }).waitFor();
   await goTo(page, 'Sell');
   await page.goBack();
@@ -95,8 +94,7 @@ it('tells how a scan came, and saves the report that was read', async () => {
 
 it('opens by keys alone, and leaves the till selling', async () => {
   const { page } = till;
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: computer.open }).press('Enter');
+  await openSection(page, computer.title);
   await page.getByRole('heading', { name: computer.title }).waitFor();
   await goTo(page, 'Sell');
   await addFreeLine(page, { code: 'CAFE', quantity: '1', unitPrice: '0.75' });

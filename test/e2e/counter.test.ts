@@ -1,7 +1,7 @@
 // A till that stands at a counter: a kiosk is left by a manager alone, and ends with its session.
 import { afterEach, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { goTo, practise } from './cashier.ts';
+import { openSection, practise } from './cashier.ts';
 import { addCashier, closePinWindow, enterPin, pinWindow, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -19,7 +19,7 @@ it('is a kiosk until a manager leaves it, and quits when it is told to', async (
   await practise(page);
   await addCashier(page, { name: 'Inês', role: 'manager', pin: pins.Inês });
   await addCashier(page, { name: 'Rui', role: 'cashier', pin: pins.Rui });
-  await goTo(page, 'Settings');
+  await openSection(page, counter.title);
   await page.getByRole('radio', { name: counter.windowKinds.kiosk }).check();
   await page.getByRole('checkbox', { name: counter.staysAwake }).check();
   const card = page.locator('section').filter({ hasText: counter.title });
@@ -30,7 +30,7 @@ it('is a kiosk until a manager leaves it, and quits when it is told to', async (
 
   await page.getByRole('button', { name: lock.lock }).click();
   await unlockAs(page, 'Rui', pins.Rui);
-  await goTo(page, 'Settings');
+  await openSection(page, counter.title);
   await leave().click();
   await pinWindow(page);
   await closePinWindow(page);
@@ -46,7 +46,7 @@ it('is a kiosk until a manager leaves it, and quits when it is told to', async (
   till = await launchTill({ userDataDir });
   ({ page } = till);
   await unlockAs(page, 'Rui', pins.Rui);
-  await goTo(page, 'Settings');
+  await openSection(page, counter.title);
   await leave().waitFor();
   await till.close();
 });

@@ -16,6 +16,13 @@ const pictures = fileURLToPath(new URL('../../out/screens/', import.meta.url));
 /** The large one last: what follows a look has room for everything. */
 const screenSizes = [
   { width: 1024, height: 768, isLarge: false },
+  // Of computers that show everything larger, and of the usual one: for the eye alone.
+  ...(process.env.PICTURES
+    ? [
+        { width: 1093, height: 614, isLarge: true },
+        { width: 1366, height: 768, isLarge: true },
+      ]
+    : []),
   { width: 1920, height: 1080, isLarge: true },
 ];
 

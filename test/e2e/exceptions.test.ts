@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RequestName, TillBridge } from '../../src-main/contract/api.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
-import { goTo, lines, practise, scan } from './cashier.ts';
+import { goTo, lines, openSection, practise, scan } from './cashier.ts';
 import { addCashier, closePinWindow, enterPin, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -51,8 +51,7 @@ it('a cashier who clears a sale is in the list, which shows by a manager’s PIN
   await expect.poll(() => lines(page).count()).toBe(2);
   await page.keyboard.press('Shift+F4');
   await expect.poll(() => lines(page).count()).toBe(0);
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Open exceptions' }).click();
+  await openSection(page, 'Exceptions');
   await enterPin(page, people[0].pin);
   await rows('Sale cleared').getByText('Galão (GALAO)').waitFor();
   expect(await rows('Sale cleared').innerText()).toMatch(/Rui[\s\S]*€2\.30/);
@@ -80,8 +79,7 @@ it('a locked till has nothing of it, and neither has whoever unlocks it', async 
 
 it('a manager needs no other, chooses a cashier, and saves the file', async () => {
   await unlock('Inês');
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Open exceptions' }).click();
+  await openSection(page, 'Exceptions');
   await table().waitFor();
   await page.getByRole('combobox', { name: 'Cashier' }).selectOption('Rui');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

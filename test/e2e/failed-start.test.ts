@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { goTo, practise, sell } from './cashier.ts';
+import { goTo, openSection, practise, sell } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till, type TillOptions } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -31,7 +31,7 @@ function makeNewer(file: string): void {
 }
 
 async function backUpNow(page: Page): Promise<void> {
-  await goTo(page, 'Settings');
+  await openSection(page, 'Backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
   await page.getByText(/^Saved as .*\.db$/).waitFor();
   await goTo(page, 'Sell');

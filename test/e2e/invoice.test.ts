@@ -61,7 +61,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await unknown.waitFor();
     await examine(page, `${language}-no-invoice`);
     await unknown.getByRole('link', { name: sell.noInvoice.openSettings }).click();
-    await page.getByRole('heading', { name: settings.invoices }).waitFor();
+    await page.getByRole('heading', { name: settings.invoices, exact: true }).waitFor();
     await page.getByText(settings.noInvoiceKinds).waitFor();
     await goTo('sell');
     expect(await lines().count()).toBe(2);
@@ -69,6 +69,7 @@ describe.each(languages)('in %s', (language: Language) => {
 
   it('is chosen once, among what the service shows', async () => {
     await goTo('settings');
+    await page.getByRole('link', { name: settings.invoices, exact: true }).click();
     await button(settings.lookForInvoices).click();
     await page.getByText(settings.kindsFound(2)).waitFor();
     await page.getByRole('combobox', { name: settings.invoiceKind }).selectOption(kind);
@@ -77,6 +78,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByText(settings.limitsSaved).waitFor();
     await goTo('documents');
     await goTo('settings');
+    await page.getByRole('link', { name: settings.invoices, exact: true }).click();
     const select = page.getByRole('combobox', { name: settings.invoiceKind });
     expect(await select.locator('option:checked').innerText()).toBe(kind);
   });

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { lines, practise, scan, total } from './cashier.ts';
+import { lines, pay, practise, scan, total } from './cashier.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -164,4 +164,85 @@ it('with a hundred lines, a scan and a change draw no other line', async () => {
   await scan(page, 'CAFE');
   await lines(page).nth(100).waitFor();
   expect((await drawn()).sort()).toEqual(['P99', 'UL']);
+});
+
+it('a refused number moves nothing: it is said over the lines until it is typed anew', async () => {
+  const places = () =>
+    Promise.all([
+      page.getByRole('button', { name: 'Pay' }).boundingBox(),
+      box('Quantity of PENTE').boundingBox(),
+      lines(page).first().boundingBox(),
+    ]);
+  const before = await places();
+  await box('Quantity of PENTE').fill('many');
+  await press('Enter');
+  await page.getByRole('alert').getByText(/many/).waitFor();
+  expect(await box('Quantity of PENTE').getAttribute('aria-invalid')).toBe('true');
+  expect(await places()).toEqual(before);
+  await total(page).getByText('€6.49').waitFor();
+  await box('Quantity of PENTE').fill('2');
+  await press('Enter');
+  await page.getByRole('alert').getByText(/many/).waitFor({ state: 'detached' });
+  await total(page).getByText('€7.48').waitFor();
+});
+
+it('a refused discount stays to be read, and takes nothing off', async () => {
+  const discount = page.getByRole('textbox', { name: 'Discount %', exact: true });
+  await field().focus();
+  await press('Shift+F1');
+  await discount.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('101', { delay: 90 });
+  await press('Enter');
+  await page.getByRole('alert').getByText(/101/).waitFor();
+  await total(page).getByText('€6.49').waitFor();
+  await field().focus();
+  expect(await discount.getAttribute('aria-invalid')).toBe('true');
+  await discount.fill('10');
+  await press('Enter');
+  await total(page).getByText('€5.84').waitFor();
+  await page.getByRole('alert').getByText(/101/).waitFor({ state: 'detached' });
+});
+
+it('a scan while the menu is open sells, closes it and presses nothing in it', async () => {
+  const menu = page.getByRole('button', { name: 'More', exact: true });
+  const clear = page.getByRole('button', { name: 'Clear sale' });
+  const scanner = await connectScanner(page);
+  await menu.click();
+  await clear.focus();
+  await scanner.scan('CAFE');
+  await lines(page).nth(3).getByText('CAFE').waitFor();
+  expect(await lines(page).count()).toBe(4);
+  await expect.poll(() => clear.isVisible()).toBe(false);
+});
+
+it('what the menu offers is done by a press', async () => {
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).waitFor({ state: 'hidden' });
+  };
+  await choose('Clear sale');
+  await expect.poll(() => lines(page).count()).toBe(0);
+  await field().and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => lines(page).count()).toBe(3);
+  await choose('Keys');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await press('Escape');
+  await choose('Clear sale');
+  await scan(page, 'CAFE');
+  await pay(page);
+  await choose('Repeat last');
+  await lines(page).filter({ hasText: 'CAFE' }).waitFor();
+  expect(await lines(page).count()).toBe(1);
+});
+
+it('the marked line is the one that a scan brings, also while another is chosen', async () => {
+  const scanner = await connectScanner(page);
+  await lines(page).filter({ hasText: 'SABAO' }).click();
+  await selected().filter({ hasText: 'SABAO' }).waitFor();
+  await scanner.scan('CAFE');
+  await selected().filter({ hasText: 'CAFE' }).waitFor();
+  expect(await selected().count()).toBe(1);
+  await box('Quantity of Café').first().waitFor();
 });

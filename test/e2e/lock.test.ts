@@ -13,6 +13,7 @@ import {
   connection,
   goTo,
   lines,
+  openSection,
   pay,
   practise,
   pullThePlug,
@@ -92,8 +93,7 @@ async function lock(): Promise<void> {
 const unlock = (name: Name): Promise<void> => unlockAs(page, name, pins[name]);
 
 it('is set up by the first manager, who is at the till from then on', async () => {
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Open cashiers' }).click();
+  await openSection(page, 'Cashiers');
   await button('Add the first manager').click();
   expect(await page.getByRole('radio', { name: 'Cashier' }).isDisabled()).toBe(true);
   await button('Add').and(page.locator('.primary')).last().click();

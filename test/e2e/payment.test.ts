@@ -1,7 +1,7 @@
 // Who pays and how: customers and ways to pay that documents have named, and cash.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { goTo, lines, pay, practise, scan, total } from './cashier.ts';
+import { goTo, lines, openSection, pay, practise, scan, total } from './cashier.ts';
 import { documentsOf } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -65,7 +65,7 @@ it('a way to pay that a document has named can be taken into the till’s own', 
   await ring('CAFE');
   await pay(page, { method: 'MB WAY' });
   await finished().getByText('Confirmed', { exact: true }).waitFor();
-  await goTo(page, 'Settings');
+  await openSection(page, 'Payment methods');
   await page.getByRole('button', { name: 'Remove MB WAY' }).click();
   await page.getByRole('button', { name: 'Save methods' }).click();
   await goTo(page, 'Sell');
@@ -74,7 +74,7 @@ it('a way to pay that a document has named can be taken into the till’s own', 
   await payment().getByRole('radio', { name: 'Multibanco' }).waitFor();
   expect(await payment().getByRole('radio', { name: 'MB WAY' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await goTo(page, 'Settings');
+  await openSection(page, 'Payment methods');
   await page.getByRole('button', { name: 'Add MB WAY' }).click();
   await page.getByRole('button', { name: 'Save methods' }).click();
   await goTo(page, 'Sell');

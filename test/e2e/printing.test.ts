@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startVirtualPrinter, type VirtualPrinter } from '../printer/virtual-printer.ts';
-import { goTo, lines, pay, practise, scan } from './cashier.ts';
+import { goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -34,8 +34,7 @@ async function sellOne(): Promise<void> {
 }
 
 async function openSetUp(): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Set up the printer' }).click();
+  await openSection(page, 'Printer');
   await page.getByRole('heading', { name: 'Printer', level: 1 }).waitFor();
 }
 

@@ -19,6 +19,7 @@ import {
   connection,
   goTo,
   lines,
+  openSection,
   pay,
   practise,
   signIn,
@@ -93,7 +94,7 @@ async function sellOne(): Promise<string> {
 
 it('a profile has a name and a colour that a person gives it', async () => {
   await signIn(page, shop.baseUrl);
-  await goTo(page, 'Settings');
+  await openSection(page, 'Profiles');
   await page.getByRole('button', { name: /^Change / }).click();
   const change = dialog('Change profile');
   await change.getByRole('textbox', { name: 'Name' }).fill(' ');
@@ -122,7 +123,7 @@ it('another company is added beside it, with a colour of its own', async () => {
   expect(profiles).toHaveLength(2);
   expect(profiles[1]).toMatchObject({ id: profileId, profile: { companyCode: 'CAIS' } });
   expect(profiles[1]?.colour).not.toBe('pink');
-  await goTo(page, 'Settings');
+  await openSection(page, 'Profiles');
   await page.getByRole('button', { name: 'Change Loja' }).click();
   await examine(page, 'profiles-change');
   await page.keyboard.press('Escape');
@@ -205,7 +206,7 @@ it('a sandbox wears its band, and the one that was open is open after a restart'
 it('one that is signed out is signed in to before it sells, and can be removed once nothing of it waits', async () => {
   await switchTo('Loja');
   await atProfile('Loja');
-  await goTo(page, 'Settings');
+  await openSection(page, 'This till');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'On this computer' }).waitFor();
   await page.getByRole('button', { name: /^Loja .*Signed out/ }).click();
@@ -217,7 +218,7 @@ it('one that is signed out is signed in to before it sells, and can be removed o
   await submitSignIn(page, { Password: password });
   await atProfile('Loja');
 
-  await goTo(page, 'Settings');
+  await openSection(page, 'Remove profiles');
   await page.getByRole('button', { name: /^Remove .*Cais/i }).click();
   await dialog('Remove profile?').getByRole('button', { name: 'Remove profile' }).click();
   await dialog('Remove profile?').waitFor({ state: 'detached' });

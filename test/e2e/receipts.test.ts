@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pngOf } from '../printer/png-file.ts';
-import { goTo, lines, pay, practise, pullThePlug, scan } from './cashier.ts';
+import { goTo, lines, openSection, pay, practise, pullThePlug, scan } from './cashier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -66,8 +66,8 @@ it('printing without a printer says so, and is not counted as a print', async ()
 });
 
 it('what the company writes in Settings stands on its receipts, in the language of the customer', async () => {
-  const card = page.locator('.card').filter({ hasText: 'What a receipt says' });
-  await goTo(page, 'Settings');
+  const card = page.getByRole('region', { name: 'What a receipt says' });
+  await openSection(page, 'What a receipt says');
   await card.getByLabel('Address, under the company’s name').fill('Rua das Flores, 12\nLisboa');
   await card.getByLabel('The company’s tax number').fill('509442013');
   const choose = (name: string, buffer: Buffer) =>
@@ -99,7 +99,7 @@ it('what the company writes in Settings stands on its receipts, in the language 
   expect(readFileSync(join(receipts, file), 'latin1')).toMatch(/\/MediaBox ?\[0 0 595/);
   await finished.getByRole('button', { name: 'Next sale' }).click();
 
-  await goTo(page, 'Settings');
+  await openSection(page, 'What a receipt says');
   await card.getByRole('radio', { name: 'Print no receipt' }).check();
   await card.getByRole('button', { name: 'Save texts' }).click();
   await card.getByText('Saved.').waitFor();

@@ -11,7 +11,7 @@ import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { newChance } from '../chance.ts';
 import { driven, isLong } from '../tier.ts';
-import { askDiscount } from './cashier.ts';
+import { askDiscount, lines } from './cashier.ts';
 import { addCashier, closePinWindow, enterPin, pinWindow } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -87,7 +87,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanEverywhere('sold', 35);
   });
 
-  it.each(['help', 'freeLine', 'hold', 'customer', 'pay'] as const)(
+  it.each(['help', 'freeLine', 'holdNamed', 'customer', 'pay'] as const)(
     'over the dialog of %s',
     async (name) => {
       await open(name);
@@ -111,9 +111,14 @@ describe.each(driven)('in %s', (language: Language) => {
   );
 
   it('over the dialog of held sales', async () => {
-    await open('hold');
+    await open('holdNamed');
     await page.keyboard.press('Enter');
     await page.locator('dialog:modal').waitFor({ state: 'detached' });
+    // One alone is resumed at once.
+    await scanner.scan(bread);
+    await lines(page).first().waitFor();
+    await page.keyboard.press(shortcuts.hold);
+    await expect.poll(() => lines(page).count()).toBe(0);
     await open('held');
     await scanEverywhere('sold', 3);
     await close();
@@ -177,24 +182,35 @@ describe.each(driven)('in %s', (language: Language) => {
     await scanEverywhere('told', 30);
   });
 
-  it('in Settings', async () => {
+  it('in Settings, in what finds a section', async () => {
     await goTo('#/settings');
-    await scanEverywhere('told', 50);
+    const find = page.getByRole('searchbox', { name: messages.settings.find });
+    await find.fill(messages.scanning.suffix);
+    await scanEverywhere('told', 10);
+    await find.fill('');
+  });
+
+  it('in Settings', async () => {
+    await goTo('#/settings/scanner');
+    await scanEverywhere('told', 30);
     await examine(page, `${language}-scan-settings`);
   });
 
   it.each([
-    messages.scanning.commandSheet,
-    messages.profiles.change('Mercearia Aurora, Lda. · Caixa 1'),
-    messages.profiles.remove('Mercearia Aurora, Lda. · Caixa 1'),
-  ])('in Settings, over what “%s” opens', async (name) => {
-    await goTo('#/settings');
+    ['scanner', messages.scanning.commandSheet],
+    ['profiles', messages.profiles.change('Mercearia Aurora, Lda. · Caixa 1')],
+    ['remove-profiles', messages.profiles.remove('Mercearia Aurora, Lda. · Caixa 1')],
+  ])('in Settings, %s, over what “%s” opens', async (section, name) => {
+    await goTo(`#/settings/${section}`);
     await button(name).click();
     await scanEverywhere('told', 2);
     await close();
   });
 
-  it.each(['printer', 'catalogue', 'cashiers'])('in Settings, %s', async (part) => {
+  it.each([
+    ...['payment-methods', 'receipt-texts', 'counter', 'backups', 'connection'],
+    ...['printer', 'catalogue', 'cashiers'],
+  ])('in Settings, %s', async (part) => {
     await goTo(`#/settings/${part}`);
     await scanEverywhere('told', 10);
   });

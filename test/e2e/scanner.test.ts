@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSelling, type SellingSettings } from '../../src-main/contract/selling.ts';
-import { goTo, lines, practise } from './cashier.ts';
+import { goTo, lines, openSection, practise } from './cashier.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { soldByUnit } from '../../src-main/contract/sold-by.ts';
@@ -228,8 +228,7 @@ it('what was not found stays through everything else, until as many are sold by 
   await page.keyboard.type('3*', { delay: 90 });
   await scanner.scan('NOT-THERE');
   await problem('NOT-THERE').waitFor();
-  await goTo(page, 'Settings');
-  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await openSection(page, 'Scanner');
   await goTo(page, 'Sell');
   await page.keyboard.type(bread.code, { delay: 90 });
   await page.keyboard.press('Enter');
@@ -267,7 +266,7 @@ it('a sign that begins a code is no shortcut, and a person’s is', async () => 
 });
 
 it('a person’s letter chooses in a list, and a person’s space presses; no scan takes that back', async () => {
-  await goTo(page, 'Settings');
+  await openSection(page, 'Scanner');
   const ending = page.getByRole('combobox', { name: 'Ending key' });
   const sounds = page.getByRole('checkbox', { name: 'Sounds when scanning' });
   await ending.focus();
@@ -291,7 +290,7 @@ it('a person’s letter chooses in a list, and a person’s space presses; no sc
 });
 
 it('what was scanned where nothing is sold can be sold, all of it, whatever else was said', async () => {
-  await goTo(page, 'Settings');
+  await openSection(page, 'Backups');
   const saved = page.getByRole('button', { name: 'Back up now' });
   await saved.focus();
   for (const code of [bread.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
@@ -419,7 +418,7 @@ it('scans arrive while the receipt’s preview has the focus', async () => {
 });
 
 it('prefix and ending key are settings, and a try in Settings shows what arrives', async () => {
-  await goTo(page, 'Settings');
+  await openSection(page, 'Scanner');
   const other = await connectScanner(page, 'Tab');
   const test = page.getByRole('textbox', { name: 'Scan here to test' });
   const card = page.locator('form').filter({ has: test });
@@ -444,4 +443,51 @@ it('prefix and ending key are settings, and a try in Settings shows what arrives
   await goTo(page, 'Sell');
   await other.scan(`~${milk.barcode}`);
   await line(milk.code).waitFor();
+});
+
+/**
+ * Key by key in real time, as a scanner that takes its time. Returns the most suggestions that
+ * showed meanwhile.
+ */
+async function scanSlowly(code: string, gapMs: number) {
+  // What a scan that came too slowly has left there is not of this one.
+  await field().fill('');
+  await expect.poll(() => page.getByRole('option').count()).toBe(0);
+  await delay(150);
+  await page.evaluate(`
+    globalThis.slowScan = { most: 0 };
+    globalThis.slowWatch?.disconnect();
+    globalThis.slowWatch = new MutationObserver(() => {
+      const { length } = document.querySelectorAll('[role=option]');
+      slowScan.most = Math.max(slowScan.most, length);
+    });
+    slowWatch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    undefined;
+  `);
+  for (const key of [...Array.from(code), 'Enter'])
+    await page.keyboard.press(key, { delay: gapMs });
+  await delay(150);
+  return page.evaluate<{ most: number }>('slowScan');
+}
+
+it('no list flashes up under a scan, known or not, and a person sees it at once', async () => {
+  await request('settings.update', { selling });
+  for (const known of [false, true]) {
+    let scanned: Awaited<ReturnType<typeof scanSlowly>>;
+    let times = 0;
+    do {
+      // As at the start: nothing is known of the scanner.
+      if (!known) await page.reload();
+      await field().waitFor();
+      scanned = await scanSlowly(bread.barcode, 8);
+      times += 1;
+      // A computer that is busy types like a person.
+    } while (scanned.most > 0 && times < 5);
+    expect(scanned.most).toBe(0);
+  }
+  await field().fill('');
+  await field().focus();
+  await page.keyboard.type('leite', { delay: 120 });
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
 });

@@ -85,11 +85,12 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-price-check`);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: pace.hold.action }).click();
+    await page.keyboard.press('Shift+F3');
     const hold = page.getByRole('dialog', { name: pace.hold.title });
     await hold.getByRole('textbox', { name: pace.hold.name }).fill('Sr. Vasconcelos');
     await examine(page, `${language}-hold`);
     await hold.getByRole('button', { name: pace.hold.action }).click();
+    await add('QUEIJO-SERRA');
     await page.getByRole('button', { name: pace.held.action(1) }).click();
     await page.getByText('Sr. Vasconcelos').waitFor();
     await examine(page, `${language}-held`);
@@ -242,22 +243,27 @@ describe.each(languages)('in %s', (language: Language) => {
 
   it('settings', async () => {
     await goTo('settings');
-    await page.getByRole('heading', { name: messages.settings.title }).waitFor();
-    await examine(page, `${language}-settings`);
-    const { groups } = messages.settings;
-    const heading = page.getByRole('heading', { name: groups.computer, exact: true });
-    await page.getByRole('button', { name: groups.computer, exact: true }).click();
-    await heading.and(page.locator(':focus')).waitFor();
-    await examine(page, `${language}-settings-end`);
+    const nav = page.getByRole('navigation', { name: messages.settings.title, exact: true });
+    const links = await nav.getByRole('link').all();
+    const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(paths.length).toBeGreaterThan(15);
+    for (const path of paths) {
+      const link = nav.locator(`a[href="${path ?? ''}"]`);
+      await link.click();
+      await link.and(page.locator('[aria-current=page]')).waitFor();
+      await examine(page, `${language}-settings-${path?.split('/')[2] ?? ''}`);
+    }
+    await page.getByRole('searchbox').fill('pin');
+    await examine(page, `${language}-settings-search`);
+    await page.getByRole('searchbox').fill('');
 
-    await page.getByRole('link', { name: messages.printing.open }).click();
+    await nav.locator('a[href="#/settings/printer"]').click();
     await page.getByRole('radio', { name: messages.printing.kinds.tcp }).check();
     await page.getByRole('checkbox', { name: messages.printing.hasDrawer }).check();
     await examine(page, `${language}-printer`);
-    await goTo('settings');
 
     const { manage } = messages.lock;
-    await page.getByRole('link', { name: manage.open }).click();
+    await nav.locator('a[href="#/settings/cashiers"]').click();
     await page.getByRole('button', { name: manage.firstTitle }).click();
     const dialog = page.getByRole('dialog', { name: manage.firstTitle });
     await dialog.getByRole('button', { name: manage.add }).click();

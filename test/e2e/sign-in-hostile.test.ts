@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atFirstRun } from './first-run.ts';
 import { serveJson, stopServing } from './other-services.ts';
-import { goTo, submitSignIn } from './cashier.ts';
+import { goTo, openSection, submitSignIn } from './cashier.ts';
 import type { Till } from './till.ts';
 
 let till: Till;
@@ -104,7 +104,7 @@ it('markup and control characters in every field', async () => {
 
 describe('a service that answers', () => {
   const login = { '/auth/login/': { key: 'abc' }, '/auth/login_sandbox/': { key: 'abc' } };
-  const hostile = ['', markup, controls, 'x'.repeat(100_000), '\u202eabc\u2066', 'مرحبا'];
+  const hostile = ['', markup, controls, 'x'.repeat(10_000), '\u202eabc\u2066', 'مرحبا'];
 
   it('companies and tills of any name, twice', async () => {
     const companies = hostile.map((name, id) => ({
@@ -152,7 +152,7 @@ describe('a service that answers', () => {
     await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
     await signIn({ ...nowhere, 'Service address': serviceAddress });
     await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
-    await goTo(till.page, 'Settings');
+    await openSection(till.page, 'This till');
     const card = till.page.locator('section').filter({ hasText: 'Signed in by' });
     expect((await card.innerText()).length).toBeLessThan(5_000);
     expect(await till.page.title()).toBe('Counterfoil');

@@ -20,7 +20,7 @@ import { newUserData } from './user-data.ts';
 const retail = demoPlans[2].description;
 
 describe.each(languages)('in %s', (language: Language) => {
-  const { signIn: texts, common, connection, settings, frame, sell } = messagesFor(language);
+  const { signIn: texts, common, connection, frame, sell } = messagesFor(language);
   const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
   let service: PracticeService;
   let till: Till;
@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language: Language) => {
 
   it('whose till it is', async () => {
     await page.getByRole('link', { name: frame.screens.settings }).click();
-    await page.getByRole('heading', { name: settings.title }).waitFor();
+    await page.getByRole('link', { name: connection.title, exact: true }).click();
     await page.getByRole('button', { name: connection.signOut }).scrollIntoViewIfNeeded();
     await examine(page, `${language}-connection`);
   });

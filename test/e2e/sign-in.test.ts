@@ -10,7 +10,15 @@ import {
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { issuedTokens, revokeTokens } from './accounts.ts';
-import { addFreeLine, connection, goTo, pay, signIn, submitSignIn } from './cashier.ts';
+import {
+  addFreeLine,
+  connection,
+  goTo,
+  openSection,
+  pay,
+  signIn,
+  submitSignIn,
+} from './cashier.ts';
 import { rightArguments } from './right-arguments.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -128,12 +136,12 @@ describe('a till that was signed in to', () => {
     let page = await restart();
     await submitSignIn(page, good());
     await connection(page).getByText('Online').waitFor();
-    await goTo(page, 'Settings');
+    await openSection(page, 'This till');
     expect(await accepts(page).isChecked()).toBe(false);
     await choose(page, true);
     page = await restart();
     await connection(page).getByText('Online').waitFor();
-    await goTo(page, 'Settings');
+    await openSection(page, 'This till');
     await choose(page, false);
     page = await restart();
     await connection(page).getByText('Sign-in needed').waitFor();

@@ -12,7 +12,7 @@ import {
   startPracticeService,
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
-import { goTo, signIn } from './cashier.ts';
+import { openSection, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { addCashier, pinWindow, pinWindowClosed, pinWindowSize, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
@@ -93,8 +93,7 @@ it('proves its manager again after a start', async () => {
 });
 
 it('lists who may recover a PIN, and adds a user who signs in for that', async () => {
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: lock.manage.open }).click();
+  await openSection(page, lock.manage.title);
   await page.getByText(lock.manage.users.first).waitFor();
   await button(lock.manage.users.add).click();
   const adding = await pinWindow(page);

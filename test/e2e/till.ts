@@ -1,6 +1,7 @@
 // Starts the built till for end-to-end tests, on Electron where its program is here, else on the
 // stand-in.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { tillCommand, type Command } from '../../resources/scripts/programs.mjs';
 import { launchApp, type AppProcess } from '../runtime/launch.ts';
@@ -27,6 +28,17 @@ export interface TillOptions {
 
 declare const window: { readonly till: TillBridge };
 
+/** A till with a customer display shows two pages at its start. */
+async function tillPage(first: Page): Promise<Page> {
+  const isTills = (page: Page) => page.url().includes('/index.html');
+  for (let time = 0; time < 200; time += 1) {
+    const found = [first, ...first.context().pages()].find(isTills);
+    if (found) return found;
+    await delay(50);
+  }
+  throw new Error('Not within ten seconds: the till’s own page');
+}
+
 /** The till on a screen that nobody sees, with its page loaded, and the last till open. */
 export async function launchTill(options: TillOptions): Promise<Till> {
   const { userDataDir, args = [], env = {}, locale = 'en-US' } = options;
@@ -50,13 +62,14 @@ export async function launchTill(options: TillOptions): Promise<Till> {
   };
   const till: Till = {
     ...app,
+    page: await tillPage(app.page),
     runtime: command.runtime,
     kill9: () => beforeItEnds(app.kill9),
     close: () => beforeItEnds(app.close),
   };
   running.add(till);
   const isStarting = async () => {
-    const state = await app.page.evaluate(() => window.till.request('app.state', undefined));
+    const state = await till.page.evaluate(() => window.till.request('app.state', undefined));
     return state.ok && state.value.isStarting;
   };
   while (await isStarting()) await delay(20);

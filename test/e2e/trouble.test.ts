@@ -13,14 +13,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { tillCommand } from '../../resources/scripts/programs.mjs';
-import { goTo, lines, practise, scan, sell } from './cashier.ts';
+import { goTo, lines, openSection, practise, scan, sell } from './cashier.ts';
 import { examine } from './examine.ts';
 import { countDocuments } from './practice-database.ts';
+import { addCashier, unlockAs } from './pin-window.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
 let till: Till | undefined;
-const start = async (userDataDir: string) => (till = await launchTill({ userDataDir }));
+const start = async (userDataDir: string, env: Readonly<Record<string, string>> = {}) =>
+  (till = await launchTill({ userDataDir, env }));
 afterEach(async () => {
   await till?.kill9();
   till = undefined;
@@ -36,17 +38,47 @@ it('a second start ends at once and leaves the first one selling', async () => {
   await sell(page, ['CAFE']);
 });
 
+/** What the system tells of itself, as a test says it. */
+function playedPower() {
+  const file = join(newUserData(), 'power');
+  writeFileSync(file, '');
+  const happens = (event: string) => {
+    appendFileSync(file, `${event}\n`);
+  };
+  return { env: { STAND_IN_POWER: file }, happens };
+}
+
 it('ends properly when the computer shuts down', async ({ skip }) => {
   const userDataDir = newUserData();
-  const { page, pid, ended, runtime } = await start(userDataDir);
+  const { env, happens } = playedPower();
+  const { page, ended, runtime } = await start(userDataDir, env);
   if (runtime === 'electron') skip('a real shutdown is announced by the system');
   await practise(page);
   await sell(page, ['CAFE']);
-  process.kill(pid, 'SIGUSR2');
+  happens('shutdown');
   expect(await ended).toBe(0);
   const tills = join(userDataDir, 'tills');
   const left = readdirSync(tills).flatMap((folder) => readdirSync(join(tills, folder)));
   expect(left).not.toContain('till.db-wal');
+});
+
+it('is locked by whoever locks the computer, and by its sleep', async ({ skip }) => {
+  const { env, happens } = playedPower();
+  const { page, runtime } = await start(newUserData(), env);
+  if (runtime === 'electron') skip('a real lock is announced by the system');
+  await practise(page);
+  const pin = '73519046';
+  await addCashier(page, { name: 'Inês', role: 'manager', pin });
+  for (const event of ['lock-screen', 'suspend']) {
+    await page.getByText('At the till: Inês').waitFor();
+    happens(event);
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    // Coming back unlocks nothing.
+    happens('resume');
+    happens('unlock-screen');
+    await unlockAs(page, 'Inês', pin);
+  }
+  await sell(page, ['CAFE']);
 });
 
 it('a damaged settings file is set aside and reported', async () => {
@@ -70,7 +102,7 @@ it('a damaged data file is set aside and told, and what a backup holds is there 
   const first = await start(userDataDir);
   await practise(first.page);
   const reference = await sell(first.page, ['CAFE']);
-  await goTo(first.page, 'Settings');
+  await openSection(first.page, 'Backups');
   await first.page.getByRole('button', { name: 'Back up now' }).click();
   const said = await first.page.getByText(/^Saved as .*\.db$/).innerText();
   expect(existsSync(said.replace('Saved as ', ''))).toBe(true);

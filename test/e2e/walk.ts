@@ -79,6 +79,13 @@ const installed = `
         for (let turn = 0; turn < 300 && !isTold(); turn += 1) {
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
+        // The sound comes before what it is the sound of has been drawn: on a busy machine by so much
+        // that the next scan would be blamed for it.
+        const shown = () => Array.from(document.querySelectorAll('input, select, textarea'), valueOf).join();
+        for (let turn = 0, last = null; turn < 50 && last !== shown(); turn += 1) {
+          last = shown();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
         const wrong = events.slice();
         for (const [field, value] of globalThis.walk.before) {
           const now = valueOf(field);

@@ -11,7 +11,7 @@ import {
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { addOnlyTillAccount, makeToken, onlyTillAccount, revokeTokens } from './accounts.ts';
-import { goTo, practise, submitSignIn } from './cashier.ts';
+import { goTo, openSection, practise, submitSignIn } from './cashier.ts';
 import { atFirstRun } from './first-run.ts';
 import { serveJson, stopServing } from './other-services.ts';
 import type { Till } from './till.ts';
@@ -62,7 +62,7 @@ const focused = () =>
   till.page.evaluate<string>('document.activeElement.labels?.[0]?.innerText ?? ""');
 
 async function factsOfTheTill(): Promise<string> {
-  await goTo(till.page, 'Settings');
+  await openSection(till.page, 'This till');
   const card = till.page.locator('section').filter({ hasText: 'Signed in by' });
   return (await card.innerText()).replaceAll('\n', ' ');
 }

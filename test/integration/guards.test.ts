@@ -3,8 +3,15 @@
 import { EventEmitter } from 'node:events';
 import type { Download } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DisplayShown } from '../../src-main/contract/display.ts';
 import { ok } from '../../src-main/contract/errors.ts';
-import { handle, handlePinWindow, type Act, type PinDoor } from '../../src-main/ipc.ts';
+import {
+  handle,
+  handlePinWindow,
+  pushToDisplay,
+  type Act,
+  type PinDoor,
+} from '../../src-main/ipc.ts';
 import { guardAllContents, restrictPermissions } from '../../src-main/window.ts';
 import { electronEvent } from '../runtime/contract.ts';
 import { receive } from '../runtime/ipc-main.ts';
@@ -16,6 +23,7 @@ import { structuredCodec } from '../runtime/structured-codec.ts';
 vi.mock('electron', () => import('../runtime/electron.ts'));
 
 const home = 'till://app/index.html';
+const displayPage = { url: 'till://display/customer-display.html', parent: null };
 
 describe('a request', () => {
   const codec = structuredCodec();
@@ -59,6 +67,9 @@ describe('a request', () => {
     ['a page from elsewhere', ownContents, { ...ownPage, url: 'https://app/index.html' }],
     ['another host of the scheme', ownContents, { ...ownPage, url: 'till://app.other/' }],
     ['a page without an address', ownContents, { ...ownPage, url: '' }],
+    ['the customer display', {}, displayPage],
+    ['the customer display, at the till’s address', {}, ownPage],
+    ['the customer display’s page in the till’s window', ownContents, displayPage],
   ])('is refused to %s', async (_who, electron, frame) => {
     asked = 0;
     expect(await ask(electron, frame)).toMatchObject({ ok: false, message: 'Error: refused' });
@@ -127,6 +138,8 @@ describe('a request of the PIN window', () => {
     ['a frame in it', ownContents, { ...ownPage, parent: ownPage }],
     ['a frame that is gone', ownContents, null],
     ['another host of the scheme', ownContents, { ...ownPage, url: 'till://pin.other/' }],
+    ['the customer display', {}, displayPage],
+    ['the customer display’s page in that window', ownContents, displayPage],
   ])('is refused to %s', async (_who, electron, frame) => {
     for (const channel of ['pin.question', 'pin.answer', 'pin.cancel', 'pin.touch']) {
       const refused = { ok: false, message: 'Error: refused' };
@@ -177,6 +190,7 @@ describe('a page', () => {
         'till://app.example.com/',
         'till://other/index.html',
         'till://pin/pin-window.html',
+        'till://display/customer-display.html',
         'file:///index.html',
         'data:text/html,',
         'blob:till://app/1',
@@ -189,15 +203,41 @@ describe('a page', () => {
     expect(mayGo(how, url)).toBe(false);
   });
 
-  it.each(['will-navigate', 'will-frame-navigate'])(
-    'may go nowhere from the PIN window at %s',
-    (how) => {
-      address = 'till://pin/pin-window.html';
-      if (how === 'will-navigate') expect(mayGo(how, home)).toBe(false);
-      expect(mayGo(how, address)).toBe(false);
-      address = home;
-    },
-  );
+  it.each([
+    ['the PIN window', 'will-navigate', 'till://pin/pin-window.html'],
+    ['the PIN window', 'will-frame-navigate', 'till://pin/pin-window.html'],
+    ['the customer display', 'will-navigate', displayPage.url],
+    ['the customer display', 'will-frame-navigate', displayPage.url],
+  ])('may go nowhere from %s at %s', (_from, how, own) => {
+    address = own;
+    if (how === 'will-navigate') expect(mayGo(how, home)).toBe(false);
+    expect(mayGo(how, address)).toBe(false);
+    address = home;
+  });
+
+  it('is told what the customer sees only where it is the display’s own', () => {
+    const sent: unknown[] = [];
+    let url = displayPage.url;
+    let isDestroyed = false;
+    const contents = {
+      send: (...all: unknown[]) => sent.push(all),
+      getURL: () => url,
+      isDestroyed: () => isDestroyed,
+    } as unknown as Electron.WebContents;
+    const shown = { view: { kind: 'idle' } } as DisplayShown;
+    const tell = () => {
+      sent.length = 0;
+      pushToDisplay(contents, shown);
+      return sent.length;
+    };
+    expect(tell()).toBe(1);
+    for (url of [home, 'till://pin/pin-window.html', 'till://display.other/', '', 'about:blank'])
+      expect(tell(), url).toBe(0);
+    url = displayPage.url;
+    isDestroyed = true;
+    expect(tell()).toBe(0);
+    pushToDisplay(undefined, shown);
+  });
 });
 
 describe('a download', () => {

@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { electronEvent, Emitter, refuseTheRest } from './contract.ts';
 import { hasDefaultMenu } from './desktop.ts';
+import { displayMatching } from './screen.ts';
 import { appEvents, isReady, openWindows, windowHasGone, type OpenWindow } from './lifecycle.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -13,7 +14,10 @@ type Parts =
   | 'isMinimized'
   | 'restore'
   | 'maximize'
+  | 'showInactive'
   | 'setBounds'
+  | 'getBounds'
+  | 'getNormalBounds'
   | 'setFullScreen'
   | 'isFullScreen'
   | 'setKiosk'
@@ -40,10 +44,11 @@ async function setWindowState(
 }
 
 /**
- * Of the constructor's options, the size, `show`, `parent`, `modal` and the preload count here. A
- * window without a parent is hidden for good if it is made with `show: false` while another one is
- * open; the others are there from the start, since showing them late is only done to hide their
- * loading. A child closes with its parent. No desktop holds input off a modal window's parent.
+ * Of the constructor's options, the size and place, `show`, `parent`, `modal` and the preload count
+ * here. A window without a parent and a place is hidden for good if it is made with `show: false`
+ * while another one is open; the others are there from the start, since showing them late is only
+ * done to hide their loading. A child closes with its parent. No desktop holds input off a modal
+ * window's parent.
  */
 export class BrowserWindow
   extends Emitter
@@ -57,22 +62,29 @@ export class BrowserWindow
   #visible: boolean;
   #minimized = false;
   #fills: 'nothing' | 'screen' | 'kiosk' = 'nothing';
+  #bounds: Electron.Rectangle;
   #destroyed = false;
   #refusedToClose = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
-    super('BrowserWindow', ['close', 'closed', 'ready-to-show', 'show', 'hide', 'session-end']);
+    super('BrowserWindow', [
+      ...['close', 'closed', 'ready-to-show', 'show', 'hide', 'session-end'],
+      ...['move', 'resize', 'restore'],
+    ]);
     if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     if (hasDefaultMenu()) process.stderr.write("Electron's own menu is live.\n");
     const { width = 800, height = 600, show = true, modal = false, webPreferences } = options;
+    const { x, y } = options;
+    const place = x === undefined || y === undefined ? undefined : { left: x, top: y };
+    this.#bounds = { x: x ?? 0, y: y ?? 0, width, height };
     this.#parent = (options.parent as BrowserWindow | null | undefined) ?? null;
     this.#modal = modal && this.#parent !== null;
     if (webPreferences?.nodeIntegration === true || webPreferences?.contextIsolation === false)
       throw new Error('The stand-in for Electron runs no page with access to Node');
     this.#visible = show;
-    this.#isHiddenForGood = !show && openWindows.size > 0 && !this.#parent;
+    this.#isHiddenForGood = !show && openWindows.size > 0 && !this.#parent && !place;
     this.webContents = new WebContents(
-      { width, height, hidden: this.#isHiddenForGood },
+      { width, height, place, hidden: this.#isHiddenForGood },
       webPreferences?.preload,
     );
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show', electronEvent({})));
@@ -134,6 +146,13 @@ export class BrowserWindow
     if (!wasVisible) this.emit('show', electronEvent({}));
   }
 
+  /** Without taking the focus, which no page here has of the system anyway. */
+  showInactive(): void {
+    if (this.#visible) return;
+    this.#visible = true;
+    this.emit('show', electronEvent({}));
+  }
+
   hide(): void {
     if (!this.#visible) return;
     this.#visible = false;
@@ -153,6 +172,7 @@ export class BrowserWindow
 
   restore(): void {
     this.focus();
+    this.emit('restore', electronEvent({}));
   }
 
   maximize(): void {
@@ -161,11 +181,26 @@ export class BrowserWindow
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     const { x: left, y: top, width, height } = bounds;
+    const before = this.#bounds;
+    this.#bounds = { ...before, ...bounds };
     const given = Object.entries({ left, top, width, height }).filter(([, side]) => side);
     void this.webContents.withPage(async (_page, cdp) => {
       const { windowId } = await cdp.send('Browser.getWindowForTarget');
       await cdp.send('Browser.setWindowBounds', { windowId, bounds: Object.fromEntries(given) });
     });
+    const { x, y } = this.#bounds;
+    if (x !== before.x || y !== before.y) this.emit('move', electronEvent({}));
+    if (this.#bounds.width !== before.width || this.#bounds.height !== before.height)
+      this.emit('resize', electronEvent({}));
+  }
+
+  /** As the app has set them: what a person does to a window is not noticed here. */
+  getBounds(): Electron.Rectangle {
+    return this.isFullScreen() ? displayMatching(this.#bounds).bounds : this.#bounds;
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return this.#bounds;
   }
 
   setFullScreen(flag: boolean): void {

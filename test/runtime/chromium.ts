@@ -16,6 +16,8 @@ import { chromiumSwitches, commandLine, isHeadless } from './switches.ts';
 export interface PageRequest {
   width: number;
   height: number;
+  /** Where on the screens; undefined for wherever it comes. */
+  place?: { left: number; top: number } | undefined;
   /** A page nobody shall see, such as a receipt on its way to paper. */
   hidden: boolean;
 }
@@ -154,12 +156,13 @@ export async function openPage(request: PageRequest): Promise<Page> {
   const opened = context.waitForEvent('page', {
     predicate: async (page) => (await targetIdOf(page)) === (await created).targetId,
   });
-  const { width, height } = request;
+  const { width, height, place } = request;
   const created = browser.send('Target.createTarget', {
     url: 'about:blank',
     newWindow: true,
     width,
     height,
+    ...place,
   });
   await created;
   return opened;

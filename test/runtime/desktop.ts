@@ -1,8 +1,8 @@
 // The parts that reach the desktop. There is none to reach here, so they say on stderr what
 // would have been shown or opened.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, watchFile } from 'node:fs';
 import { basename, extname, isAbsolute, join, parse } from 'node:path';
-import { Emitter, emittingPartOf, partOf } from './contract.ts';
+import { electronEvent, Emitter, emittingPartOf, partOf } from './contract.ts';
 import { getPath } from './identity.ts';
 import { isHeadless } from './switches.ts';
 
@@ -156,22 +156,6 @@ const powerEvents = new Emitter('powerMonitor', [
   'on-battery',
 ]);
 
-/** One screen, whose size is taken for the usual one; none comes or goes. */
-const display = {
-  id: 1,
-  label: '',
-  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
-  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
-  size: { width: 1920, height: 1080 },
-  scaleFactor: 1,
-} as Electron.Display;
-const screenEvents = new Emitter('screen', ['display-added', 'display-removed']);
-
-export const screen = emittingPartOf<Electron.Screen>('screen', screenEvents, {
-  getAllDisplays: () => [display],
-  getPrimaryDisplay: () => display,
-});
-
 const awake = new Set<number>();
 let blockers = 0;
 
@@ -190,10 +174,16 @@ export const powerSaveBlocker = partOf<Electron.PowerSaveBlocker>('powerSaveBloc
 });
 
 /**
- * The machine's sleep and lock are not noticed here; the events are known and never come. A test
- * says by a signal that the system shuts down.
+ * The machine's own sleep and lock are not noticed here: a test writes what happens into a file
+ * that it names (`STAND_IN_POWER`), an event a line.
  */
 export const powerMonitor = emittingPartOf<Electron.PowerMonitor>('powerMonitor', powerEvents, {});
-process.on('SIGUSR2', () => {
-  powerEvents.emit('shutdown');
-});
+const powerFile = process.env.STAND_IN_POWER;
+if (powerFile !== undefined) {
+  let told = 0;
+  watchFile(powerFile, { interval: 50, persistent: false }, () => {
+    const happened = readFileSync(powerFile, 'utf8').split('\n').slice(0, -1);
+    for (const name of happened.slice(told)) powerEvents.emit(name, electronEvent({}));
+    told = happened.length;
+  });
+}

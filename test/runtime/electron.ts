@@ -2,18 +2,11 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { refuseTheRest } from './contract.ts';
-import {
-  dialog,
-  Menu,
-  nativeTheme,
-  powerMonitor,
-  powerSaveBlocker,
-  screen,
-  shell,
-} from './desktop.ts';
+import { dialog, Menu, nativeTheme, powerMonitor, powerSaveBlocker, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
 import { protocol } from './network.ts';
 import { safeStorage } from './safe-storage.ts';
+import { screen } from './screen.ts';
 import { session } from './session.ts';
 import { utilityProcess } from './utility-process.ts';
 

@@ -35,6 +35,9 @@ const appFolder = findAppFolder();
 const description = readPackage(appFolder) ?? {};
 let name = description.productName ?? description.name ?? 'Electron';
 
+// A packaged app lies in it.
+Object.defineProperty(process, 'resourcesPath', { value: dirname(appFolder), enumerable: true });
+
 export const getAppPath = (): string => appFolder;
 export const getVersion = (): string => description.version ?? '0.0.0';
 export const getName = (): string => name;

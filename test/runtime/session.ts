@@ -1,4 +1,6 @@
 // session.defaultSession: permissions, downloads, web requests and the proxy.
+import { matchesGlob } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import type { BrowserContext, Download } from 'playwright-core';
 import { electronEvent, Emitter, emittingPartOf, partOf } from './contract.ts';
 import { webRequest } from './network.ts';
@@ -80,13 +82,52 @@ export async function offerDownload(
   else await download.cancel();
 }
 
+let proxyConfig: Electron.ProxyConfig = { mode: 'system' };
+
+/** Of the system's settings, the one that is given on the command line stands for all. */
+function findProxy(url: string): string {
+  const { mode, pacScript = '' } = proxyConfig;
+  if (mode === 'pac_script') {
+    const [, script] = /^data:[^,]*;base64,(.*)$/s.exec(pacScript) ?? [];
+    // Chromium would fetch it, and finds no way to it where no name leads anywhere.
+    if (script === undefined) {
+      if (commandLine.getSwitchValue('host-resolver-rules') === 'MAP * ~NOTFOUND') return 'DIRECT';
+      throw new Error('The stand-in for Electron fetches no proxy script');
+    }
+    return runScript(Buffer.from(script, 'base64').toString('utf8'), url);
+  }
+  if (mode !== 'system')
+    throw new Error(`The stand-in for Electron has no proxy mode ${String(mode)}`);
+  const proxy = commandLine.getSwitchValue('proxy-server');
+  return proxy === '' ? 'DIRECT' : `PROXY ${proxy}`;
+}
+
+/** A script that fails is none. Of what scripts may call, what works without looking up names. */
+function runScript(script: string, url: string): string {
+  const known = {
+    isPlainHostName: (host: string) => !host.includes('.'),
+    dnsDomainIs: (host: string, domain: string) => host.endsWith(domain),
+    dnsResolve: () => null,
+    isResolvable: () => false,
+    shExpMatch: (text: string, pattern: string) => matchesGlob(text, pattern),
+  };
+  try {
+    const context = createContext({ ...known, url, host: new URL(url).hostname });
+    return String(
+      runInContext(`${script}; FindProxyForURL(url, host)`, context, { timeout: 1000 }),
+    );
+  } catch {
+    return 'DIRECT';
+  }
+}
+
 export const session = partOf<{ defaultSession: Electron.Session }>('session', {
   defaultSession: emittingPartOf<Electron.Session>('session.defaultSession', events, {
     webRequest,
-    // Of Chromium's settings, the one that is given on the command line.
-    resolveProxy: () => {
-      const proxy = commandLine.getSwitchValue('proxy-server');
-      return Promise.resolve(proxy === '' ? 'DIRECT' : `PROXY ${proxy}`);
+    resolveProxy: (url) => Promise.resolve(findProxy(url)),
+    setProxy: (config) => {
+      proxyConfig = config;
+      return Promise.resolve();
     },
     setPermissionRequestHandler: (handler: RequestHandler | null) => {
       requestHandler = handler;

@@ -66,6 +66,7 @@ export class WebContents extends Emitter implements Pick<Electron.WebContents, P
       // Known to Electron and never to happen here: no redirect is followed, no page has a guest.
       'will-redirect',
       'will-attach-webview',
+      'content-bounds-updated',
       // Keys of a debugger come past it: the app is asked about none.
       'before-input-event',
     ]);

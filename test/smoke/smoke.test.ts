@@ -15,7 +15,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { root } from '../../resources/scripts/programs.mjs';
-import { connection, goTo, lines, pay, practise, scan, sell } from '../e2e/cashier.ts';
+import { connection, goTo, lines, openSection, pay, practise, scan, sell } from '../e2e/cashier.ts';
 import { newUserData } from '../e2e/user-data.ts';
 import { launchApp, type AppProcess } from '../runtime/launch.ts';
 import { smokeProgram } from './program.ts';
@@ -82,8 +82,7 @@ it('sells in practice, and the sale arrives', async () => {
 });
 
 it('reads a catalogue from a file, by its helper, and sells from it', async () => {
-  await goTo(page, 'Settings');
-  await page.getByRole('link', { name: 'Open the catalogue' }).click();
+  await openSection(page, 'Catalogue');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.from('Code;Description;Price\r\nCAFE;Café da casa;1,10\r\n');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -67,4 +67,19 @@ it('that another program holds goes on, and loses nothing that is older', () => 
   const text = readFileSync(log.file, 'utf8');
   for (const message of ['2', '3', '4', '5']) expect(text).toContain(`"message":"${message}"`);
   expect(readFileSync(`${log.file}.1`, 'utf8')).toContain('"message":"1"');
+});
+
+it('that could not be moved whole is moved at a later line', () => {
+  const log = newLog();
+  mkdirSync(join(log.file, '..'));
+  writeFileSync(`${log.file}.full`, 'left');
+  writeFileSync(`${log.file}.1`, 'older');
+  writeFileSync(log.file, 'x'.repeat(6 * 2 ** 20));
+  log.info('1');
+  expect(readFileSync(`${log.file}.1`, 'utf8')).toBe('left');
+  expect(readFileSync(`${log.file}.2`, 'utf8')).toBe('older');
+  log.info('2');
+  expect(readFileSync(`${log.file}.1`, 'utf8')).toContain('"message":"1"');
+  expect(readFileSync(`${log.file}.2`, 'utf8')).toBe('left');
+  expect(readFileSync(log.file, 'utf8')).toContain('"message":"2"');
 });

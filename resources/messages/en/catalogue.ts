@@ -47,7 +47,6 @@ const decimalMarks: Record<Reading['decimalMark'], string> = {
 export const enCatalogue = {
   title: 'Catalogue',
   current: 'In use now',
-  open: 'Open the catalogue',
   products: 'Products',
   number: (amount: number) => number.format(amount),
   importedAt: 'Imported',

@@ -194,9 +194,6 @@ function lasting(seconds: number): string {
 
 export const enComputer = {
   title: 'Check this computer',
-  cardHint:
-    'Whether this computer is fit for the till: key store, printers, network, clock, disk and screens. It ends in a report for whoever helps.',
-  open: 'Check this computer',
   intro: 'Nothing is printed or changed, and you can go on selling meanwhile.',
   results: 'What was found',
   checks,

@@ -3,9 +3,11 @@
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import { count } from './count.ts';
+import { unusablePictures } from './display.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
+import { enHindrances } from './update.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -27,6 +29,9 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   Object.entries({
     serviceAddress: 'This service address cannot be used. It must begin with https://.',
     earlierAddress: 'This service address cannot be used. It must begin with https://.',
+    proxyScript:
+      'This address of a proxy script cannot be used. It begins with http:// or https://.',
+    updateAddress: 'This address cannot be used. It must begin with https://.',
     file: 'This file cannot be read, or is larger than 1 GiB.',
     'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
     'product.barcodes': 'Another product has one of these barcodes.',
@@ -112,6 +117,11 @@ export const enErrors: ErrorSentences = {
     count === 1
       ? 'One sale turned out to have a second document at the service, so you are still signed in. See Outbox.'
       : `${count} sales turned out to have a second document at the service, so you are still signed in. See Outbox.`,
+  day_is_off: () => 'Days are off. Settings, The working day turns them on.',
+  day_is_open: () => 'A day is open already.',
+  day_not_open: () => 'No day is open. Open it under Day: what is being sold stays where it is.',
+  count_void: () => 'Cash has moved since the drawer was counted. Count it again.',
+  left_too_much: () => 'No more than was counted can be left in the drawer.',
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
   no_fiscal_marks: () =>
     'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',
@@ -145,6 +155,15 @@ export const enErrors: ErrorSentences = {
     `The settings could not be read and were put aside as ${file}. The usual ones are in use; sales are not affected.`,
   recovery_key_not_written: () =>
     'The new recovery key is not in use: nobody has confirmed that it is written down.',
+  update_found: ({ version }) =>
+    `Version ${version} of the program is there. Settings, Updates says what is new; nothing is installed unless you say so.`,
+  update_not_fetched: ({ detail }) =>
+    `The update could not be had; the till goes on as it is. Try again later. (${detail})`,
+  update_not_signed: () =>
+    'What is at the address of the updates is not signed by the maker of this program, so nothing of it was used. Check the address with whoever gave you the program.',
+  update_not_now: ({ why }) => enHindrances[why],
+  update_not_installed: () =>
+    'The system refused the update. The till is the version that it was; nothing is lost.',
   started_again: () =>
     'The till stopped by itself and has started again. Finished sales are saved; the sale under way is as it was saved last.',
   restore_under_way: () => 'Another backup is being looked at. Wait until that is done.',
@@ -158,6 +177,7 @@ export const enErrors: ErrorSentences = {
     'This computer has no safe place for the sign-in, so the till asks for it at each start. Settings may offer to keep it all the same.',
   file_not_written: ({ file }) =>
     `The file could not be written: ${file}. Check the folder and the disk.`,
+  picture_unusable: ({ reason }) => unusablePictures[reason],
   print_failed: ({ detail }) =>
     `Printing did not work (${detail}). Check the printer, then print again.`,
   no_printer: () => 'No printer is set up on this computer. Save the receipt as PDF instead.',

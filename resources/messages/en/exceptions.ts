@@ -74,9 +74,6 @@ const what: ExceptionSentences = {
 
 export const enExceptions = {
   title: 'Exceptions',
-  cardHint:
-    'Lower prices, cancelled and corrected sales, cleared carts, drawer openings and approvals, by day and cashier.',
-  open: 'Open exceptions',
   day: 'Day',
   dayNeeded: 'Please choose a day.',
   cashier: 'Cashier',

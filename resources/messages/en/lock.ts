@@ -25,9 +25,13 @@ const actions: Record<ManagerAction, string> = {
   reset_practice: 'Start practice over',
   open_drawer: 'Open the drawer without a sale',
   see_exceptions: 'See the list of exceptions',
+  move_cash: 'Put cash into the drawer or take it out',
+  see_drawer: 'See X and Z reports, and what should be in the drawer',
+  close_day: 'Close the day',
   manage_cashiers: 'Manage cashiers',
   make_recovery_key: 'Make a recovery key for backups',
   restore_backup: 'Restore a backup',
+  close_with_difference: 'Close the day with a difference above the limit',
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };
@@ -61,8 +65,6 @@ export const enLock = {
   manage: {
     title: 'Cashiers',
     none: 'Nobody is set up, so the till is never locked and the history names nobody. The first one must be a manager.',
-    people: (cashiers: number) => count(cashiers, 'person', 'people'),
-    open: 'Open cashiers',
     list: 'Who works at this till',
     oneManager:
       'A PIN cannot be looked up. Let two people be managers, so that one can give the other a new one.',

@@ -19,7 +19,9 @@ const shortcuts = {
   freeLine: 'Free line',
   priceCheck: 'Price check',
   hold: 'Put this sale aside',
+  holdNamed: 'Put aside with a name',
   held: 'Held sales',
+  discount: 'Discount on the whole sale',
   clear: 'Clear this sale',
   repeat: 'Repeat the last sale',
   pay: 'Pay',
@@ -48,6 +50,7 @@ export const enPace = {
   announced: (name: string, line: string) => `Sale finished: ${name}. ${line}`,
   hold: {
     action: 'Put aside',
+    named: 'Put aside with a name',
     title: 'Put the sale aside',
     name: 'Name',
     nameHint: 'To find it again: the customer, the table. May stay empty.',
@@ -121,6 +124,7 @@ export const enPace = {
     inLines: [
       ['↑ ↓', 'Chooses a line'],
       ['+ −', 'One more, one fewer'],
+      ['%', 'To its discount'],
       ['Delete', 'Removes the line'],
       ['Tab', 'To its quantity, price and discount'],
     ],

@@ -61,8 +61,6 @@ const codePageNames: Readonly<Record<CodePage, string>> = {
 
 export const enPrinting = {
   title: 'Printer',
-  cardHint: 'Where receipts are printed, the cash drawer, and what was printed.',
-  open: 'Set up the printer',
   none: 'The system’s default printer',
   notFound: (name: string) => `${name} (not found)`,
   kind: 'Connected by',

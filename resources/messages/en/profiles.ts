@@ -39,6 +39,9 @@ export const enProfiles = {
   colours,
   save: 'Save',
   remove: (name: string) => `Remove ${name}`,
+  removals: 'Remove profiles',
+  removalsHint:
+    'A removed profile disappears from the list, and its sign-in is forgotten. Its sales stay on this computer.',
   removeTitle: 'Remove profile?',
   removeText: (name: string) =>
     `${name} disappears from this list, and its sign-in is forgotten. Its sales stay on this computer: they are kept for ever, and are there again when someone signs in to the same company and till.`,

@@ -17,6 +17,7 @@ export const enFailedStart = {
   restoreHint: 'If trying again does not help: a backup of an earlier day opens the till again.',
   reportHint:
     'For whoever helps you: a text file with what happened. It holds no password, tax number or customer; read it before you send it.',
+  checkHint: 'A full disk, missing rights or a wrong clock: what this computer lacks for a till.',
   saveReport: 'Save a report',
   otherTill: 'Use another till',
   thisTill: 'Back to the till that could not be opened',

@@ -13,7 +13,12 @@ export const enSettings = {
     paper: 'Receipts and printing',
     people: 'People and connection',
     computer: 'This computer',
+    danger: 'With care',
   },
+  find: 'Find a setting',
+  sectionsFound: (sections: number) =>
+    sections === 0 ? 'Nothing found.' : count(sections, 'section found.', 'sections found.'),
+  dangerHint: 'What is here cannot be taken back with one press.',
   display: 'Display',
   language: 'Language',
   languages: { en: 'English', 'pt-PT': 'Português' },

@@ -94,6 +94,11 @@ export const enConnection = {
   keepWeakly: 'Keep the sign-in on this computer all the same',
   keepWeaklyHint:
     'This computer has no safe place for it: whoever can read the till’s files could sign in as this till. Without it, the till asks at each start.',
+  proxyScript: 'Proxy script of this network',
+  proxyScriptHint:
+    'The address of its PAC file, from whoever looks after the network. Leave it empty to go by this computer’s own settings.',
+  saveScript: 'Save',
+  scriptSaved: 'Saved.',
   keepSelling: 'Keep selling: every sale is saved here.',
   unencrypted:
     'Not encrypted: whoever is on this network can read the sign-in and every sale, and change them on the way.',

@@ -8,7 +8,6 @@ const products = (amount: number): string =>
 export const ptPTCatalogue: Messages['catalogue'] = {
   title: 'Catálogo',
   current: 'Agora em uso',
-  open: 'Abrir o catálogo',
   products: 'Produtos',
   number: (amount) => number.format(amount),
   importedAt: 'Importado',

@@ -206,9 +206,6 @@ function lasting(seconds: number): string {
 
 export const ptPTComputer: typeof enComputer = {
   title: 'Verificar este computador',
-  cardHint:
-    'Se este computador serve para a caixa: cofre de chaves, impressoras, rede, relógio, disco e ecrãs. No fim há um relatório para quem o ajudar.',
-  open: 'Verificar este computador',
   intro: 'Nada é impresso nem alterado, e pode continuar a vender entretanto.',
   results: 'O que se encontrou',
   checks,

@@ -3,9 +3,11 @@
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
 import { count } from './count.ts';
+import { unusablePictures } from './display.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
+import { ptPTHindrances } from './update.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
 const unreachable: Record<UnreachableReason, string> = {
@@ -27,6 +29,9 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
   Object.entries({
     serviceAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
     earlierAddress: 'Este endereço do serviço não pode ser usado. Tem de começar por https://.',
+    proxyScript:
+      'Este endereço de script de proxy não pode ser usado. Começa por http:// ou https://.',
+    updateAddress: 'Este endereço não pode ser usado. Tem de começar por https://.',
     file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
     'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
     'product.barcodes': 'Um destes códigos de barras já é de outro produto.',
@@ -113,6 +118,11 @@ export const ptPTErrors: ErrorSentences = {
     count === 1
       ? 'Uma venda tem afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.'
       : `${count} vendas têm afinal um segundo documento no serviço, por isso a sessão continua aberta. Veja Envios.`,
+  day_is_off: () => 'Os dias estão desligados. Ligam-se em Definições, O dia de trabalho.',
+  day_is_open: () => 'Já há um dia aberto.',
+  day_not_open: () => 'Não há dia aberto. Abra-o em Dia: o que está a ser vendido fica onde está.',
+  count_void: () => 'Houve movimentos de dinheiro desde que a gaveta foi contada. Conte-a de novo.',
+  left_too_much: () => 'Não se pode deixar na gaveta mais do que foi contado.',
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
   no_fiscal_marks: () =>
     'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',
@@ -146,6 +156,15 @@ export const ptPTErrors: ErrorSentences = {
     `Não foi possível ler as definições, que foram postas de parte em ${file}. Estão em uso as habituais; as vendas não são afetadas.`,
   recovery_key_not_written: () =>
     'A nova chave de recuperação não está em uso: ninguém confirmou que foi anotada.',
+  update_found: ({ version }) =>
+    `Existe a versão ${version} do programa. Definições, Atualizações diz o que há de novo; nada é instalado sem o seu acordo.`,
+  update_not_fetched: ({ detail }) =>
+    `Não foi possível obter a atualização; a caixa continua como está. Tente mais tarde. (${detail})`,
+  update_not_signed: () =>
+    'O que está no endereço das atualizações não está assinado pelo autor deste programa, por isso nada foi usado. Confirme o endereço com quem lhe forneceu o programa.',
+  update_not_now: ({ why }) => ptPTHindrances[why],
+  update_not_installed: () =>
+    'O sistema recusou a atualização. A caixa continua na versão que tinha; nada se perdeu.',
   started_again: () =>
     'A caixa parou e voltou a arrancar sozinha. As vendas terminadas estão guardadas; a venda em curso está como foi guardada da última vez.',
   restore_under_way: () => 'Está a ser vista outra cópia. Espere que termine.',
@@ -159,6 +178,7 @@ export const ptPTErrors: ErrorSentences = {
     'Este computador não tem onde guardar a sessão em segurança, por isso a caixa pede-a em cada arranque. As Definições podem permitir guardá-la mesmo assim.',
   file_not_written: ({ file }) =>
     `Não foi possível escrever o ficheiro: ${file}. Verifique a pasta e o disco.`,
+  picture_unusable: ({ reason }) => unusablePictures[reason],
   print_failed: ({ detail }) =>
     `A impressão falhou (${detail}). Verifique a impressora e imprima de novo.`,
   no_printer: () => 'Não há impressora instalada neste computador. Guarde o talão em PDF.',

@@ -76,9 +76,6 @@ const what: ExceptionSentences = {
 
 export const ptPTExceptions: Messages['exceptions'] = {
   title: 'Exceções',
-  cardHint:
-    'Preços mais baixos, vendas canceladas e corrigidas, vendas limpas, aberturas da gaveta e aprovações, por dia e operador.',
-  open: 'Abrir as exceções',
   day: 'Dia',
   dayNeeded: 'Escolha um dia.',
   cashier: 'Operador',

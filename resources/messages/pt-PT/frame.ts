@@ -16,7 +16,13 @@ export const ptPTFrame: Messages['frame'] = {
   productName: 'Counterfoil',
   starting: 'A abrir a caixa…',
   navigation: 'Ecrãs',
-  screens: { sell: 'Vender', documents: 'Documentos', outbox: 'Envios', settings: 'Definições' },
+  screens: {
+    sell: 'Vender',
+    day: 'Dia',
+    documents: 'Documentos',
+    outbox: 'Envios',
+    settings: 'Definições',
+  },
   connection: 'Ligação',
   connections: {
     online: 'Com ligação',

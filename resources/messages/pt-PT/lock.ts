@@ -25,9 +25,13 @@ const actions: Record<ManagerAction, string> = {
   reset_practice: 'Recomeçar a prática',
   open_drawer: 'Abrir a gaveta sem uma venda',
   see_exceptions: 'Ver a lista de exceções',
+  move_cash: 'Pôr dinheiro na gaveta ou tirá-lo',
+  see_drawer: 'Ver relatórios X e Z, e o que devia estar na gaveta',
+  close_day: 'Fechar o dia',
   manage_cashiers: 'Gerir os operadores',
   make_recovery_key: 'Criar uma chave de recuperação das cópias',
   restore_backup: 'Repor uma cópia de segurança',
+  close_with_difference: 'Fechar o dia com uma diferença acima do limite',
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };
@@ -61,8 +65,6 @@ export const ptPTLock: Messages['lock'] = {
   manage: {
     title: 'Operadores',
     none: 'Ainda não há operadores, por isso a caixa nunca fica bloqueada e o histórico não regista nomes. O primeiro tem de ser gerente.',
-    people: (cashiers) => count(cashiers, 'pessoa', 'pessoas'),
-    open: 'Abrir operadores',
     list: 'Quem trabalha nesta caixa',
     oneManager:
       'Um PIN não pode ser consultado. Tenha dois gerentes, para que um possa dar um novo ao outro.',

@@ -18,6 +18,7 @@ export const ptPTPace: Messages['pace'] = {
   announced: (name, line) => `Venda terminada: ${name}. ${line}`,
   hold: {
     action: 'Pausar',
+    named: 'Pausar com um nome',
     title: 'Pausar a venda',
     name: 'Nome',
     nameHint: 'Para a encontrar: o cliente, a mesa. Pode ficar vazio.',
@@ -99,7 +100,9 @@ export const ptPTPace: Messages['pace'] = {
       freeLine: 'Linha livre',
       priceCheck: 'Consultar preço',
       hold: 'Pausar esta venda',
+      holdNamed: 'Pausar com um nome',
       held: 'Vendas em pausa',
+      discount: 'Desconto em toda a venda',
       clear: 'Limpar esta venda',
       repeat: 'Repetir a última venda',
       pay: 'Pagar',
@@ -122,6 +125,7 @@ export const ptPTPace: Messages['pace'] = {
     inLines: [
       ['↑ ↓', 'Escolhe uma linha'],
       ['+ −', 'Mais um, menos um'],
+      ['%', 'Para o desconto dela'],
       ['Delete', 'Retira a linha'],
       ['Tab', 'Para a quantidade, o preço e o desconto'],
     ],

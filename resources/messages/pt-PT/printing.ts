@@ -62,8 +62,6 @@ const codePageNames: Readonly<Record<CodePage, string>> = {
 
 export const ptPTPrinting: typeof enPrinting = {
   title: 'Impressora',
-  cardHint: 'Onde os talões são impressos, a gaveta do dinheiro e o que foi impresso.',
-  open: 'Configurar a impressora',
   none: 'A impressora predefinida do sistema',
   notFound: (name) => `${name} (não encontrada)`,
   kind: 'Ligada por',

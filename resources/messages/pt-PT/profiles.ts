@@ -37,6 +37,9 @@ export const ptPTProfiles: Messages['profiles'] = {
   },
   save: 'Guardar',
   remove: (name) => `Remover ${name}`,
+  removals: 'Remover perfis',
+  removalsHint:
+    'Um perfil removido desaparece da lista e o seu início de sessão é esquecido. As suas vendas ficam neste computador.',
   removeTitle: 'Remover o perfil?',
   removeText: (name) =>
     `${name} desaparece desta lista, e a sua sessão é esquecida. As suas vendas ficam neste computador: são guardadas para sempre, e voltam a aparecer quando alguém iniciar sessão na mesma empresa e caixa.`,

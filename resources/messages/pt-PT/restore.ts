@@ -18,6 +18,7 @@ export const ptPTFailedStart: Messages['failedStart'] = {
   restoreHint: 'Se não resultar: uma cópia de segurança de um dia anterior volta a abrir a caixa.',
   reportHint:
     'Para quem o ajudar: um ficheiro de texto com o que aconteceu. Não tem palavras-passe, números de contribuinte nem clientes; leia-o antes de o enviar.',
+  checkHint: 'Disco cheio, falta de permissões ou relógio errado: o que falta a este computador.',
   saveReport: 'Guardar um relatório',
   otherTill: 'Usar outra caixa',
   thisTill: 'Voltar à caixa que não abriu',

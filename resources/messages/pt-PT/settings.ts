@@ -11,7 +11,14 @@ export const ptPTSettings: Messages['settings'] = {
     paper: 'Talões e impressão',
     people: 'Pessoas e ligação',
     computer: 'Este computador',
+    danger: 'Com cuidado',
   },
+  find: 'Procurar definição',
+  sectionsFound: (sections) =>
+    sections === 0
+      ? 'Nada encontrado.'
+      : count(sections, 'secção encontrada.', 'secções encontradas.'),
+  dangerHint: 'O que está aqui não se desfaz com um toque.',
   display: 'Ecrã',
   language: 'Idioma',
   languages: { en: 'English', 'pt-PT': 'Português' },

@@ -88,6 +88,11 @@ export const ptPTConnection: Messages['connection'] = {
   keepWeakly: 'Guardar mesmo assim a sessão neste computador',
   keepWeaklyHint:
     'Este computador não tem um lugar seguro para ela: quem puder ler os ficheiros da caixa poderia iniciar sessão como esta caixa. Sem isso, será preciso iniciar sessão em cada arranque.',
+  proxyScript: 'Script de proxy desta rede',
+  proxyScriptHint:
+    'O endereço do ficheiro PAC, dado por quem trata da rede. Deixe vazio para usar as definições deste computador.',
+  saveScript: 'Guardar',
+  scriptSaved: 'Guardado.',
   keepSelling: 'Continue a vender: cada venda fica guardada aqui.',
   unencrypted:
     'Sem cifra: quem estiver nesta rede pode ler a sessão e cada venda, e alterá-las pelo caminho.',

@@ -3,6 +3,7 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { assertNever } from '../../contract/errors.ts';
 import { codePagesOf, type CodePage, type Columns, type Thermal } from '../../contract/printing.ts';
 import { receiptContent } from '../../receipt/content.ts';
+import { dayPaperContent, type DayPaperModel } from '../../receipt/day-paper.ts';
 import type { Note } from '../../receipt/note.ts';
 import type { ReceiptModel } from '../../receipt/model.ts';
 import { readPng } from '../../receipt/png.ts';
@@ -16,6 +17,9 @@ const rowsToTear = 4;
 
 export const encodeReceipt = (model: ReceiptModel, thermal: Thermal): Uint8Array =>
   encodeRows(layOut(receiptContent(model), thermal.columns), thermal);
+
+export const encodeDayPaper = (model: DayPaperModel, thermal: Thermal): Uint8Array =>
+  encodeRows(layOut(dayPaperContent(model), thermal.columns), thermal);
 
 export interface TestPageTexts {
   readonly title: string;

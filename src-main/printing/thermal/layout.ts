@@ -56,6 +56,10 @@ function rowsOf(block: Block, columns: number): readonly Row[] {
         ...centred(block.translation),
         { kind: 'rule' },
       ];
+    case 'not_fiscal':
+      return [...centred(block.portuguese, { bold: true }), ...centred(block.translation)];
+    case 'heading':
+      return [{ kind: 'rule' }, ...rows(block.text, columns, { bold: true })];
     case 'copy':
       return centred(
         `*** ${[block.portuguese, block.translation].filter((part) => part !== '').join(' / ')} ***`,

@@ -5,6 +5,7 @@ import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
 import { requestedKindOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
+import { bringDays, bringShifts } from './bring-days.ts';
 import {
   bringCashiers,
   bringRecoveries,
@@ -28,11 +29,12 @@ export function bringOver(db: Store, source: Store, binding: TillBinding): void 
   // A row that cannot be read is taken for this till's: the file was found in its folder.
   if (till && !isOf(till, binding)) return;
   if (till) noteDocumentId(db, till.highest_document_id);
-  const saleIds = bringSales(db, source);
+  const shifts = bringShifts(db, source);
+  const saleIds = bringSales(db, source, shifts);
   bringHistory(db, source, saleIds);
   bringPendingDecisions(db, source, saleIds);
   bringDecisions(db, source);
-  bringTheRest(db, source);
+  bringTheRest(db, source, bringDays(db, source, shifts));
 }
 
 const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
@@ -46,17 +48,21 @@ const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
  * Returns the new number of each sale by its number in the source. They differ where two copies
  * went ways of their own.
  */
-function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
+function bringSales(
+  db: Store,
+  source: Store,
+  shifts: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(
     db,
     `INSERT INTO sale (sale_id, reference, cart_id, committed_at_ms, state, requested_kind, body, body_sha256,
        total_cents, sold, document_id, doc_key, service_total_cents, document, last_evidence, attempts,
-       high_water_mark, proof, documents, exceptions)
+       high_water_mark, proof, documents, exceptions, shift_id, cash_cents)
      SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
        @reference, @cart_id, @committed_at_ms, @state, @requestedKind, @body, @body_sha256,
        @total_cents, @sold, @document_id, @doc_key, @service_total_cents, @document, @last_evidence, @attempts,
-       @high_water_mark, @proof, @documents, @exceptions
+       @high_water_mark, @proof, @documents, @exceptions, @shiftId, @cash_cents
      WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
   );
   // Another copy may have sent it as well.
@@ -70,7 +76,8 @@ function bringSales(db: Store, source: Store): ReadonlyMap<number, number> {
     const { attempts, high_water_mark } = row;
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
     const requestedKind = requestedKindText(requestedKindOf(v.parse(soldColumn, row.sold)));
-    insert.run({ ...row, requestedKind, state: unsettled ? 'queued' : row.state });
+    const shiftId = shifts.get(row.shift_id ?? 0) ?? null;
+    insert.run({ ...row, requestedKind, shiftId, state: unsettled ? 'queued' : row.state });
     const saleId = known.get(row.reference);
     if (typeof saleId !== 'number') continue;
     noteAttempts.run({ saleId, attempts, high_water_mark });
@@ -145,7 +152,7 @@ function bringDecisions(db: Store, source: Store): void {
   for (const decision of readableRows(source, 'decision')) insert.run(decision);
 }
 
-function bringTheRest(db: Store, source: Store): void {
+function bringTheRest(db: Store, source: Store, reports: ReadonlyMap<number, number>): void {
   const cart = readableRow(source, 'open_cart')(1);
   if (cart && prepared(db, 'SELECT 1 FROM open_cart').get() === undefined) {
     const open = v.parse(v.pipe(v.string(), v.parseJson(), cartSchema), cart.cart);
@@ -162,7 +169,7 @@ function bringTheRest(db: Store, source: Store): void {
      ON CONFLICT DO NOTHING`,
   );
   for (const held of readableRows(source, 'held_cart')) insertHeld.run(held);
-  bringPrinting(db, source);
+  bringPrinting(db, source, reports);
   if (readPaymentMethods(db).length === 0 && isTable(source, 'payment_method')) {
     replacePaymentMethods(db, ifReadable(() => readPaymentMethods(source)) ?? []);
   }

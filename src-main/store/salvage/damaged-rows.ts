@@ -21,15 +21,9 @@ import { pendingDecisionSchema } from '../corrections.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 import { languages } from '../../contract/languages.ts';
+import { damagedDays, dayPaperColumn, jsonOf } from './damaged-days.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
-
-/** Text that is brought over as it stands, once it is known to be readable as what it should be. */
-const jsonOf = (schema: v.GenericSchema) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => v.is(v.pipe(v.string(), v.parseJson(), schema), text)),
-  );
 
 const frozen = {
   body: v.instance(Buffer),
@@ -91,6 +85,8 @@ export const damagedTables = {
       proof: v.fallback(proofSchema, 'absence'),
       documents: v.fallback(v.nullable(jsonOf(v.array(integer))), null),
       exceptions: v.fallback(v.nullable(jsonOf(v.array(saleExceptionSchema))), null),
+      shift_id: v.fallback(v.nullable(integer), null),
+      cash_cents: v.fallback(v.nullable(centsSchema), null),
     }),
     v.check((row) => isWhole(row)),
     v.check((row) => namesItself(row)),
@@ -121,12 +117,19 @@ export const damagedTables = {
     approved_by: v.nullable(v.string()),
     what: jsonOf(notedSchema),
   }),
-  receipt_print: v.object({ print_id: integer, document_id: integer, at_ms: integer }),
+  ...damagedDays,
+  receipt_print: v.object({
+    print_id: integer,
+    document_id: v.nullable(integer),
+    z_id: v.fallback(v.nullable(integer), null),
+    at_ms: integer,
+  }),
   print_job: v.object({
     job_id: integer,
     at_ms: integer,
     document_id: v.nullable(integer),
     reference: v.nullable(v.string()),
+    day_paper: v.fallback(dayPaperColumn, null),
     title: v.string(),
     language: v.picklist(languages),
     is_copy: v.picklist([0, 1]),

@@ -168,7 +168,21 @@ function contradictions(db: Store): readonly Problem[] {
     if (sale.attempts !== claims)
       complain(`${reference}: ${sale.attempts} attempts, not ${claims}`);
   }
-  return problems;
+  return [...problems, ...halfClosed(db)];
+}
+
+/** A day is closed with its Z and its print job, or not at all. */
+function halfClosed(db: Store): readonly Problem[] {
+  const halves = db
+    .prepare(
+      `SELECT shift_id FROM shift LEFT JOIN z_report USING (shift_id)
+       WHERE (closed_at_ms IS NULL) <> (z_id IS NULL)
+       UNION SELECT shift_id FROM z_report WHERE NOT EXISTS
+         (SELECT 1 FROM print_job WHERE day_paper ->> '$.zId' = z_report.z_id)`,
+    )
+    .pluck()
+    .all();
+  return halves.map((day) => ({ kind: 'inconsistent', what: `day ${String(day)} is half closed` }));
 }
 
 const times = (steps: readonly { readonly event: string }[], event: SaleEvent): number =>

@@ -1,6 +1,16 @@
 // Everything that a till does to its file, each operation alone, so that it can be interrupted at
 // every change it makes.
 import { readFileSync, statSync } from 'node:fs';
+import { defaultDaySettings } from '../../../src-main/contract/day.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { closeDay } from '../../../src-main/day/close.ts';
+import { commitCount } from '../../../src-main/day/count.ts';
+import { snapshotOf } from '../../../src-main/day/figures.ts';
+import { openDay } from '../../../src-main/day/open-day.ts';
+import { makePaperJob } from '../../../src-main/day/papers.ts';
+import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
+import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
+import { insertZReport } from '../../../src-main/store/z-reports.ts';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { doubtUnsettled } from '../../../src-main/store/restored.ts';
@@ -91,6 +101,37 @@ const startAfterCrash: Operation = {
   },
 };
 
+const counted = { pieces: [], otherCents: cents(165) };
+const doing = { by: 'Rui', approvedBy: null, auditedAtMs: null };
+const openADay = (db: Store): void => {
+  writeDaySettings(db, { ...defaultDaySettings, mode: 'required', cashMethods: [1] });
+  const day = openDay(db, { by: 'typed', cents: cents(100) }, { ...doing, atMs: nextMs() });
+  if (!day.ok) throw new Error(day.error.code);
+};
+
+/** With a sale of its own, and counted. */
+const dayToClose = (name: string, run: (db: Store, countId: number) => void): Operation => ({
+  name,
+  prepare: (file, seed, say) => {
+    const db = openedTill(file);
+    openADay(db);
+    sell(db, { ...saleOf(1, seed), isCash: true }, say);
+    commitCount(db, { count: counted, purpose: 'close' }, { ...doing, atMs: nextMs() });
+    if (seed % 2 === 0) db.close();
+  },
+  run: (file, _seed, begin) => {
+    const db = openedTill(file);
+    begin();
+    run(db, 1);
+  },
+});
+
+const closeADay = dayToClose('close a day', (db, countId) => {
+  const closing = { countId, leftCents: cents(100), note: '' };
+  const closed = closeDay(db, closing, { ...doing, atMs: nextMs(), prints: 'en' });
+  if (!closed.ok) throw new Error(closed.error.code);
+});
+
 const frame = 4096 + 24;
 /** Sooner than SQLite's own 1,000, which makes the operation no other, but ten times as quick. */
 const framesBetweenCheckpoints = 100;
@@ -162,6 +203,7 @@ export const operations: readonly Operation[] = [
     ['claimed', 'no_clear_answer', 'found_mismatch'],
     'settled_confirmed',
   ),
+  closeADay,
   checkpoint,
   migrate,
 ];
@@ -192,6 +234,14 @@ export const badOperations: readonly Operation[] = [
       db.prepare('UPDATE sale SET attempts = 1 WHERE reference = ?').run(reference);
     })();
     say(reference, 'sending', sale.body);
+  }),
+  dayToClose('close a day: in two transactions', (db) => {
+    const shift = readOpenShift(db);
+    if (!shift) throw new Error('no day is open');
+    endShift(db, shift.shiftId, nextMs());
+    const options = { ...doing, atMs: nextMs(), count: null, leftCents: null, note: '' };
+    const zId = insertZReport(db, shift.shiftId, snapshotOf(db, shift, options));
+    makePaperJob(db, { kind: 'z', zId }, { language: 'en', askedBy: 'Rui', atMs: nextMs() });
   }),
   {
     ...migrate,

@@ -10,7 +10,6 @@ import type { WholeVerdict } from '../../../src-main/contract/restore.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { restoreHandlers } from '../../../src-main/handlers/restore.ts';
-import { backUp } from '../../../src-main/store/backups.ts';
 import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import {
@@ -23,14 +22,15 @@ import {
 import { tamper } from '../../attacks/tamper.ts';
 import { sampleSale } from '../../sample-sale.ts';
 
-const never = new AbortController().signal;
-
 type RestoreRequest = Extract<RequestName, `restore.${string}`>;
 
 /** A till with cashiers, a backup, and a sale that the backup has not. */
 async function tillWithBackup() {
   const till = await guardedTill();
-  const backup = await backUp(till.db(), Date.now(), never);
+  // By the till itself, which makes the day's own backup at the same time.
+  const made = await till.session.backUp();
+  if (!made.ok) throw new Error(made.error.code);
+  const backup = made.value.file;
   const lost = sampleSale();
   commitSale(till.db(), lost);
   const hasLost = (db = till.db()) =>

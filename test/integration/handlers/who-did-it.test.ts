@@ -137,3 +137,15 @@ test('a sale from before there were cashiers stays nobody’s when a cashier cor
   await ask['outbox.correct']({ reference, ...decision, cart, payment: samplePayment(cart) });
   expect(evidenceOf(reference)?.[0]).toEqual({ kind: 'committed' });
 });
+
+test('a sale that is settled as one the service has gives no money back', async () => {
+  const { db, sell, refuse, ask } = atTill(rui);
+  const reference = await sell();
+  refuse(reference);
+  const settled = await ask['outbox.settle']({
+    ...{ ...decision, reference },
+    ...{ as: 'confirmed', moneyMoved: true },
+  });
+  expect(settled).toEqual({ ok: false, error: { code: 'invalid_value', field: 'moneyMoved' } });
+  expect(readSale(db, reference)).toMatchObject({ state: 'rejected' });
+});

@@ -20,6 +20,7 @@ import { packageTill, prepare, takesDebugger } from '../../../resources/packagin
 import { labelOf, shippedPackages } from '../../../resources/packaging/shipped-packages.ts';
 import { root } from '../../../resources/scripts/programs.mjs';
 import { setUpBuild } from '../../../resources/scripts/setup.mjs';
+import { packageKindOf } from '../../../src-main/update/installer.ts';
 import { playElectron } from './played-electron.ts';
 
 const release = { folder: root, forSmokeTest: false };
@@ -88,6 +89,7 @@ describe('the archive', () => {
       '@fontsource-variable/inter',
       '@tanstack/virtual-core',
       'clsx',
+      'lucide',
       'svelte',
       'vite',
     ];
@@ -129,9 +131,14 @@ it('licences and bill of materials lie beside the archive', () => {
       'apparmor-profile',
       'app.asar',
       'app.asar.unpacked',
+      // For electron-updater: how it came onto the system, and where it keeps what it fetches.
+      'app-update.yml',
+      'package-type',
       'sbom.cdx.json',
     ].sort(),
   );
+  expect(packageKindOf({ platform: 'linux', env: {} }, program, resources)).toMatch(/^(deb|rpm)$/);
+  expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toContain('updaterCacheDirName');
   const text = readFileSync(join(resources, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   for (const shipped of shippedPackages(root)) expect(text).toContain(labelOf(shipped));
   const sbom = JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8')) as {

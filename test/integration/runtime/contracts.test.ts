@@ -256,6 +256,13 @@ describe('the app', () => {
       .toBe(true);
   });
 
+  // Seen on Chromium 156 itself: a script that is handed over is gone by although no name leads
+  // anywhere; one that is to be fetched is not, and then there is no proxy.
+  test('goes by a proxy script that it is given, and by none that it would have to fetch', async () => {
+    const answers = await inPage("fixture.ask('proxies')");
+    expect(answers).toEqual(['DIRECT', 'PROXY proxy:8080', 'DIRECT', 'DIRECT', 'DIRECT']);
+  });
+
   test('prints a page that nobody sees to PDF at the size asked for', async () => {
     const pdf = (await inPage("fixture.ask('pdf')")) as string;
     expect(pdf.slice(0, 5)).toBe('%PDF-');

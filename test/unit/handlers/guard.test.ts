@@ -16,7 +16,10 @@ import {
   quantitySchema,
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
+import { defaultDisplay } from '../../../src-main/contract/display.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import Database from 'better-sqlite3';
+import { migrations } from '../../../src-main/store/migrations.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
 import { admitTo, asLocked } from '../../../src-main/handlers/guard.ts';
 import { pinAnswerSchema, type PinQuestion } from '../../../src-main/contract/pin-window.ts';
@@ -32,13 +35,17 @@ type GuardContext = Parameters<typeof managerActionsOf>[2];
 type GateContext = Parameters<typeof admitTo>[0];
 const bound = { serviceAddress: 'https://a.example', companyCode: 'ACME', tillCode: 'T1' };
 const profile = { way: 'password', ...bound };
+/** Nothing was counted in it. */
+const empty = new Database(':memory:');
+for (const migration of migrations) empty.exec(migration);
 const context = {
-  session: { till: { profile } },
-  settings: { value: { selling: defaultSelling } },
+  session: { till: { profile, db: empty } },
+  settings: { value: { selling: defaultSelling, display: defaultDisplay } },
   language: () => 'en',
   isStarting: () => false,
   pinWindow: { isOpen: false },
   counterWindow: { isKiosk: false },
+  updates: { state: { kind: 'fetched', version: '2.0.0', notes: '' } },
 } as unknown as GateContext;
 
 const names = Object.keys(requests) as RequestName[];
@@ -362,6 +369,7 @@ test('a manager is shown in main’s words what is asked, and by whom', async ()
     'Rui asks for this:',
     'Cancel the sale CF-0000-0000-0000',
     'Note: Mistyped',
+    'The money of the sale moves out of the drawer, or into it',
   ]);
   expect(await shownFor('session.signOut', undefined)).toEqual([
     'Rui asks for this:',

@@ -8,7 +8,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../resources/scripts/programs.mjs';
 
 const commands = [
-  ...['start', 'test', 'demo', 'bench', 'faults', 'mutants', 'journal', 'restore', 'package'],
+  ...[
+    'start',
+    'test',
+    'demo',
+    'bench',
+    'faults',
+    'mutants',
+    'journal',
+    'restore',
+    'package',
+    'sign-update',
+  ],
   ...['doctor', 'check'],
 ];
 /** What they do not know goes on to a program that does. */

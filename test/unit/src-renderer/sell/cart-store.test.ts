@@ -65,6 +65,7 @@ const state: TillState = {
   tourTaken: true,
   paymentMethods: [payment.method],
   invoiceKind: null,
+  day: { mode: 'off', openedAtMs: null, cashMethods: [] },
   selling: defaultSelling,
   printing: defaultPrinting,
   troubledJobs: [],
@@ -75,6 +76,8 @@ const state: TillState = {
   keepTokenWeakly: false,
   counter: { settings: defaultCounter, isKiosk: false, canStartWithComputer: false },
   hasRecoveryKey: true,
+  proxyScript: null,
+  updates: { address: null, state: { kind: 'off', why: 'no_address' } },
   lock: null,
   version: '0',
 };

@@ -30,6 +30,7 @@ export const state: TillState = {
   tourTaken: true,
   paymentMethods: [],
   invoiceKind: null,
+  day: { mode: 'off', openedAtMs: null, cashMethods: [] },
   selling: defaultSelling,
   printing: defaultPrinting,
   troubledJobs: [],
@@ -40,6 +41,8 @@ export const state: TillState = {
   keepTokenWeakly: false,
   counter: { settings: defaultCounter, isKiosk: false, canStartWithComputer: false },
   hasRecoveryKey: true,
+  proxyScript: null,
+  updates: { address: null, state: { kind: 'off', why: 'no_address' } },
   lock: null,
   version: '0',
 };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { CartLine } from '../../../../src-main/contract/cart.ts';
 import { quantitySchema, unitPriceSchema } from '../../../../src-main/contract/money.ts';
-import { countPieces, discountOf, lastChanged } from '../../../../src-renderer/sell/line-facts.ts';
+import { countPieces } from '../../../../src-main/contract/cart.ts';
+import { discountOf, lastChanged } from '../../../../src-renderer/sell/line-facts.ts';
 
 const line = (values: { quantity?: number; unitPrice?: number; listPrice?: number }): CartLine => ({
   lineId: crypto.randomUUID(),

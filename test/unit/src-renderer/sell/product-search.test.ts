@@ -8,13 +8,18 @@ import { aWhile, product, tillThatAnswers } from './catalogue-till.ts';
 
 /** A search in a catalogue that finds what begins with the text, some milliseconds later. */
 function rig(...codes: string[]) {
+  return rigWhose(null, codes);
+}
+
+/** At a till whose scans have shown how slow its scanner is at most. */
+function rigWhose(slowestGapMs: number | null, codes: readonly string[]) {
   const asked: string[] = [];
   const till = tillThatAnswers('sell.findProducts', async (text) => {
     asked.push(text);
     await aWhile(5);
     return ok<readonly Product[]>(codes.filter((code) => code.startsWith(text)).map(product));
   });
-  const search = new ProductSearch(till);
+  const search = new ProductSearch(till, () => slowestGapMs);
   return { search, asked, shown: () => search.products.map(({ code }) => code) };
 }
 
@@ -34,7 +39,7 @@ test('an answer that newer typing has overtaken is dropped, and the newer is ask
     await answers[asked.push(text) - 1]?.promise;
     return ok<readonly Product[]>([product(text)]);
   });
-  const search = new ProductSearch(till);
+  const search = new ProductSearch(till, () => null);
   void search.typed('A');
   await eventually(() => {
     expect(asked).toEqual(['A']);
@@ -59,6 +64,53 @@ test('what a scanner types is not searched for', async () => {
   search.close();
   await aWhile(200);
   expect(asked).toEqual([]);
+});
+
+test('a scanner that is known makes nobody wait for one that is slower', async () => {
+  const { search, shown } = rigWhose(10, ['ABC']);
+  const fromMs = performance.now();
+  await search.typed('A');
+  expect(shown()).toEqual(['ABC']);
+  expect(performance.now() - fromMs).toBeGreaterThanOrEqual(24 - 1);
+  // Timers of a busy computer are late, but not by the wait that a stranger's scanner needs.
+  const tookMs: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    search.close();
+    await aWhile(100);
+    const beganMs = performance.now();
+    await search.typed('A');
+    tookMs.push(performance.now() - beganMs);
+  }
+  expect(Math.min(...tookMs)).toBeLessThan(50);
+});
+
+test.each([5, 20, 40])('no scan at its usual pace shows a list: %i ms', async (gapMs) => {
+  const { search, asked, shown } = rigWhose(gapMs, ['ABC']);
+  const seen: string[][] = [];
+  for (const text of ['A', 'AB', 'ABC']) {
+    void search.typed(text);
+    await aWhile(gapMs);
+    seen.push(shown());
+  }
+  // As the field is put back to what it held.
+  search.close();
+  await aWhile(200);
+  expect([...seen.flat(), ...shown()]).toEqual([]);
+  expect(asked.length).toBeLessThanOrEqual(gapMs < 12 ? 0 : 3);
+});
+
+test('a list that is there follows a person’s keys at once, though nothing was scanned yet', async () => {
+  const { search, shown } = rig('ABC', 'ABD');
+  await search.typed('A');
+  const tookMs: number[] = [];
+  for (const text of ['AB', 'ABC', 'AB', 'ABC']) {
+    await aWhile(100);
+    const beganMs = performance.now();
+    await search.typed(text);
+    tookMs.push(performance.now() - beganMs);
+  }
+  expect(shown()).toEqual(['ABC']);
+  expect(Math.min(...tookMs)).toBeLessThan(50);
 });
 
 test('a field that is emptied meanwhile shows nothing and asks no more', async () => {
@@ -107,7 +159,7 @@ test('why nothing could be found shows until something was', async () => {
   const till = tillThatAnswers('sell.findProducts', () =>
     fails ? err({ code: 'disk_full' }) : ok([]),
   );
-  const search = new ProductSearch(till);
+  const search = new ProductSearch(till, () => null);
   await search.typed('A');
   expect(search.error).toEqual({ code: 'disk_full' });
   fails = false;

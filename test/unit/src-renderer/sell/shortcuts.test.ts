@@ -17,6 +17,7 @@ test('no two actions have the same keys', () => {
 
 test('keys with Shift or Control are others than those without', () => {
   expect(pressed('F4')).toBe('hold');
+  expect(pressed('F3', { shiftKey: true })).toBe('holdNamed');
   expect(pressed('F4', { shiftKey: true })).toBe('clear');
   expect(pressed('z', { ctrlKey: true })).toBe('undo');
   expect(pressed('z', { metaKey: true })).toBe('undo');

@@ -1,0 +1,58 @@
+// The display that faces the customer, in English: what it says, and its settings.
+import type { AppError } from '../../../src-main/contract/errors.ts';
+import type { DisplayScreen } from '../../../src-main/contract/display.ts';
+import { count } from './count.ts';
+
+type PictureError = Extract<AppError, { code: 'picture_unusable' }>;
+
+export const unusablePictures: Record<PictureError['reason'], string> = {
+  unreadable: 'This file cannot be read. Choose another picture.',
+  no_picture: 'This file is no picture that the display can show. Choose a PNG, JPEG or WebP.',
+  too_large: 'This picture is too large. It may have 8 MB and 16 million pixels.',
+  too_many: 'The display shows twelve pictures at most. Remove one first.',
+};
+
+export const enDisplay = {
+  title: 'Customer display',
+  hint: 'Shows each sale to the customer on another screen. It never covers the screen that the till is on.',
+  screen: 'Show it on',
+  off: 'No screen',
+  screenName: ({ name, width, height }: DisplayScreen, number: number) =>
+    `${name === '' ? `Screen ${number}` : name} (${width} × ${height})`,
+  tillsScreen: (screen: string) => `${screen}, the till’s own`,
+  missingScreen: 'A screen that is not connected now',
+  noScreen: 'This computer has one screen only. Connect another one for the customer.',
+  shown: 'The customer sees it now.',
+  notShown: 'It is not shown now: its screen is not there, or the till is on it.',
+  language: 'Language of the display',
+  greeting: 'While nobody buys',
+  notice: 'Under it',
+  pictures: 'Pictures',
+  picturesHint:
+    'They take turns while nobody buys, in place of the words. PNG, JPEG or WebP, 8 MB at most.',
+  addPicture: 'Add a picture…',
+  removePicture: (name: string) => `Remove ${name}`,
+  choosePicture: 'Choose a picture for the customer display',
+  pictureFiles: 'Pictures',
+  save: 'Save',
+  saved: 'Saved.',
+  /** On the display itself. */
+  says: {
+    welcome: 'Welcome',
+    taxNumberFirst: 'Please give us your tax number before you pay.',
+    closed: 'This till is closed',
+    closedHint: 'Please wait a moment, or go to another till.',
+    above: (lines: number) => `${count(lines, 'more line', 'more lines')} above`,
+    list: (price: string) => `before ${price}`,
+    items: (lines: number, pieces: number) =>
+      `${count(lines, 'line', 'lines')}, ${count(pieces, 'piece', 'pieces')}`,
+    lines: 'Your purchase',
+    taxNumber: 'Tax number',
+    discount: (percent: string) => `Discount ${percent}`,
+    total: 'Total',
+    toPay: 'To pay',
+    change: 'Change',
+    paid: 'Paid',
+    thanks: 'Thank you, see you soon!',
+  },
+};

@@ -1,0 +1,69 @@
+// Signs what was packaged, so that tills take it for an update.
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+} from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { manifestName, manifestSchema, manifestText } from '../../src-main/update/manifest.ts';
+
+/** Both as PEM. */
+export function newKey(): { readonly privateKey: string; readonly publicKey: string } {
+  return generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+}
+
+/** What a till takes on each system, by how electron-builder names it. */
+const kinds = { AppImage: 'appimage', deb: 'deb', rpm: 'rpm', exe: 'nsis' } as const;
+const systems = { linux: ['AppImage', 'deb', 'rpm'], win32: ['exe'] } as const;
+const processors: Readonly<Record<string, 'x64' | 'arm64'>> = {
+  ...{ x64: 'x64', x86_64: 'x64', amd64: 'x64' },
+  ...{ arm64: 'arm64', aarch64: 'arm64' },
+};
+
+export interface Signing {
+  readonly folder: string;
+  readonly privateKey: string;
+  /** As it is built into the till. */
+  readonly publicKey: string;
+  readonly version: string;
+  readonly notes: unknown;
+  readonly releasedAt: Date;
+}
+
+/**
+ * Returns the names of the manifests that it wrote beside the packages of this version. Throws
+ * where the key is another than the till's, the notes are none, or no till would take a file for
+ * its name or processor.
+ */
+export function signPackages({ folder, version, notes, ...of }: Signing): readonly string[] {
+  const key = createPrivateKey(of.privateKey);
+  const isBuiltIn = createPublicKey(key).equals(createPublicKey(of.publicKey));
+  if (!isBuiltIn) throw new Error('The key is not the one that the till is built with.');
+  const packages = readdirSync(folder).filter((name) => name.includes(`-${version}-`));
+  return (['linux', 'win32'] as const).flatMap((system) => {
+    const files = packages.sort().flatMap((name) => {
+      const ending = systems[system].find((each) => name.endsWith(`.${each}`));
+      if (!ending) return [];
+      const processor = /-([a-z0-9_]+)\.[A-Za-z]+$/.exec(name)?.[1] ?? '';
+      const bytes = readFileSync(join(folder, name));
+      const sha512 = createHash('sha512').update(bytes).digest('base64');
+      const arch = processors[processor];
+      return [{ name, kind: kinds[ending], arch, sha512, bytes: bytes.length }];
+    });
+    if (files.length === 0) return [];
+    const releasedAt = of.releasedAt.toISOString();
+    const said = { system, version, releasedAt, notes, files };
+    const checked = v.parse(v.omit(manifestSchema, ['purpose']), said);
+    const written = manifestName(system);
+    const text = manifestText(checked, (signed) => sign(null, signed, key));
+    writeFileSync(join(folder, written), text);
+    return [written];
+  });
+}

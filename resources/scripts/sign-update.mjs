@@ -1,0 +1,19 @@
+// npm run sign-update: what lies at the address of the updates.
+import { join, resolve } from 'node:path';
+import { projectNode, root } from './programs.mjs';
+import { runToTheEnd } from './setup.mjs';
+import { argumentsOf } from './usage.mjs';
+
+// Named from where npm was called.
+const { INIT_CWD = process.cwd() } = process.env;
+const args = argumentsOf(
+  `Usage: npm run sign-update -- --new-key KEY
+       npm run sign-update -- KEY FOLDER [NOTES.JSON]
+--new-key writes a new private key to KEY, and the public one to
+resources/packaging/update-key.pem, which the next build takes in. Keep KEY where nobody else can
+read it: who has it can put another program into every shop.
+Otherwise it writes FOLDER/update-linux.json and update-win32.json, for what npm run package left
+there. NOTES.JSON says what is new: {"en": "…", "pt-PT": "…"}.`,
+  3,
+).map((each) => (each.startsWith('-') ? each : resolve(INIT_CWD, each)));
+runToTheEnd(projectNode, [join(root, 'resources/scripts/sign-update.ts'), ...args]);

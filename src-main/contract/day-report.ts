@@ -1,0 +1,217 @@
+// What an X and a Z report say, as they are kept and printed: three sums that are never merged (the
+// drawer, the documents at the service, what is open), and what a manager signs.
+import * as v from 'valibot';
+import {
+  committedCountSchema,
+  movementSchema,
+  sumSchema,
+  type CashMovement,
+  type CommittedCount,
+  type DaySettings,
+  type Sum,
+  type TypedCount,
+} from './day.ts';
+import { exceptionKinds } from './exceptions.ts';
+import { languages } from './languages.ts';
+import { centsSchema, type Cents } from './money.ts';
+import { saleStateSchema, type SaleState } from './outbox-states.ts';
+import { papers } from './printing.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const identifier = v.pipe(integer, v.minValue(1));
+const name = v.nullable(v.string());
+
+export const openSaleSchema = v.object({
+  reference: v.string(),
+  state: saleStateSchema,
+  totalCents: centsSchema,
+  atMs: integer,
+  /** Empty for a document that was not sold at the counter. */
+  method: v.string(),
+});
+export type OpenSale = v.InferOutput<typeof openSaleSchema>;
+
+const namedSum = v.object({ name: v.string(), ...sumSchema.entries });
+
+/** What the till can say of a day at one moment; of a Z it never changes again. */
+export const daySnapshotSchema = v.object({
+  /** On which the day was opened, as `yyyy-mm-dd`. */
+  date: v.string(),
+  openedAtMs: integer,
+  openedBy: name,
+  atMs: integer,
+  by: name,
+  approvedBy: name,
+  /** At the counter, but for those that were cancelled. */
+  sales: sumSchema,
+  firstReference: name,
+  lastReference: name,
+  methods: v.array(v.object({ ...namedSum.entries, isCash: v.boolean() })),
+  /** Takings by whoever finished the sale; for information. */
+  cashiers: v.array(v.object({ name, ...sumSchema.entries })),
+  /** Sales at the counter that the service has confirmed. */
+  fiscal: v.object({
+    /** By the till's own totals. */
+    sold: sumSchema,
+    /** Those of which the service has said a total, and what they come to. */
+    answered: sumSchema,
+    /** What the answered ones come to, less what the till sold them for. */
+    roundingCents: centsSchema,
+    /** Of how many documents the service has said net and tax; null for none. */
+    taxed: v.object({ count: integer, netCents: centsSchema, taxesCents: centsSchema }),
+    natures: v.array(namedSum),
+    firstKey: name,
+    lastKey: name,
+  }),
+  /** Sold or made, without a document that is final. */
+  open: v.array(openSaleSchema),
+  /** Documents of the day that were not sold at the counter. */
+  otherDocuments: integer,
+  cancelled: sumSchema,
+  discounts: sumSchema,
+  drawerOpenings: integer,
+  cash: v.object({
+    floatCents: centsSchema,
+    /** What the closing before left; null where there was none. */
+    leftBeforeCents: v.nullable(centsSchema),
+    sales: sumSchema,
+    in: sumSchema,
+    out: sumSchema,
+    expectedCents: centsSchema,
+    movements: v.array(movementSchema),
+    /** The one that the day was closed with; in an X the last, where nothing has moved since. */
+    count: v.nullable(committedCountSchema),
+    /** All that were committed, this one too. */
+    counts: integer,
+    /** Null in an X. */
+    leftCents: v.nullable(centsSchema),
+    note: v.string(),
+  }),
+  exceptions: v.array(
+    v.object({
+      by: name,
+      kind: v.picklist(exceptionKinds),
+      count: integer,
+      amountCents: v.nullable(centsSchema),
+    }),
+  ),
+  /** When the service was compared with the till since this start; null where it was not yet. */
+  auditedAtMs: v.nullable(integer),
+});
+export type DaySnapshot = v.InferOutput<typeof daySnapshotSchema>;
+
+/** What became of a sale that a Z names as open, or of a document that changed afterwards. */
+export const addendumSchema = v.object({
+  atMs: integer,
+  reference: v.string(),
+  state: saleStateSchema,
+  docKey: name,
+  totalCents: centsSchema,
+  serviceTotalCents: v.nullable(centsSchema),
+});
+export type Addendum = v.InferOutput<typeof addendumSchema>;
+
+export interface ZReport {
+  readonly zId: number;
+  readonly installation: string;
+  /** From 1 on, without gaps, for each installation. */
+  readonly number: number;
+  /** SHA-256 in hexadecimal, over the one before it, the number and the snapshot. */
+  readonly hash: string;
+  readonly previousHash: string;
+  /** Its hash is what the snapshot and the one before it come to. */
+  readonly isWhole: boolean;
+  readonly snapshot: DaySnapshot;
+  readonly addenda: readonly Addendum[];
+}
+
+/** `AB12-7`. */
+export const zName = ({ installation, number }: Pick<ZReport, 'installation' | 'number'>): string =>
+  `${installation}-${String(number)}`;
+
+/** A Z in the list of closed days. */
+export interface ZSummary extends Pick<ZReport, 'zId' | 'installation' | 'number'> {
+  readonly date: string;
+  readonly closedAtMs: number;
+  readonly closedBy: string | null;
+  readonly leftCents: Cents | null;
+  /** Named as open then, and of those how many are settled by now. */
+  readonly open: number;
+  readonly settled: number;
+}
+
+/** What the Day screen shows. Of the drawer it says nothing that a count would be helped by. */
+export interface DayState {
+  readonly settings: DaySettings;
+  /** Null while no day is open. */
+  readonly day: OpenDay | null;
+  /** What the last closing left in the drawer; null before the first. */
+  readonly leftBeforeCents: Cents | null;
+  /** Newest first; at most 30. */
+  readonly closed: readonly ZSummary[];
+  readonly withoutDay: Sum & { readonly references: readonly string[] };
+}
+
+export interface OpenDay {
+  readonly date: string;
+  readonly openedAtMs: number;
+  readonly openedBy: string | null;
+  readonly floatCents: Cents;
+  readonly leftBeforeCents: Cents | null;
+  readonly takings: Sum;
+  readonly methods: DaySnapshot['methods'];
+  readonly movements: readonly CashMovement[];
+  readonly open: readonly OpenSale[];
+  /** As it was typed; null where no count is under way, or cash has moved since it began. */
+  readonly draft: TypedCount | null;
+  /** With what was expected then; null where there is none, or cash has moved since. */
+  readonly counted: CommittedCount | null;
+  /** A count was begun or committed, and cash has moved since. */
+  readonly isCountVoid: boolean;
+}
+
+/** What is to be closed: shown once the count is committed. */
+export interface ToClose {
+  readonly snapshot: DaySnapshot;
+  readonly count: CommittedCount;
+  /** The difference needs a manager. */
+  readonly isBeyondLimit: boolean;
+  /** When the oldest of those that are open was made, where that is long ago by law. */
+  readonly oldestOpenAtMs: number | null;
+}
+
+export const openStatesOf = (
+  open: readonly OpenSale[],
+): readonly { readonly state: SaleState; readonly sales: readonly OpenSale[] }[] => {
+  const states = [...new Set(open.map(({ state }) => state))];
+  return states.map((state) => ({ state, sales: open.filter((one) => one.state === state) }));
+};
+
+/** What a print job prints that is no receipt. */
+export const dayPaperSchema = v.variant('kind', [
+  v.object({ kind: v.literal('x'), snapshot: daySnapshotSchema }),
+  v.object({ kind: v.literal('z'), zId: identifier }),
+]);
+export type DayPaper = v.InferOutput<typeof dayPaperSchema>;
+
+const paperChoices = {
+  /** The till's unless told otherwise. */
+  language: v.exactOptional(v.picklist(languages)),
+  /** Of a PDF: 80 mm unless told otherwise. */
+  paper: v.exactOptional(v.picklist(papers)),
+};
+/** An X of this moment, or the Z of that number. */
+export const askedPaperSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('x'), ...paperChoices }),
+  v.strictObject({ kind: v.literal('z'), zId: identifier, ...paperChoices }),
+]);
+export type AskedPaper = v.InferOutput<typeof askedPaperSchema>;
+
+/** What the frame of the window knows of the day. */
+export interface DayGlance {
+  readonly mode: DaySettings['mode'];
+  /** Null while no day is open. */
+  readonly openedAtMs: number | null;
+  /** The payment methods that put money into the drawer. */
+  readonly cashMethods: readonly number[];
+}

@@ -1,0 +1,76 @@
+// Money that moves into the drawer and out of it without a sale, and the money of a sale that was
+// cancelled or corrected.
+import type { CashMovement, NewMovement } from '../contract/day.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { cents, type Cents } from '../contract/money.ts';
+import { insertMovement, readHeldOfSale, readMovements } from '../store/cash-movements.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { readOpenShift } from '../store/shifts.ts';
+import type { Doing } from './open-day.ts';
+
+/** Errors: `day_not_open`. */
+export function moveCash(db: Store, movement: NewMovement, doing: Doing): Result<CashMovement> {
+  return inTransaction(db, (): Result<CashMovement> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    const of = { ...movement, ...doing, reference: null, reverses: null };
+    return ok(insertMovement(db, shift.shiftId, of));
+  });
+}
+
+/**
+ * Takes a movement of the open day back by another. Errors: `day_not_open`; `not_found` for one of
+ * another day, and for what was taken back or takes back itself.
+ */
+export function takeBack(db: Store, movementId: number, doing: Doing): Result<CashMovement> {
+  return inTransaction(db, (): Result<CashMovement> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    const movements = readMovements(db, shift.shiftId);
+    const former = movements.find((one) => one.movementId === movementId);
+    const isTaken = movements.some(({ reverses }) => reverses === movementId);
+    if (!former || isTaken || former.reverses !== null) return err({ code: 'not_found' });
+    const { amountCents, note, reference } = former;
+    const direction = former.direction === 'in' ? 'out' : 'in';
+    const taken = { direction, amountCents, note, reference } as const;
+    const of = { ...taken, ...doing, reason: 'reversal', reverses: movementId } as const;
+    return ok(insertMovement(db, shift.shiftId, of));
+  });
+}
+
+/**
+ * What the drawer of the open day is asked about where a sale is cancelled or corrected: what it
+ * holds of the sale. Null where no day is open, so that nobody is asked.
+ */
+export function heldToAskAbout(db: Store, reference: string): Cents | null {
+  if (!readOpenShift(db)) return null;
+  return readHeldOfSale(db, reference) ?? null;
+}
+
+/**
+ * The money was given back, or taken: from now on the drawer holds `heldCents` of the sale. It is
+ * cash of the day that is open, whenever the sale was; nothing where none is.
+ */
+export function settleMoney(
+  db: Store,
+  {
+    reference,
+    heldCents,
+    note,
+  }: { readonly reference: string; readonly heldCents: Cents; readonly note: string },
+  doing: Doing,
+): void {
+  const shift = readOpenShift(db);
+  const held = readHeldOfSale(db, reference);
+  if (!shift || held === undefined || held === heldCents) return;
+  insertMovement(db, shift.shiftId, {
+    ...doing,
+    direction: heldCents > held ? 'in' : 'out',
+    amountCents: cents(Math.abs(heldCents - held)),
+    reason: 'sale',
+    note,
+    reference,
+    reverses: null,
+  });
+}

@@ -1,0 +1,50 @@
+// Counting the drawer without knowing what should be in it.
+import {
+  countedCents,
+  expectedCents,
+  type CommittedCount,
+  type Count,
+  type CountPurpose,
+  type TypedCount,
+} from '../contract/day.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { insertCount, readDraft, removeDraft, writeDraft } from '../store/drawer-counts.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { readOpenShift } from '../store/shifts.ts';
+import { cashOf } from './figures.ts';
+import type { Doing } from './open-day.ts';
+
+/** As it is typed, so that a crash costs nothing; null ends it. Errors: `day_not_open`. */
+export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
+  return inTransaction(db, (): Result<null> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    if (typed) writeDraft(db, shift.shiftId, typed);
+    else removeDraft(db);
+    return ok(null);
+  });
+}
+
+/**
+ * From now on it is known, and what is expected may be shown. Every one is kept. Errors:
+ * `day_not_open`, and `count_void` where cash has moved since it was begun.
+ */
+export function commitCount(
+  db: Store,
+  { count, purpose }: { readonly count: Count; readonly purpose: CountPurpose },
+  { by, atMs }: Doing,
+): Result<CommittedCount> {
+  return inTransaction(db, (): Result<CommittedCount> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    if (readDraft(db, shift.shiftId)?.isVoid) return err({ code: 'count_void' });
+    return ok(
+      insertCount(db, shift.shiftId, {
+        ...{ atMs, purpose, by, count },
+        countedCents: countedCents(count),
+        expectedCents: expectedCents(cashOf(db, shift)),
+      }),
+    );
+  });
+}

@@ -1,0 +1,156 @@
+// What a day comes to, from its rows as they are: three sums that are never merged.
+import {
+  expectedCents,
+  movedSum,
+  sumOf,
+  type CashMovement,
+  type CashSums,
+  type CommittedCount,
+  type Sum,
+} from '../contract/day.ts';
+import type { DaySnapshot, OpenSale } from '../contract/day-report.ts';
+import { totalsByKind, type TillException } from '../contract/exceptions.ts';
+import { addCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { isFinal } from '../contract/outbox-states.ts';
+import { readMovements } from '../store/cash-movements.ts';
+import { readDaySettings } from '../store/day-settings.ts';
+import { countCounts } from '../store/drawer-counts.ts';
+import { readOpeningsWithoutSale } from '../store/drawer-openings.ts';
+import { readExceptions } from '../store/exceptions.ts';
+import type { Store } from '../store/open.ts';
+import { readSalesOfShift, type ShiftSale } from '../store/sales-of-shift.ts';
+import type { Shift } from '../store/shifts.ts';
+
+/** Of the moment at which a report is made, and by whom. */
+export interface Making {
+  readonly atMs: number;
+  readonly by: string;
+  readonly approvedBy: string | null;
+  readonly auditedAtMs: number | null;
+  readonly count: CommittedCount | null;
+  /** Null in an X. */
+  readonly leftCents: Cents | null;
+  readonly note: string;
+}
+
+const totals = (sales: readonly ShiftSale[]): Sum => sumOf(sales.map((sale) => sale.totalCents));
+
+const cashSums = (
+  { floatCents }: Shift,
+  sales: readonly ShiftSale[],
+  movements: readonly CashMovement[],
+): CashSums => ({
+  floatCents,
+  sales: sumOf(sales.flatMap(({ cashCents }) => cashCents ?? [])),
+  in: movedSum(movements, 'in'),
+  out: movedSum(movements, 'out'),
+});
+
+/** What is in the drawer by what the till knows. */
+export const cashOf = (db: Store, shift: Shift): CashSums =>
+  cashSums(shift, readSalesOfShift(db, shift.shiftId), readMovements(db, shift.shiftId));
+
+/** At the counter, but for what was cancelled. */
+const soldOf = (sales: readonly ShiftSale[]): readonly ShiftSale[] =>
+  sales.filter(({ method, state }) => method !== null && state !== 'cancelled');
+
+/** In the order in which they were first used. */
+function methodsOf(
+  sold: readonly ShiftSale[],
+  cashMethods: readonly number[],
+): DaySnapshot['methods'] {
+  const groups = Map.groupBy(sold, ({ method }) => method ?? '');
+  return [...groups].map(([name, ofMethod]) => ({
+    name,
+    ...totals(ofMethod),
+    isCash: ofMethod.some(({ methodId }) => methodId !== null && cashMethods.includes(methodId)),
+  }));
+}
+
+export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>
+  sales
+    .filter(({ state }) => !isFinal(state))
+    .map(({ reference, state, totalCents, committedAtMs, method }) => ({
+      ...{ reference, state, totalCents, atMs: committedAtMs, method: method ?? '' },
+    }));
+
+/** The service's totals of confirmed documents alone. */
+function fiscalOf(sold: readonly ShiftSale[]): DaySnapshot['fiscal'] {
+  const confirmed = sold.filter(({ state }) => state === 'confirmed');
+  const answered = confirmed.flatMap((sale) =>
+    sale.serviceTotalCents === null ? [] : [{ ...sale, cents: sale.serviceTotalCents }],
+  );
+  const taxed = confirmed.flatMap(({ netCents, taxesCents }) =>
+    netCents === null || taxesCents === null ? [] : [{ netCents, taxesCents }],
+  );
+  const said = sumOf(answered.map(({ cents }) => cents));
+  const keys = confirmed.flatMap(({ docKey }) => docKey ?? []);
+  return {
+    sold: totals(confirmed),
+    answered: said,
+    roundingCents: subtractCents(said.totalCents, totals(answered).totalCents),
+    taxed: {
+      count: taxed.length,
+      netCents: addCents(zeroCents, ...taxed.map(({ netCents }) => netCents)),
+      taxesCents: addCents(zeroCents, ...taxed.map(({ taxesCents }) => taxesCents)),
+    },
+    natures: [...Map.groupBy(answered, ({ nature }) => nature ?? '')].map(([name, ofNature]) => ({
+      name,
+      ...sumOf(ofNature.map(({ cents }) => cents)),
+    })),
+    firstKey: keys[0] ?? null,
+    lastKey: keys.at(-1) ?? null,
+  };
+}
+
+const discountsOf = (sales: readonly ShiftSale[]): Sum =>
+  sumOf(
+    sales.flatMap(({ exceptions }) =>
+      exceptions.flatMap((one) => (one.kind === 'discount' ? one.discountCents : [])),
+    ),
+  );
+
+/** By whoever they are of, the kinds in the order of the list. */
+const exceptionsBy = (exceptions: readonly TillException[]): DaySnapshot['exceptions'] =>
+  [...Map.groupBy(exceptions, ({ by }) => by)].flatMap(([by, ofThem]) =>
+    totalsByKind(ofThem).map((total) => ({ by, ...total })),
+  );
+
+/** Within one transaction with what is made of it. */
+export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot {
+  const { atMs, by, approvedBy, auditedAtMs, count, leftCents, note } = making;
+  const sales = readSalesOfShift(db, shift.shiftId);
+  const movements = readMovements(db, shift.shiftId);
+  const atCounter = sales.filter(({ method }) => method !== null);
+  const sold = soldOf(sales);
+  const sums = cashSums(shift, sales, movements);
+  // A clock that was set back has no span of its own.
+  const span = { fromMs: shift.openedAtMs, untilMs: Math.max(atMs, shift.openedAtMs) + 1 };
+  const sellers = Map.groupBy(sold, ({ seller }) => seller);
+  return {
+    ...{ date: shift.date, openedAtMs: shift.openedAtMs, openedBy: shift.openedBy },
+    ...{ atMs, by, approvedBy, auditedAtMs },
+    sales: totals(sold),
+    firstReference: atCounter[0]?.reference ?? null,
+    lastReference: atCounter.at(-1)?.reference ?? null,
+    methods: methodsOf(sold, readDaySettings(db).cashMethods),
+    cashiers: [...sellers].map(([name, ofThem]) => ({ name, ...totals(ofThem) })),
+    fiscal: fiscalOf(sold),
+    open: openOf(sales),
+    otherDocuments: sales.length - atCounter.length,
+    cancelled: totals(atCounter.filter(({ state }) => state === 'cancelled')),
+    discounts: discountsOf(atCounter),
+    drawerOpenings: readOpeningsWithoutSale(db, span).length,
+    cash: {
+      ...sums,
+      leftBeforeCents: shift.leftBeforeCents,
+      expectedCents: expectedCents(sums),
+      movements: [...movements],
+      count,
+      counts: countCounts(db, shift.shiftId),
+      leftCents,
+      note,
+    },
+    exceptions: exceptionsBy(readExceptions(db, span)),
+  };
+}

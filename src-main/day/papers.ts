@@ -1,0 +1,102 @@
+// X and Z reports on their way to paper and to files.
+import { join } from 'node:path';
+import { zName, type AskedPaper, type DayPaper } from '../contract/day-report.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { Language } from '../contract/languages.ts';
+import type { PrintJob } from '../contract/print-jobs.ts';
+import { dayPageOf } from '../receipt/page.ts';
+import { forFileName } from '../receipt/new-file.ts';
+import { saveReceiptPdf } from '../receipt/output.ts';
+import { readLastCount } from '../store/drawer-counts.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { makePrintJob } from '../store/print-jobs.ts';
+import { forgetPrint, notePrint } from '../store/receipt-prints.ts';
+import { readOpenShift } from '../store/shifts.ts';
+import { readZReport } from '../store/z-reports.ts';
+import { dayPaperModel } from '../till/day-paper.ts';
+import type { TillParts } from '../till/parts.ts';
+import { snapshotOf } from './figures.ts';
+import type { ReportOptions } from './open-day.ts';
+
+interface Asking {
+  readonly language: Language;
+  readonly askedBy: string;
+  readonly atMs: number;
+}
+
+/** `Z AB12-7`, `X 2026-11-21`. @throws for a Z that there is not. */
+function titleOf(db: Store, paper: DayPaper): string {
+  if (paper.kind === 'x') return `X ${paper.snapshot.date}`;
+  const report = readZReport(db, paper.zId);
+  if (!report) throw new Error(`no Z report ${paper.zId}`);
+  return `Z ${zName(report)}`;
+}
+
+/** Whether it is the first print of its Z or a copy is decided with it. */
+export function makePaperJob(db: Store, paper: DayPaper, asking: Asking): PrintJob | undefined {
+  return makePrintJob(db, {
+    ...{ documentId: null, reference: null, isAutomatic: false },
+    ...{ dayPaper: paper, title: titleOf(db, paper), ...asking },
+  });
+}
+
+/** Errors: `day_not_open` for an X, `not_found` for a Z. */
+export function findPaper(db: Store, asked: AskedPaper, options: ReportOptions): Result<DayPaper> {
+  if (asked.kind === 'z') {
+    const { kind, zId } = asked;
+    return readZReport(db, zId) ? ok({ kind, zId }) : err({ code: 'not_found' });
+  }
+  return inTransaction(db, (): Result<DayPaper> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    const last = readLastCount(db, shift.shiftId);
+    const count = last && !last.isVoid ? last.counted : null;
+    const making = { ...options, count, leftCents: null, note: '' };
+    return ok({ kind: 'x', snapshot: snapshotOf(db, shift, making) });
+  });
+}
+
+/** Puts it into the queue, and answers at once. Errors: those of `findPaper`. */
+export function printPaper(
+  till: TillParts,
+  asked: AskedPaper,
+  options: ReportOptions,
+): Result<PrintJob> {
+  const paper = findPaper(till.db, asked, options);
+  if (!paper.ok) return paper;
+  const { language = till.environment.language() } = asked;
+  const { by: askedBy, atMs } = options;
+  const job = makePaperJob(till.db, paper.value, { language, askedBy, atMs });
+  if (!job) return err({ code: 'not_found' });
+  till.environment.jobChanged(job);
+  till.printQueue.wake();
+  return ok(job);
+}
+
+/** As a PDF beside the receipts. Errors: those of `findPaper` and of writing a file. */
+export async function savePaper(
+  till: TillParts,
+  asked: AskedPaper,
+  { folder, ...options }: ReportOptions & { readonly folder: string },
+): Promise<Result<{ readonly file: string }>> {
+  const { db, environment } = till;
+  const found = findPaper(db, asked, options);
+  if (!found.ok) return found;
+  const { language = environment.language(), paper = '80' } = asked;
+  const title = titleOf(db, found.value);
+  const noted =
+    found.value.kind === 'z' ? notePrint(db, { zId: found.value.zId }, options.atMs) : null;
+  const how = { language, isCopy: noted?.isCopy ?? false, askedBy: options.by };
+  const model = dayPaperModel(till, found.value, how);
+  const saved = model.ok
+    ? await saveReceiptPdf(
+        environment.openHiddenWindow,
+        await dayPageOf(model.value, paper),
+        join(folder, `${forFileName(title)}.pdf`),
+        paper,
+      )
+    : model;
+  if (!saved.ok && noted && db.open) forgetPrint(db, noted.printId);
+  return saved;
+}

@@ -1,0 +1,130 @@
+// Where the customer's display is: on the chosen screen as long as that is there, and never where
+// the till is.
+import type { Rectangle, Screen } from 'electron';
+import type { Clock } from '../clock.ts';
+import type { DisplayScreen } from '../contract/display.ts';
+
+/** Of Electron's window, what is needed of it. */
+export interface DisplayFrame {
+  readonly setBounds: (bounds: Rectangle) => void;
+  readonly destroy: () => void;
+}
+
+export interface DisplayWindowParts {
+  readonly screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching'>;
+  /** The chosen one; null for none. */
+  readonly screenId: () => number | null;
+  /** Null while the till has no window. */
+  readonly tillBounds: () => Rectangle | null;
+  /** `onGone`: it was closed, or its page has crashed or not come. */
+  readonly open: (bounds: Rectangle, onGone: () => void) => DisplayFrame;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** After its page has gone: a page that goes at once is not opened all the time. */
+const againMs = 5_000;
+/** Of the shadow and the border that a system counts to a window. */
+const borderWidth = 16;
+
+export class DisplayWindow {
+  readonly #parts: DisplayWindowParts;
+  #shown: { readonly frame: DisplayFrame; readonly bounds: Rectangle } | null = null;
+  #isWaiting = false;
+  readonly #over = new AbortController();
+
+  constructor(parts: DisplayWindowParts) {
+    this.#parts = parts;
+  }
+
+  get isShown(): boolean {
+    return this.#shown !== null;
+  }
+
+  get screens(): readonly DisplayScreen[] {
+    return this.#parts.screen.getAllDisplays().map(({ id, label, size, scaleFactor, bounds }) => ({
+      ...{ id, name: label, isTills: this.#isTills(bounds) },
+      width: Math.round(size.width * scaleFactor),
+      height: Math.round(size.height * scaleFactor),
+    }));
+  }
+
+  /** Puts it where it is to be now: a screen may have come, gone or changed, or the till moved. */
+  readonly place = (): void => {
+    const bounds = this.#wanted();
+    if (!bounds) this.#close();
+    else if (!this.#shown) this.#open(bounds);
+    else if (!isSame(bounds, this.#shown.bounds)) {
+      this.#shown = { ...this.#shown, bounds };
+      this.#shown.frame.setBounds(bounds);
+    }
+  };
+
+  /** For good: the till closes. */
+  end(): void {
+    this.#over.abort();
+    this.#close();
+  }
+
+  #wanted(): Rectangle | null {
+    const { screen, screenId } = this.#parts;
+    const id = screenId();
+    if (id === null || this.#over.signal.aborted) return null;
+    const bounds = screen.getAllDisplays().find((display) => display.id === id)?.bounds;
+    return bounds && !this.#isTills(bounds) ? bounds : null;
+  }
+
+  /** Also one that shows the same as the till's, and one that the till's window reaches into. */
+  #isTills(bounds: Rectangle): boolean {
+    const till = this.#parts.tillBounds();
+    if (!till) return true;
+    const tillScreen = this.#parts.screen.getDisplayMatching(till).bounds;
+    return isOver(bounds, tillScreen) || isOver(bounds, till);
+  }
+
+  #open(bounds: Rectangle): void {
+    if (this.#isWaiting) return;
+    try {
+      const frame = this.#parts.open(bounds, () => {
+        if (this.#shown?.frame === frame) this.#gone();
+      });
+      this.#shown = { frame, bounds };
+    } catch (error) {
+      this.#parts.onFailure(error);
+      this.#wait();
+    }
+  }
+
+  #close(): void {
+    const shown = this.#shown;
+    if (!shown) return;
+    this.#shown = null;
+    shown.frame.destroy();
+  }
+
+  #gone(): void {
+    this.#close();
+    this.#wait();
+  }
+
+  #wait(): void {
+    this.#isWaiting = true;
+    void this.#parts.clock.sleep(againMs, this.#over.signal).then(() => {
+      this.#isWaiting = false;
+      this.place();
+    });
+  }
+}
+
+const isSame = (one: Rectangle, other: Rectangle): boolean =>
+  one.x === other.x &&
+  one.y === other.y &&
+  one.width === other.width &&
+  one.height === other.height;
+
+/** By more than a border. */
+function isOver(one: Rectangle, other: Rectangle): boolean {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return width > borderWidth && height > borderWidth;
+}

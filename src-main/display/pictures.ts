@@ -1,0 +1,86 @@
+// The pictures that the customer's display shows while nobody buys: copied from what somebody chose
+// into a folder of the till's own, and served from there to that display alone.
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { DisplayPicture } from '../contract/display.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { pictureFacts } from './picture-size.ts';
+
+const mostBytes = 8 * 1024 * 1024;
+/** Four bytes each, once a display has unpacked it. */
+const mostPixels = 4096 * 4096;
+const longestName = 100;
+
+const picturesPath = '/pictures/';
+export const pictureAddress = (file: string): string => `${picturesPath}${file}`;
+
+/**
+ * Copies the file into the folder, under a name that its content gives it. Error:
+ * `picture_unusable`, and why. @throws where the folder cannot be written.
+ */
+export async function keepPicture(folder: string, from: string): Promise<Result<DisplayPicture>> {
+  const bytes = await readBounded(from);
+  if (bytes === 'unreadable' || bytes === 'too_large')
+    return err({ code: 'picture_unusable', reason: bytes });
+  const facts = pictureFacts(bytes);
+  if (!facts || facts.width === 0 || facts.height === 0)
+    return err({ code: 'picture_unusable', reason: 'no_picture' });
+  if (facts.width * facts.height > mostPixels)
+    return err({ code: 'picture_unusable', reason: 'too_large' });
+  const file = `${createHash('sha256').update(bytes).digest('hex')}.${facts.extension}`;
+  mkdirSync(folder, { recursive: true });
+  await writeFile(join(folder, file), bytes);
+  const name = basename(from)
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longestName);
+  return ok({ file, name });
+}
+
+/** What is gone already is no failure. */
+export const forgetPicture = (folder: string, file: string): Promise<void> =>
+  rm(join(folder, file), { force: true });
+
+/** Of those that are shown, by its path at the display's origin; undefined for everything else. */
+export async function pictureAt(
+  pathname: string,
+  { folder, pictures }: { readonly folder: string; readonly pictures: readonly DisplayPicture[] },
+): Promise<{ readonly file: string; readonly bytes: Buffer<ArrayBuffer> } | undefined> {
+  const found = pictures.find(({ file }) => pictureAddress(file) === pathname);
+  if (!found) return undefined;
+  try {
+    return { file: found.file, bytes: await readFile(join(folder, found.file)) };
+  } catch (error) {
+    // Somebody has taken it away: the display goes on with the others.
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+/** No more of it is read than may be kept, whatever it grows to meanwhile. */
+async function readBounded(
+  from: string,
+): Promise<Buffer<ArrayBuffer> | 'unreadable' | 'too_large'> {
+  try {
+    // Opening a pipe would wait for whoever writes to it.
+    if (!(await stat(from)).isFile()) return 'unreadable';
+    const handle = await open(from, 'r');
+    try {
+      const room = Buffer.alloc(mostBytes + 1);
+      let length = 0;
+      for (;;) {
+        const { bytesRead } = await handle.read(room, length, room.length - length);
+        if (bytesRead === 0) return Buffer.from(room.subarray(0, length));
+        length += bytesRead;
+        if (length > mostBytes) return 'too_large';
+      }
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return 'unreadable';
+    throw error;
+  }
+}

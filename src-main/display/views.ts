@@ -1,0 +1,66 @@
+// What of a sale the customer is shown. Bounded, however long the sale is.
+import { buyerNumber, countPieces, totals, type Cart, type CartLine } from '../contract/cart.ts';
+import type { DisplayLine, DisplayView } from '../contract/display.ts';
+import { lineTotalCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import type { Payment } from '../contract/payment.ts';
+
+/** More than any screen has room for. */
+const mostLines = 32;
+
+export const saleView = (cart: Cart, lastLineId: string | null): DisplayView => {
+  const { totalCents, discountCents } = totals(cart);
+  return {
+    kind: 'sale',
+    lines: latest(cart.lines, lastLineId).map(shownLine),
+    lineCount: cart.lines.length,
+    pieces: countPieces(cart.lines),
+    discount: cart.discount,
+    discountCents,
+    totalCents,
+    taxNumber: buyerNumber(cart),
+  };
+};
+
+export const toPayView = (cart: Cart, method: string): DisplayView => ({
+  kind: 'to_pay',
+  totalCents: totals(cart).totalCents,
+  method,
+  taxNumber: buyerNumber(cart),
+});
+
+export const paidView = (totalCents: Cents, { method, tenderedCents }: Payment): DisplayView => ({
+  kind: 'paid',
+  totalCents,
+  tenderedCents,
+  changeCents: tenderedCents > totalCents ? subtractCents(tenderedCents, totalCents) : zeroCents,
+  method: method.label,
+});
+
+/** Of the lines now, the one that is new or not as it was: the latest of several, null for none. */
+export function changedLine(before: Cart | null, now: Cart): string | null {
+  const known = new Map(
+    before?.cartId === now.cartId ? before.lines.map((line) => [line.lineId, line]) : [],
+  );
+  const isChanged = (line: CartLine): boolean => {
+    const was = known.get(line.lineId);
+    return was?.quantity !== line.quantity || was.unitPrice !== line.unitPrice;
+  };
+  return now.lines.findLast(isChanged)?.lineId ?? null;
+}
+
+/** The one that changed last stands where the eye is, though it was in the sale before. */
+function latest(lines: readonly CartLine[], lastLineId: string | null): readonly CartLine[] {
+  const last = lines.find(({ lineId }) => lineId === lastLineId) ?? lines.at(-1);
+  if (!last) return [];
+  return [...lines.filter((line) => line !== last).slice(1 - mostLines), last];
+}
+
+const shownLine = (line: CartLine): DisplayLine => ({
+  lineId: line.lineId,
+  description: line.description,
+  quantity: line.quantity,
+  unit: line.unit ?? '',
+  unitPrice: line.unitPrice,
+  listPrice: line.listPrice ?? null,
+  totalCents: lineTotalCents(line.quantity, line.unitPrice),
+});

@@ -1,0 +1,104 @@
+// The working day: opening it, cash in and out, counting, closing, and its reports.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { closeDay, readToClose } from '../day/close.ts';
+import { moveCash, takeBack } from '../day/cash.ts';
+import { commitCount, saveDraft } from '../day/count.ts';
+import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
+import { printPaper, savePaper } from '../day/papers.ts';
+import { readDayState } from '../day/state.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
+import { readZReport } from '../store/z-reports.ts';
+import { openDrawer } from '../till/drawer.ts';
+import type { Till } from '../till/till.ts';
+import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function dayHandlers(context: Context): HandlersOf<'day'> {
+  const doing = (till: Till): Doing => ({
+    by: till.whoIsAtIt,
+    approvedBy: context.lock.doneBy?.approvedBy ?? null,
+    atMs: context.now().getTime(),
+  });
+  const making = (till: Till): ReportOptions => ({
+    ...doing(till),
+    auditedAtMs: auditedAtMs(till),
+  });
+  const changed = <Value>(answer: Result<Value>): Result<Value> => {
+    if (answer.ok) context.stateChanged();
+    return answer;
+  };
+
+  /** Nobody waits for it, and a shop may have none. */
+  const openForCash = (till: Till) => {
+    const { drawer, printer } = till.environment.printing();
+    if (!drawer || !printer || printer.kind === 'system') return;
+    const reason = messagesFor(context.language()).day.drawerReason;
+    till.environment.inBackground('the drawer was not opened', async () => {
+      await openDrawer(till, { reason, reference: null });
+    });
+  };
+
+  return {
+    'day.state': (_, { db }) => ok(readDayState(db)),
+    'day.changeSettings': (settings, { db }) => {
+      writeDaySettings(db, settings);
+      return changed(ok(null));
+    },
+    'day.open': ({ float }, till) => {
+      const opened = changed(openDay(till.db, float, doing(till)));
+      return opened.ok ? ok(null) : opened;
+    },
+    'day.moveCash': (movement, till) => {
+      const moved = moveCash(till.db, movement, doing(till));
+      if (moved.ok) openForCash(till);
+      return moved;
+    },
+    'day.takeBack': ({ movementId }, till) => {
+      const taken = takeBack(till.db, movementId, doing(till));
+      if (taken.ok) openForCash(till);
+      return taken;
+    },
+    'day.saveDraft': ({ typed }, { db }) => saveDraft(db, typed),
+    'day.count': (counted, till) => commitCount(till.db, counted, doing(till)),
+    'day.toClose': (_, till) => {
+      const found = readToClose(till.db, making(till));
+      if (!found.ok || maySeeExceptions(context)) return found;
+      const { snapshot, ...rest } = found.value;
+      return ok({ ...rest, snapshot: { ...snapshot, exceptions: [] } });
+    },
+    'day.close': (closing, till) => {
+      const { printer } = till.environment.printing();
+      const prints =
+        printer && readDaySettings(till.db).printsZ ? till.environment.language() : null;
+      const closed = changed(closeDay(till.db, closing, { ...making(till), prints }));
+      if (!closed.ok) return closed;
+      till.printQueue.wake();
+      // Nobody waits for the till now.
+      context.lookForUpdates();
+      return reportOf(till, closed.value);
+    },
+    'day.report': ({ zId }, till) => reportOf(till, zId),
+    'day.print': (asked, till) => printPaper(till, asked, making(till)),
+    'day.savePdf': (asked, till) =>
+      savePaper(till, asked, { ...making(till), folder: context.receiptFolder() }),
+  };
+}
+
+function reportOf({ db }: Till, zId: number) {
+  const report = readZReport(db, zId);
+  return report ? ok(report) : err({ code: 'not_found' });
+}
+
+/** Since this start: an audit of an earlier one says nothing of what was sent since. */
+function auditedAtMs({ replay, openedAtMs }: Till): number | null {
+  const { audit } = replay.report();
+  return audit && audit.atMs >= openedAtMs ? audit.atMs : null;
+}
+
+/** What only managers see elsewhere is shown to nobody else here. */
+function maySeeExceptions({ lock }: Context): boolean {
+  const { state } = lock;
+  if (state === null || state.atTill?.role === 'manager') return true;
+  return !state.rules.managerActions.includes('see_exceptions');
+}

@@ -1,0 +1,111 @@
+// What main says and asks in windows of its own, which no page sees or answers.
+import {
+  app,
+  dialog,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+} from 'electron';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Messages } from '../../resources/messages/en.ts';
+import type { Language } from '../contract/settings.ts';
+import type { Note } from '../receipt/note.ts';
+
+interface DialogsOptions {
+  /** Over the till's, behind which nobody would find them; null while there is none. */
+  readonly window: () => BrowserWindow | null;
+  readonly language: () => Language;
+}
+
+export class Dialogs {
+  readonly #options: DialogsOptions;
+
+  constructor(options: DialogsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a person accepts that an address is spoken to without encryption. */
+  readonly askPlainHttp = (address: string): Promise<boolean> => {
+    const { main } = this.#messages;
+    return this.#agrees({
+      type: 'warning',
+      title: main.plainHttpTitle,
+      message: main.plainHttp(address),
+      detail: main.plainHttpDetail,
+      buttons: [main.plainHttpRefuse, main.plainHttpAccept],
+    });
+  };
+
+  /** Returns, once it is closed, whether a person says that it is written down. */
+  readonly showOnce = ({ title, paragraphs }: Note): Promise<boolean> => {
+    const { main } = this.#messages;
+    const [message = '', ...rest] = paragraphs;
+    return this.#agrees({
+      type: 'info',
+      title,
+      message,
+      detail: rest.join('\n\n'),
+      buttons: [main.notWritten, main.written],
+    });
+  };
+
+  /** Whether a person agrees; without the till's window nobody does. */
+  readonly confirmRestore = async ([
+    message = '',
+    ...rest
+  ]: readonly string[]): Promise<boolean> => {
+    const { restore } = this.#messages;
+    if (!this.#options.window()) return false;
+    return this.#agrees({
+      type: 'warning',
+      title: restore.confirmTitle,
+      message,
+      detail: rest.join('\n\n'),
+      buttons: [restore.disagree, restore.agree],
+    });
+  };
+
+  /** Undefined where nobody chooses one; so with the picture. */
+  readonly chooseBackup = (): Promise<string | undefined> =>
+    this.#chooseFile({ title: this.#messages.restore.chooseTitle });
+
+  readonly choosePicture = (): Promise<string | undefined> => {
+    const { choosePicture, pictureFiles } = this.#messages.display;
+    const extensions = ['png', 'jpg', 'jpeg', 'webp'];
+    return this.#chooseFile({
+      title: choosePicture,
+      filters: [{ name: pictureFiles, extensions }],
+    });
+  };
+
+  /** Waits for nobody. With a window of its own, on macOS too. */
+  tell(say: (messages: Messages) => string): void {
+    const window = this.#options.window();
+    const message = say(this.#messages);
+    if (window)
+      void dialog.showMessageBox(window, { type: 'warning', title: app.getName(), message });
+  }
+
+  get #messages(): Messages {
+    return messagesFor(this.#options.language());
+  }
+
+  /** The second of two buttons; whoever closes it has said no. */
+  async #agrees(asked: MessageBoxOptions): Promise<boolean> {
+    const options = { ...asked, defaultId: 0, cancelId: 0, noLink: true };
+    const window = this.#options.window();
+    const { response } = await (window
+      ? dialog.showMessageBox(window, options)
+      : dialog.showMessageBox(options));
+    return response === 1;
+  }
+
+  async #chooseFile(asked: OpenDialogOptions): Promise<string | undefined> {
+    const options: OpenDialogOptions = { ...asked, properties: ['openFile'] };
+    const window = this.#options.window();
+    const { canceled, filePaths } = await (window
+      ? dialog.showOpenDialog(window, options)
+      : dialog.showOpenDialog(options));
+    return canceled ? undefined : filePaths[0];
+  }
+}

@@ -1,0 +1,267 @@
+// What an X and a Z report say, in the blocks that receipts are made of: three sums under headings
+// of their own, each open sale by its reference, and that none of it is a fiscal document.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Messages } from '../../resources/messages/en.ts';
+import { differenceOf } from '../contract/day.ts';
+import {
+  openStatesOf,
+  zName,
+  type Addendum,
+  type DaySnapshot,
+  type ZReport,
+} from '../contract/day-report.ts';
+import { addCents, cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { foreign, head, note, pairs, printedBy, type Block, type Pair } from './content.ts';
+import { paperFormatFor, type PaperFormat } from './format.ts';
+import type { PaperHead } from './model.ts';
+
+export interface DayPaperModel extends PaperHead {
+  /** Null for an X. */
+  readonly report: ZReport | null;
+  readonly copy: boolean;
+  readonly snapshot: DaySnapshot;
+}
+
+interface Pen {
+  readonly texts: Messages['dayPaper'];
+  readonly messages: Messages;
+  readonly format: PaperFormat;
+}
+
+export function dayPaperContent(model: DayPaperModel): readonly Block[] {
+  const { language, report, copy, snapshot } = model;
+  const messages = messagesFor(language);
+  const { receipt, dayPaper: texts } = messages;
+  const pen: Pen = { texts, messages, format: paperFormatFor(language) };
+  return [
+    ...head(model, { texts: receipt, format: pen.format }),
+    { kind: 'not_fiscal', portuguese: texts.notFiscal, translation: texts.notFiscalTranslation },
+    {
+      kind: 'title',
+      name: report ? texts.z : texts.x,
+      key: report ? zName(report) : pen.format.date(snapshot.date),
+    },
+    ...(copy
+      ? ([
+          {
+            kind: 'copy',
+            portuguese: receipt.secondCopy,
+            translation: receipt.secondCopyTranslation,
+          },
+        ] as const)
+      : []),
+    ...pairs('facts', facts(model, pen)),
+    ...section(texts.sales, sales(snapshot, pen)),
+    ...section(texts.drawer, drawer(snapshot, pen)),
+    ...section(texts.counted, denominationsOf(snapshot, pen)),
+    ...section(texts.movements, movements(snapshot, pen)),
+    ...section(texts.service, service(snapshot, pen)),
+    ...section(texts.open, open(snapshot, pen)),
+    ...(snapshot.open.length > 0 ? [note(texts.openNote)] : []),
+    ...section(texts.besides, besides(snapshot, pen)),
+    ...section(texts.exceptions, exceptions(snapshot, pen)),
+    note(audited(snapshot, pen)),
+    ...section(texts.since, report ? report.addenda.flatMap((one) => addendum(one, pen)) : []),
+    ...(report ? proof(report, pen) : []),
+    printedBy(model.shop, receipt),
+  ];
+}
+
+const section = (heading: string, list: readonly Pair[]): readonly Block[] =>
+  list.length === 0 ? [] : [{ kind: 'heading', text: heading }, ...pairs('facts', list)];
+
+const counted = (name: string, count: number): string => `${name} (${String(count)})`;
+
+function moment(atMs: number, { format }: Pen): string {
+  const { date, time } = format.instant(atMs);
+  return `${date} ${time}`;
+}
+
+const person = (name: string | null): string => (name === null ? '' : ` ${foreign(name)}`);
+
+function facts({ snapshot, report, shop }: DayPaperModel, pen: Pen): readonly Pair[] {
+  const { texts, format } = pen;
+  const { date, openedAtMs, openedBy, atMs, by, approvedBy } = snapshot;
+  return [
+    { name: texts.till, value: foreign(shop.tillName) },
+    { name: texts.day, value: format.date(date) },
+    { name: texts.opened, value: moment(openedAtMs, pen) + person(openedBy) },
+    { name: report ? texts.closed : texts.made, value: moment(atMs, pen) + person(by) },
+    ...(approvedBy === null ? [] : [{ name: texts.approvedBy, value: foreign(approvedBy) }]),
+  ];
+}
+
+function sales(
+  { sales: all, methods, cashiers, firstReference, lastReference }: DaySnapshot,
+  { texts, format }: Pen,
+) {
+  return [
+    ...methods.map(({ name, count, totalCents }) => ({
+      ...{ name: counted(foreign(name), count), value: format.amount(totalCents) },
+    })),
+    {
+      ...{ name: counted(texts.total, all.count), value: format.money(all.totalCents) },
+      emphasis: 'owed' as const,
+    },
+    ...cashiers.flatMap(({ name, count, totalCents }) =>
+      name === null
+        ? []
+        : [
+            {
+              name: counted(texts.takingsOf(foreign(name)), count),
+              value: format.amount(totalCents),
+            },
+          ],
+    ),
+    ...(firstReference === null || lastReference === null
+      ? []
+      : [{ name: texts.references, value: `${firstReference} – ${lastReference}` }]),
+  ];
+}
+
+function drawer({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+  const {
+    floatCents,
+    leftBeforeCents,
+    sales: sold,
+    in: came,
+    out,
+    count,
+    counts,
+    leftCents,
+  } = cash;
+  const amount = (name: string, value: Cents): Pair => ({ name, value: format.amount(value) });
+  const list: Pair[] = [amount(texts.float, floatCents)];
+  if (leftBeforeCents !== null && leftBeforeCents !== floatCents) {
+    list.push(amount(texts.leftBefore, leftBeforeCents));
+  }
+  list.push(
+    amount(counted(texts.cashSales, sold.count), sold.totalCents),
+    amount(counted(texts.cashIn, came.count), came.totalCents),
+    { name: counted(texts.cashOut, out.count), value: `−${format.amount(out.totalCents)}` },
+    amount(texts.expected, cash.expectedCents),
+  );
+  if (count) {
+    list.push(amount(texts.countedCash, count.countedCents), {
+      ...amount(texts.difference, differenceOf(count)),
+      emphasis: 'owed',
+    });
+  }
+  if (counts > 1) list.push({ name: texts.counts, value: String(counts) });
+  if (count && leftCents !== null) {
+    list.push(
+      amount(texts.left, leftCents),
+      amount(texts.toSafe, subtractCents(count.countedCents, leftCents)),
+    );
+  }
+  if (cash.note !== '') list.push({ name: texts.note, value: foreign(cash.note) });
+  return list;
+}
+
+function denominationsOf(
+  { cash: { count } }: DaySnapshot,
+  { texts, format }: Pen,
+): readonly Pair[] {
+  if (!count) return [];
+  const { pieces, otherCents } = count.count;
+  const list = pieces.map((one) => ({
+    name: `${String(one.pieces)} × ${format.money(cents(one.denomination))}`,
+    value: format.amount(cents(one.pieces * one.denomination)),
+  }));
+  if (otherCents === 0) return list;
+  return [...list, { name: texts.other, value: format.amount(otherCents) }];
+}
+
+const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] =>
+  cash.movements.map(
+    ({ atMs, direction, amountCents, reason, note: said, by, approvedBy, reference }) => ({
+      name: [
+        format.instant(atMs).time,
+        texts.reasons[reason],
+        ...(said === '' ? [] : [foreign(said)]),
+        ...(reference === null ? [] : [reference]),
+        ...(by === null ? [] : [foreign(by)]),
+        ...(approvedBy === null ? [] : [`${texts.approvedBy} ${foreign(approvedBy)}`]),
+      ].join(' · '),
+      value: `${direction === 'out' ? '−' : '+'}${format.amount(amountCents)}`,
+    }),
+  );
+
+function service({ fiscal }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+  const { sold, answered, roundingCents, taxed, natures, firstKey, lastKey } = fiscal;
+  if (sold.count === 0) return [];
+  const list: Pair[] = natures.map(({ name, count, totalCents }) => ({
+    name: counted(name === '' ? texts.unnamed : foreign(name), count),
+    value: format.amount(totalCents),
+  }));
+  list.push({
+    name: texts.answered(answered.count, sold.count),
+    value: format.money(answered.totalCents),
+    emphasis: 'owed',
+  });
+  if (roundingCents !== 0) list.push({ name: texts.rounding, value: format.amount(roundingCents) });
+  if (taxed.count > 0) {
+    list.push(
+      { name: texts.net(taxed.count, sold.count), value: format.amount(taxed.netCents) },
+      { name: texts.taxes(taxed.count, sold.count), value: format.amount(taxed.taxesCents) },
+    );
+  }
+  if (firstKey !== null && lastKey !== null) {
+    list.push({ name: texts.keys, value: `${foreign(firstKey)} – ${foreign(lastKey)}` });
+  }
+  return list;
+}
+
+const open = ({ open: all }: DaySnapshot, { texts, messages, format }: Pen): readonly Pair[] =>
+  openStatesOf(all).flatMap(({ state, sales: inState }) => [
+    {
+      name: counted(messages.states[state], inState.length),
+      value: format.amount(addCents(zeroCents, ...inState.map((one) => one.totalCents))),
+      emphasis: 'owed' as const,
+    },
+    ...inState.map((one) => ({
+      name: one.method === '' ? `${one.reference} ${texts.document}` : one.reference,
+      value: format.amount(one.totalCents),
+    })),
+  ]);
+
+function besides(snapshot: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+  const { cancelled, discounts, drawerOpenings, otherDocuments } = snapshot;
+  const list: Pair[] = [
+    { name: counted(texts.cancelled, cancelled.count), value: format.amount(cancelled.totalCents) },
+    { name: counted(texts.discounts, discounts.count), value: format.amount(discounts.totalCents) },
+    { name: texts.drawerOpenings, value: String(drawerOpenings) },
+  ];
+  if (otherDocuments > 0) list.push({ name: texts.otherDocuments, value: String(otherDocuments) });
+  return list;
+}
+
+const exceptions = ({ exceptions: all }: DaySnapshot, { messages, format }: Pen): readonly Pair[] =>
+  all.map(({ by, kind, count, amountCents }) => ({
+    name: `${by === null ? messages.exceptions.nobody : foreign(by)}: ${counted(messages.exceptions.kinds[kind], count)}`,
+    value: amountCents === null ? '' : format.amount(amountCents),
+  }));
+
+const audited = ({ auditedAtMs }: DaySnapshot, pen: Pen): string =>
+  auditedAtMs === null ? pen.texts.notAudited : pen.texts.audited(moment(auditedAtMs, pen));
+
+function addendum(
+  { atMs, reference, state, docKey, totalCents, serviceTotalCents }: Addendum,
+  pen: Pen,
+): readonly Pair[] {
+  const { messages, format } = pen;
+  const became =
+    docKey === null ? messages.states[state] : `${messages.states[state]} ${foreign(docKey)}`;
+  const value = format.amount(serviceTotalCents ?? totalCents);
+  return [{ name: `${moment(atMs, pen)} · ${reference} · ${became}`, value }];
+}
+
+/** What a manager signs, and by what it is known again. */
+function proof({ number, hash, previousHash, isWhole }: ZReport, { texts }: Pen): readonly Block[] {
+  return [
+    { kind: 'heading', text: texts.signature },
+    { kind: 'text', lines: ['', '________________________'] },
+    { kind: 'text', lines: [texts.hash(hash), texts.previous(number, previousHash)] },
+    ...(isWhole ? [] : [note(texts.notWhole)]),
+  ];
+}

@@ -1,0 +1,132 @@
+// Counts of the drawer: the one that is under way, as it is typed, and those that were committed. A
+// movement of cash makes either void.
+import * as v from 'valibot';
+import {
+  committedCountSchema,
+  countSchema,
+  typedCountSchema,
+  type CommittedCount,
+  type TypedCount,
+} from '../contract/day.ts';
+import { centsSchema, type Cents } from '../contract/money.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+
+const marksRow = v.object({ lastCashSaleId: integer, lastMovementId: integer });
+/** The last of what has moved cash on a day. */
+type Marks = v.InferOutput<typeof marksRow>;
+
+const marksSql = `(SELECT coalesce(max(sale_id), 0) FROM sale
+    WHERE shift_id = @shiftId AND cash_cents IS NOT NULL) AS lastCashSaleId,
+  (SELECT coalesce(max(movement_id), 0) FROM cash_movement WHERE shift_id = @shiftId)
+    AS lastMovementId`;
+
+const readMarks = (db: Store, shiftId: number): Marks =>
+  v.parse(marksRow, prepared(db, `SELECT ${marksSql}`).get({ shiftId }));
+
+const isSame = (one: Marks, other: Marks): boolean =>
+  one.lastCashSaleId === other.lastCashSaleId && one.lastMovementId === other.lastMovementId;
+
+const draftRow = v.object({
+  ...marksRow.entries,
+  typed: v.pipe(v.string(), v.parseJson(), typedCountSchema),
+});
+
+export interface Draft {
+  readonly typed: TypedCount;
+  /** Cash has moved since it was begun. */
+  readonly isVoid: boolean;
+}
+
+/** Undefined where no count is under way; one that cannot be read is none. */
+export function readDraft(db: Store, shiftId: number): Draft | undefined {
+  const row = v.safeParse(
+    draftRow,
+    prepared(
+      db,
+      `SELECT typed, last_cash_sale_id AS lastCashSaleId, last_movement_id AS lastMovementId
+       FROM count_draft WHERE shift_id = ?`,
+    ).get(shiftId),
+  );
+  if (!row.success) return undefined;
+  const { typed, ...marks } = row.output;
+  return { typed, isVoid: !isSame(marks, readMarks(db, shiftId)) };
+}
+
+/** Goes on with the count that is under way, or begins one. */
+export function writeDraft(db: Store, shiftId: number, typed: TypedCount): void {
+  prepared(
+    db,
+    `INSERT INTO count_draft (only_row, shift_id, typed, last_cash_sale_id, last_movement_id)
+     VALUES (1, @shiftId, @typed, @lastCashSaleId, @lastMovementId)
+     ON CONFLICT (only_row) DO UPDATE SET typed = @typed WHERE shift_id = @shiftId`,
+  ).run({ shiftId, typed: JSON.stringify(typed), ...readMarks(db, shiftId) });
+}
+
+export function removeDraft(db: Store): void {
+  prepared(db, 'DELETE FROM count_draft').run();
+}
+
+const countRow = v.object({
+  ...committedCountSchema.entries,
+  count: v.pipe(v.string(), v.parseJson(), countSchema),
+});
+
+const columns = `count_id AS countId, at_ms AS atMs, purpose, counted_by AS by, count,
+  counted_cents AS countedCents, expected_cents AS expectedCents`;
+
+/** Ends the one that is under way. */
+export function insertCount(
+  db: Store,
+  shiftId: number,
+  { count, ...committed }: Omit<CommittedCount, 'countId'>,
+): CommittedCount {
+  const row = prepared(
+    db,
+    `INSERT INTO drawer_count (shift_id, at_ms, purpose, counted_by, count, counted_cents,
+       expected_cents, last_cash_sale_id, last_movement_id)
+     VALUES (@shiftId, @atMs, @purpose, @by, @count, @countedCents, @expectedCents, @lastCashSaleId,
+       @lastMovementId) RETURNING ${columns}`,
+  ).get({ ...committed, count: JSON.stringify(count), shiftId, ...readMarks(db, shiftId) });
+  removeDraft(db);
+  return v.parse(countRow, row);
+}
+
+export const countCounts = (db: Store, shiftId: number): number =>
+  v.parse(
+    integer,
+    prepared(db, 'SELECT count(*) FROM drawer_count WHERE shift_id = ?').pluck().get(shiftId),
+  );
+
+/** Of all counts of the day, the one that differed most; 0 where nothing was counted. */
+export const readLargestDifference = (db: Store, shiftId: number): Cents =>
+  v.parse(
+    centsSchema,
+    prepared(
+      db,
+      `SELECT coalesce(max(abs(counted_cents - expected_cents)), 0)
+       FROM drawer_count WHERE shift_id = ?`,
+    )
+      .pluck()
+      .get(shiftId),
+  );
+
+const lastRow = v.object({ ...countRow.entries, ...marksRow.entries });
+
+/** The last one; `isVoid`: cash has moved since. Undefined where nothing was counted. */
+export function readLastCount(
+  db: Store,
+  shiftId: number,
+): { readonly counted: CommittedCount; readonly isVoid: boolean } | undefined {
+  const row = prepared(
+    db,
+    `SELECT ${columns}, last_cash_sale_id AS lastCashSaleId, last_movement_id AS lastMovementId
+     FROM drawer_count WHERE shift_id = ? ORDER BY count_id DESC LIMIT 1`,
+  ).get(shiftId);
+  if (row === undefined) return undefined;
+  const { lastCashSaleId, lastMovementId, ...counted } = v.parse(lastRow, row);
+  const isVoid = !isSame({ lastCashSaleId, lastMovementId }, readMarks(db, shiftId));
+  return { counted, isVoid };
+}

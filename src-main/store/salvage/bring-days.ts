@@ -1,0 +1,158 @@
+// Brings over the working days: before the sales, which name them, and then what was counted, moved
+// and closed. Two copies that went ways of their own may have given the same numbers.
+import * as v from 'valibot';
+import { daySnapshotSchema } from '../../contract/day-report.ts';
+import type { Store } from '../open.ts';
+import { prepared } from '../prepared.ts';
+import { readableRows, type DamagedRow } from './damaged-rows.ts';
+
+/** The new number of each by its number in the source. */
+type Numbers = ReadonlyMap<number, number>;
+
+const snapshotColumn = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
+
+/** The day as its Z has it, where its own row cannot be read. */
+function shiftOfReport({ shift_id, snapshot }: DamagedRow<'z_report'>): DamagedRow<'shift'> {
+  const { date, openedAtMs, openedBy, cash, atMs } = v.parse(snapshotColumn, snapshot);
+  return {
+    ...{ shift_id, date, opened_at_ms: openedAtMs, opened_by: openedBy },
+    ...{ float_cents: cash.floatCents, float_count: null },
+    ...{ left_before_cents: cash.leftBeforeCents, closed_at_ms: atMs },
+  };
+}
+
+/**
+ * A day that another source says to be over is over. Where two say that another day is open, the
+ * better source is believed; sales of the other one belong to none.
+ */
+export function bringShifts(db: Store, source: Store): Numbers {
+  const known = prepared(
+    db,
+    `SELECT shift_id FROM shift
+     WHERE date = @date AND opened_at_ms = @opened_at_ms AND opened_by IS @opened_by`,
+  ).pluck();
+  const insert = prepared(
+    db,
+    `INSERT INTO shift (shift_id, date, opened_at_ms, opened_by, float_cents, float_count,
+       left_before_cents, closed_at_ms)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM shift WHERE shift_id = @shift_id) THEN NULL
+         ELSE @shift_id END,
+       @date, @opened_at_ms, @opened_by, @float_cents, @float_count, @left_before_cents, @closed_at_ms
+     WHERE @closed_at_ms IS NOT NULL
+       OR NOT EXISTS (SELECT 1 FROM shift WHERE closed_at_ms IS NULL)`,
+  );
+  const close = prepared(
+    db,
+    `UPDATE shift SET closed_at_ms = @closed_at_ms
+     WHERE shift_id = @shiftId AND closed_at_ms IS NULL`,
+  );
+  const rows = [...readableRows(source, 'shift')];
+  const read = new Set(rows.map(({ shift_id }) => shift_id));
+  for (const report of readableRows(source, 'z_report')) {
+    if (!read.has(report.shift_id)) rows.push(shiftOfReport(report));
+  }
+  const numbers = new Map<number, number>();
+  for (const row of rows) {
+    const before = known.get(row);
+    if (before === undefined) insert.run(row);
+    else if (row.closed_at_ms !== null) {
+      close.run({ shiftId: before, closed_at_ms: row.closed_at_ms });
+    }
+    const shiftId = known.get(row);
+    if (typeof shiftId === 'number') numbers.set(row.shift_id, shiftId);
+  }
+  return numbers;
+}
+
+/** Returns the new number of each Z. */
+export function bringDays(db: Store, source: Store, shifts: Numbers): Numbers {
+  bringMovements(db, source, shifts);
+  bringCounts(db, source, shifts);
+  const reports = bringReports(db, source, shifts);
+  bringAddenda(db, source, reports);
+  return reports;
+}
+
+function bringMovements(db: Store, source: Store, shifts: Numbers): void {
+  const same = prepared(
+    db,
+    `SELECT movement_id FROM cash_movement WHERE shift_id = @shiftId AND at_ms = @at_ms
+       AND direction = @direction AND amount_cents = @amount_cents AND note = @note`,
+  ).pluck();
+  const insert = prepared(
+    db,
+    `INSERT INTO cash_movement (movement_id, shift_id, at_ms, direction, amount_cents, reason, note,
+       done_by, approved_by, reference, reverses)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM cash_movement WHERE movement_id = @movement_id)
+         THEN NULL ELSE @movement_id END,
+       @shiftId, @at_ms, @direction, @amount_cents, @reason, @note, @done_by, @approved_by,
+       @reference, @taken`,
+  );
+  const numbers = new Map<number, number>();
+  for (const row of readableRows(source, 'cash_movement')) {
+    const shiftId = shifts.get(row.shift_id);
+    if (shiftId === undefined) continue;
+    const taken = row.reverses === null ? null : (numbers.get(row.reverses) ?? null);
+    const found = same.get({ ...row, shiftId });
+    const id = found ?? insert.run({ ...row, shiftId, taken }).lastInsertRowid;
+    numbers.set(row.movement_id, Number(id));
+  }
+}
+
+/** None of them closes a day: whether cash has moved since is not known any more. */
+function bringCounts(db: Store, source: Store, shifts: Numbers): void {
+  const insert = prepared(
+    db,
+    `INSERT INTO drawer_count (count_id, shift_id, at_ms, purpose, counted_by, count, counted_cents,
+       expected_cents, last_cash_sale_id, last_movement_id)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM drawer_count WHERE count_id = @count_id) THEN NULL
+         ELSE @count_id END,
+       @shiftId, @at_ms, @purpose, @counted_by, @count, @counted_cents, @expected_cents, -1, -1
+     WHERE NOT EXISTS (SELECT 1 FROM drawer_count WHERE shift_id = @shiftId AND at_ms = @at_ms
+       AND counted_cents = @counted_cents)`,
+  );
+  for (const row of readableRows(source, 'drawer_count')) {
+    const shiftId = shifts.get(row.shift_id);
+    if (shiftId !== undefined) insert.run({ ...row, shiftId });
+  }
+}
+
+function bringReports(db: Store, source: Store, shifts: Numbers): Numbers {
+  const known = prepared(
+    db,
+    'SELECT z_id FROM z_report WHERE installation = @installation AND number = @number',
+  ).pluck();
+  const insert = prepared(
+    db,
+    `INSERT INTO z_report (z_id, shift_id, installation, number, previous_hash, hash, snapshot)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM z_report WHERE z_id = @z_id) THEN NULL ELSE @z_id END,
+       @shiftId, @installation, @number, @previous_hash, @hash, @snapshot
+     ON CONFLICT DO NOTHING`,
+  );
+  const numbers = new Map<number, number>();
+  for (const row of readableRows(source, 'z_report')) {
+    const shiftId = shifts.get(row.shift_id);
+    if (shiftId === undefined) continue;
+    if (known.get(row) === undefined) insert.run({ ...row, shiftId });
+    const zId = known.get(row);
+    if (typeof zId === 'number') numbers.set(row.z_id, zId);
+  }
+  return numbers;
+}
+
+function bringAddenda(db: Store, source: Store, reports: Numbers): void {
+  const insert = prepared(
+    db,
+    `INSERT INTO z_addendum (addendum_id, z_id, at_ms, reference, state, doc_key, total_cents,
+       service_total_cents)
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM z_addendum WHERE addendum_id = @addendum_id) THEN NULL
+         ELSE @addendum_id END,
+       @zId, @at_ms, @reference, @state, @doc_key, @total_cents, @service_total_cents
+     WHERE NOT EXISTS (SELECT 1 FROM z_addendum WHERE z_id = @zId AND at_ms = @at_ms
+       AND reference = @reference AND state = @state)`,
+  );
+  for (const row of readableRows(source, 'z_addendum')) {
+    const zId = reports.get(row.z_id);
+    if (zId !== undefined) insert.run({ ...row, zId });
+  }
+}

@@ -1,0 +1,88 @@
+// What a row of a day must be to be believed.
+import * as v from 'valibot';
+import { countPurposes, countSchema, directions, movementReasons } from '../../contract/day.ts';
+import { dayPaperSchema, daySnapshotSchema } from '../../contract/day-report.ts';
+import { centsSchema } from '../../contract/money.ts';
+import { saleStateSchema } from '../../contract/outbox-states.ts';
+import { zHash } from '../z-reports.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const text = v.nullable(v.string());
+const hash = v.pipe(
+  v.instance(Buffer),
+  v.check(({ length }) => length === 32),
+);
+
+/** Text that is brought over as it stands, once it is known to be readable as what it should be. */
+export const jsonOf = (schema: v.GenericSchema) =>
+  v.pipe(
+    v.string(),
+    v.check((given) => v.is(v.pipe(v.string(), v.parseJson(), schema), given)),
+  );
+
+export const dayPaperColumn = v.nullable(jsonOf(dayPaperSchema));
+
+/** The columns of each table as the latest schema has them. */
+export const damagedDays = {
+  shift: v.object({
+    shift_id: integer,
+    date: v.string(),
+    opened_at_ms: integer,
+    opened_by: text,
+    float_cents: v.pipe(
+      centsSchema,
+      v.check((cents) => cents >= 0),
+    ),
+    float_count: v.fallback(v.nullable(jsonOf(countSchema)), null),
+    left_before_cents: v.nullable(centsSchema),
+    closed_at_ms: v.nullable(integer),
+  }),
+  cash_movement: v.object({
+    movement_id: integer,
+    shift_id: integer,
+    at_ms: integer,
+    direction: v.picklist(directions),
+    amount_cents: v.pipe(
+      centsSchema,
+      v.check((cents) => cents > 0),
+    ),
+    reason: v.picklist(movementReasons),
+    note: v.string(),
+    done_by: text,
+    approved_by: text,
+    reference: text,
+    reverses: v.nullable(integer),
+  }),
+  drawer_count: v.object({
+    count_id: integer,
+    shift_id: integer,
+    at_ms: integer,
+    purpose: v.picklist(countPurposes),
+    counted_by: text,
+    count: jsonOf(countSchema),
+    counted_cents: centsSchema,
+    expected_cents: centsSchema,
+  }),
+  z_report: v.pipe(
+    v.object({
+      z_id: integer,
+      shift_id: integer,
+      installation: v.string(),
+      number: v.pipe(integer, v.minValue(1)),
+      previous_hash: hash,
+      hash,
+      snapshot: jsonOf(daySnapshotSchema),
+    }),
+    v.check((row) => row.hash.equals(zHash(row.previous_hash, row, row.snapshot))),
+  ),
+  z_addendum: v.object({
+    addendum_id: integer,
+    z_id: integer,
+    at_ms: integer,
+    reference: v.string(),
+    state: saleStateSchema,
+    doc_key: text,
+    total_cents: centsSchema,
+    service_total_cents: v.nullable(centsSchema),
+  }),
+} as const;

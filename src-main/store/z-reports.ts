@@ -1,0 +1,177 @@
+// Closed days: each Z report once, numbered without gaps and chained by hashes, and what became
+// later of the sales that it names.
+import { hash } from 'node:crypto';
+import * as v from 'valibot';
+import {
+  addendumSchema,
+  daySnapshotSchema,
+  type Addendum,
+  type DaySnapshot,
+  type ZReport,
+  type ZSummary,
+} from '../contract/day-report.ts';
+import { centsSchema, type Cents } from '../contract/money.ts';
+import { isFinal, type SaleState } from '../contract/outbox-states.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { installationOf } from './till.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const bytes = v.instance(Buffer);
+
+/** What the first one follows. */
+export const beforeTheFirst = Buffer.alloc(32);
+
+/** SHA-256 over the one before it and, as JSON, installation, number and the snapshot's text. */
+export const zHash = (
+  previousHash: Uint8Array,
+  { installation, number }: Pick<ZReport, 'installation' | 'number'>,
+  snapshot: string,
+): Buffer => {
+  const said = Buffer.from(JSON.stringify([installation, number, snapshot]), 'utf8');
+  return hash('sha256', Buffer.concat([previousHash, said]), 'buffer');
+};
+
+const lastRow = v.object({ hash: bytes });
+
+/** Whatever installation made it: a copy goes on with the chain. */
+function lastHash(db: Store): Buffer {
+  const row = prepared(db, 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1').get();
+  return row === undefined ? beforeTheFirst : v.parse(lastRow, row).hash;
+}
+
+/** Within the transaction that ends the day. Returns its id. */
+export function insertZReport(db: Store, shiftId: number, snapshot: DaySnapshot): number {
+  const installation = installationOf(db);
+  const number = v.parse(
+    integer,
+    prepared(db, 'SELECT coalesce(max(number), 0) + 1 FROM z_report WHERE installation = ?')
+      .pluck()
+      .get(installation),
+  );
+  const previousHash = lastHash(db);
+  const text = JSON.stringify(snapshot);
+  const { lastInsertRowid } = prepared(
+    db,
+    `INSERT INTO z_report (shift_id, installation, number, previous_hash, hash, snapshot)
+     VALUES (@shiftId, @installation, @number, @previousHash, @hash, @text)`,
+  ).run({
+    ...{ shiftId, installation, number, previousHash, text },
+    hash: zHash(previousHash, { installation, number }, text),
+  });
+  return Number(lastInsertRowid);
+}
+
+const reportRow = v.object({
+  zId: integer,
+  installation: v.string(),
+  number: integer,
+  hash: bytes,
+  previousHash: bytes,
+  beforeHash: v.nullable(bytes),
+  snapshot: v.string(),
+});
+const snapshotText = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
+
+/** Undefined where there is none of that number. */
+export function readZReport(db: Store, zId: number): ZReport | undefined {
+  const found = prepared(
+    db,
+    `SELECT z_id AS zId, installation, number, hash, previous_hash AS previousHash, snapshot,
+       (SELECT before.hash FROM z_report AS before WHERE before.z_id < z_report.z_id
+        ORDER BY before.z_id DESC LIMIT 1) AS beforeHash
+     FROM z_report WHERE z_id = ?`,
+  ).get(zId);
+  if (found === undefined) return undefined;
+  const row = v.parse(reportRow, found);
+  const { installation, number, previousHash } = row;
+  const isWhole =
+    row.hash.equals(zHash(previousHash, row, row.snapshot)) &&
+    previousHash.equals(row.beforeHash ?? beforeTheFirst);
+  return {
+    ...{ zId, installation, number, isWhole },
+    hash: row.hash.toString('hex'),
+    previousHash: previousHash.toString('hex'),
+    snapshot: v.parse(snapshotText, row.snapshot),
+    addenda: readAddenda(db, zId),
+  };
+}
+
+const addendumRow = v.object({ ...addendumSchema.entries });
+
+const readAddenda = (db: Store, zId: number): readonly Addendum[] =>
+  prepared(
+    db,
+    `SELECT at_ms AS atMs, reference, state, doc_key AS docKey, total_cents AS totalCents,
+       service_total_cents AS serviceTotalCents
+     FROM z_addendum WHERE z_id = ? ORDER BY addendum_id`,
+  )
+    .all(zId)
+    .map((row) => v.parse(addendumRow, row));
+
+/**
+ * With the step of a sale whose day was closed: what it came to, or that it did not stay so. A
+ * sale of an open day, or of none, adds nothing.
+ */
+export function noteAddendum(
+  db: Store,
+  {
+    saleId,
+    from,
+    to,
+    atMs,
+  }: {
+    readonly saleId: number;
+    readonly from: SaleState;
+    readonly to: SaleState;
+    readonly atMs: number;
+  },
+): void {
+  if (!isFinal(from) && !isFinal(to)) return;
+  prepared(
+    db,
+    `INSERT INTO z_addendum (z_id, at_ms, reference, state, doc_key, total_cents,
+       service_total_cents)
+     SELECT z_id, @atMs, reference, state, doc_key, total_cents, service_total_cents
+     FROM sale JOIN z_report USING (shift_id) WHERE sale_id = @saleId`,
+  ).run({ saleId, atMs });
+}
+
+const summaryRow = v.object({
+  zId: integer,
+  installation: v.string(),
+  number: integer,
+  date: v.string(),
+  closedAtMs: integer,
+  closedBy: v.nullable(v.string()),
+  leftCents: v.nullable(centsSchema),
+  open: integer,
+  settled: integer,
+});
+
+/** Newest first. */
+export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
+  prepared(
+    db,
+    `SELECT z_id AS zId, installation, number, snapshot ->> '$.date' AS date,
+       snapshot ->> '$.atMs' AS closedAtMs, snapshot ->> '$.by' AS closedBy,
+       snapshot ->> '$.cash.leftCents' AS leftCents,
+       json_array_length(snapshot, '$.open') AS open,
+       (SELECT count(*) FROM json_each(snapshot, '$.open') JOIN sale
+          ON sale.reference = json_each.value ->> '$.reference'
+        WHERE sale.state IN ('confirmed', 'cancelled')) AS settled
+     FROM z_report ORDER BY z_id DESC LIMIT ?`,
+  )
+    .all(limit)
+    .map((row) => v.parse(summaryRow, row));
+
+/** What the last closing left in the drawer; null before the first. */
+export function readLeftBefore(db: Store): Cents | null {
+  const left = prepared(
+    db,
+    `SELECT snapshot ->> '$.cash.leftCents' FROM z_report ORDER BY z_id DESC LIMIT 1`,
+  )
+    .pluck()
+    .get();
+  return left === undefined ? null : v.parse(v.nullable(centsSchema), left);
+}

@@ -1,0 +1,103 @@
+// Fetches what lies at the address of the updates: by the till's own connections, since Chromium
+// resolves no name here. Nothing that comes is believed before it has been checked.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Agent } from 'undici';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { boundedText } from '../service/bounded-text.ts';
+import { connectorOf, type Network } from '../service/connect.ts';
+import type { Manifest } from './manifest.ts';
+
+/** A manifest has some kilobytes. */
+const mostManifestBytes = 64 * 1024;
+
+const timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000 };
+/** However slowly it comes. */
+const longestMs = { manifest: 60_000, file: 3_600_000 };
+
+export interface FeedOptions {
+  /** As `parseServiceAddress` answers it. */
+  readonly address: string;
+  readonly network: Network;
+}
+
+/** Errors of both: `update_not_fetched`. */
+async function fetching<Value>(
+  { address, network }: FeedOptions,
+  name: string,
+  longest: number,
+  take: (body: AsyncIterable<Buffer>) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const agent = new Agent({
+    allowH2: false,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+    connect: connectorOf(timeouts.connectMs, network),
+  });
+  const { origin, pathname } = new URL(address);
+  const path = `${pathname.replace(/\/$/, '')}/${name}`;
+  const url = origin + path;
+  try {
+    // No redirect is followed.
+    const answer = await agent.request({
+      ...{ origin, path, method: 'GET' },
+      signal: AbortSignal.timeout(longest),
+      headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
+    });
+    if (answer.statusCode !== 200) return notFetched(`${url} answered ${answer.statusCode}`);
+    return await take(answer.body);
+  } catch (error) {
+    return notFetched(`${url}: ${String(error)}`);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+const notFetched = (detail: string) => err({ code: 'update_not_fetched', detail });
+
+export const fetchManifest = (options: FeedOptions, name: string): Promise<Result<string>> =>
+  fetching(options, name, longestMs.manifest, async (body) =>
+    ok(await boundedText(body, mostManifestBytes)),
+  );
+
+/**
+ * Writes the file and compares it with what was signed: `update_not_signed` where it is another.
+ * @param onProgress given the percentage, as often as it changes.
+ */
+export const fetchFile = (
+  options: FeedOptions,
+  { name, bytes, sha512 }: Manifest['files'][number],
+  target: string,
+  onProgress: (percent: number) => void,
+): Promise<Result<null>> =>
+  fetching(options, name, longestMs.file, async (body) => {
+    const hash = createHash('sha512');
+    let taken = 0;
+    let percent = 0;
+    const checked = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        taken += chunk.length;
+        // More than was signed would fill the disk.
+        if (taken > bytes) {
+          done(new TooMuch());
+          return;
+        }
+        hash.update(chunk);
+        const now = Math.floor((100 * taken) / bytes);
+        if (now !== percent) onProgress((percent = now));
+        done(null, chunk);
+      },
+    });
+    try {
+      await pipeline(body, checked, createWriteStream(target, { mode: 0o600, flush: true }));
+    } catch (error) {
+      if (error instanceof TooMuch) return err({ code: 'update_not_signed' });
+      throw error;
+    }
+    const isWhole = taken === bytes && hash.digest('base64') === sha512;
+    return isWhole ? ok(null) : err({ code: 'update_not_signed' });
+  });
+
+class TooMuch extends Error {}

@@ -1,0 +1,5 @@
+// The import of a catalogue goes on behind every screen; the one that shows it finds it here.
+import { createContext } from 'svelte';
+import type { CatalogueImport } from './catalogue-import.svelte.ts';
+
+export const [useCatalogueImport, provideCatalogueImport] = createContext<CatalogueImport>();

@@ -1,0 +1,268 @@
+// The Day screen in the states that it can be in, in both languages: what each shows, and how it
+// looks to `examine`.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import {
+  defaultDaySettings,
+  type CashMovement,
+  type CommittedCount,
+  type DaySettings,
+} from '../../src-main/contract/day.ts';
+import type {
+  DaySnapshot,
+  DayState,
+  OpenDay,
+  OpenSale,
+  ToClose,
+  ZReport,
+} from '../../src-main/contract/day-report.ts';
+import { cents } from '../../src-main/contract/money.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { formatFor } from '../../src-renderer/bridge/format.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const settings: DaySettings = { ...defaultDaySettings, mode: 'required', cashMethods: [1] };
+const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });
+const atMs = Date.UTC(2026, 10, 21, 17, 31);
+const openSales: readonly OpenSale[] = [
+  {
+    ...{ reference: 'CF-AB3D-0011-WXYZ', state: 'queued', totalCents: cents(1_944) },
+    ...{ atMs, method: 'Multibanco' },
+  },
+  {
+    ...{ reference: 'CF-AB3D-0012-WXYZ', state: 'in_doubt', totalCents: cents(1_250) },
+    ...{ atMs, method: 'Numerário' },
+  },
+];
+const movements: readonly CashMovement[] = [
+  {
+    ...{ movementId: 1, atMs, amountCents: cents(15_000), note: '', by: 'Rui', approvedBy: 'Inês' },
+    ...{ reference: null, reverses: null },
+    direction: 'out',
+    reason: 'safe',
+  },
+  {
+    ...{ movementId: 2, atMs, amountCents: cents(2_000), note: 'Coins from the bank', by: 'Inês' },
+    ...{ approvedBy: null, reference: null, reverses: null },
+    direction: 'in',
+    reason: 'change',
+  },
+];
+const methods = [
+  { name: 'Numerário', ...sum(41, 43_765), isCash: true },
+  { name: 'Multibanco', ...sum(33, 61_208), isCash: false },
+];
+const openDay: OpenDay = {
+  ...{ date: '2026-11-21', openedAtMs: atMs, openedBy: 'Inês', floatCents: cents(10_000) },
+  ...{ leftBeforeCents: cents(10_000), takings: sum(74, 104_973), methods, movements },
+  ...{ open: openSales, draft: null, counted: null, isCountVoid: false },
+};
+const nothing: DayState = {
+  ...{ settings, day: null, leftBeforeCents: cents(10_000), closed: [] },
+  withoutDay: { ...sum(2, 2_630), references: ['CF-AB3D-0001-WXYZ', 'CF-AB3D-0002-WXYZ'] },
+};
+const dayIsOpen: DayState = { ...nothing, day: openDay };
+const counted: CommittedCount = {
+  ...{ countId: 3, atMs, by: 'Inês', count: { pieces: [], otherCents: cents(0) } },
+  ...{ countedCents: cents(37_055), expectedCents: cents(37_205) },
+  purpose: 'close',
+};
+const snapshot: DaySnapshot = {
+  ...{ date: '2026-11-21', openedAtMs: atMs, openedBy: 'Inês', atMs, by: 'Inês', approvedBy: null },
+  ...{ sales: sum(74, 104_973), firstReference: null, lastReference: null, methods },
+  cashiers: [{ name: 'Inês', ...sum(74, 104_973) }],
+  fiscal: {
+    ...{ sold: sum(72, 101_779), answered: sum(71, 101_780), roundingCents: cents(1) },
+    taxed: { count: 70, netCents: cents(90_000), taxesCents: cents(11_779) },
+    natures: [{ name: 'Fatura simplificada', ...sum(71, 101_780) }],
+    ...{ firstKey: 'FS 2026A/12', lastKey: 'FS 2026A/92' },
+  },
+  ...{ open: [...openSales], otherDocuments: 0, cancelled: sum(1, 250), discounts: sum(0, 0) },
+  drawerOpenings: 2,
+  cash: {
+    ...{ floatCents: cents(10_000), leftBeforeCents: cents(10_000), sales: sum(41, 43_765) },
+    ...{ in: sum(1, 2_000), out: sum(1, 18_560), expectedCents: cents(37_205) },
+    ...{ movements: [...movements], count: counted, counts: 2 },
+    ...{ leftCents: cents(10_000), note: 'Trocos mal dados' },
+  },
+  exceptions: [{ by: 'Rui', kind: 'drawer_opened', count: 2, amountCents: null }],
+  auditedAtMs: null,
+};
+const toClose: ToClose = {
+  ...{ snapshot, count: counted, isBeyondLimit: true, oldestOpenAtMs: atMs },
+};
+const report: ZReport = {
+  ...{
+    zId: 7,
+    installation: 'AB3D',
+    number: 7,
+    hash: 'a'.repeat(64),
+    previousHash: 'b'.repeat(64),
+  },
+  ...{ isWhole: true, snapshot },
+  addenda: [
+    {
+      ...{ atMs, reference: 'CF-AB3D-0011-WXYZ', state: 'confirmed', docKey: 'FS 2026A/93' },
+      ...{ totalCents: cents(1_944), serviceTotalCents: cents(1_944) },
+    },
+  ],
+};
+const closed: DayState = {
+  ...nothing,
+  closed: [
+    {
+      ...{ zId: 7, installation: 'AB3D', number: 7, date: '2026-11-21', closedAtMs: atMs },
+      ...{ closedBy: 'Inês', leftCents: cents(10_000), open: 2, settled: 1 },
+    },
+  ],
+};
+
+describe.each(languages)('in %s', (language) => {
+  const { day, frame, sell } = messagesFor(language);
+  const { money } = formatFor(language);
+  const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
+  const showDay = (answer: DayState, more: Answers = {}) =>
+    show(at(), { 'day.state': answer, ...more }, '#/day');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const shows = (text: string | RegExp) =>
+    expect.element(page.getByText(text).first()).toBeVisible();
+
+  it('says that days are off', async () => {
+    showDay({ ...nothing, settings: defaultDaySettings });
+    await shows(day.off);
+    await expect
+      .element(page.getByRole('link', { name: frame.screens.day }))
+      .toHaveAttribute('aria-current', 'page');
+    await examine();
+  });
+
+  it('opens a day with a float that is counted or typed', async () => {
+    const asked: unknown[] = [];
+    const open: Answers = {
+      'day.open': ({ float }) => {
+        asked.push(float);
+        return { code: 'day_is_open' };
+      },
+    };
+    showDay(nothing, open);
+    await textbox(day.float).fill('90');
+    await shows(day.lessThanLeft(money(cents(1_000))));
+    await examine();
+    await button(day.open).click();
+    await textbox(day.howManyOf(money(cents(5_000)))).fill('2');
+    await shows(day.sameAsLeft);
+    await button(day.open).click();
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    expect(asked).toEqual([
+      { by: 'typed', cents: 9_000 },
+      { by: 'counted', count: { pieces: [{ denomination: 5_000, pieces: 2 }], otherCents: 0 } },
+    ]);
+  });
+
+  it('shows the open day, and not what should be in the drawer', async () => {
+    showDay(dayIsOpen);
+    await shows(day.hidden);
+    for (const name of [day.xReport, day.cashIn, day.cashOut, day.countAndClose]) {
+      await expect.element(button(name)).toBeVisible();
+    }
+    await shows('CF-AB3D-0012-WXYZ');
+    await examine();
+  });
+
+  it.each(['cashIn', 'cashOut'] as const)('asks for amount and reason: %s', async (name) => {
+    showDay(dayIsOpen);
+    await button(day[name]).click();
+    await page.getByRole('radio', { name: day.reasons.other }).click();
+    await textbox(day.amount).fill('15');
+    const done = new RegExp(`^${name === 'cashIn' ? day.putIn : day.takeOut}`);
+    await page.getByRole('button', { name: done }).click();
+    await shows(day.reasonNeeded);
+    await expect.element(textbox(day.reason)).toBeVisible();
+    await examine();
+  });
+
+  it('counts blind, and shows the three sums once it is counted', async () => {
+    showDay(dayIsOpen, { 'day.count': counted, 'day.toClose': toClose });
+    await button(day.countAndClose).click();
+    await textbox(day.howManyOf(money(cents(1)))).fill('7');
+    await expect.element(page.getByText(money(cents(7))).last()).toBeVisible();
+    await shows(day.blind);
+    await examine();
+    await button(day.counted).click();
+    for (const name of [day.inTheDrawer, day.atTheService, day.stillOpen]) {
+      await expect.element(page.getByRole('heading', { name })).toBeVisible();
+    }
+    await shows(day.missing(money(cents(150))));
+    await shows(day.needsManager);
+    await expect.element(button(day.countAgain)).toBeVisible();
+    await expect.element(textbox(day.note)).toBeVisible();
+    await expect.element(textbox(day.left)).toHaveValue(formatFor(language).editable(10_000, 2, 2));
+    await examine();
+  });
+
+  it('closes the day, and shows its report', async () => {
+    const committed = { ...dayIsOpen, day: { ...openDay, counted } };
+    showDay(committed, { 'day.toClose': toClose, 'day.close': report });
+    await button(day.countAndClose).click();
+    await textbox(day.left).fill('999');
+    await expect.element(button(day.close)).toBeDisabled();
+    await textbox(day.left).fill('100');
+    await button(day.close).click();
+    await shows(day.zReport('AB3D-7'));
+    await expect.element(page.getByRole('cell', { name: /FS 2026A\/93/ })).toBeVisible();
+    await examine();
+  });
+
+  it('says that a count is void', async () => {
+    showDay({ ...dayIsOpen, day: { ...openDay, isCountVoid: true } });
+    await shows(day.countVoid);
+    await button(day.countAndClose).click();
+    await expect.element(button(day.counted)).toBeDisabled();
+    await examine();
+  });
+
+  it('shows a closed day once more, and that it was changed', async () => {
+    showDay(closed, { 'day.report': { ...report, isWhole: false } });
+    await button(day.showReport('AB3D-7')).click();
+    await shows(day.notWhole);
+    await examine();
+  });
+
+  it('counts the drawer over to somebody else', async () => {
+    showDay(dayIsOpen, { 'day.count': { ...counted, purpose: 'handover' } });
+    await button(day.handover).click();
+    await button(day.counted).click();
+    await expect.element(button(day.printHandover)).toBeVisible();
+    await examine();
+  });
+
+  it.each(['required', 'reminded'] as const)('is asked for where it is %s', async (mode) => {
+    show(at({ day: { mode, openedAtMs: null, cashMethods: [1] } }));
+    await shows(day[mode]);
+    await expect.element(page.getByRole('link', { name: day.goToDay })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: sell.pay })).toBeVisible();
+    await examine();
+  });
+
+  it('is set up with the other settings', async () => {
+    const asked: unknown[] = [];
+    const change: Answers = {
+      'day.changeSettings': (given) => {
+        asked.push(given);
+        return null;
+      },
+    };
+    show(at(), change, '#/settings/day');
+    await page.getByRole('radio', { name: day.modes.required }).click();
+    await textbox(day.differenceLimit).fill('10');
+    await button(day.saveSettings).click();
+    await shows(day.settingsSaved);
+    expect(asked).toEqual([
+      { mode: 'required', cashMethods: [1], differenceLimitCents: 1_000, printsZ: true },
+    ]);
+  });
+});

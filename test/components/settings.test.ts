@@ -1,0 +1,96 @@
+// The settings: one section at a time, found by what is in it, with what is half-typed kept.
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import { findSections } from '../../src-renderer/settings/section-search.ts';
+import { sections, type Section } from '../../src-renderer/settings/sections.ts';
+import { examine } from './examine.ts';
+import { show, signedIn } from './shown-till.ts';
+
+const all: readonly Section[] = sections;
+
+describe.each(languages)('in %s', (language) => {
+  const messages = messagesFor(language);
+  const { settings, scanning } = messages;
+  const at = { ...signedIn, language };
+  const nav = () => page.getByRole('navigation', { name: settings.title, exact: true });
+  const link = (name: string) => nav().getByRole('link', { name, exact: true });
+  const search = () => page.getByRole('searchbox', { name: settings.find });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+  it.each(all.map((section) => [section.id, section] as const))(
+    '%s has an address of its own, and is found by each of its labels',
+    async (id, section) => {
+      show(at, { 'exceptions.list': [] }, `#/settings/${id}`);
+      await expect.element(heading(section.title(messages))).toBeVisible();
+      await expect.element(link(section.title(messages))).toHaveAttribute('aria-current', 'page');
+      expect(document.querySelectorAll('main h1')).toHaveLength(1);
+      const labels = [...document.querySelectorAll('main section :is(label, legend)')]
+        .map((label) => (label instanceof HTMLElement ? label.innerText.trim() : ''))
+        // What is in the texts is a name of this till's, or one of many choices.
+        .filter((text) => text !== '' && isText(messages, text));
+      for (const text of labels) {
+        const found = findSections(all, text, language).map((one) => one.section.id);
+        expect(found, text).toContain(id);
+      }
+      await examine();
+      // The smallest that the window may be: everything is reached by going down alone.
+      await page.viewport(1000, 540);
+      const content = document.querySelector('main section')?.parentElement;
+      expect(content?.scrollWidth).toBe(content?.clientWidth);
+      await expect.element(search()).toBeInViewport();
+    },
+  );
+
+  it('any other address shows the first section', async () => {
+    show(at, {}, '#/settings/no-such-section');
+    await expect.element(heading(settings.paymentMethods)).toBeVisible();
+  });
+
+  it('a section is found in either language, without accents, by keys alone', async () => {
+    show(at, {}, '#/settings');
+    await search().fill(language === 'en' ? 'codigos desta' : 'codes of this');
+    await expect.element(nav().getByText(scanning.rules)).toBeVisible();
+    await expect.poll(() => nav().getByRole('link').elements().length).toBe(1);
+    await examine();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading(scanning.title)).toBeVisible();
+    await expect.element(heading(scanning.title)).toHaveFocus();
+    await expect.element(search()).toHaveValue('');
+
+    await search().fill('qwertz');
+    await expect.element(nav().getByText(settings.sectionsFound(0)).last()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link(settings.paymentMethods)).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(link(settings.paymentMethods)).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(search()).toHaveFocus();
+  });
+
+  it('what is half-typed in a section is there after another one was looked at', async () => {
+    show(at, {}, '#/settings/scanner');
+    await textbox(scanning.prefix).fill('~');
+    await link(settings.paymentMethods).click();
+    await expect.element(heading(settings.paymentMethods)).toBeVisible();
+    await expect.element(textbox(scanning.prefix)).not.toBeInTheDocument();
+    await link(scanning.title).click();
+    await expect.element(textbox(scanning.prefix)).toHaveValue('~');
+  });
+
+  it('what cannot be taken back easily stands apart', async () => {
+    show(at, {}, '#/settings/remove-profiles');
+    const apart = nav().getByRole('list', { name: settings.groups.danger });
+    await expect.poll(() => apart.getByRole('link').elements().length).toBe(2);
+    await expect.element(page.getByText(settings.dangerHint)).toBeVisible();
+  });
+});
+
+/** Whether it is one of the till's own texts, and no value of a setting. */
+function isText(tree: object, text: string): boolean {
+  return Object.values(tree).some((value: unknown) =>
+    typeof value === 'object' && value !== null ? isText(value, text) : value === text,
+  );
+}

@@ -1,0 +1,22 @@
+// The customer display's page, shown in a browser as it is: a test tells it what main would.
+import { mount, unmount } from 'svelte';
+import { onTestFinished } from 'vitest';
+import type { DisplayShown } from '../../src-main/contract/display.ts';
+import CustomerDisplay from '../../src-renderer/customer-display/CustomerDisplay.svelte';
+import '../../src-renderer/ui/base.css';
+
+/** Returns what tells it something else. */
+export function showCustomerDisplay(shown: DisplayShown): (changed: DisplayShown) => void {
+  let tell: (told: DisplayShown) => void = () => undefined;
+  const display = {
+    onShown: (listener: (told: DisplayShown) => void) => {
+      tell = listener;
+      listener(shown);
+    },
+  };
+  const app = mount(CustomerDisplay, { target: document.body, props: { display } });
+  onTestFinished(() => unmount(app));
+  return (changed) => {
+    tell(changed);
+  };
+}

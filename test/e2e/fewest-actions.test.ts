@@ -1,0 +1,331 @@
+// Each task of src-renderer/ACTIONS.md, played by each way that does the whole of it: the actions
+// that were really made are counted, and may be no more than it says.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
+import { secondReadMs } from '../../src-renderer/sell/scans.svelte.ts';
+import { actionCounts, type ActionCount, type TaskName, type Way } from '../action-counts.ts';
+import { lines, practise, sell, total } from './cashier.ts';
+import { connectScanner, type Scanner } from './synthetic-scanner.ts';
+import { launchTill, type Till } from './till.ts';
+import { connectFinger, type Finger } from './touch.ts';
+import { newUserData } from './user-data.ts';
+
+const bread = { name: 'Pão de mistura', barcode: '5601234100075' };
+const milk = { name: 'Leite meio-gordo', barcode: '5601234101553' };
+const cheese = { name: 'Queijo da Serra', code: 'QUEIJO-SERRA' };
+
+let till: Till;
+let page: Page;
+let scanner: Scanner;
+let finger: Finger;
+/** Made since the task began. */
+let made = 0;
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const field = () => page.getByRole('combobox', { name: 'Scan or search' });
+const line = (text: string) => lines(page).filter({ hasText: text });
+const payment = () => page.getByRole('dialog', { name: 'Payment' });
+const pad = (key: string) =>
+  page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: key, exact: true });
+const quickKey = (name: RegExp) =>
+  page.getByRole('region', { name: 'Quick keys' }).getByRole('button', { name });
+
+async function tap(target: Locator): Promise<void> {
+  made += 1;
+  await finger(target);
+}
+async function tapDigits(digits: string): Promise<void> {
+  for (const digit of digits) await tap(pad(digit));
+}
+/** Each at a person's pace. */
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    made += 1;
+    await page.keyboard.press(key, { delay: 90 });
+  }
+}
+/** The name of a good, however long the shop's names are. */
+async function typeName(name: string): Promise<void> {
+  made += 1;
+  await page.keyboard.type(name, { delay: 90 });
+}
+async function scan(code: string): Promise<void> {
+  made += 1;
+  await scanner.scan(code);
+}
+/** Other ones each time: the till asks about a sale that is the same as the one before. */
+async function scanThree(breads: number): Promise<void> {
+  for (let good = 1; good <= 3; good += 1) await scan(good > breads ? milk.barcode : bread.barcode);
+  await line(milk.name).waitFor();
+}
+async function breadIsThere(): Promise<void> {
+  await scanner.scan(bread.barcode);
+  await line(bread.name).waitFor();
+}
+
+/** The sale is saved, and the next good can be scanned without another press. */
+async function isSold(): Promise<void> {
+  await page.getByRole('dialog', { name: 'Sale finished' }).waitFor();
+  await scanner.scan(milk.barcode);
+  await line(milk.name).waitFor();
+  expect(await lines(page).count()).toBe(1);
+}
+
+/** As a person must: the same scan twice may be the scanner's own. */
+const aScannersPause = () => page.waitForTimeout(secondReadMs + 100);
+
+interface Played {
+  /** What the task begins with; none of its actions. */
+  readonly before?: () => Promise<unknown>;
+  readonly act: () => Promise<unknown>;
+  readonly done: () => Promise<unknown>;
+}
+type Ways = Readonly<Record<TaskName, Partial<Record<Way, Played>>>>;
+
+const played: Ways = {
+  threeInCash: {
+    touch: {
+      act: async () => {
+        await scanThree(2);
+        await tap(button(/^Pay/));
+        await tap(button('Finish sale'));
+      },
+      done: isSold,
+    },
+    keyboard: {
+      act: async () => {
+        await scanThree(1);
+        await press('F8');
+        await payment().waitFor();
+        await press('Enter');
+      },
+      done: isSold,
+    },
+    scanner: {
+      act: async () => {
+        await scanThree(0);
+        await scan('CF-PAY');
+        await payment().waitFor();
+        await aScannersPause();
+        await scan('CF-PAY');
+      },
+      done: isSold,
+    },
+  },
+  twoByName: {
+    touch: {
+      act: async () => {
+        await typeName('torrada');
+        await tap(page.getByRole('option', { name: /Torrada/ }).first());
+        await tap(button(/^One more/));
+        await tap(button(/^Pay/));
+        await tap(payment().getByText('Multibanco', { exact: true }));
+        await tap(button('Finish sale'));
+      },
+      done: isSold,
+    },
+    keyboard: {
+      act: async () => {
+        await press('2', '*');
+        await typeName('galao');
+        await press('Enter');
+        await line('Galão').waitFor();
+        await press('F8');
+        await payment().waitFor();
+        await press('Shift+Tab', 'ArrowDown', 'Enter');
+      },
+      done: isSold,
+    },
+  },
+  weighed: {
+    touch: {
+      act: async () => {
+        await tap(quickKey(/Queijo da Serra/));
+        await line(cheese.name).waitFor();
+        await tap(pad('.'));
+        await tapDigits('35');
+      },
+      // It counts with whatever is done next.
+      done: async () => {
+        await finger(quickKey(/Café expresso/));
+        await line(cheese.name).getByText('€8.72').waitFor();
+      },
+    },
+    keyboard: {
+      act: async () => {
+        await press('.', '3', '5', '*');
+        await typeName(cheese.code);
+        await press('Enter');
+      },
+      done: () => line(cheese.name).getByText('€8.72').waitFor(),
+    },
+  },
+  tenOff: {
+    touch: {
+      before: breadIsThere,
+      act: async () => {
+        await tap(page.getByRole('textbox', { name: /^Discount % on/ }));
+        await tapDigits('10');
+      },
+      done: async () => {
+        await finger(quickKey(/Café expresso/));
+        await line(bread.name).getByText('10 % off').waitFor();
+      },
+    },
+    keyboard: {
+      before: breadIsThere,
+      act: () => press('ArrowUp', '%', '1', '0', 'Enter'),
+      done: () => line(bread.name).getByText('10 % off').waitFor(),
+    },
+  },
+  taxNumber: {
+    touch: {
+      before: breadIsThere,
+      act: async () => {
+        await tap(page.getByRole('textbox', { name: 'Tax number' }));
+        await tapDigits('501442600');
+      },
+      done: async () => {
+        await scanner.scan(milk.barcode);
+        await line(milk.name).waitFor();
+        const typed = page.getByRole('textbox', { name: 'Tax number' });
+        expect(await typed.inputValue()).toBe('501442600');
+      },
+    },
+  },
+  heldAndResumed: {
+    touch: {
+      before: breadIsThere,
+      act: async () => {
+        await tap(button('Put aside'));
+        await tap(button('Held sales (1)'));
+      },
+      done: () => line(bread.name).waitFor(),
+    },
+    keyboard: {
+      before: breadIsThere,
+      act: async () => {
+        await press('F4');
+        await button('Held sales (1)').waitFor();
+        await press('F6');
+      },
+      done: () => line(bread.name).waitFor(),
+    },
+  },
+  receiptAgain: {
+    touch: {
+      before: lastSaleIsThere,
+      act: () => tap(button('Print the last receipt')),
+      done: isPrintedOnce,
+    },
+    keyboard: { before: lastSaleIsThere, act: () => press('Shift+F8'), done: isPrintedOnce },
+  },
+  lineOut: {
+    touch: {
+      before: breadIsThere,
+      act: () => tap(button(/^Remove/)),
+      done: () => line(bread.name).waitFor({ state: 'detached' }),
+    },
+    keyboard: {
+      before: breadIsThere,
+      act: () => press('Control+z'),
+      done: () => line(bread.name).waitFor({ state: 'detached' }),
+    },
+  },
+  twentyEuros: {
+    touch: {
+      act: async () => {
+        await scan(bread.barcode);
+        await line(bread.name).waitFor();
+        await tap(button(/^Pay/));
+        await tap(payment().getByRole('button', { name: '€20.00' }));
+        await tap(button('Finish sale'));
+      },
+      done: () => showsChange('€19.75'),
+    },
+    keyboard: {
+      act: async () => {
+        await scan(milk.barcode);
+        await line(milk.name).waitFor();
+        await press('F8');
+        await payment().waitFor();
+        await press('2', '0', 'Enter');
+      },
+      done: () => showsChange('€19.08'),
+    },
+  },
+};
+
+async function showsChange(change: string): Promise<void> {
+  const finished = page.getByRole('dialog', { name: 'Sale finished' });
+  await finished.getByText(change).first().waitFor();
+}
+
+let printed = 0;
+const jobs = () =>
+  page.evaluate(async () => {
+    const { till: bridge } = globalThis as unknown as {
+      till: { request: (name: string, argument?: unknown) => Promise<{ value: unknown[] }> };
+    };
+    return (await bridge.request('printing.jobs')).value.length;
+  });
+async function lastSaleIsThere(): Promise<void> {
+  await sell(page, ['CAFE']);
+  await breadIsThere();
+  printed = await jobs();
+}
+async function isPrintedOnce(): Promise<void> {
+  await expect.poll(jobs).toBe(printed + 1);
+}
+
+beforeAll(async () => {
+  const selling = { ...defaultSelling, numberPad: true };
+  till = await launchTill({ userDataDir: newUserData({ selling }) });
+  page = till.page;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await practise(page);
+  scanner = await connectScanner(page);
+  finger = await connectFinger(page);
+  // What is sold most has a key.
+  await page.evaluate(async () => {
+    const { till: bridge } = globalThis as unknown as {
+      till: { request: (name: string, argument: unknown) => Promise<unknown> };
+    };
+    const keys = ['CAFE', 'QUEIJO-SERRA'].map((code) => ({ code, colour: null }));
+    await bridge.request('sell.arrangeQuickKeys', { pages: [{ name: '', keys }] });
+  });
+  await page.reload();
+  await quickKey(/Queijo da Serra/).waitFor();
+});
+afterAll(() => till.kill9());
+
+beforeEach(async () => {
+  while ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
+  const next = button('Next sale');
+  if (await next.isVisible()) await next.click();
+  await field().fill('');
+  await page.keyboard.press('Shift+F4');
+  await expect.poll(() => lines(page).count()).toBe(0);
+  await field().focus();
+  await total(page).getByText('€0.00').waitFor();
+});
+
+describe.each(Object.keys(actionCounts) as TaskName[])('%s', (name) => {
+  const { ours }: ActionCount = actionCounts[name];
+  it('is played by every way that it says', () => {
+    expect(Object.keys(played[name]).sort()).toEqual(Object.keys(ours).sort());
+  });
+
+  it.each(Object.entries(played[name]) as [Way, Played][])('by %s', async (way, task) => {
+    await task.before?.();
+    await field().focus();
+    made = 0;
+    await task.act();
+    const counted = made;
+    await task.done();
+    expect(counted).toBeLessThanOrEqual(ours[way] ?? 0);
+    // A till that needs fewer is to say so.
+    expect(counted).toBe(ours[way]);
+  });
+});

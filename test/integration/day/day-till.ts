@@ -1,0 +1,73 @@
+// A till whose shop keeps days, with what its tests do to it.
+import { cents } from '../../../src-main/contract/money.ts';
+import type { Count, DaySettings } from '../../../src-main/contract/day.ts';
+import { detailOfSummary } from '../../../src-main/contract/documents.ts';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import { closeDay } from '../../../src-main/day/close.ts';
+import { commitCount } from '../../../src-main/day/count.ts';
+import { openDay, type ReportOptions } from '../../../src-main/day/open-day.ts';
+import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { document, reference, sale } from '../store/samples.ts';
+
+export const cashId = 1;
+export const settings: DaySettings = {
+  mode: 'required',
+  cashMethods: [cashId],
+  differenceLimitCents: cents(100),
+  printsZ: false,
+};
+
+export const keepDays = (db: Store, change: Partial<DaySettings> = {}): void => {
+  writeDaySettings(db, { ...settings, ...change });
+};
+
+export const at = (atMs: number): ReportOptions => ({
+  ...{ by: 'Rui', approvedBy: null, atMs, auditedAtMs: null },
+});
+
+/** @throws where it was refused. */
+export function done<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+export const open = (db: Store, floatCents: number, atMs: number) =>
+  done(openDay(db, { by: 'typed', cents: cents(floatCents) }, at(atMs)));
+
+/** Each of them comes to 65 cents. */
+export function sell(db: Store, number: number, { isCash = true, atMs = number } = {}): string {
+  const { sold, ...rest } = sale(number);
+  const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
+  const payment = { ...sold.payment, method };
+  commitSale(db, { ...rest, committedAtMs: atMs, sold: { ...sold, payment }, isCash });
+  return reference(number);
+}
+
+/** As the service answers it: with the till's total, or another. */
+export function confirm(db: Store, number: number, atMs: number, totalCents = 65): void {
+  const claim = claimNext(db, atMs);
+  if (claim?.sale.reference !== reference(number)) throw new Error('another was claimed');
+  const answered = document(1000 + number, number);
+  mustStep(db, {
+    reference: reference(number),
+    event: 'accepted',
+    evidence: { kind: 'no_clear_answer', what: '' },
+    atMs,
+    document: detailOfSummary({ ...answered, totalCents: cents(totalCents) }),
+  });
+}
+
+/** As an amount in one heap. */
+export const heap = (amountCents: number): Count => ({
+  pieces: [],
+  otherCents: cents(amountCents),
+});
+
+export const count = (db: Store, amountCents: number, atMs: number) =>
+  done(commitCount(db, { count: heap(amountCents), purpose: 'close' }, at(atMs)));
+
+export const close = (db: Store, countId: number, leftCents: number, atMs: number, note = '') =>
+  closeDay(db, { countId, leftCents: cents(leftCents), note }, { ...at(atMs), prints: null });

@@ -1,0 +1,118 @@
+// X and Z reports on paper: as a page and as a printer's bytes, in both languages.
+import { describe, expect, test } from 'vitest';
+import { messagesFor } from '../../../resources/messages/catalogue.ts';
+import { findPaper, makePaperJob } from '../../../src-main/day/papers.ts';
+import { languages } from '../../../src-main/contract/languages.ts';
+import { defaultReceiptSettings, type Thermal } from '../../../src-main/contract/printing.ts';
+import { encodeDayPaper } from '../../../src-main/printing/thermal/encode.ts';
+import type { DayPaperModel } from '../../../src-main/receipt/day-paper.ts';
+import { dayPageOf } from '../../../src-main/receipt/page.ts';
+import {
+  askAgain,
+  claimPrintJob,
+  readDayPaper,
+  stepPrintJob,
+} from '../../../src-main/store/print-jobs.ts';
+import { readZReport } from '../../../src-main/store/z-reports.ts';
+import { decode } from '../../printer/decode.ts';
+import { reference } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+import { at, close, confirm, count, done, keepDays, open, sell } from './day-till.ts';
+
+const thermal: Thermal = {
+  ...{ language: 'esc-pos', width: 80, columns: 42, codePage: 'cp858', cuts: true },
+};
+
+function closedDay() {
+  const db = openTill();
+  keepDays(db);
+  open(db, 5_000, 1);
+  sell(db, 1);
+  confirm(db, 1, 2);
+  sell(db, 2, { isCash: false });
+  const zId = done(close(db, count(db, 5_000, 5).countId, 4_000, 6, 'Trocos mal dados'));
+  confirm(db, 2, 9);
+  return { db, zId };
+}
+
+function modelOf(change: Partial<DayPaperModel> = {}): DayPaperModel {
+  const { db, zId } = closedDay();
+  const report = readZReport(db, zId);
+  if (!report) throw new Error('no Z');
+  return {
+    ...{ language: 'en', practice: false, copy: false, settings: defaultReceiptSettings },
+    shop: { companyName: 'Mercearia Aurora', tillName: 'Caixa 1', userName: 'Inês' },
+    ...{ report, snapshot: report.snapshot },
+    ...change,
+  };
+}
+
+const printedOf = (model: DayPaperModel): string => {
+  const { printed, problems } = decode('esc-pos', encodeDayPaper(model, thermal));
+  expect(problems).toEqual([]);
+  return JSON.stringify(printed);
+};
+
+describe.each(languages)('in %s', (language) => {
+  const { dayPaper, receipt } = messagesFor(language);
+
+  test('says what it is not, its number, three sums, what is open and what came of it', async () => {
+    const model = modelOf({ language });
+    const page = await dayPageOf(model, '80');
+    const bytes = printedOf(model);
+    const said = [
+      ...['Não é documento fiscal', 'TEST-1', dayPaper.drawer, dayPaper.service, dayPaper.open],
+      ...[dayPaper.since, dayPaper.signature, reference(2), 'FS A/1001'],
+    ];
+    for (const text of said) {
+      expect(page).toContain(text);
+      expect(bytes).toContain(text);
+    }
+    for (const text of [page, bytes]) {
+      expect(text).not.toContain(receipt.secondCopy);
+      expect(text).not.toContain(receipt.training);
+    }
+    expect(page.includes('Not a fiscal document')).toBe(language === 'en');
+  });
+
+  test('marks a copy, practice, and a report that was changed', async () => {
+    const whole = modelOf({ language, copy: true, practice: true });
+    if (!whole.report) throw new Error('no Z');
+    const model = { ...whole, report: { ...whole.report, isWhole: false } };
+    for (const text of [await dayPageOf(model, 'A4'), printedOf(model)]) {
+      for (const mark of [receipt.secondCopy, receipt.training]) expect(text).toContain(mark);
+    }
+    expect(await dayPageOf(model, 'A4')).toContain(dayPaper.notWhole);
+  });
+
+  test('an X has no number', async () => {
+    const page = await dayPageOf(modelOf({ language, report: null }), '58');
+    expect(page).toContain(dayPaper.x);
+    expect(page).not.toContain('TEST-1');
+    expect(page).not.toContain(dayPaper.signature);
+  });
+});
+
+test('the first print of a Z is the original, and every later one a copy', () => {
+  const { db, zId } = closedDay();
+  const asking = { language: 'en', askedBy: 'Rui', atMs: 10 } as const;
+  const first = makePaperJob(db, { kind: 'z', zId }, asking);
+  expect(first).toMatchObject({ isCopy: false, isDayPaper: true, title: 'Z TEST-1' });
+  expect(makePaperJob(db, { kind: 'z', zId }, asking)).toMatchObject({ isCopy: true });
+  const { jobId = 0 } = claimPrintJob(db) ?? {};
+  expect(jobId).toBe(first?.jobId);
+  expect(readDayPaper(db, jobId)).toEqual({ kind: 'z', zId });
+  stepPrintJob(db, jobId, 'unclear', { code: 'print_unanswered' });
+  expect(askAgain(db, jobId, asking)).toMatchObject({ isCopy: true, isDayPaper: true });
+});
+
+test('an X prints what it was of, whatever is sold meanwhile', () => {
+  const db = openTill();
+  keepDays(db);
+  expect(findPaper(db, { kind: 'x' }, at(1))).toMatchObject({ error: { code: 'day_not_open' } });
+  open(db, 0, 1);
+  const paper = done(findPaper(db, { kind: 'x' }, at(2)));
+  const job = makePaperJob(db, paper, { language: 'en', askedBy: 'Rui', atMs: 3 });
+  sell(db, 1);
+  expect(readDayPaper(db, job?.jobId ?? 0)).toMatchObject({ snapshot: { sales: { count: 0 } } });
+});

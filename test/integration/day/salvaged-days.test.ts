@@ -1,0 +1,99 @@
+// Days in a file that was damaged, and in a copy.
+import { writeFileSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { moveCash } from '../../../src-main/day/cash.ts';
+import { makePaperJob } from '../../../src-main/day/papers.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { checkJournal } from '../../../src-main/store/journal-check.ts';
+import { chainRest } from '../../../src-main/store/journal.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
+import { readOpenShift } from '../../../src-main/store/shifts.ts';
+import { readLastCount } from '../../../src-main/store/drawer-counts.ts';
+import { readZReport } from '../../../src-main/store/z-reports.ts';
+import { newFile, open as openFile } from '../store/till-files.ts';
+import { at, close, confirm, count, done, keepDays, open, sell } from './day-till.ts';
+
+/** Two closed days, and one that is open with a movement and a count. */
+function fillDays(db: Store): void {
+  keepDays(db);
+  for (const day of [1, 2]) {
+    open(db, 100, day * 10);
+    sell(db, day);
+    const zId = done(close(db, count(db, 165, day * 10 + 1).countId, 50, day * 10 + 2));
+    makePaperJob(db, { kind: 'z', zId }, { language: 'en', askedBy: 'Rui', atMs: day * 10 + 3 });
+  }
+  confirm(db, 1, 25);
+  open(db, 50, 30);
+  sell(db, 3);
+  const out = { direction: 'out', amountCents: cents(10), reason: 'safe', note: '' } as const;
+  done(moveCash(db, out, at(31)));
+  count(db, 105, 32);
+}
+
+const daysOf = (db: Store) => ({
+  sales: db.prepare('SELECT reference, shift_id, cash_cents FROM sale ORDER BY sale_id').all(),
+  shifts: db.prepare('SELECT * FROM shift ORDER BY shift_id').all(),
+  movements: db.prepare('SELECT * FROM cash_movement ORDER BY movement_id').all(),
+  counts: db.prepare('SELECT count_id, shift_id, counted_cents FROM drawer_count').all(),
+  reports: [1, 2].map((zId) => readZReport(db, zId)),
+});
+
+function damaged(): { readonly file: string; readonly before: ReturnType<typeof daysOf> } {
+  const file = newFile();
+  const { db, close: end } = openFile(file);
+  fillDays(db);
+  const before = daysOf(db);
+  end();
+  return { file, before };
+}
+
+const spoil = (file: string) => {
+  const bytes = readFileSync(file);
+  // The first page: nothing of the schema can be read.
+  bytes.fill(0x5a, 0, 4096);
+  writeFileSync(file, bytes);
+};
+
+test('a rebuilt file has every day, and the chain of its Z reports', () => {
+  const { file, before } = damaged();
+  spoil(file);
+  const { db, notices } = openFile(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged', sales: 3 }]);
+  expect(daysOf(db)).toEqual(before);
+  expect(readPrintJobs(db, 9)).toMatchObject([{ isDayPaper: true }, { isDayPaper: true }]);
+  const shift = readOpenShift(db);
+  // Whether cash has moved since it was counted is not known any more.
+  expect(readLastCount(db, shift?.shiftId ?? 0)).toMatchObject({ isVoid: true });
+  const { countId } = count(db, 105, 40);
+  const zId = done(close(db, countId, 0, 41));
+  expect(readZReport(db, zId)).toMatchObject({ number: 1, isWhole: true });
+  expect(readZReport(db, zId)?.previousHash).toBe(before.reports[1]?.hash);
+  chainRest(db);
+  expect(checkJournal(db).fault).toBeNull();
+});
+
+test('a day whose own row is gone is known from its Z', () => {
+  const { file, before } = damaged();
+  const { db, close: end } = openFile(file);
+  db.pragma('foreign_keys = OFF');
+  db.exec('DROP TRIGGER shift_kept');
+  db.exec('DELETE FROM shift WHERE shift_id = 1');
+  end();
+  const opened = openFile(file);
+  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
+  const after = daysOf(opened.db);
+  expect(after.reports).toEqual(before.reports);
+  expect(after.sales).toEqual(before.sales);
+});
+
+test('what is no report by its own hash is not brought over', () => {
+  const { file } = damaged();
+  const { db, close: end } = openFile(file);
+  db.exec(`DROP TRIGGER z_report_unchanged;
+    UPDATE z_report SET snapshot = replace(snapshot, '"totalCents":65', '"totalCents":66') WHERE z_id = 1`);
+  end();
+  const opened = openFile(file);
+  expect(readZReport(opened.db, 1)).toBeUndefined();
+  expect(readZReport(opened.db, 2)).toMatchObject({ number: 2, isWhole: false });
+});

@@ -1,0 +1,366 @@
+// An update from a feed on this computer into a played installation: looked for, fetched, installed
+// by consent, and left alone wherever something is not as it was signed.
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { err, ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
+import { createLog } from '../../../src-main/log.ts';
+import { openInstaller } from '../../../src-main/update/installer.ts';
+import { manifestText, type Manifest } from '../../../src-main/update/manifest.ts';
+import { Updates, type UpdatesOptions } from '../../../src-main/update/updates.ts';
+import { selfSigned } from '../service/self-signed.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const name = 'Counterfoil-2.0.0-linux-x86_64.AppImage';
+const other = 'Counterfoil-2.0.0-linux-arm64.AppImage';
+const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
+const program = Buffer.alloc(300_000, 'the newer program ');
+/** In one byte. */
+const changed = Buffer.from(program);
+changed[1000] = 0;
+const notes = { en: 'Counts coins.', 'pt-PT': 'Conta moedas.' };
+const nowMs = Date.UTC(2026, 10, 2, 9, 30);
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'counterfoil-update-'));
+
+function signed(change: Partial<Manifest> = {}, key = privateKey): string {
+  const sha512 = createHash('sha512').update(program).digest('base64');
+  const manifest = {
+    ...{ system: 'linux', version: '2.0.0', releasedAt: new Date(nowMs).toISOString() },
+    ...{
+      notes,
+      files: [
+        // Of another processor, and first.
+        { name: other, kind: 'appimage', arch: arch === 'x64' ? 'arm64' : 'x64', sha512, bytes: 1 },
+        { name, kind: 'appimage', arch, sha512, bytes: program.length },
+      ],
+    },
+    ...change,
+  } as const;
+  return manifestText(manifest as Omit<Manifest, 'purpose'>, (text) => sign(null, text, key));
+}
+
+/** What lies at the address: a text or bytes, or how it is answered otherwise. */
+type Feed = Readonly<Record<string, string | Buffer | RequestListener>>;
+
+async function serve(feed: Feed): Promise<{ address: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer(selfSigned, (request, response) => {
+    asked.push(request.url ?? '');
+    const answer = feed[(request.url ?? '').replace('/till/', '')];
+    if (typeof answer === 'function') answer(request, response);
+    else response.writeHead(answer === undefined ? 404 : 200).end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { address: `https://localhost:${(server.address() as AddressInfo).port}/till`, asked };
+}
+
+const usual: Feed = { 'update-linux.json': signed(), [name]: program };
+
+/** An installed AppImage, whose bytes say which version it is. */
+let installed: string;
+beforeEach(() => {
+  installed = join(newFolder(), 'Counterfoil.AppImage');
+  writeFileSync(installed, 'the older program', { mode: 0o755 });
+  vi.stubEnv('APPIMAGE', installed);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+});
+
+async function rig(feed: Feed = usual, change: Partial<UpdatesOptions> = {}, folder = newFolder()) {
+  const { address, asked } = await serve(feed);
+  const resources = newFolder();
+  writeFileSync(join(resources, 'app-update.yml'), 'updaterCacheDirName: counterfoil-updater\n');
+  const done: unknown[] = [];
+  const states: string[] = [];
+  const text = () => undefined;
+  const updates: Updates = new Updates({
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ...{ version: '1.0.0', system: 'linux' },
+    installer: () =>
+      openInstaller({
+        ...{ kind: 'appimage', version: '1.0.0', resources, cacheFolder: join(folder, 'update') },
+        log: { info: text, error: text },
+      }),
+    address: () => address,
+    network: {
+      findRoutes: () => Promise.resolve('DIRECT'),
+      trust: () => createSecureContext({ ca: selfSigned.cert }),
+    },
+    language: () => 'en',
+    log: createLog(join(folder, 'till.log')),
+    nowMs: () => nowMs,
+    onChanged: () => {
+      if (states.at(-1) !== updates.state.kind) states.push(updates.state.kind);
+    },
+    hindrance: () => undefined,
+    backUp: () => {
+      done.push('backed up');
+      return Promise.resolve(ok(null));
+    },
+    close: () => {
+      done.push('closed');
+      return Promise.resolve();
+    },
+    end: (how) => {
+      done.push(how);
+    },
+    ...change,
+  });
+  return { updates, asked, done, states, folder };
+}
+
+const isOlder = () => readFileSync(installed, 'utf8') === 'the older program';
+const done: Result<null> = { ok: true, value: null };
+const failed = (code: AppError['code']) => ({ ok: false, error: { code } });
+
+test('an update is looked for, fetched, and installed after a backup', async () => {
+  const { updates, states, done: acts, asked } = await rig();
+  expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
+  expect(await updates.look()).toEqual(done);
+  expect(updates.state).toEqual({ kind: 'found', version: '2.0.0', notes: 'Counts coins.' });
+  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(await updates.fetch()).toEqual(done);
+  expect(updates.state).toMatchObject({ kind: 'fetched', version: '2.0.0' });
+  expect(isOlder()).toBe(true);
+  expect(await updates.install()).toEqual(done);
+  expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
+  expect(readFileSync(installed).equals(program)).toBe(true);
+  expect(statSync(installed).mode & 0o777).toBe(0o755);
+  expect(states).toEqual(['looking', 'found', 'fetching', 'fetched', 'installing']);
+});
+
+test('what was fetched before a start is not fetched again', async () => {
+  const before = await rig();
+  await before.updates.look();
+  await before.updates.fetch();
+  const { updates, asked } = await rig(usual, {}, before.folder);
+  await updates.look();
+  expect(await updates.fetch()).toEqual(done);
+  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(await updates.install()).toEqual(done);
+  expect(readFileSync(installed).equals(program)).toBe(true);
+});
+
+test('what was fetched before a start, and changed since, is fetched again', async () => {
+  const before = await rig();
+  await before.updates.look();
+  await before.updates.fetch();
+  writeFileSync(join(before.folder, 'update', 'counterfoil-updater', 'pending', name), changed);
+  const { updates, asked } = await rig(usual, {}, before.folder);
+  await updates.look();
+  expect(await updates.fetch()).toEqual(done);
+  expect(asked).toEqual(['/till/update-linux.json', `/till/${name}`]);
+  expect(await updates.install()).toEqual(done);
+  expect(readFileSync(installed).equals(program)).toBe(true);
+});
+
+test.each(['1.0.0', '0.9.9'])('version %s is no update of version 1.0.0', async (version) => {
+  const { updates } = await rig({ 'update-linux.json': signed({ version }) });
+  expect(await updates.look()).toEqual(done);
+  expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: nowMs });
+  expect(await updates.fetch()).toEqual(failed('not_found'));
+});
+
+test.each<[string, Feed, AppError['code']]>([
+  ['nothing is there', {}, 'update_not_fetched'],
+  [
+    'another key has signed it',
+    { 'update-linux.json': signed({}, generateKeyPairSync('ed25519').privateKey) },
+    'update_not_signed',
+  ],
+  ['a web page is there', { 'update-linux.json': '<!doctype html>' }, 'update_not_signed'],
+  [
+    'it leads elsewhere',
+    { 'update-linux.json': (_, response) => response.writeHead(302, { location: '/x' }).end() },
+    'update_not_fetched',
+  ],
+  [
+    'it is far too long',
+    { 'update-linux.json': (_, response) => response.end(' '.repeat(70_000)) },
+    'update_not_fetched',
+  ],
+])('where %s, nothing of it is used', async (_what, feed, code) => {
+  const { updates } = await rig(feed);
+  expect(await updates.look()).toMatchObject(failed(code));
+  expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
+  expect(await updates.fetch()).toEqual(failed('not_found'));
+  expect(await updates.install()).toEqual(failed('not_found'));
+});
+
+test.each<[string, Feed[string], AppError['code']]>([
+  ['changed in one byte', changed, 'update_not_signed'],
+  ['larger than it was signed', Buffer.concat([program, program]), 'update_not_signed'],
+  ['shorter than it was signed', program.subarray(1), 'update_not_signed'],
+  [
+    'cut off on its way',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': program.length });
+      response.write(program.subarray(0, 1000));
+      setImmediate(() => response.destroy());
+    },
+    'update_not_fetched',
+  ],
+])('a file that is %s is not kept, and can be fetched again', async (_what, served, code) => {
+  let isSound = false;
+  const { updates, folder } = await rig({
+    ...usual,
+    [name]: (request, response) => {
+      const answer = isSound ? program : served;
+      if (typeof answer === 'function') answer(request, response);
+      else response.end(answer);
+    },
+  });
+  await updates.look();
+  expect(await updates.fetch()).toMatchObject(failed(code));
+  expect(updates.state).toMatchObject({ kind: 'found' });
+  expect(await updates.install()).toEqual(failed('not_found'));
+  expect(existsSync(join(folder, 'update', 'counterfoil-updater', 'pending', name))).toBe(false);
+  isSound = true;
+  expect(await updates.fetch()).toEqual(done);
+  expect(isOlder()).toBe(true);
+});
+
+test.each(['sale', 'unsent', 'printing'] as const)(
+  'it waits for what is open (%s)',
+  async (why) => {
+    const hindrance: AppError = { code: 'update_not_now', why };
+    let isHindered = true;
+    const { updates, done: acts } = await rig(usual, {
+      hindrance: () => (isHindered ? hindrance : undefined),
+    });
+    await updates.look();
+    await updates.fetch();
+    expect(await updates.install()).toEqual({ ok: false, error: hindrance });
+    expect(acts).toEqual([]);
+    isHindered = false;
+    expect(await updates.install()).toEqual(done);
+  },
+);
+
+test('a sale that begins while the backup is made keeps it waiting', async () => {
+  let hindrance: AppError | undefined;
+  const { updates, done: acts } = await rig(usual, {
+    hindrance: () => hindrance,
+    backUp: () => {
+      hindrance = { code: 'update_not_now', why: 'sale' };
+      return Promise.resolve(ok(null));
+    },
+  });
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install()).toEqual({ ok: false, error: hindrance });
+  expect([acts, isOlder()]).toEqual([[], true]);
+  expect(updates.state).toMatchObject({ kind: 'fetched' });
+});
+
+test('without a backup there is no update', async () => {
+  const { updates, done: acts } = await rig(usual, {
+    backUp: () => Promise.resolve(err({ code: 'disk_full' })),
+  });
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install()).toEqual(failed('disk_full'));
+  expect([acts, isOlder()]).toEqual([[], true]);
+});
+
+test('where the system refuses it, the program starts again as it was', async () => {
+  const { updates, done: acts } = await rig();
+  await updates.look();
+  await updates.fetch();
+  // Nothing can take its place.
+  mkdirSync(`${installed}.new`);
+  expect(await updates.install()).toEqual(done);
+  expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
+  expect(isOlder()).toBe(true);
+});
+
+test('what was fetched is looked at again before it is installed', async () => {
+  const { updates, done: acts, folder } = await rig();
+  await updates.look();
+  await updates.fetch();
+  writeFileSync(join(folder, 'update', 'counterfoil-updater', 'pending', name), changed);
+  expect(await updates.install()).toEqual(failed('update_not_signed'));
+  expect([acts, isOlder()]).toEqual([['backed up'], true]);
+  expect(updates.state).toMatchObject({ kind: 'found' });
+});
+
+test('a till that does not close well starts again all the same', async () => {
+  const { updates, done: acts } = await rig(usual, {
+    close: () => Promise.reject(new Error('the disk is gone')),
+  });
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install()).toEqual(done);
+  expect(acts).toEqual(['backed up', { startsAgain: true, wanted: '2.0.0' }]);
+  expect(isOlder()).toBe(true);
+});
+
+test('what throws leaves nothing under way', async () => {
+  let isBroken = true;
+  const { updates } = await rig(usual, {
+    hindrance: () => {
+      if (isBroken) throw new Error('the file is damaged');
+      return undefined;
+    },
+  });
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install()).toMatchObject(failed('unexpected'));
+  expect(updates.state).toMatchObject({ kind: 'fetched' });
+  isBroken = false;
+  expect(await updates.install()).toEqual(done);
+  const keyless = await rig(usual, { publicKey: 'no key' });
+  expect(await keyless.updates.look()).toMatchObject(failed('unexpected'));
+  expect(keyless.updates.state).toMatchObject({ kind: 'newest' });
+  const without = await rig(usual, { installer: () => Promise.reject(new Error('no module')) });
+  await without.updates.look();
+  expect(await without.updates.fetch()).toMatchObject(failed('unexpected'));
+  expect(without.updates.state).toMatchObject({ kind: 'found' });
+});
+
+test.each<[string, Partial<UpdatesOptions>, string]>([
+  ['was built without a key', { publicKey: '' }, 'no_key'],
+  ['runs from its sources', { installer: 'not_installed' }, 'not_installed'],
+  ['cannot replace itself', { installer: 'other_system' }, 'other_system'],
+  ['has no address', { address: () => null }, 'no_address'],
+])('a program that %s looks for nothing', async (_what, change, why) => {
+  const { updates, asked } = await rig(usual, change);
+  expect(updates.state).toEqual({ kind: 'off', why });
+  expect(await updates.look()).toEqual(done);
+  expect(asked).toEqual([]);
+});
+
+test('another address forgets what was found at the former', async () => {
+  let isGone = false;
+  const { address } = await serve(usual);
+  const { updates } = await rig(usual, { address: () => (isGone ? null : address) });
+  await updates.look();
+  isGone = true;
+  updates.addressChanged();
+  expect(updates.state).toEqual({ kind: 'off', why: 'no_address' });
+  expect(await updates.fetch()).toEqual(failed('not_found'));
+});
+
+test('an address that changes while it is asked is not believed', async () => {
+  const { address } = await serve(usual);
+  let asked = address;
+  const { updates } = await rig(usual, { address: () => asked });
+  const looked = updates.look();
+  asked = `${address}/elsewhere`;
+  updates.addressChanged();
+  expect(await looked).toEqual(done);
+  expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
+  expect(await updates.fetch()).toEqual(failed('not_found'));
+});

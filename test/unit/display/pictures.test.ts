@@ -1,0 +1,110 @@
+// Pictures for the customer display: known by their bytes, bounded, and served by their own names.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { err } from '../../../src-main/contract/errors.ts';
+import { pictureFacts } from '../../../src-main/display/picture-size.ts';
+import {
+  forgetPicture,
+  keepPicture,
+  pictureAddress,
+  pictureAt,
+} from '../../../src-main/display/pictures.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counterfoil-pictures-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As much of a file as says how large it is. */
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64);
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+/** With a table and a fill byte before its frame. */
+const jpeg = (width: number, height: number): Buffer => {
+  const frame = Buffer.from('ffc20011080000000003', 'hex');
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  return Buffer.concat([
+    Buffer.from('ffd8ffe000040000ffffc4000400', 'hex'),
+    Buffer.alloc(1),
+    frame,
+  ]);
+};
+function webp(kind: string, at: number, bytesAt: string): Buffer {
+  const bytes = Buffer.alloc(40);
+  bytes.write('RIFF', 0);
+  bytes.write(`WEBP${kind}`, 8);
+  Buffer.from(bytesAt, 'hex').copy(bytes, at);
+  return bytes;
+}
+
+test.each([
+  ['png', png(1920, 1080), 1920, 1080],
+  ['jpg', jpeg(800, 600), 800, 600],
+  ['webp', webp('VP8 ', 26, '20035802'), 800, 600],
+  ['webp', webp('VP8L', 21, '1fc39500'), 800, 600],
+  ['webp', webp('VP8X', 24, '1f0300570200'), 800, 600],
+] as const)('a %s is known by its first bytes', (extension, bytes, width, height) => {
+  expect(pictureFacts(bytes)).toEqual({ extension, width, height });
+});
+
+test('whatever is cut off or something else is no picture', () => {
+  const whole = [png(8, 8), jpeg(8, 8), webp('VP8X', 24, '070000070000')];
+  for (const bytes of whole)
+    for (let length = 0; length < 26; length += 1)
+      expect(() => pictureFacts(bytes.subarray(0, length))).not.toThrow();
+  for (const text of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])
+    expect(pictureFacts(Buffer.from(text.padEnd(60)))).toBeUndefined();
+});
+
+const keep = (name: string, bytes: Buffer) => {
+  const from = join(folder, name);
+  writeFileSync(from, bytes);
+  return keepPicture(join(folder, 'kept'), from);
+};
+
+test('one is copied under a name of its content, served by that name alone, and forgotten', async () => {
+  const kept = await keep('Loja de manhã.png', png(8, 8));
+  if (!kept.ok) throw new Error(kept.error.code);
+  const { file, name } = kept.value;
+  expect([file, name]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/), 'Loja de manhã.png']);
+  const shown = { folder: join(folder, 'kept'), pictures: [kept.value] };
+  expect((await pictureAt(pictureAddress(file), shown))?.bytes).toEqual(png(8, 8));
+  writeFileSync(join(folder, 'kept', 'other.png'), png(8, 8));
+  for (const path of ['/pictures/other.png', '/pictures/../settings.json', '/pictures/', '/'])
+    expect(await pictureAt(path, shown), path).toBeUndefined();
+  await forgetPicture(shown.folder, file);
+  expect(existsSync(join(shown.folder, file))).toBe(false);
+  expect(await pictureAt(pictureAddress(file), shown)).toBeUndefined();
+  await forgetPicture(shown.folder, file);
+});
+
+test.each([
+  ['no_picture', Buffer.from('#!/bin/sh\n'.padEnd(80))],
+  ['no_picture', png(0, 8)],
+  ['too_large', png(40_000, 40_000)],
+  ['too_large', Buffer.concat([png(8, 8), Buffer.alloc(8 * 1024 * 1024)])],
+] as const)(
+  'what cannot be used says why, and nothing of it is kept: %s',
+  async (reason, bytes) => {
+    expect(await keep('a.png', bytes)).toEqual(err({ code: 'picture_unusable', reason }));
+    expect(existsSync(join(folder, 'kept'))).toBe(false);
+  },
+);
+
+test('what is no file cannot be read', async () => {
+  mkdirSync(join(folder, 'a'));
+  for (const from of ['a', 'none']) {
+    const answer = await keepPicture(join(folder, 'kept'), join(folder, from));
+    expect(answer).toEqual(err({ code: 'picture_unusable', reason: 'unreadable' }));
+  }
+});

@@ -1,0 +1,38 @@
+// The table of actions says what the till is held to, and no other till that is known needs fewer.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { actionCounts, others, type ActionCount, type Way } from '../../../action-counts.ts';
+
+const ways: readonly Way[] = ['touch', 'keyboard', 'scanner'];
+const counts: readonly ActionCount[] = Object.values(actionCounts);
+
+test('the table says the same', () => {
+  const text = readFileSync(
+    new URL('../../../../src-renderer/ACTIONS.md', import.meta.url),
+    'utf8',
+  );
+  const rows = text
+    .split('\n')
+    .filter((row) => row.startsWith('| '))
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(rows.slice(2)).toEqual(
+    counts.map(({ task, ours, others: theirs }) => [
+      task,
+      ...ways.map((way) => String(ours[way] ?? '–')),
+      ...others.map((other) => String(theirs[other] ?? 'not known')),
+    ]),
+  );
+});
+
+test.each(counts.map((count) => [count.task, count] as const))(
+  'nobody needs fewer: %s',
+  (_, { ours, others: theirs }) => {
+    const fewest = Math.min(...Object.values(ours));
+    expect(fewest).toBeLessThanOrEqual(Math.min(Infinity, ...Object.values(theirs)));
+  },
+);

@@ -1,0 +1,56 @@
+// Finding a setting by what is remembered of it.
+import { expect, test } from 'vitest';
+import type { Messages } from '../../../../resources/messages/en.ts';
+import { findSections } from '../../../../src-renderer/settings/section-search.ts';
+
+const sections = [
+  {
+    id: 'scanner',
+    title: ({ scanning }: Messages) => scanning.title,
+    labels: ({ scanning }: Messages) => [scanning.suffix, scanning.gap],
+  },
+  {
+    id: 'connection',
+    title: ({ connection }: Messages) => connection.title,
+    labels: ({ connection }: Messages) => [connection.signOut],
+  },
+  {
+    id: 'backups',
+    title: ({ settings }: Messages) => settings.backups,
+    labels: () => [],
+  },
+];
+const found = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
+  findSections(sections, typed, language).map(({ section, label }) => [section.id, label]);
+
+test('by a part of its title, whatever the case and the accents', () => {
+  expect(found('SCÂN')).toEqual([['scanner', null]]);
+  expect(found('copias', 'pt-PT')).toEqual([['backups', null]]);
+});
+
+test('by a label inside, which is shown in the language of the screens', () => {
+  expect(found('pause')).toEqual([['scanner', 'Longest pause (ms)']]);
+  expect(found('pausa')).toEqual([['scanner', 'Longest pause (ms)']]);
+  expect(found('pause', 'pt-PT')).toEqual([['scanner', 'Maior pausa (ms)']]);
+});
+
+test('by words of the title and of a label together', () => {
+  expect(found('ending scanner')).toEqual([['scanner', 'Ending key']]);
+  expect(found('ending backups')).toEqual([]);
+});
+
+test('by nothing, nothing', () => {
+  expect(found('')).toEqual([]);
+  expect(found('   ')).toEqual([]);
+});
+
+test('titles come before labels', () => {
+  const [first, second] = [
+    { title: () => 'One', labels: () => ['Paper'] },
+    { title: () => 'Paper', labels: () => [] },
+  ] as const;
+  expect(findSections([first, second], 'paper', 'en').map(({ section }) => section)).toEqual([
+    second,
+    first,
+  ]);
+});
