@@ -54,12 +54,9 @@ export const takeCash = (page: Page): Promise<void> =>
     await till.request('settings.update', { paymentMethods });
   });
 
-/** The screen is there once its link says so. */
-export async function goTo(
-  page: Page,
-  screen: 'Sell' | 'Day' | 'Documents' | 'Outbox' | 'Settings',
-): Promise<void> {
-  const link = page.getByRole('link', { name: screen });
+/** By the screen's name in the page's language. It is there once its link says so. */
+export async function goTo(page: Page, screen: string): Promise<void> {
+  const link = page.getByRole('link', { name: screen, exact: true });
   await link.click();
   await link.and(page.locator('[aria-current=page]')).waitFor();
 }

@@ -195,7 +195,7 @@ it.each(driven)('every step looks as it should, in %s', async (language) => {
   const { page } = till;
   try {
     await page.getByRole('button', { name: signIn.practice, exact: true }).click();
-    await page.getByRole('link', { name: frame.screens.settings }).click();
+    await goTo(page, frame.screens.settings);
     await page.getByRole('link', { name: catalogue.title, exact: true }).click();
     await page.getByRole('button', { name: catalogue.export }).click();
     await page.getByText(/\.csv/).waitFor();

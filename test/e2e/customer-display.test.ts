@@ -62,7 +62,7 @@ it('follows the sale: its lines, what is to be paid, and the change once it is s
   await display.getByText('Café expresso').waitFor();
   await scan(page, 'GALAO');
   await display.getByText('Galão').waitFor();
-  expect(await display.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => display.getByRole('listitem').count()).toBe(2);
   await display.getByText(says.items(2, 2)).waitFor();
   // What is scanned once more is the last line, though it was there before.
   await scan(page, 'CAFE');
@@ -83,7 +83,7 @@ it('follows the sale: its lines, what is to be paid, and the change once it is s
   await page.keyboard.press('Escape');
   await scan(page, 'TORRADA');
   await display.getByText('Torrada').waitFor();
-  expect(await display.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => display.getByRole('listitem').count()).toBe(1);
 });
 
 it('can ask nothing and change nothing', async () => {

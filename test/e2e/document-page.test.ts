@@ -14,7 +14,7 @@ import {
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { startFaultProxy, type DistortDocument, type FaultProxy } from '../faults/fault-proxy.ts';
-import { signIn } from './cashier.ts';
+import { goTo as goToScreen, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -84,9 +84,8 @@ describe.each(languages)('in %s', (language: Language) => {
     }
   }
 
-  async function goTo(screen: keyof typeof messages.frame.screens): Promise<void> {
-    await page.getByRole('link', { name: messages.frame.screens[screen] }).click();
-  }
+  const goTo = (screen: keyof typeof messages.frame.screens) =>
+    goToScreen(page, messages.frame.screens[screen]);
 
   /** Anew, even where it is open already. */
   async function open({ id }: Stored): Promise<void> {
@@ -131,7 +130,7 @@ describe.each(languages)('in %s', (language: Language) => {
   it('shows all that the service has of a document', async () => {
     await open(other);
     await page.getByRole('heading', { name: texts.heading(other.docKey) }).waitFor();
-    expect(await table(texts.lines).getByRole('row').count()).toBeGreaterThan(2);
+    await expect.poll(() => table(texts.lines).getByRole('row').count()).toBeGreaterThan(2);
     await table(texts.payments).getByRole('row').nth(1).waitFor();
     await table(texts.taxes).getByText(/€/).first().waitFor();
     await article().getByText(texts.others).click();
@@ -165,7 +164,7 @@ describe.each(languages)('in %s', (language: Language) => {
       .filter({ hasText: errorSentence(messages.errors, { code: 'cart_not_empty' }) })
       .waitFor();
     await alert.getByRole('link', { name: messages.frame.screens.sell }).click();
-    expect(await soldLines().count()).toBe(1);
+    await expect.poll(() => soldLines().count()).toBe(1);
     await page.keyboard.press('Shift+F4');
 
     await open(other);

@@ -12,7 +12,7 @@ import {
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
-import { signIn } from './cashier.ts';
+import { goTo, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { ageSales } from './till-database.ts';
 import { driven } from '../tier.ts';
@@ -103,7 +103,7 @@ describe.each(driven)('in %s', (language: Language) => {
   it('can be corrected or cancelled, and is not settled while the till may still find out', async () => {
     proxy.plan({ kind: 'reset_before' });
     await sell('0.8');
-    await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
+    await goTo(page, messages.frame.screens.outbox);
     await page.getByRole('row').nth(1).getByRole('link').click();
     await page.getByRole('article').getByText(messages.states.in_doubt).first().waitFor();
     await page.getByText(decision.headings.in_doubt, { exact: true }).click();
@@ -128,7 +128,7 @@ describe.each(driven)('in %s', (language: Language) => {
 
   it('can be settled by name and reason beyond its bound', async () => {
     ageSales(userDataDir);
-    await page.getByRole('link', { name: messages.frame.screens.outbox, exact: true }).click();
+    await goTo(page, messages.frame.screens.outbox);
     await page.getByRole('row').nth(1).getByRole('link').click();
     await decide().click();
     await examine(page, `${language}-in-doubt`);
@@ -151,10 +151,10 @@ describe.each(driven)('in %s', (language: Language) => {
       })),
     );
     proxy.plan({ kind: 'reset_after' });
-    await page.getByRole('link', { name: messages.frame.screens.sell }).click();
+    await goTo(page, messages.frame.screens.sell);
     // Other goods than before, which nobody asks about.
     await sell('0.9');
-    await page.getByRole('link', { name: messages.frame.screens.outbox }).click();
+    await goTo(page, messages.frame.screens.outbox);
     const row = page.getByRole('row').nth(1);
     await row.getByText(messages.states.incomplete, { exact: true }).waitFor({ timeout: 60_000 });
     proxy.distortLists(null);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
+import { goTo as goToScreen } from './cashier.ts';
 import { examine } from './examine.ts';
 import { documentsOf } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
@@ -28,8 +29,7 @@ describe.each(languages)('in %s', (language: Language) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const invoice = () => page.getByRole('button', { name: sell.invoice });
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  const goTo = (screen: keyof typeof frame.screens) =>
-    page.getByRole('link', { name: frame.screens[screen], exact: true }).click();
+  const goTo = (screen: keyof typeof frame.screens) => goToScreen(page, frame.screens[screen]);
 
   async function scan(code: string): Promise<void> {
     const before = await lines().count();
@@ -64,7 +64,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.getByRole('heading', { name: settings.invoices, exact: true }).waitFor();
     await page.getByText(settings.noInvoiceKinds).waitFor();
     await goTo('sell');
-    expect(await lines().count()).toBe(2);
+    await expect.poll(() => lines().count()).toBe(2);
   });
 
   it('is chosen once, among what the service shows', async () => {
@@ -137,6 +137,6 @@ describe.each(languages)('in %s', (language: Language) => {
     await page.keyboard.press('Shift+F6');
     await dialog(payment.invoiceTitle(kind)).waitFor();
     await page.getByRole('button', { name: common.cancel }).click();
-    expect(await lines().count()).toBe(1);
+    await expect.poll(() => lines().count()).toBe(1);
   });
 });

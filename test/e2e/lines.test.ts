@@ -98,7 +98,7 @@ it('by keyboard alone: choose, more, fewer, remove, and every step back', async 
   await total(page).getByText('€9.99').waitFor();
   await press('Delete');
   await selected().and(page.locator(':focus')).filter({ hasText: 'PENTE' }).waitFor();
-  expect(await lines(page).count()).toBe(2);
+  await expect.poll(() => lines(page).count()).toBe(2);
   for (let step = 0; step < 4; step += 1) await press('Control+z');
   await total(page).getByText('€6.49').waitFor();
   await selected().filter({ hasText: 'ESCOVA' }).waitFor();
@@ -211,7 +211,7 @@ it('a scan while the menu is open sells, closes it and presses nothing in it', a
   await clear.focus();
   await scanner.scan('CAFE');
   await lines(page).nth(3).getByText('CAFE').waitFor();
-  expect(await lines(page).count()).toBe(4);
+  await expect.poll(() => lines(page).count()).toBe(4);
   await expect.poll(() => clear.isVisible()).toBe(false);
 });
 
@@ -234,7 +234,7 @@ it('what the menu offers is done by a press', async () => {
   await pay(page);
   await choose('Repeat last');
   await lines(page).filter({ hasText: 'CAFE' }).waitFor();
-  expect(await lines(page).count()).toBe(1);
+  await expect.poll(() => lines(page).count()).toBe(1);
 });
 
 it('the marked line is the one that a scan brings, also while another is chosen', async () => {
@@ -243,6 +243,6 @@ it('the marked line is the one that a scan brings, also while another is chosen'
   await selected().filter({ hasText: 'SABAO' }).waitFor();
   await scanner.scan('CAFE');
   await selected().filter({ hasText: 'CAFE' }).waitFor();
-  expect(await selected().count()).toBe(1);
+  await expect.poll(() => selected().count()).toBe(1);
   await box('Quantity of Café').first().waitFor();
 });

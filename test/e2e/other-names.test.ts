@@ -15,7 +15,7 @@ import {
   type PracticeService,
 } from '../../src-main/practice-service/server.ts';
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
-import { signIn } from './cashier.ts';
+import { goTo, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -93,7 +93,7 @@ describe.each(languages)('in %s', (language: Language) => {
       ],
       taxes: [{ rate: 23, base: 10, amount: 2.3, total: 12.3 }],
     }));
-    await page.getByRole('link', { name: messages.frame.screens.documents }).click();
+    await goTo(page, messages.frame.screens.documents);
     await page.evaluate(`location.hash = '#/documents/${newestInvoice()}'`);
     await row('CHA').getByText('Chá preto').waitFor();
     await row('CHA')
@@ -126,7 +126,7 @@ describe.each(languages)('in %s', (language: Language) => {
     await payment.getByRole('button', { name: messages.payment.finish }).click();
     const finished = page.getByRole('dialog', { name: messages.finished.title });
     await finished.getByRole('button', { name: messages.finished.nextSale }).click();
-    await page.getByRole('link', { name: messages.frame.screens.documents }).click();
+    await goTo(page, messages.frame.screens.documents);
     const table = page.getByRole('table', { name: messages.documents.title });
     const waiting = table.getByRole('row').filter({ hasText: /CF-/ }).first();
     await waiting.getByText(messages.documents.natures[302] ?? '').waitFor();

@@ -13,7 +13,7 @@ import {
 } from '../../src-main/practice-service/server.ts';
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { documentedRefusal, type Fault } from '../faults/fault.ts';
-import { signIn } from './cashier.ts';
+import { goTo as goToScreen, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { ageSales } from './till-database.ts';
 import { driven } from '../tier.ts';
@@ -55,8 +55,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await service.close();
   });
 
-  const goTo = (screen: keyof typeof frame.screens) =>
-    page.getByRole('link', { name: frame.screens[screen], exact: true }).click();
+  const goTo = (screen: keyof typeof frame.screens) => goToScreen(page, frame.screens[screen]);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const row = (reference: string): Locator => page.getByRole('row', { name: reference });
   const audit = () => page.getByRole('status', { name: report.audit.name });

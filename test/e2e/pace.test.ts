@@ -134,7 +134,7 @@ it('a price is checked by typing and by scanning, and nothing is sold', async ()
   expect(await check.getByRole('alert').count()).toBe(0);
   await press('Escape');
   await focused(field());
-  expect(await lines(page).count()).toBe(1);
+  await expect.poll(() => lines(page).count()).toBe(1);
   await scanner.scan('TORRADA');
   await line('Torrada').waitFor();
 });
@@ -177,7 +177,7 @@ it('finishing returns to an empty sale at once, and the document’s key comes w
   await page.getByText(/Last sale: FS \S+\/\d+/).waitFor({ timeout: 60_000 });
   await focused(field());
   expect(await field().inputValue()).toBe('to');
-  expect(await lines(page).count()).toBe(1);
+  await expect.poll(() => lines(page).count()).toBe(1);
 });
 
 it('a finished sale is printed by its keys, and put away by Enter in the empty field', async () => {
@@ -277,7 +277,7 @@ it('products scanned while a sale is being saved belong to the next one', async 
   await Promise.all([scanner.scan('CF-PAY'), scanner.scan('GALAO'), scanner.scan('TORRADA')]);
   await line('Torrada').waitFor();
   await line('Galão').waitFor();
-  expect(await lines(page).count()).toBe(2);
+  await expect.poll(() => lines(page).count()).toBe(2);
   await expect.poll(lastSale).not.toEqual(before);
 });
 
@@ -360,7 +360,7 @@ it('sales that were put aside survive a crash, and each goes on where it was', a
   ]);
   await held.getByRole('button', { name: /Mesa 4/ }).click();
   await line('Café expresso').waitFor();
-  expect(await lines(page).count()).toBe(1);
+  await expect.poll(() => lines(page).count()).toBe(1);
   // What was under way took its place.
   await button('Held sales (2)').click();
   await held.getByText('The sale under way is put aside').waitFor();

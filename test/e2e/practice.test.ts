@@ -7,6 +7,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
 import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import { goTo as goToScreen } from './cashier.ts';
 import { examine } from './examine.ts';
 import { countDocuments } from './practice-database.ts';
 import { driven, isLong } from '../tier.ts';
@@ -29,8 +30,7 @@ describe.each(driven)('in %s', (language: Language) => {
   afterAll(() => till.kill9());
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const goTo = (screen: 'sell' | 'outbox') =>
-    page.getByRole('link', { name: frame.screens[screen] }).click();
+  const goTo = (screen: 'sell' | 'outbox') => goToScreen(page, frame.screens[screen]);
   const field = () => page.getByRole('combobox', { name: sell.search });
   const tour = () => page.getByRole('region', { name: practice.tour.name });
   const panel = () => page.getByRole('region', { name: practice.title });
@@ -95,7 +95,7 @@ describe.each(driven)('in %s', (language: Language) => {
     await isAt('find');
     await page.getByRole('link', { name: reference }).click();
     await tour().getByText(practice.tour.learned).waitFor();
-    expect(await tour().locator('li.done').count()).toBe(5);
+    await expect.poll(() => tour().locator('li.done').count()).toBe(5);
     await press(practice.tour.finish);
     expect(await tour().count()).toBe(0);
     expect(await page.getByRole('button', { name: practice.tour.begin }).count()).toBe(0);

@@ -139,7 +139,7 @@ it('in the middle of a sale another is not opened, and sales that wait are asked
   await switchTo('Loja');
   await dialog().getByRole('alert').filter({ hasText: 'A sale is under way' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await lines(page).count()).toBe(1);
+  await expect.poll(() => lines(page).count()).toBe(1);
   await page.getByRole('button', { name: 'Remove' }).first().click();
   waiting = await sellOne();
 

@@ -159,7 +159,7 @@ it('is settled by a person, who is named in its history', async () => {
   await decide(/It stands/, 'Decide');
   await article().getByText('The service has confirmed the sale.').waitFor();
   await focused(page.getByRole('status').filter({ hasText: 'Confirmed' }));
-  expect(await article().getByText('Inês decided: Code checked').count()).toBe(2);
+  await expect.poll(() => article().getByText('Inês decided: Code checked').count()).toBe(2);
 });
 
 it('saves its evidence: everything that was ever known of it', async () => {

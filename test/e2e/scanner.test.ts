@@ -298,7 +298,7 @@ it('what was scanned where nothing is sold can be sold, all of it, whatever else
     .getByRole('status')
     .getByText(/^Nothing was sold: 3 codes/)
     .waitFor();
-  expect(await saved.and(page.locator(':focus')).count()).toBe(1);
+  await expect.poll(() => saved.and(page.locator(':focus')).count()).toBe(1);
   await scanner.scan('CF-PAY');
   await page.getByText('“CF-PAY” did nothing: it pays on the Sell screen only.').waitFor();
   await page.getByText(/^Nothing was sold: 3 codes/).waitFor();

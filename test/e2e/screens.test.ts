@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
+import { goTo as goToScreen } from './cashier.ts';
 import { examine } from './examine.ts';
 import { addTwin } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
@@ -24,8 +25,7 @@ describe.each(languages)('in %s', (language: Language) => {
   afterAll(() => till.kill9());
 
   const field = () => page.getByRole('combobox', { name: messages.sell.search });
-  const goTo = (screen: keyof typeof screens) =>
-    page.getByRole('link', { name: screens[screen] }).click();
+  const goTo = (screen: keyof typeof screens) => goToScreen(page, screens[screen]);
 
   async function add(code: string): Promise<void> {
     await field().fill(code);

@@ -122,7 +122,9 @@ describe('a service that answers', () => {
     const serviceAddress = await serveJson({ ...login, '/auth/companies/': companies });
     await signIn({ ...nowhere, 'Service address': serviceAddress });
     await till.page.getByRole('heading', { name: 'Choose your till' }).waitFor();
-    expect(await till.page.getByRole('radio', { name: /code 1/ }).count()).toBeGreaterThan(6);
+    await expect
+      .poll(() => till.page.getByRole('radio', { name: /code 1/ }).count())
+      .toBeGreaterThan(6);
     expect(await till.page.evaluate('document.documentElement.scrollWidth')).toBe(
       await till.page.evaluate('document.documentElement.clientWidth'),
     );

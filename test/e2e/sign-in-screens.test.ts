@@ -13,6 +13,7 @@ import {
 } from '../../src-main/practice-service/server.ts';
 import { demoPlans } from '../../src-main/practice-service/reference.ts';
 import { revokeTokens } from './accounts.ts';
+import { goTo } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -82,7 +83,7 @@ describe.each(languages)('in %s', (language: Language) => {
   });
 
   it('whose till it is', async () => {
-    await page.getByRole('link', { name: frame.screens.settings }).click();
+    await goTo(page, frame.screens.settings);
     await page.getByRole('link', { name: connection.title, exact: true }).click();
     await page.getByRole('button', { name: connection.signOut }).scrollIntoViewIfNeeded();
     await examine(page, `${language}-connection`);
@@ -90,8 +91,8 @@ describe.each(languages)('in %s', (language: Language) => {
 
   it('signing in again', async () => {
     revokeTokens(databaseFile);
-    await page.getByRole('link', { name: frame.screens.outbox }).click();
-    await page.getByRole('link', { name: frame.screens.documents }).click();
+    await goTo(page, frame.screens.outbox);
+    await goTo(page, frame.screens.documents);
     await press(frame.openSignIn);
     await field(texts.password).fill('wrong');
     await page.getByRole('dialog').getByRole('button', { name: texts.submit, exact: true }).click();

@@ -83,8 +83,8 @@ describe('by username and password', () => {
     await till.page.keyboard.press('Enter');
     await till.page.getByRole('heading', { name: 'Choose your till' }).waitFor();
     const groups = till.page.getByRole('radiogroup', { name: /Aurora|Cais/ });
-    expect(await groups.count()).toBe(2);
-    expect(await radio(/./).and(till.page.locator(':checked')).count()).toBe(1);
+    await expect.poll(() => groups.count()).toBe(2);
+    await expect.poll(() => radio(/./).and(till.page.locator(':checked')).count()).toBe(1);
     await till.page.keyboard.press('Enter');
     await alert(/Choose a till first/);
     await till.page.keyboard.press('ArrowUp');
@@ -99,7 +99,7 @@ describe('by username and password', () => {
     await signIn(user(restrictedAccount));
     const tills = till.page.getByRole('radiogroup', { name: /Aurora/ }).getByRole('radio');
     await tills.nth(1).waitFor();
-    expect(await tills.count()).toBe(2);
+    await expect.poll(() => tills.count()).toBe(2);
     expect(await radio(/Caixa 2.*Loja · Terminal 2 · code 2/).isChecked()).toBe(true);
     expect(await tills.first().isChecked()).toBe(true);
     await signIn({});
