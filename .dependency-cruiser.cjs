@@ -138,6 +138,12 @@ module.exports = {
       [contract, '^src-main/(store|receipt|till)/', nodeItself],
       'the working day of the open till: it waits for neither outbox nor service',
     ),
+    only(
+      'setup-file',
+      '^src-main/setup-file/',
+      [contract, '^src-main/(account|catalogue|csv|receipt|store)/', valibot, nodeItself],
+      'how one till is set up, for the next: it knows nothing of who may use it',
+    ),
     only('practice', '^src-main/practice/', [
       contract,
       '^src-main/(store|outbox|account|till|practice-service)/',
@@ -195,7 +201,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|day|practice|staff|page|display|update)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|day|practice|staff|page|display|update|setup-file)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,

@@ -52,6 +52,7 @@ import { growingWaitMs } from './outbox/timing.ts';
 import { ProxyScript, scriptAsAddress } from './service/proxy-script.ts';
 import { Session } from './session.ts';
 import { systemTrust } from './service/trust.ts';
+import { SetupFiles } from './setup-file/looked.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { keepToOneself } from './store/private-folder.ts';
 import { storeError, type Store } from './store/open.ts';
@@ -492,6 +493,8 @@ async function start(): Promise<void> {
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
     showOnce: dialogs.showOnce,
     chooseBackup: dialogs.chooseBackup,
+    chooseSetupFile: dialogs.chooseSetupFile,
+    setupFiles: new SetupFiles(),
     confirmRestore: dialogs.confirmRestore,
     saveReport: () =>
       saveReport(

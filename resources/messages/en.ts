@@ -19,6 +19,7 @@ import { enPractice } from './en/practice.ts';
 import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
+import { enSetupFile } from './en/setup-file.ts';
 import { enFailedStart, enReport, enRestore } from './en/restore.ts';
 import { enSettings } from './en/settings.ts';
 import { enFinished, enPayment, enSell } from './en/sell.ts';
@@ -55,6 +56,7 @@ export const en = {
   settings: enSettings,
   updates: enUpdates,
   restore: enRestore,
+  setupFile: enSetupFile,
   report: enReport,
   errors: enErrors,
   receipt: enReceipt,

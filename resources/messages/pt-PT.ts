@@ -19,6 +19,7 @@ import { ptPTProfiles } from './pt-PT/profiles.ts';
 import { ptPTReceipt, ptPTReceiptActions } from './pt-PT/receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT/receipt-texts.ts';
 import { ptPTScanning } from './pt-PT/scanning.ts';
+import { ptPTSetupFile } from './pt-PT/setup-file.ts';
 import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
 import { ptPTSettings } from './pt-PT/settings.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT/sell.ts';
@@ -55,6 +56,7 @@ export const ptPT: Messages = {
   settings: ptPTSettings,
   updates: ptPTUpdates,
   restore: ptPTRestore,
+  setupFile: ptPTSetupFile,
   report: ptPTReport,
   errors: ptPTErrors,
   receipt: ptPTReceipt,

@@ -92,6 +92,7 @@ import {
   type Scanned,
 } from './selling.ts';
 import { settingsChangeSchema } from './settings.ts';
+import { useSetupSchema, type SetupVerdict } from './setup-file.ts';
 import { credentialsSchema, signInSchema, type CompanyChoice, type DemoPlan } from './sign-in.ts';
 import type { TillState } from './till-state.ts';
 import { updateAddressSchema } from './update.ts';
@@ -211,6 +212,12 @@ export const requests = {
    * person has agreed.
    */
   'restore.use': request<boolean>('act')(v.strictObject({ lookId: lookIdSchema })),
+  /** How this till is set up, as a file beside the receipts for the shop's next till. */
+  'setup.save': request<{ readonly file: string }>('act')(v.undefined()),
+  /** Of a file that main asks for, which the page never names; null where nobody chooses one. */
+  'setup.look': request<SetupVerdict | null>('act')(v.undefined()),
+  /** What was looked at, as much of it as is ticked. */
+  'setup.use': request<null>('act')(useSetupSchema),
   'practice.rehearse': request<null>('act')(rehearsalSchema),
   /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>('act')(v.undefined()),

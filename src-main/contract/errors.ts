@@ -4,6 +4,7 @@ import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
+import type { SetupFileProblem } from './setup-file.ts';
 import type { UpdateHindrance } from './update.ts';
 
 /** One element of the service's error body (service-api, Error body). */
@@ -151,6 +152,12 @@ export type AppError =
   | { readonly code: 'restore_under_way' }
   /** It, or what it would replace, has changed since it was looked at. */
   | { readonly code: 'backup_not_looked_at' }
+  /** The field where it is one of ours with a value that is not what it must be. */
+  | {
+      readonly code: 'setup_file_unusable';
+      readonly problem: SetupFileProblem;
+      readonly field: string | null;
+    }
   /** What was typed is no recovery key, or the key of other backups. */
   | { readonly code: 'recovery_key_wrong'; readonly isKey: boolean }
   | { readonly code: 'token_not_kept' }

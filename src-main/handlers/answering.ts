@@ -26,6 +26,7 @@ import { restoreHandlers } from './restore.ts';
 import { sellHandlers } from './sell.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { setupFileHandlers } from './setup-file.ts';
 import { updateHandlers } from './update.ts';
 
 export function answering(context: Context): Act {
@@ -50,6 +51,7 @@ export function answering(context: Context): Act {
     ...sellHandlers(context),
     ...sessionHandlers(context),
     ...settingsHandlers(context),
+    ...setupFileHandlers(context),
     ...updateHandlers(context),
   };
   return async (name, argument) => {

@@ -26,7 +26,7 @@ import type { ReservedRequest } from './permissions.ts';
 
 export type WordsContext = Pick<
   Context,
-  'lock' | 'session' | 'settings' | 'language' | 'counterWindow' | 'updates'
+  'lock' | 'session' | 'settings' | 'setupFiles' | 'language' | 'counterWindow' | 'updates'
 >;
 
 interface Known {
@@ -71,6 +71,7 @@ export function wordsOf<Name extends RequestName>(
 }
 
 const longestText = 120;
+const clean = (text: string): string => shortLine(text, longestText);
 
 /**
  * Every text of the request on one line, without what turns its neighbours around, and no longer
@@ -318,6 +319,17 @@ const words: Words = {
   'restore.use': ({ lookId }, { texts, context }) => {
     const asks = restoreWords(lookId, context);
     return asks.length > 0 ? asks : [texts.lock.actions.restore_backup];
+  },
+  'setup.save': (_, { says }) => [says.saveSetup],
+  'setup.look': (_, { says }) => [says.chooseSetup],
+  'setup.use': ({ lookId, parts }, { says, texts, context }) => {
+    const found = context.setupFiles.looked(lookId, context.session.till?.db)?.verdict;
+    if (!found) return [texts.setupFile.use];
+    const chosen = found.parts.filter(({ part }) => parts.includes(part));
+    return [
+      says.useSetup(clean(found.name), clean(found.companyName), clean(found.tillName)),
+      ...chosen.map(({ part, count }) => texts.setupFile.parts[part](count ?? 0)),
+    ];
   },
   'practice.reset': (_, { says }) => [says.resetPractice],
   // Prices of a sale at the counter are asked about one by one.

@@ -12,6 +12,7 @@ import type { Log } from '../log.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
+import type { SetupFiles } from '../setup-file/looked.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
 import type { Recovery } from '../staff/recovery.ts';
@@ -53,6 +54,8 @@ export interface Context {
   readonly showOnce: (note: Note) => Promise<boolean>;
   /** In a window of main's own: undefined where nobody chooses one. */
   readonly chooseBackup: () => Promise<string | undefined>;
+  readonly chooseSetupFile: () => Promise<string | undefined>;
+  readonly setupFiles: SetupFiles;
   /** In a window of main's own, which no page can answer. Returns whether a person agrees. */
   readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;

@@ -6,6 +6,7 @@ import type { ManagerAction } from '../contract/lock.ts';
 import { actionFor, type LoweredPrice } from '../contract/lowered-prices.ts';
 import type { KnownProfile } from '../contract/profiles.ts';
 import type { SellingSettings } from '../contract/selling.ts';
+import type { SetupPart } from '../contract/setup-file.ts';
 import type { Service } from '../contract/sign-in.ts';
 import { isSameCode } from '../account/sign-in.ts';
 import { isCountBeyondLimit } from '../day/close.ts';
@@ -26,6 +27,17 @@ interface Permission<Name extends RequestName> {
   /** All tills of this computer share what it changes. */
   readonly isShared?: true | ((argument: Argument<Name>, context: GuardContext) => boolean);
 }
+
+/** As for each that is set by itself. */
+const actionOfPart: Readonly<Record<SetupPart, ManagerAction>> = {
+  paymentMethods: 'change_settings',
+  catalogue: 'change_catalogue',
+  quickKeys: 'change_settings',
+  receiptTexts: 'change_settings',
+  sellingRules: 'change_settings',
+  day: 'change_settings',
+  lockRules: 'manage_cashiers',
+};
 
 const permissions = {
   'app.state': { till: false, actions: null },
@@ -92,6 +104,13 @@ const permissions = {
     actions: ({ from }, context) => (from === 'file' ? besideKiosk(context) : []),
   },
   'restore.use': { till: false, actions: 'restore_backup' },
+  'setup.save': { till: true, actions: 'export' },
+  'setup.look': { till: true, actions: (_, context) => besideKiosk(context) },
+  'setup.use': {
+    till: true,
+    actions: ({ parts }) => [...new Set(parts.map((part) => actionOfPart[part]))],
+    isShared: ({ parts }) => parts.includes('sellingRules'),
+  },
   'practice.rehearse': { till: false, actions: null },
   'practice.reset': { till: false, actions: 'reset_practice' },
   'sell.findProducts': { till: true, actions: null },

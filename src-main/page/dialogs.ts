@@ -65,9 +65,17 @@ export class Dialogs {
     });
   };
 
-  /** Undefined where nobody chooses one; so with the picture. */
+  /** Undefined where nobody chooses one; so with the others. */
   readonly chooseBackup = (): Promise<string | undefined> =>
     this.#chooseFile({ title: this.#messages.restore.chooseTitle });
+
+  readonly chooseSetupFile = (): Promise<string | undefined> => {
+    const { chooseTitle, setupFiles } = this.#messages.setupFile;
+    return this.#chooseFile({
+      title: chooseTitle,
+      filters: [{ name: setupFiles, extensions: ['counterfoil'] }],
+    });
+  };
 
   readonly choosePicture = (): Promise<string | undefined> => {
     const { choosePicture, pictureFiles } = this.#messages.display;

@@ -17,7 +17,10 @@ const logoBytes = v.pipe(
   v.transform((text) => Uint8Array.from(Buffer.from(text, 'base64'))),
 );
 
-const storedSchema = v.object({ ...receiptSettingsSchema.entries, logo: v.nullable(logoBytes) });
+export const storedReceiptSettingsSchema = v.object({
+  ...receiptSettingsSchema.entries,
+  logo: v.nullable(v.pipe(logoBytes, receiptSettingsSchema.entries.logo.wrapped)),
+});
 
 /**
  * Nothing of it is guessed where it cannot be read: a receipt without the company's tax number, or
@@ -26,14 +29,19 @@ const storedSchema = v.object({ ...receiptSettingsSchema.entries, logo: v.nullab
  */
 export function readReceiptSettings(db: Store): Result<ReceiptSettings> {
   try {
-    return ok(readTillSetting(db, name, storedSchema) ?? defaultReceiptSettings);
+    return ok(readTillSetting(db, name, storedReceiptSettingsSchema) ?? defaultReceiptSettings);
   } catch (error) {
     if (v.isValiError(error)) return err({ code: 'receipt_settings_damaged' });
     throw error;
   }
 }
 
+export function toStoredReceiptSettings(
+  settings: ReceiptSettings,
+): v.InferInput<typeof storedReceiptSettingsSchema> {
+  return { ...settings, logo: settings.logo && Buffer.from(settings.logo).toString('base64') };
+}
+
 export function writeReceiptSettings(db: Store, settings: ReceiptSettings): void {
-  const logo = settings.logo && Buffer.from(settings.logo).toString('base64');
-  writeTillSetting(db, name, { ...settings, logo });
+  writeTillSetting(db, name, toStoredReceiptSettings(settings));
 }

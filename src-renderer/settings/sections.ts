@@ -23,6 +23,7 @@ import PaymentMethods from './PaymentMethods.svelte';
 import ReceiptFolder from './ReceiptFolder.svelte';
 import ReceiptTexts from './ReceiptTexts.svelte';
 import ScannerCard from './ScannerCard.svelte';
+import SetupFileCard from './SetupFileCard.svelte';
 import SimplifiedLimits from './SimplifiedLimits.svelte';
 import UpdatesCard from './UpdatesCard.svelte';
 
@@ -237,6 +238,17 @@ export const sections = [
     ],
     look: 'card',
     Part: BackupsCard,
+  },
+  {
+    id: 'setup-file',
+    group: 'computer',
+    icon: 'setupFile',
+    title: ({ setupFile }) => setupFile.title,
+    labels: ({ setupFile }) => [setupFile.save, setupFile.choose],
+    look: 'card',
+    // What was looked at may be old by the next time.
+    isFresh: true,
+    Part: SetupFileCard,
   },
   {
     id: 'updates',

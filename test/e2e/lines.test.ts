@@ -173,6 +173,9 @@ it('a refused number moves nothing: it is said over the lines until it is typed 
       box('Quantity of PENTE').boundingBox(),
       lines(page).first().boundingBox(),
     ]);
+  // The typeface may come after the first lines that are drawn.
+  await page.evaluate('document.fonts.ready.then(() => null)');
+  await total(page).getByText('€6.49').waitFor();
   const before = await places();
   await box('Quantity of PENTE').fill('many');
   await press('Enter');

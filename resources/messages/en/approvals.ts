@@ -64,6 +64,10 @@ export const enApprovals = {
   displaySays: (text: string) => `The customer display says “${text}”`,
   addPicture: 'Choose a picture for the customer display, which leads out of a kiosk',
   removePicture: (name: string) => `Take “${name}” off the customer display`,
+  saveSetup: 'Save how this till is set up to a file, with its catalogue',
+  chooseSetup: 'Choose a set-up file on this computer',
+  useSetup: (name: string, company: string, till: string) =>
+    `Set this till up from the file ${name} (of ${company}, ${till}):`,
   restoreBackup: (name: string) => `Restore the backup ${name}`,
   resetPractice: 'Start practice over',
   quickKeys: (keys: number) => `Arrange the quick keys: ${count(keys, 'key', 'keys')}`,

@@ -169,6 +169,22 @@ export const enErrors: ErrorSentences = {
   restore_under_way: () => 'Another backup is being looked at. Wait until that is done.',
   backup_not_looked_at: () =>
     'The till’s file or the backup has changed meanwhile. Look at the backup again; nothing was changed.',
+  setup_file_unusable: ({ problem, field }) => {
+    switch (problem) {
+      case 'foreign':
+        return field === null
+          ? 'This is no set-up file of a till. Nothing was changed.'
+          : `This set-up file has a value that cannot be right (${field}). Save it anew at the other till; nothing was changed.`;
+      case 'newer':
+        return 'This file is of a newer Counterfoil. Install that version here first; nothing was changed.';
+      case 'cut_off':
+        return 'The end of this file is missing. Copy it again from the other till; nothing was changed.';
+      case 'unreadable':
+        return 'The file cannot be read any more. Is the stick still plugged in? Nothing was changed.';
+      case 'changed':
+        return 'The file has changed since you looked at it. Choose it again; nothing was changed.';
+    }
+  },
   recovery_key_wrong: ({ isKey }) =>
     isKey
       ? 'This recovery key does not open this backup. Was an older or a newer one printed?'

@@ -62,6 +62,10 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   displaySays: (text) => `O visor do cliente diz “${text}”`,
   addPicture: 'Escolher uma imagem para o visor do cliente, o que dá saída do modo quiosque',
   removePicture: (name) => `Tirar “${name}” do visor do cliente`,
+  saveSetup: 'Guardar a configuração desta caixa num ficheiro, com o catálogo',
+  chooseSetup: 'Escolher um ficheiro de configuração neste computador',
+  useSetup: (name, company, till) =>
+    `Configurar esta caixa com o ficheiro ${name} (de ${company}, ${till}):`,
   restoreBackup: (name) => `Repor a cópia ${name}`,
   resetPractice: 'Recomeçar a prática',
   quickKeys: (keys) => `Arrumar as teclas rápidas: ${count(keys, 'tecla', 'teclas')}`,

@@ -170,6 +170,22 @@ export const ptPTErrors: ErrorSentences = {
   restore_under_way: () => 'Está a ser vista outra cópia. Espere que termine.',
   backup_not_looked_at: () =>
     'Entretanto o ficheiro da caixa ou a cópia mudou. Veja a cópia de novo; nada foi mudado.',
+  setup_file_unusable: ({ problem, field }) => {
+    switch (problem) {
+      case 'foreign':
+        return field === null
+          ? 'Isto não é um ficheiro de configuração de uma caixa. Nada foi mudado.'
+          : `Este ficheiro tem um valor que não pode estar certo (${field}). Guarde-o de novo na outra caixa; nada foi mudado.`;
+      case 'newer':
+        return 'Este ficheiro é de um Counterfoil mais recente. Instale primeiro essa versão; nada foi mudado.';
+      case 'cut_off':
+        return 'Falta o fim deste ficheiro. Copie-o de novo da outra caixa; nada foi mudado.';
+      case 'unreadable':
+        return 'Já não se consegue ler o ficheiro. A pen ainda está ligada? Nada foi mudado.';
+      case 'changed':
+        return 'O ficheiro mudou desde que o viu. Escolha-o de novo; nada foi mudado.';
+    }
+  },
   recovery_key_wrong: ({ isKey }) =>
     isKey
       ? 'Esta chave de recuperação não abre esta cópia. Foi impressa outra, antes ou depois?'

@@ -55,6 +55,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'computer.saveReport': null,
   'restore.list': null,
   'restore.look': null,
+  'setup.look': null,
   'lock.unlock': null,
   'lock.recover': null,
   'lock.lock': null,

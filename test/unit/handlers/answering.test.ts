@@ -10,6 +10,7 @@ import { rightArguments } from '../../e2e/right-arguments.ts';
 const context = {
   session: { till: null },
   settings: { value: { selling: defaultSelling } },
+  counterWindow: { isKiosk: false },
   isStarting: () => false,
   pinWindow: { isOpen: false },
   lock: { act: (_wanted: unknown, act: () => unknown) => act(), noteCart: () => undefined },

@@ -45,6 +45,7 @@ const context = {
   isStarting: () => false,
   pinWindow: { isOpen: false },
   counterWindow: { isKiosk: false },
+  setupFiles: { looked: () => undefined },
   updates: { state: { kind: 'fetched', version: '2.0.0', notes: '' } },
 } as unknown as GateContext;
 

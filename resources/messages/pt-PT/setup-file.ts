@@ -1,0 +1,37 @@
+// A shop's next till, set up from a file of the first, in European Portuguese.
+import type { SetupPart } from '../../../src-main/contract/setup-file.ts';
+import type { Messages } from '../en.ts';
+import { count } from './count.ts';
+
+const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'long', timeStyle: 'short' });
+
+const parts: Record<SetupPart, (found: number) => string> = {
+  paymentMethods: (found) =>
+    `${count(found, 'meio de pagamento', 'meios de pagamento')}, e quais são numerário`,
+  catalogue: (found) => `O catálogo: ${count(found, 'produto', 'produtos')}`,
+  quickKeys: (found) => `Teclas rápidas: ${count(found, 'tecla', 'teclas')}`,
+  receiptTexts: () => 'Textos do talão e logótipo',
+  sellingRules: () => 'Limites das faturas simplificadas, leitor e etiquetas da loja',
+  day: () => 'Como se faz o dia de trabalho',
+  lockRules: () => 'O que precisa de um gerente, e quando a caixa se bloqueia',
+};
+
+export const ptPTSetupFile: Messages['setupFile'] = {
+  title: 'Configurar outra caixa',
+  hint: 'Para uma loja com várias caixas: guarde a configuração desta e leia o ficheiro na outra, depois de lá iniciar sessão.',
+  holds:
+    'O ficheiro tem meios de pagamento, catálogo, teclas rápidas, textos do talão e regras. Não tem sessão, PIN, operadores nem vendas.',
+  save: 'Guardar um ficheiro de configuração',
+  choose: 'Escolher um ficheiro de configuração',
+  chooseTitle: 'Escolher um ficheiro de configuração',
+  setupFiles: 'Ficheiros de configuração',
+  found: (company, till, madeAtMs) =>
+    `De ${company}, ${till}, guardado em ${moment.format(madeAtMs)}.`,
+  otherCompany:
+    'Este ficheiro é de outra empresa. Os meios de pagamento ficam de fora: os seus números querem dizer outra coisa lá.',
+  partsLegend: 'O que for escolhido toma o lugar do que esta caixa tem',
+  parts,
+  use: 'Configurar esta caixa',
+  using: 'A configurar a caixa…',
+  used: 'Esta caixa está configurada com o ficheiro.',
+};

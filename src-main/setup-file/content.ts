@@ -1,0 +1,112 @@
+// What a set-up file is made of: a line of JSON, and after it the catalogue as an export writes it.
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueCsv } from '../catalogue/export.ts';
+import type { CatalogueImport } from '../catalogue/import.ts';
+import {
+  productFields,
+  type ImportProgress,
+  type ImportReport,
+  type Reading,
+} from '../contract/catalogue.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import { writings } from '../csv/writing.ts';
+import { parseHead, type SetupHead } from './head.ts';
+
+/** Whatever the language of the tills is. */
+const language = 'en';
+const reading: Reading = {
+  ...writings[language],
+  encoding: 'utf-8',
+  hasHeader: true,
+  columns: [...productFields],
+};
+
+/** A logo of the largest size, as many keys as there can be and every text still leave room. */
+const longestHead = 2 * 1024 * 1024;
+const partBytes = 1024 * 1024;
+
+/** In parts, so that the till has turns in between. */
+export function* setupFileText(head: string, catalogue: Catalogue): Generator<string> {
+  yield `${head}\n`;
+  if (catalogue.summary().products > 0) yield* catalogueCsv(catalogue.products(), language);
+}
+
+/** A file that was looked at. */
+export interface SetupFile {
+  readonly file: string;
+  readonly head: SetupHead;
+  /** Where its catalogue begins, in bytes. */
+  readonly from: number;
+  /** Changes with the file. */
+  readonly stamp: string;
+}
+
+/** Errors: `setup_file_unusable`. @throws what the file system throws. */
+export async function readSetupFile(file: string): Promise<Result<SetupFile>> {
+  const handle = await open(file);
+  try {
+    const start = await readPart(handle, 0, longestHead);
+    const end = start.indexOf('\n');
+    const head = parseHead(start.subarray(0, Math.max(end, 0)).toString('utf8'));
+    if (!head.ok) return head;
+    const stamp = await stampOf(handle);
+    const { size } = await handle.stat();
+    // Each row ends with its line.
+    const last = await readPart(handle, size - 1, 1);
+    if (last.toString('latin1') !== '\n') return unusable('cut_off');
+    return ok({ file, head: head.value, from: end + 1, stamp });
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads the catalogue of a file that was looked at; it is not used yet. Errors:
+ * `setup_file_unusable`, and those of an import. @throws what the file system throws.
+ */
+export async function readCatalogue(
+  { file, head, from, stamp }: SetupFile,
+  to: CatalogueImport,
+  nowMs: number,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Result<ImportReport>> {
+  const received = await receive({ file, from, stamp }, to);
+  if (!received.ok) return received;
+  const report = await to.read(reading, nowMs, onProgress);
+  if (!report.ok && report.error.code !== 'catalogue_unreadable') return report;
+  if (report.ok && report.value.products === head.catalogue?.products) return report;
+  await to.discard();
+  return unusable('cut_off');
+}
+
+async function receive(
+  { file, from, stamp }: Pick<SetupFile, 'file' | 'from' | 'stamp'>,
+  to: CatalogueImport,
+): Promise<Result<null>> {
+  const handle = await open(file);
+  try {
+    if ((await stampOf(handle)) !== stamp) return unusable('changed');
+    for (let at = from, bytes; (bytes = await readPart(handle, at, partBytes)).length > 0;) {
+      const received = await to.receive({ isFirst: at === from, bytes });
+      if (!received.ok) return received;
+      at += bytes.length;
+    }
+    return ok(null);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readPart(handle: FileHandle, from: number, most: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function stampOf(handle: FileHandle): Promise<string> {
+  const { ino, size, mtimeNs } = await handle.stat({ bigint: true });
+  return [ino, size, mtimeNs].join(' ');
+}
+
+const unusable = (problem: 'cut_off' | 'changed'): Result<never> =>
+  err({ code: 'setup_file_unusable', problem, field: null });

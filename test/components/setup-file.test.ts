@@ -1,0 +1,70 @@
+// Setting up another till, as Settings show it.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const place = '#/settings/setup-file';
+const found: SetupVerdict = {
+  ...{ lookId: 5, name: 'AURORA-1-setup.counterfoil', madeAtMs: Date.UTC(2026, 10, 23, 12) },
+  ...{ companyName: '<b>Mercearia</b>', tillName: 'Caixa 1', isSameCompany: true },
+  parts: [
+    { part: 'paymentMethods', count: 4 },
+    { part: 'catalogue', count: 1 },
+    { part: 'day', count: null },
+  ],
+};
+
+describe.each(languages)('in %s', (language) => {
+  const { setupFile, errors } = messagesFor(language);
+  const at = { ...signedIn, language };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
+  const box = (name: string) => page.getByRole('checkbox', { name });
+
+  it('is looked at, and used as far as it is ticked', async () => {
+    const asked: unknown[] = [];
+    const answers: Answers = {
+      'setup.look': found,
+      'setup.use': (argument) => {
+        asked.push(argument);
+        return null;
+      },
+    };
+    show(at, answers, place);
+    await press(setupFile.choose);
+    await shows(setupFile.found(found.companyName, found.tillName, found.madeAtMs));
+    await box(setupFile.parts.catalogue(1)).click();
+    await examine();
+    await press(setupFile.use);
+    await shows(setupFile.used);
+    expect(asked).toEqual([{ lookId: 5, parts: ['paymentMethods', 'day'] }]);
+    await expect.element(page.getByRole('button', { name: setupFile.use })).not.toBeInTheDocument();
+  });
+
+  it('nothing ticked is nothing to use; another company is told, and so is why it failed', async () => {
+    const error: AppError = { code: 'setup_file_unusable', problem: 'changed', field: null };
+    const [, , day] = found.parts;
+    const parts = day ? [day] : [];
+    const answers: Answers = {
+      'setup.look': { ...found, isSameCompany: false, parts },
+      'setup.use': error,
+    };
+    show(at, answers, place);
+    await press(setupFile.choose);
+    await shows(setupFile.otherCompany);
+    await box(setupFile.parts.day(0)).click();
+    await expect.element(page.getByRole('button', { name: setupFile.use })).toBeDisabled();
+    await box(setupFile.parts.day(0)).click();
+    await press(setupFile.use);
+    await shows(errorSentence(errors, error));
+    // What it was is known no longer.
+    await expect.element(box(setupFile.parts.day(0))).not.toBeInTheDocument();
+    await examine();
+  });
+});
