@@ -55,6 +55,17 @@ export async function launchTill(options: TillOptions): Promise<Till> {
     LANGUAGE: language,
     ...env,
   });
+  try {
+    return await tillOf(app, command.runtime);
+  } catch (error) {
+    // Nobody else would end it.
+    await app.kill9();
+    throw error;
+  }
+}
+
+/** Once it has started. */
+async function tillOf(app: AppProcess, runtime: Till['runtime']): Promise<Till> {
   const beforeItEnds = async (end: () => Promise<void>) => {
     if (running.has(till)) await ending.before(till);
     running.delete(till);
@@ -63,15 +74,15 @@ export async function launchTill(options: TillOptions): Promise<Till> {
   const till: Till = {
     ...app,
     page: await tillPage(app.page),
-    runtime: command.runtime,
+    runtime,
     kill9: () => beforeItEnds(app.kill9),
     close: () => beforeItEnds(app.close),
   };
-  running.add(till);
   const isStarting = async () => {
     const state = await till.page.evaluate(() => window.till.request('app.state', undefined));
     return state.ok && state.value.isStarting;
   };
   while (await isStarting()) await delay(20);
+  running.add(till);
   return till;
 }
