@@ -71,13 +71,22 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('what is half-typed in a section is there after another one was looked at', async () => {
-    show(at, {}, '#/settings/scanner');
+    show(at, { 'settings.update': null }, '#/settings/scanner');
+    const notSaved = page.getByText(settings.notSaved);
+    await expect.element(textbox(scanning.prefix)).toBeVisible();
+    await expect.element(notSaved).not.toBeInTheDocument();
     await textbox(scanning.prefix).fill('~');
+    await expect.element(notSaved).toBeVisible();
     await link(settings.paymentMethods).click();
     await expect.element(heading(settings.paymentMethods)).toBeVisible();
     await expect.element(textbox(scanning.prefix)).not.toBeInTheDocument();
     await link(scanning.title).click();
     await expect.element(textbox(scanning.prefix)).toHaveValue('~');
+    await expect.element(notSaved).toBeVisible();
+    await textbox(scanning.prefix).click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(scanning.saved, { exact: true })).toBeVisible();
+    await expect.element(notSaved).not.toBeInTheDocument();
   });
 
   it('what cannot be taken back easily stands apart', async () => {

@@ -59,6 +59,7 @@ export const enSettings = {
     kinds === 0 ? 'No kind was found.' : count(kinds, 'kind was found.', 'kinds were found.'),
   saveInvoices: 'Save kind',
   receipts: 'Receipts',
+  notSaved: 'Not saved yet.',
   receiptsHint: 'Receipts saved as PDF, and the evidence of sales, are kept in one folder.',
   showFolder: 'Open the folder',
   backups: 'Backups',

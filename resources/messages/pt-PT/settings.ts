@@ -62,6 +62,7 @@ export const ptPTSettings: Messages['settings'] = {
       : count(kinds, 'tipo encontrado.', 'tipos encontrados.'),
   saveInvoices: 'Guardar tipo',
   receipts: 'Talões',
+  notSaved: 'Ainda não está guardado.',
   receiptsHint: 'Os talões em PDF e os comprovativos das vendas ficam numa só pasta.',
   showFolder: 'Abrir a pasta',
   backups: 'Cópias de segurança',
