@@ -1,6 +1,7 @@
 // Every text of the application in English, grouped by where it shows. Its type is what every other
 // language must have.
 import { enCatalogue } from './en/catalogue.ts';
+import { enComparison } from './en/comparison.ts';
 import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
 import { enDay, enDayPaper } from './en/day.ts';
@@ -33,6 +34,7 @@ export const en = {
   signIn: enSignIn,
   profiles: enProfiles,
   connection: enConnection,
+  comparison: enComparison,
   computer: enComputer,
   counter: enCounter,
   display: enDisplay,

@@ -1,6 +1,7 @@
 // Every text of the application in European Portuguese, in the shape of the English catalogue.
 import type { Messages } from './en.ts';
 import { ptPTCatalogue } from './pt-PT/catalogue.ts';
+import { ptPTComparison } from './pt-PT/comparison.ts';
 import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
 import { ptPTDay, ptPTDayPaper } from './pt-PT/day.ts';
@@ -33,6 +34,7 @@ export const ptPT: Messages = {
   signIn: ptPTSignIn,
   profiles: ptPTProfiles,
   connection: ptPTConnection,
+  comparison: ptPTComparison,
   computer: ptPTComputer,
   counter: ptPTCounter,
   display: ptPTDisplay,

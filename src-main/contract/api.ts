@@ -32,6 +32,7 @@ import {
   type CashMovement,
   type CommittedCount,
 } from './day.ts';
+import type { DayComparison } from './day-comparison.ts';
 import { askedPaperSchema, type DayState, type ToClose, type ZReport } from './day-report.ts';
 import type { Result } from './errors.ts';
 import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
@@ -312,6 +313,8 @@ export const requests = {
   'day.toClose': request<ToClose>('shown')(v.undefined()),
   'day.close': request<ZReport>('act')(closingSchema),
   'day.report': request<ZReport>('act')(v.strictObject({ zId: identifier })),
+  /** The day beside the service's lists, as they are now. It may take a while. */
+  'day.compare': request<DayComparison>('act')(v.strictObject({ zId: identifier })),
   /** Returns the job at once, as for a receipt. */
   'day.print': request<PrintJob>('act')(askedPaperSchema),
   'day.savePdf': request<{ readonly file: string }>('act')(askedPaperSchema),

@@ -24,6 +24,9 @@ export const referenceSchema = v.pipe(
   v.regex(/^CF-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
 );
 
+/** Of this till or of another that runs this program. */
+export const isTillReference = (text: string): boolean => v.is(referenceSchema, text);
+
 /** A sale at the counter. */
 export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
 export type CounterSale = v.InferOutput<typeof counterSaleSchema>;

@@ -3,13 +3,12 @@ import * as v from 'valibot';
 import { documentSummarySchema, type DocumentSummary } from '../contract/documents.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
+import { isOwnReference } from '../store/sales.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
 export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean =>
-  prepared(sales, 'SELECT EXISTS (SELECT * FROM sale WHERE reference = ?)')
-    .pluck()
-    .get(ourReference) === 1;
+  isOwnReference(sales, ourReference);
 
 /** A step of a sale, told from every other till's by the sale's reference. */
 export interface OwnStep {

@@ -381,6 +381,7 @@ const words: Words = {
     ...(note === '' ? [] : [known.says.note(note)]),
   ],
   'day.report': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+  'day.compare': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
   'day.print': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'day.savePdf': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'outbox.release': (decision, known) => decided(known.says.release, decision, known),

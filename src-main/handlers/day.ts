@@ -3,11 +3,15 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { closeDay, readToClose } from '../day/close.ts';
 import { moveCash, takeBack } from '../day/cash.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
-import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
+import { compareDay } from '../day/compare.ts';
+import { localDay, openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
 import { printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
+import type { DayComparison } from '../contract/day-comparison.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
+import { isOwnReference } from '../store/sales.ts';
+import { readDocumentsOfZ } from '../store/documents-of-z.ts';
 import { readZReport } from '../store/z-reports.ts';
 import { openDrawer } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
@@ -79,6 +83,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       return reportOf(till, closed.value);
     },
     'day.report': ({ zId }, till) => reportOf(till, zId),
+    'day.compare': ({ zId }, till) => compare(till, zId),
     'day.print': (asked, till) => printPaper(till, asked, making(till)),
     'day.savePdf': (asked, till) =>
       savePaper(till, asked, { ...making(till), folder: context.receiptFolder() }),
@@ -88,6 +93,18 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
 function reportOf({ db }: Till, zId: number) {
   const report = readZReport(db, zId);
   return report ? ok(report) : err({ code: 'not_found' });
+}
+
+async function compare(till: Till, zId: number): Promise<Result<DayComparison>> {
+  const { db, clock } = till;
+  const report = readZReport(db, zId);
+  if (!report) return err({ code: 'not_found' });
+  const { date, atMs } = report.snapshot;
+  const compared = {
+    ...{ from: date, to: localDay(atMs), ...readDocumentsOfZ(db, zId) },
+    isOurs: (reference: string) => isOwnReference(db, reference),
+  };
+  return ok(await compareDay(compared, (query) => till.listDocuments(query), clock.nowMs()));
 }
 
 /** Since this start: an audit of an earlier one says nothing of what was sent since. */

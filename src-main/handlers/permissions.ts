@@ -175,6 +175,7 @@ const permissions = {
   'day.toClose': { till: true, actions: null },
   'day.close': { till: true, actions: (_, context) => closing(context) },
   'day.report': { till: true, actions: 'see_drawer' },
+  'day.compare': { till: true, actions: 'see_drawer' },
   'day.print': { till: true, actions: 'see_drawer' },
   'day.savePdf': { till: true, actions: 'see_drawer' },
   'exceptions.list': { till: true, actions: 'see_exceptions' },

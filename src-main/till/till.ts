@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport } from '../catalogue/import.ts';
+import type { DocumentPage, DocumentQuery } from '../contract/documents.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { Clock } from '../clock.ts';
@@ -117,10 +118,7 @@ export class Till implements TillParts {
       },
       productOf: (code) => catalogue.byCode(code),
     });
-    // Not remembered: a long export would push out everything that a person has looked at.
-    this.documentExport = new DocumentExport((query, signal) =>
-      this.#read((to) => listDocuments(client, to, query, signal), signal),
-    );
+    this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
       isOnline: () => this.replay.connection === 'online',
@@ -198,6 +196,11 @@ export class Till implements TillParts {
 
   getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>> {
     return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
+  }
+
+  /** Not remembered: a long list would push out everything that a person has looked at. */
+  listDocuments(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
+    return this.#read((token) => listDocuments(this.#client, token, query, signal), signal);
   }
 
   /** One that fails, without being given up, may be the first to notice an outage. */

@@ -9,6 +9,7 @@ import {
   type CommittedCount,
   type DaySettings,
 } from '../../src-main/contract/day.ts';
+import type { DayComparison } from '../../src-main/contract/day-comparison.ts';
 import type {
   DaySnapshot,
   DayState,
@@ -120,8 +121,23 @@ const closed: DayState = {
   ],
 };
 
+const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
+const compared: DayComparison = {
+  ...{ atMs, incomplete: null, confirmed: 72, open: 0, differences: [] },
+  sums: [
+    {
+      ...{ date: '2026-11-21', nature: 'Fatura simplificada', series: 'FS 2026A', whose: 'ours' },
+      ...sum(72, 101_779),
+    },
+    {
+      ...{ date: '2026-11-21', nature: '<b>NC</b>', series: '', whose: 'others' },
+      ...sum(1, -500),
+    },
+  ],
+};
+
 describe.each(languages)('in %s', (language) => {
-  const { day, frame, sell } = messagesFor(language);
+  const { comparison, day, frame, sell } = messagesFor(language);
   const { money } = formatFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const showDay = (answer: DayState, more: Answers = {}) =>
@@ -229,6 +245,33 @@ describe.each(languages)('in %s', (language) => {
     showDay(closed, { 'day.report': { ...report, isWhole: false } });
     await button(day.showReport('AB3D-7')).click();
     await shows(day.notWhole);
+    await examine();
+  });
+
+  it.each([
+    ['agrees', compared],
+    ['incomplete', { ...compared, incomplete: { why: 'asking', error: unreachable } }],
+    [
+      'differs',
+      {
+        ...{ ...compared, open: 1 },
+        differences: [{ problem: 'twice', reference: 'CF-AB3D-0011-WXYZ', docKey: 'FS A/1' }],
+      },
+    ],
+  ] as const)('compares a closed day with the service: %s', async (verdict, answer) => {
+    showDay(closed, { 'day.report': report, 'day.compare': answer });
+    await button(day.showReport('AB3D-7')).click();
+    await shows(comparison.notAsked);
+    await button(comparison.compare).click();
+    await shows(
+      new RegExp(comparison.verdicts[verdict](verdict === 'agrees' ? 72 : 1).slice(0, 30)),
+    );
+    await expect.element(page.getByRole('table', { name: comparison.sums })).toBeVisible();
+    if (verdict === 'differs') {
+      await shows(comparison.problems.twice);
+      await shows(comparison.open(1));
+    }
+    await expect.element(button(comparison.again)).toBeEnabled();
     await examine();
   });
 

@@ -111,4 +111,6 @@ it('opens, counts and closes a day offline, and names the sale that is unsent', 
   await closed.getByRole('button', { name: /Show Z report/ }).click();
   const since = page.getByRole('table', { name: 'Since then' });
   await since.getByRole('row').filter({ hasText: reference }).getByText('Confirmed').waitFor();
+  await button(page, 'Compare with the service').click();
+  await page.getByText(/^Agrees: \d+ documents of this day found once/).waitFor();
 });

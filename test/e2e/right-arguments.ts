@@ -197,6 +197,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'day.count': { count, purpose: 'close' },
   'day.toClose': undefined,
   'day.close': { countId: 1, leftCents: 0, note: 'A' },
+  'day.compare': { zId: 1 },
   'day.report': { zId: 1 },
   'day.print': { kind: 'z', zId: 1, language: 'en', paper: '80' },
   'day.savePdf': { kind: 'x', language: 'en', paper: '80' },

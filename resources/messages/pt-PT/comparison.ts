@@ -1,0 +1,47 @@
+// A closed day beside the service's lists, in European Portuguese.
+import type { Messages } from '../en.ts';
+import { count } from './count.ts';
+
+export const ptPTComparison: Messages['comparison'] = {
+  title: 'Comparado com o serviço',
+  hint: 'Procura nas listas do serviço cada documento deste dia, e soma os documentos da empresa dessas datas. Não muda nada.',
+  compare: 'Comparar com o serviço',
+  again: 'Comparar de novo',
+  comparing: 'A comparar…',
+  notAsked: 'Ainda não comparado.',
+  verdicts: {
+    agrees: (confirmed) =>
+      `Coincide: ${count(confirmed, 'documento deste dia encontrado', 'documentos deste dia encontrados')} uma só vez, finalizado e com o mesmo total.`,
+    differs: (differing) =>
+      `Difere: ${count(differing, 'documento não está', 'documentos não estão')} como foi confirmado.`,
+    incomplete: () => 'Incompleto: não foi possível comparar tudo.',
+  },
+  at: (time) => `Situação às ${time}.`,
+  open: (open) =>
+    `${count(open, 'venda ainda não tem documento e não foi comparada', 'vendas ainda não têm documento e não foram comparadas')}.`,
+  why: {
+    asking: 'O serviço não respondeu até ao fim.',
+    moving:
+      'Entraram e saíram documentos durante a leitura. Tente quando a loja estiver mais calma.',
+    unordered: 'A lista do serviço não está por ordem de data, por isso não se chega a este dia.',
+    too_far: 'Este dia fica mais para trás do que a caixa lê.',
+  },
+  problems: {
+    missing: 'Não está nas listas do serviço',
+    twice: 'Está lá mais do que uma vez',
+    total: 'Outro total do que o confirmado',
+    not_final: 'Não está finalizado no serviço',
+  },
+  sums: 'Os documentos da empresa dessas datas',
+  columns: {
+    ...{ date: 'Data', nature: 'Natureza', series: 'Série', whose: 'Feito por' },
+    ...{ count: 'Documentos', total: 'Total' },
+  },
+  whose: {
+    ours: 'Esta caixa',
+    other_tills: 'Outra caixa com Counterfoil',
+    others: 'Outros',
+  },
+  limits:
+    'As listas não dizem caixa, operador nem meio de pagamento, e o serviço pode dar outra data aos documentos. Não se sabe se as notas de crédito contam a menos, por isso as naturezas são somadas à parte.',
+};

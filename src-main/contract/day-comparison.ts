@@ -1,0 +1,72 @@
+// A closed day beside the service's lists: each of its documents by its reference, and what the
+// company's documents of those dates come to. The lists have no till, cashier or payment method.
+import type { AppError } from './errors.ts';
+import type { Cents } from './money.ts';
+
+/** What is wrong with a document that a sale of the day was confirmed with. */
+export const comparisonProblems = [
+  /** No document of the lists bears the sale's reference. */
+  'missing',
+  /** Several bear it. */
+  'twice',
+  /** Its total is not the one that it was confirmed with. */
+  'total',
+  'not_final',
+] as const;
+export type ComparisonProblem = (typeof comparisonProblems)[number];
+
+export interface ComparisonDifference {
+  readonly problem: ComparisonProblem;
+  readonly reference: string;
+  readonly docKey: string | null;
+}
+
+/** Whose documents they are, by the reference that they bear. */
+export const ownerships = ['ours', 'other_tills', 'others'] as const;
+export type Ownership = (typeof ownerships)[number];
+
+/** Documents of one date, nature and series. */
+export interface CompanySum {
+  /** As the service dates them, `yyyy-mm-dd`. */
+  readonly date: string;
+  readonly nature: string;
+  /** What stands before the number in their keys; empty where that cannot be told. */
+  readonly series: string;
+  readonly whose: Ownership;
+  readonly count: number;
+  readonly totalCents: Cents;
+}
+
+/** Why not everything could be compared. */
+export type Incomplete =
+  | { readonly why: 'asking'; readonly error: AppError }
+  /** Documents came and went meanwhile, each time. */
+  | { readonly why: 'moving' }
+  /** The lists are not in the order that was asked for. */
+  | { readonly why: 'unordered' }
+  /** The day lies further back than is read. */
+  | { readonly why: 'too_far' };
+
+export interface DayComparison {
+  readonly atMs: number;
+  /** Null where everything was compared. */
+  readonly incomplete: Incomplete | null;
+  /** Sales of the day that the service has confirmed. */
+  readonly confirmed: number;
+  /** Sales of the day without a document as yet. */
+  readonly open: number;
+  readonly differences: readonly ComparisonDifference[];
+  /** Of the dates from opening to closing, the newest first. */
+  readonly sums: readonly CompanySum[];
+}
+
+export type ComparisonVerdict = 'agrees' | 'differs' | 'incomplete';
+
+/** What differs differs, also where not everything was seen. */
+export function verdictOf({
+  differences,
+  incomplete,
+}: Pick<DayComparison, 'differences' | 'incomplete'>): ComparisonVerdict {
+  if (differences.length > 0) return 'differs';
+  return incomplete ? 'incomplete' : 'agrees';
+}

@@ -1,0 +1,176 @@
+// A closed day beside lists that a service may show in its own way.
+import { expect, test } from 'vitest';
+import { verdictOf } from '../../../src-main/contract/day-comparison.ts';
+import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { compareDay, type AskList } from '../../../src-main/day/compare.ts';
+import type { ShiftDocument } from '../../../src-main/store/documents-of-z.ts';
+
+const ours = (number: number) => `CF-AB3D-${String(number).padStart(4, '0')}-WXYZ`;
+const theirs = (number: number) => `CF-ZZ9D-${String(number).padStart(4, '0')}-WXYZ`;
+
+function made(id: number, change: Partial<DocumentSummary> = {}): DocumentSummary {
+  return {
+    ...{ id, docKey: `FS A/${id}`, date: '2026-11-21', time: '12:00:00', documentName: '' },
+    ...{ ourReference: ours(id), totalCents: cents(100 * id), typeId: null, party: null },
+    nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
+    status: { id: 1202, code: 'F', description: '' },
+    ...change,
+  };
+}
+
+const confirmedAs = ({ ourReference, docKey, totalCents }: DocumentSummary): ShiftDocument => ({
+  ...{ reference: ourReference, docKey, totalCents, state: 'confirmed' },
+  requestedKind: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
+});
+
+interface Listed {
+  readonly documents: readonly DocumentSummary[];
+  /** A page, whatever is asked for. */
+  readonly pageSize?: number;
+  /** Before each answer. */
+  readonly before?: (asked: number) => readonly DocumentSummary[] | undefined;
+  readonly isOrdered?: boolean;
+}
+
+/** The lists of a service, newest first by date. */
+function listing({ documents, pageSize = 200, before, isOrdered = true }: Listed) {
+  let held = documents;
+  let asked = 0;
+  const ask: AskList = ({ search, offset, limit }) => {
+    asked += 1;
+    held = before?.(asked) ?? held;
+    const sorted = isOrdered ? held.toSorted((one, two) => (one.date < two.date ? 1 : -1)) : held;
+    const found = sorted.filter(({ ourReference }) => ourReference.includes(search));
+    const results = found.slice(offset, offset + Math.min(limit, pageSize));
+    const hasNext = offset + results.length < found.length;
+    return Promise.resolve(ok({ count: found.length, offset, results, hasNext }));
+  };
+  return { ask, asked: () => asked };
+}
+
+const compare = (sold: readonly DocumentSummary[], ask: AskList, to = '2026-11-21') =>
+  compareDay(
+    {
+      ...{ from: '2026-11-21', to, open: 1, confirmed: sold.map(confirmedAs) },
+      isOurs: (reference) => reference.startsWith('CF-AB3D'),
+    },
+    ask,
+    5,
+  );
+
+const three = [made(1), made(2), made(3)];
+const yesterday = Array.from({ length: 7 }, (_, index) =>
+  made(100 + index, { date: '2026-11-20', ourReference: '' }),
+);
+
+test('agrees where each is there once, final, with its total; the company’s sums are by hand', async () => {
+  const others = [
+    made(4, { ourReference: theirs(4) }),
+    made(5, { ourReference: '', docKey: 'FT B/5', nature: nature('FT', 'Fatura') }),
+    made(6, { ourReference: 'CF-of-somebody', totalCents: cents(-250) }),
+  ];
+  const { ask } = listing({ documents: [...yesterday, ...three, ...others], pageSize: 2 });
+  const compared = await compare(three, ask);
+  expect(verdictOf(compared)).toBe('agrees');
+  expect(compared).toMatchObject({ atMs: 5, confirmed: 3, open: 1, differences: [] });
+  const sums = compared.sums.map(({ whose, series, nature: name, count, totalCents }) => [
+    ...[whose, series, name, count, totalCents],
+  ]);
+  expect(sums.toSorted()).toEqual(
+    [
+      ['ours', 'FS A', 'Fatura simplificada', 3, 600],
+      ['other_tills', 'FS A', 'Fatura simplificada', 1, 400],
+      ['others', 'FT B', 'Fatura', 1, 500],
+      ['others', 'FS A', 'Fatura simplificada', 1, -250],
+    ].toSorted(),
+  );
+});
+
+const nature = (code: string, description: string) => ({ id: 301, code, description });
+
+test('reads no further back than the day', async () => {
+  const { ask, asked } = listing({ documents: [...three, ...yesterday], pageSize: 2 });
+  await compare(three, ask);
+  expect(asked()).toBe(2);
+});
+
+test.each([
+  ['missing', []],
+  ['twice', [made(1), made(9, { ourReference: ours(1) })]],
+  ['total', [made(1, { totalCents: cents(101) })]],
+  ['not_final', [made(1, { status: { id: 1, code: 'P', description: '' } })]],
+] as const)('%s is named by its reference', async (problem, documents) => {
+  const { ask } = listing({ documents: [...documents, ...yesterday] });
+  const compared = await compare([made(1)], ask);
+  expect(compared.differences).toEqual([{ problem, reference: ours(1), docKey: 'FS A/1' }]);
+  expect(verdictOf(compared)).toBe('differs');
+});
+
+test('a credit note that quotes the reference is no second document of the sale', async () => {
+  const note = made(8, { ourReference: ours(1), nature: nature('NC', 'Nota de crédito') });
+  const compared = await compare([made(1)], listing({ documents: [note, made(1)] }).ask);
+  expect(verdictOf(compared)).toBe('agrees');
+});
+
+test('one that the service dates otherwise is looked for by its reference', async () => {
+  const dated = made(1, { date: '2026-10-01' });
+  const compared = await compare([made(1)], listing({ documents: [...yesterday, dated] }).ask);
+  expect(verdictOf(compared)).toBe('agrees');
+  expect(compared.sums).toEqual([]);
+});
+
+test('a text that only holds the reference is not it', async () => {
+  const holds = made(1, { ourReference: `${ours(1)} FS A/9`, date: '2026-10-01' });
+  const compared = await compare([made(1)], listing({ documents: [...yesterday, holds] }).ask);
+  expect(compared.differences).toMatchObject([{ problem: 'missing' }]);
+});
+
+test('what arrives meanwhile has the lists read again, and is counted once', async () => {
+  const more = [made(7, { ourReference: '' }), ...three];
+  const { ask } = listing({
+    ...{ documents: three, pageSize: 1 },
+    before: (asked) => (asked === 2 ? more : undefined),
+  });
+  const compared = await compare(three, ask);
+  expect(compared.incomplete).toBeNull();
+  expect(compared.sums.map(({ count }) => count).toSorted()).toEqual([1, 3]);
+});
+
+test('lists that never come to rest are said to be incomplete, after three times', async () => {
+  const { ask } = listing({
+    ...{ documents: three, pageSize: 1 },
+    before: (asked) => [...three, ...Array.from({ length: asked }, (_, index) => made(50 + index))],
+  });
+  const compared = await compare(three, ask);
+  expect(compared.incomplete).toEqual({ why: 'moving' });
+  expect(verdictOf(compared)).toBe('incomplete');
+});
+
+test('a service that does not order by date is not believed to have come to the end', async () => {
+  const documents = [...yesterday, ...three];
+  const compared = await compare(three, listing({ documents, isOrdered: false }).ask);
+  expect(compared.incomplete).toEqual({ why: 'unordered' });
+  // Each of them was looked for by itself all the same.
+  expect(compared.differences).toEqual([]);
+});
+
+test('a service that answers for ever is asked for so long only', async () => {
+  let asked = 0;
+  const endless: AskList = ({ offset, search }) => {
+    asked += 1;
+    const results = search === '' ? [made(1000 + offset)] : [];
+    return Promise.resolve(ok({ count: 9, offset, results, hasNext: true }));
+  };
+  const compared = await compare([made(1)], endless);
+  expect(compared.incomplete).toEqual({ why: 'too_far' });
+  expect(asked).toBeLessThan(200);
+});
+
+test('a failure is told, and what was not looked for is not said to be missing', async () => {
+  const error = { code: 'service_unreachable', reason: 'timeout' } as const;
+  const compared = await compare(three, () => Promise.resolve(err(error)));
+  expect(compared).toMatchObject({ incomplete: { why: 'asking', error }, differences: [] });
+  expect(verdictOf(compared)).toBe('incomplete');
+});
