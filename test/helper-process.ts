@@ -1,7 +1,7 @@
 // Helpers for tests that have no Electron: on Node, from the sources.
 import { fileURLToPath } from 'node:url';
 import type { StartHelper } from '../src-main/helper-process/ask-helper.ts';
-import { forkOnNode } from './runtime/utility-process.ts';
+import { forkOnNode } from './runtime/fork-on-node.ts';
 
 const program = fileURLToPath(new URL('../src-main/helper.ts', import.meta.url));
 

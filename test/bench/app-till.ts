@@ -99,9 +99,9 @@ async function fillStore(file: string, sales: number): Promise<void> {
 const referenceOf = (id: number): string =>
   `CF-TEST-${String(id).padStart(8, '0').replace(/....$/, '-$&')}`;
 
-/** Each confirmed by the service. */
-export function sellAll(db: Store, sales: number): void {
-  for (let id = 1; id <= sales; id += 1) {
+/** Each confirmed by the service, after so many that were sold before. */
+export function sellAll(db: Store, sales: number, before = 0): void {
+  for (let id = before + 1; id <= before + sales; id += 1) {
     const now = new Date(Date.UTC(2026, 0, 1) + id * 60_000);
     const { reference, totalCents } = commitSale(
       db,

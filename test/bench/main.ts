@@ -6,6 +6,7 @@ import { ageEntries } from './age.ts';
 import { answerEntries } from './answers.ts';
 import { backupEntries } from './backups.ts';
 import { commitEntries } from './commit.ts';
+import { dayEntries } from './day.ts';
 import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
 import { journalEntries } from './journal.ts';
@@ -32,6 +33,7 @@ const entries = [
   ...documentEntries,
   ...startEntries,
   ...ageEntries,
+  ...dayEntries,
   ...memoryEntries,
 ].filter(
   (entry) =>

@@ -1,0 +1,77 @@
+// How long closing a busy day takes on an old till, beside the same day on a new one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultDaySettings } from '../../src-main/contract/day.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
+import { zeroCents } from '../../src-main/contract/money.ts';
+import { closeDay } from '../../src-main/day/close.ts';
+import { commitCount } from '../../src-main/day/count.ts';
+import { openDay } from '../../src-main/day/open-day.ts';
+import { writeDaySettings } from '../../src-main/store/day-settings.ts';
+import { openStore } from '../../src-main/store/open.ts';
+import { bindTill } from '../../src-main/store/till.ts';
+import { sellAll } from './app-till.ts';
+import type { BenchEntry, Side } from './harness.ts';
+
+const salesADay = 3_000;
+const options = { by: 'Inês', approvedBy: null, atMs: Date.now(), auditedAtMs: null, prints: null };
+
+function must<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+/** A till that has sold so much before its days. */
+function tillAfter(file: string, before: number): Side & { readonly close: () => void } {
+  const db = must(openStore(file));
+  bindTill(db, { serviceAddress: 'http://127.0.0.1:9', companyCode: 'B', tillCode: '1' }, 'TEST');
+  writeDaySettings(db, { ...defaultDaySettings, mode: 'required', cashMethods: [1] });
+  let sold = 0;
+  const sell = (sales: number) => {
+    db.pragma('synchronous = off');
+    db.transaction(sellAll)(db, sales, sold);
+    db.pragma('synchronous = full');
+    sold += sales;
+  };
+  sell(before);
+  let countId = 0;
+  return {
+    before: () => {
+      must(openDay(db, { by: 'typed', cents: zeroCents }, options));
+      sell(salesADay);
+      const count = { pieces: [], otherCents: zeroCents };
+      ({ countId } = must(commitCount(db, { count, purpose: 'close' }, options)));
+    },
+    run: () => {
+      must(closeDay(db, { countId, leftCents: zeroCents, note: '' }, options));
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+const closing = (before: number): BenchEntry => ({
+  name: `day.close-after-${before}`,
+  size: `1 closing of ${salesADay} sales after ${before}`,
+  warmUps: 1,
+  samples: 5,
+  isLong: before > 100_000,
+  baselineName: 'the same on a new till',
+  prepare: () => {
+    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+    const ours = tillAfter(join(folder, 'old.db'), before);
+    const baseline = tillAfter(join(folder, 'new.db'), 0);
+    return Promise.resolve({
+      ...{ ours, baseline },
+      cleanUp: () => {
+        ours.close();
+        baseline.close();
+        rmSync(folder, { recursive: true });
+      },
+    });
+  },
+});
+
+export const dayEntries: readonly BenchEntry[] = [closing(100_000), closing(1_000_000)];

@@ -1,0 +1,53 @@
+// A helper process on Node: messages are structured clones here too.
+import { fork } from 'node:child_process';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Emitter } from './contract.ts';
+
+const registerHelper = fileURLToPath(new URL('register-helper.mjs', import.meta.url));
+
+class HelperProcess extends Emitter {
+  readonly #child;
+  #isStarted = false;
+  #isKilled = false;
+
+  constructor(modulePath: string, args: readonly string[]) {
+    super('UtilityProcess', ['spawn', 'message', 'error', 'exit']);
+    this.#child = fork(modulePath, args, {
+      execArgv: ['--import', registerHelper],
+      serialization: 'advanced',
+    });
+    // One that cannot be started tells nobody.
+    this.#child.on('error', () => undefined);
+    this.#child.on('spawn', () => {
+      this.#isStarted = true;
+      this.emit('spawn');
+    });
+    this.#child.on('message', (message) => this.emit('message', message));
+    this.#child.on('exit', (code, signal) => {
+      // The end that it was asked for is no failure.
+      const failed = signal ? constants.signals[signal] : 1;
+      this.emit('exit', this.#isKilled ? 0 : (code ?? failed));
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  postMessage(message: unknown): void {
+    // Electron takes what is sent to a process that has gone.
+    if (this.#child.connected) this.#child.send(message as object, () => undefined);
+  }
+
+  kill(): boolean {
+    // Before it has started nothing happens.
+    if (!this.#isStarted) return false;
+    this.#isKilled = true;
+    return this.#child.kill();
+  }
+}
+
+/** For those who have no app. */
+export const forkOnNode = (modulePath: string, args: readonly string[] = []): HelperProcess =>
+  new HelperProcess(modulePath, args);
