@@ -9,3 +9,12 @@ export function dayAtMs(date: string): number | undefined {
   const isDay = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(`${date}T`);
   return isDay ? atMs : undefined;
 }
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The day of this computer, as `yyyy-mm-dd`. */
+export function localDay(atMs: number): string {
+  const date = new Date(atMs);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map(twoDigits);
+  return `${date.getFullYear()}-${month}-${day}`;
+}

@@ -11,7 +11,7 @@ import {
   type Sum,
   type TypedCount,
 } from './day.ts';
-import { exceptionKinds } from './exceptions.ts';
+import { daysRestoredSchema, exceptionKinds } from './exceptions.ts';
 import { languages } from './languages.ts';
 import { centsSchema, type Cents } from './money.ts';
 import { saleStateSchema, type SaleState } from './outbox-states.ts';
@@ -33,12 +33,53 @@ export type OpenSale = v.InferOutput<typeof openSaleSchema>;
 
 const namedSum = v.object({ name: v.string(), ...sumSchema.entries });
 
+/** The last of everything that is written down, by its number; 0 where there is none. */
+export const marksSchema = v.object({
+  saleId: integer,
+  stepId: integer,
+  decisionId: integer,
+  openingId: integer,
+  recoveryId: integer,
+});
+export type Marks = v.InferOutput<typeof marksSchema>;
+
+const exceptionSums = v.array(
+  v.object({
+    by: name,
+    kind: v.picklist(exceptionKinds),
+    count: integer,
+    amountCents: v.nullable(centsSchema),
+  }),
+);
+
+/** What happened after the Z report before, and before the day was opened: no day has it. */
+const sinceLastSchema = v.object({
+  /** `AB12-6` */
+  report: v.string(),
+  closedAtMs: integer,
+  /** At the counter, of the latest thousand: no Z adopts them. */
+  sales: sumSchema,
+  drawerOpenings: integer,
+  exceptions: exceptionSums,
+});
+
+/** A document that a person has made, paid by a method that puts money into the drawer. */
+const cashDocumentSchema = v.object({
+  reference: v.string(),
+  /** What was asked for: `FR`, `type 15`. */
+  kind: v.string(),
+  method: v.string(),
+  totalCents: centsSchema,
+});
+
 /** What the till can say of a day at one moment; of a Z it never changes again. */
 export const daySnapshotSchema = v.object({
   /** On which the day was opened, as `yyyy-mm-dd`. */
   date: v.string(),
   openedAtMs: integer,
   openedBy: name,
+  /** The manager who allowed a float that is not what was left. */
+  openingApprovedBy: name,
   atMs: integer,
   by: name,
   approvedBy: name,
@@ -81,20 +122,28 @@ export const daySnapshotSchema = v.object({
     movements: v.array(movementSchema),
     /** The one that the day was closed with; in an X the last, where nothing has moved since. */
     count: v.nullable(committedCountSchema),
-    /** All that were committed, this one too. */
-    counts: integer,
+    /** All that were committed, this one too, in their order. */
+    counts: v.array(committedCountSchema),
     /** Null in an X. */
     leftCents: v.nullable(centsSchema),
     note: v.string(),
   }),
-  exceptions: v.array(
-    v.object({
-      by: name,
-      kind: v.picklist(exceptionKinds),
-      count: integer,
-      amountCents: v.nullable(centsSchema),
-    }),
-  ),
+  exceptions: exceptionSums,
+  /** Null where no Z report is known that says how far it went. */
+  sinceLast: v.nullable(sinceLastSchema),
+  /** Paid in cash, and in no sum of the drawer: which way the money went the till cannot know. */
+  cashDocuments: v.array(cashDocumentSchema),
+  /**
+   * Money was given back, or taken, for what was decided about a sale in doubt, and the service has
+   * the sale as it was. Out of the drawer is negative.
+   */
+  moneyOfFound: v.array(v.object({ reference: v.string(), movedCents: centsSchema })),
+  /** What of the day cannot be read, by reference or number; it is counted as far as it can be. */
+  unreadable: v.array(v.string()),
+  /** Since the Z report before, the file was rebuilt, copied or replaced by a backup. */
+  restored: v.array(daysRestoredSchema),
+  /** How far the report goes. */
+  marks: marksSchema,
   /** When the service was compared with the till since this start; null where it was not yet. */
   auditedAtMs: v.nullable(integer),
 });
@@ -150,6 +199,16 @@ export interface DayState {
   /** Newest first; at most 30. */
   readonly closed: readonly ZSummary[];
   readonly withoutDay: Sum & { readonly references: readonly string[] };
+  /** They cannot be read: what is in their place keeps the till selling, and is no shop's choice. */
+  readonly areSettingsDamaged: boolean;
+  /** Since the last Z report. */
+  readonly restored: DaySnapshot['restored'];
+  /** Of the sales that were found since the last Z report. */
+  readonly moneyOfFound: DaySnapshot['moneyOfFound'];
+}
+
+export interface Takings extends Sum {
+  readonly methods: DaySnapshot['methods'];
 }
 
 export interface OpenDay {
@@ -158,8 +217,11 @@ export interface OpenDay {
   readonly openedBy: string | null;
   readonly floatCents: Cents;
   readonly leftBeforeCents: Cents | null;
-  readonly takings: Sum;
-  readonly methods: DaySnapshot['methods'];
+  /** Null where whoever asks may not see what a count would be helped by. */
+  readonly takings: Takings | null;
+  /** At the counter, but for those that were cancelled. */
+  readonly sales: number;
+  readonly cashDocuments: DaySnapshot['cashDocuments'];
   readonly movements: readonly CashMovement[];
   readonly open: readonly OpenSale[];
   /** As it was typed; null where no count is under way, or cash has moved since it began. */

@@ -139,6 +139,13 @@ export const movementSchema = v.object({
 });
 export type CashMovement = v.InferOutput<typeof movementSchema>;
 
+/** What the drawer holds of a sale. */
+export interface HeldMoney {
+  readonly heldCents: Cents;
+  /** Where no day is open, money that is moved with a decision is in no day's books. */
+  readonly isDayOpen: boolean;
+}
+
 /** How many, and what they come to. */
 export const sumSchema = v.object({
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -184,6 +191,10 @@ export const committedCountSchema = v.object({
   expectedCents: centsSchema,
 });
 export type CommittedCount = v.InferOutput<typeof committedCountSchema>;
+
+/** More than the last closing left is positive; null where nothing is known to have been left. */
+export const floatDifference = (float: Cents, leftBeforeCents: Cents | null): Cents | null =>
+  leftBeforeCents === null ? null : subtractCents(float, leftBeforeCents);
 
 /** More than there should be is positive. */
 export const differenceOf = (

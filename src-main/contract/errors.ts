@@ -2,6 +2,7 @@
 // message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
+import type { Cents } from './money.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 import type { SetupFileProblem } from './setup-file.ts';
@@ -102,6 +103,11 @@ export type AppError =
   | { readonly code: 'count_void' }
   /** More is to be left in the drawer than was counted. */
   | { readonly code: 'left_too_much' }
+  /** What is in their place keeps the till selling. */
+  | { readonly code: 'day_settings_damaged' }
+  /** As the exceptions of the same names. Out of the drawer is negative. */
+  | { readonly code: 'money_given_back'; readonly reference: string; readonly movedCents: Cents }
+  | { readonly code: 'money_not_booked'; readonly reference: string; readonly movedCents: Cents }
   | { readonly code: 'not_finalized' }
   /** The service has sent no fiscal marks, without which this company prints no receipt. */
   | { readonly code: 'no_fiscal_marks' }

@@ -34,6 +34,9 @@ export const exceptionKinds = [
   'records_restored',
   'backup_restored',
   'records_changed',
+  'days_restored',
+  'money_given_back',
+  'money_not_booked',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -95,6 +98,31 @@ const recordsChangedSchema = v.object({
 });
 export type RecordsChanged = v.InferOutput<typeof recordsChangedSchema>;
 
+/** What a row of a day can be that cannot be read any more. */
+export const lostKinds = ['day', 'sale', 'cash_movement', 'count', 'z_report'] as const;
+export type LostKind = (typeof lostKinds)[number];
+
+/** A Z report by its name and its hash in hexadecimal. */
+const namedZ = v.object({ name: v.string(), hash: v.string() });
+
+/** What the days are known by after the file was rebuilt, copied or replaced by a backup. */
+export const daysRestoredSchema = v.object({
+  /** The last Z report that the file has; null where it has none. */
+  last: v.nullable(namedZ),
+  /** Later ones that are known to have been printed, and that it has not. */
+  later: v.array(namedZ),
+  /** Whether the file that was in its place could be asked for later ones. */
+  isLaterKnown: v.boolean(),
+  /** Rows that no reading of the file has, by their numbers in it. */
+  lost: v.array(
+    v.object({ what: v.picklist(lostKinds), number: v.pipe(v.number(), v.safeInteger()) }),
+  ),
+});
+export type DaysRestored = v.InferOutput<typeof daysRestoredSchema>;
+
+/** Of a sale by its reference. */
+const moneyOfSale = { sale: v.string(), movedCents: centsSchema };
+
 /** What was done at the till that the row of no sale tells. */
 export const notedSchema = v.variant('kind', [
   /** The sale under way had these lines, and has none now. */
@@ -114,6 +142,14 @@ export const notedSchema = v.variant('kind', [
     lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
   }),
   v.object({ kind: v.literal('records_changed'), ...recordsChangedSchema.entries }),
+  v.object({ kind: v.literal('days_restored'), ...daysRestoredSchema.entries }),
+  /**
+   * Money was moved for a decision about a sale in doubt, and the service has the sale as it was.
+   * Out of the drawer is negative.
+   */
+  v.object({ kind: v.literal('money_given_back'), ...moneyOfSale }),
+  /** Money was moved with a decision while no day was open: no day counts it. Out of the drawer is negative. */
+  v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

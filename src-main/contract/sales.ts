@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
+import type { HeldMoney } from './day.ts';
 import type { DocumentDetail, DocumentSummary, Party } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { doneBySchema } from './lock.ts';
@@ -308,8 +309,15 @@ export interface OpenedSale extends SaleDetail {
    * not to hold it.
    */
   readonly requestedDecision: 'cancel' | 'correct' | null;
-  /** What the drawer of the open day holds of it; null where no day is open. */
-  readonly heldCents: Cents | null;
+  /** What the drawer holds of it; null where the shop keeps no days, so that nobody is asked. */
+  readonly held: HeldMoney | null;
+  /** It was paid into the drawer when it was sold. */
+  readonly isCash: boolean;
+  /**
+   * Money that was moved for a decision, although the service has the sale as it was. Out of the
+   * drawer is negative; null where none was.
+   */
+  readonly movedCents: Cents | null;
 }
 
 /** A document on a page of its own. */

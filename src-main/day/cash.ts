@@ -1,9 +1,11 @@
 // Money that moves into the drawer and out of it without a sale, and the money of a sale that was
 // cancelled or corrected.
-import type { CashMovement, NewMovement } from '../contract/day.ts';
+import type { CashMovement, HeldMoney, NewMovement } from '../contract/day.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { cents, type Cents } from '../contract/money.ts';
+import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { insertMovement, readHeldOfSale, readMovements } from '../store/cash-movements.ts';
+import { readDaySettings } from '../store/day-settings.ts';
+import { noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { readOpenShift } from '../store/shifts.ts';
@@ -40,17 +42,21 @@ export function takeBack(db: Store, movementId: number, doing: Doing): Result<Ca
 }
 
 /**
- * What the drawer of the open day is asked about where a sale is cancelled or corrected: what it
- * holds of the sale. Null where no day is open, so that nobody is asked.
+ * What the drawer holds of a sale, which somebody is asked about where it is cancelled or
+ * corrected. Null for no such sale, and where the shop keeps no days.
  */
-export function heldToAskAbout(db: Store, reference: string): Cents | null {
-  if (!readOpenShift(db)) return null;
-  return readHeldOfSale(db, reference) ?? null;
+export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
+  const heldCents = readHeldOfSale(db, reference);
+  const isDayOpen = readOpenShift(db) !== undefined;
+  if (heldCents === undefined) return null;
+  return isDayOpen || readDaySettings(db).mode !== 'off' ? { heldCents, isDayOpen } : null;
 }
 
 /**
  * The money was given back, or taken: from now on the drawer holds `heldCents` of the sale. It is
- * cash of the day that is open, whenever the sale was; nothing where none is.
+ * cash of the day that is open, whenever the sale was. Where none is, no day counts it: that is
+ * noted, for a manager to see, and the decision that it belongs to is not held up. Returns what was
+ * moved and is in no day's books.
  */
 export function settleMoney(
   db: Store,
@@ -60,17 +66,24 @@ export function settleMoney(
     note,
   }: { readonly reference: string; readonly heldCents: Cents; readonly note: string },
   doing: Doing,
-): void {
+): Cents {
   const shift = readOpenShift(db);
   const held = readHeldOfSale(db, reference);
-  if (!shift || held === undefined || held === heldCents) return;
+  if (held === undefined || held === heldCents) return zeroCents;
+  const movedCents = subtractCents(heldCents, held);
+  if (!shift) {
+    const what = { kind: 'money_not_booked', sale: reference, movedCents } as const;
+    noteDecision(db, { ...doing, what });
+    return movedCents;
+  }
   insertMovement(db, shift.shiftId, {
     ...doing,
-    direction: heldCents > held ? 'in' : 'out',
-    amountCents: cents(Math.abs(heldCents - held)),
+    direction: movedCents > 0 ? 'in' : 'out',
+    amountCents: cents(Math.abs(movedCents)),
     reason: 'sale',
     note,
     reference,
     reverses: null,
   });
+  return zeroCents;
 }

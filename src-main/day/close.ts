@@ -16,13 +16,14 @@ import { makePaperJob } from './papers.ts';
 
 /**
  * The count that a day can be closed with. Errors: `day_not_open`; `count_void` where nothing was
- * counted, or cash has moved since.
+ * counted, it was counted to hand over, or cash has moved since.
  */
 function countToCloseWith(db: Store) {
   const shift = readOpenShift(db);
   if (!shift) return err({ code: 'day_not_open' });
   const last = readLastCount(db, shift.shiftId);
-  return last && !last.isVoid ? ok({ shift, count: last.counted }) : err({ code: 'count_void' });
+  if (!last || last.isVoid || last.counted.purpose !== 'close') return err({ code: 'count_void' });
+  return ok({ shift, count: last.counted });
 }
 
 /** What is shown once the drawer is counted. Errors: `day_not_open`, `count_void`. */

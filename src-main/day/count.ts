@@ -28,7 +28,7 @@ export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
 
 /**
  * From now on it is known, and what is expected may be shown. Every one is kept. Errors:
- * `day_not_open`, and `count_void` where cash has moved since it was begun.
+ * `day_not_open`, and `count_void` where none was begun, or cash has moved since it was.
  */
 export function commitCount(
   db: Store,
@@ -38,7 +38,8 @@ export function commitCount(
   return inTransaction(db, (): Result<CommittedCount> => {
     const shift = readOpenShift(db);
     if (!shift) return err({ code: 'day_not_open' });
-    if (readDraft(db, shift.shiftId)?.isVoid) return err({ code: 'count_void' });
+    const draft = readDraft(db, shift.shiftId);
+    if (!draft || draft.isVoid) return err({ code: 'count_void' });
     return ok(
       insertCount(db, shift.shiftId, {
         ...{ atMs, purpose, by, count },

@@ -8,18 +8,21 @@ import {
   type CommittedCount,
   type Sum,
 } from '../contract/day.ts';
-import type { DaySnapshot, OpenSale } from '../contract/day-report.ts';
+import type { DaySnapshot, OpenSale, Takings } from '../contract/day-report.ts';
 import { totalsByKind, type TillException } from '../contract/exceptions.ts';
 import { addCents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { isFinal } from '../contract/outbox-states.ts';
 import { readMovements } from '../store/cash-movements.ts';
+import { readMarks, type Stretch } from '../store/day-marks.ts';
 import { readDaySettings } from '../store/day-settings.ts';
-import { countCounts } from '../store/drawer-counts.ts';
+import { readDaysRestored, readMoneyOfFound } from '../store/days-restored.ts';
+import { readCounts } from '../store/drawer-counts.ts';
 import { readOpeningsWithoutSale } from '../store/drawer-openings.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
 import { readSalesOfShift, type ShiftSale } from '../store/sales-of-shift.ts';
-import type { Shift } from '../store/shifts.ts';
+import { readSumBetween, type Shift } from '../store/shifts.ts';
+import { readLastZ } from '../store/z-reports.ts';
 
 /** Of the moment at which a report is made, and by whom. */
 export interface Making {
@@ -48,30 +51,51 @@ const cashSums = (
 
 /** What is in the drawer by what the till knows. */
 export const cashOf = (db: Store, shift: Shift): CashSums =>
-  cashSums(shift, readSalesOfShift(db, shift.shiftId), readMovements(db, shift.shiftId));
+  cashSums(shift, readSalesOfShift(db, shift.shiftId).sales, readMovements(db, shift.shiftId));
 
 /** At the counter, but for what was cancelled. */
 const soldOf = (sales: readonly ShiftSale[]): readonly ShiftSale[] =>
-  sales.filter(({ method, state }) => method !== null && state !== 'cancelled');
+  sales.filter(({ isAtCounter, state }) => isAtCounter && state !== 'cancelled');
 
-/** In the order in which they were first used. */
-function methodsOf(
-  sold: readonly ShiftSale[],
-  cashMethods: readonly number[],
-): DaySnapshot['methods'] {
+/**
+ * In the order in which they were first used. One that put money into the drawer is cash, whatever
+ * the settings say by now.
+ */
+export function takingsOf(sales: readonly ShiftSale[]): Takings {
+  const sold = soldOf(sales);
   const groups = Map.groupBy(sold, ({ method }) => method ?? '');
-  return [...groups].map(([name, ofMethod]) => ({
+  const methods = [...groups].map(([name, ofMethod]) => ({
     name,
     ...totals(ofMethod),
-    isCash: ofMethod.some(({ methodId }) => methodId !== null && cashMethods.includes(methodId)),
+    isCash: ofMethod.some(({ cashCents }) => cashCents !== null),
   }));
+  return { ...totals(sold), methods };
 }
+
+/**
+ * Of the other natures the service alone knows which way their money goes, so it is in no sum: who
+ * has made them books it as cash in or out.
+ */
+export const cashDocumentsOf = (
+  sales: readonly ShiftSale[],
+  cashMethods: readonly number[],
+): DaySnapshot['cashDocuments'] =>
+  sales.flatMap(({ isAtCounter, cashCents, state, methodId, method, reference, kind, totalCents }) =>
+    !isAtCounter &&
+    cashCents === null &&
+    state !== 'cancelled' &&
+    methodId !== null &&
+    cashMethods.includes(methodId)
+      ? [{ reference, kind, method: method ?? '', totalCents }]
+      : [],
+  );
 
 export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>
   sales
     .filter(({ state }) => !isFinal(state))
-    .map(({ reference, state, totalCents, committedAtMs, method }) => ({
-      ...{ reference, state, totalCents, atMs: committedAtMs, method: method ?? '' },
+    .map(({ reference, state, totalCents, committedAtMs, method, isAtCounter }) => ({
+      ...{ reference, state, totalCents, atMs: committedAtMs },
+      method: isAtCounter ? (method ?? '') : '',
     }));
 
 /** The service's totals of confirmed documents alone. */
@@ -116,41 +140,60 @@ const exceptionsBy = (exceptions: readonly TillException[]): DaySnapshot['except
     totalsByKind(ofThem).map((total) => ({ by, ...total })),
   );
 
+/** Null where no Z report says how far it went. */
+function sinceLastOf(db: Store, shift: Shift): DaySnapshot['sinceLast'] {
+  const last = readLastZ(db);
+  if (!last?.marks) return null;
+  const stretch: Stretch = { after: last.marks, upTo: shift.marks };
+  return {
+    report: last.name,
+    closedAtMs: last.closedAtMs ?? 0,
+    sales: readSumBetween(db, stretch),
+    drawerOpenings: readOpeningsWithoutSale(db, stretch).length,
+    exceptions: exceptionsBy(readExceptions(db, stretch)),
+  };
+}
+
 /** Within one transaction with what is made of it. */
 export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot {
   const { atMs, by, approvedBy, auditedAtMs, count, leftCents, note } = making;
-  const sales = readSalesOfShift(db, shift.shiftId);
+  const { sales, unreadable } = readSalesOfShift(db, shift.shiftId);
   const movements = readMovements(db, shift.shiftId);
-  const atCounter = sales.filter(({ method }) => method !== null);
+  const atCounter = sales.filter(({ isAtCounter }) => isAtCounter);
   const sold = soldOf(sales);
   const sums = cashSums(shift, sales, movements);
-  // A clock that was set back has no span of its own.
-  const span = { fromMs: shift.openedAtMs, untilMs: Math.max(atMs, shift.openedAtMs) + 1 };
+  const marks = readMarks(db);
+  const ofDay: Stretch = { after: shift.marks, upTo: marks };
   const sellers = Map.groupBy(sold, ({ seller }) => seller);
   return {
     ...{ date: shift.date, openedAtMs: shift.openedAtMs, openedBy: shift.openedBy },
-    ...{ atMs, by, approvedBy, auditedAtMs },
+    ...{ openingApprovedBy: shift.approvedBy, atMs, by, approvedBy, auditedAtMs, marks },
     sales: totals(sold),
     firstReference: atCounter[0]?.reference ?? null,
     lastReference: atCounter.at(-1)?.reference ?? null,
-    methods: methodsOf(sold, readDaySettings(db).cashMethods),
+    methods: takingsOf(sales).methods,
     cashiers: [...sellers].map(([name, ofThem]) => ({ name, ...totals(ofThem) })),
     fiscal: fiscalOf(sold),
     open: openOf(sales),
     otherDocuments: sales.length - atCounter.length,
     cancelled: totals(atCounter.filter(({ state }) => state === 'cancelled')),
     discounts: discountsOf(atCounter),
-    drawerOpenings: readOpeningsWithoutSale(db, span).length,
+    drawerOpenings: readOpeningsWithoutSale(db, ofDay).length,
     cash: {
       ...sums,
       leftBeforeCents: shift.leftBeforeCents,
       expectedCents: expectedCents(sums),
       movements: [...movements],
       count,
-      counts: countCounts(db, shift.shiftId),
+      counts: [...readCounts(db, shift.shiftId)],
       leftCents,
       note,
     },
-    exceptions: exceptionsBy(readExceptions(db, span)),
+    exceptions: exceptionsBy(readExceptions(db, ofDay)),
+    sinceLast: sinceLastOf(db, shift),
+    cashDocuments: cashDocumentsOf(sales, readDaySettings(db).cashMethods),
+    moneyOfFound: readMoneyOfFound(db, marks),
+    unreadable: [...unreadable],
+    restored: readDaysRestored(db, marks),
   };
 }

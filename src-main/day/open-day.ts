@@ -1,7 +1,9 @@
 // Opening a day with its float, and whether a sale may be finished without one.
-import { floatCents, type Float } from '../contract/day.ts';
+import { localDay } from '../contract/calendar.ts';
+import { floatCents, floatDifference, isBeyond, type Float } from '../contract/day.ts';
 import type { DayGlance } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { readMarks } from '../store/day-marks.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -21,17 +23,17 @@ export interface ReportOptions extends Doing {
   readonly auditedAtMs: number | null;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** The day of this computer, as `yyyy-mm-dd`. */
-export function localDay(atMs: number): string {
-  const date = new Date(atMs);
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map(twoDigits);
-  return `${date.getFullYear()}-${month}-${day}`;
+/**
+ * Whether a float differs from what the last closing left by more than the shop lets anybody open
+ * with.
+ */
+export function isFloatBeyondLimit(db: Store, float: Float): boolean {
+  const difference = floatDifference(floatCents(float), readLeftBefore(db));
+  return difference !== null && isBeyond(difference, readDaySettings(db).differenceLimitCents);
 }
 
 /** Errors: `day_is_off`, and `day_is_open` where one is. */
-export function openDay(db: Store, float: Float, { by, atMs }: Doing): Result<Shift> {
+export function openDay(db: Store, float: Float, { by, approvedBy, atMs }: Doing): Result<Shift> {
   return inTransaction(db, (): Result<Shift> => {
     if (readDaySettings(db).mode === 'off') return err({ code: 'day_is_off' });
     if (readOpenShift(db)) return err({ code: 'day_is_open' });
@@ -43,6 +45,8 @@ export function openDay(db: Store, float: Float, { by, atMs }: Doing): Result<Sh
         floatCents: floatCents(float),
         floatCount: float.by === 'counted' ? float.count : null,
         leftBeforeCents: readLeftBefore(db),
+        approvedBy,
+        marks: readMarks(db),
       }),
     );
   });

@@ -1,51 +1,75 @@
 // What the Day screen shows: nothing of it tells what should be in the drawer before it is counted.
-import type { DayState, OpenDay } from '../contract/day-report.ts';
+import type { DayState, OpenDay, Takings } from '../contract/day-report.ts';
 import { addCents, zeroCents } from '../contract/money.ts';
 import { readMovements } from '../store/cash-movements.ts';
-import { readDaySettings } from '../store/day-settings.ts';
+import { readMarks } from '../store/day-marks.ts';
+import { areDaySettingsDamaged, readDaySettings } from '../store/day-settings.ts';
+import { readDaysRestored, readMoneyOfFound } from '../store/days-restored.ts';
 import { readDraft, readLastCount } from '../store/drawer-counts.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { readMethodSums, readOpenSalesOfShift } from '../store/sales-of-shift.ts';
+import {
+  readDocumentsOfShift,
+  readMethodSums,
+  readOpenSalesOfShift,
+  readSalesOfShift,
+} from '../store/sales-of-shift.ts';
 import { readOpenShift, readWithoutDay } from '../store/shifts.ts';
 import { listZReports, readLeftBefore } from '../store/z-reports.ts';
-import { openOf } from './figures.ts';
+import { cashDocumentsOf, openOf, takingsOf } from './figures.ts';
 
 const mostReports = 30;
 const mostNamed = 20;
 
-export const readDayState = (db: Store): DayState =>
-  inTransaction(db, () => ({
-    settings: readDaySettings(db),
-    day: readOpenDay(db),
-    leftBeforeCents: readLeftBefore(db),
-    closed: listZReports(db, mostReports),
-    withoutDay: readWithoutDay(db, mostNamed),
-  }));
+interface Viewer {
+  /** Takings by payment method, from which the cash that should be there can be added up. */
+  readonly seesTakings: boolean;
+}
 
-function readOpenDay(db: Store): OpenDay | null {
+export const readDayState = (db: Store, viewer: Viewer): DayState =>
+  inTransaction(db, () => {
+    const marks = readMarks(db);
+    return {
+      settings: readDaySettings(db),
+      areSettingsDamaged: areDaySettingsDamaged(db),
+      day: readOpenDay(db, viewer),
+      leftBeforeCents: readLeftBefore(db),
+      closed: listZReports(db, mostReports),
+      withoutDay: readWithoutDay(db, mostNamed),
+      restored: readDaysRestored(db, marks),
+      moneyOfFound: readMoneyOfFound(db, marks),
+    };
+  });
+
+function readOpenDay(db: Store, { seesTakings }: Viewer): OpenDay | null {
   const shift = readOpenShift(db);
   if (!shift) return null;
   const { shiftId, date, openedAtMs, openedBy, floatCents, leftBeforeCents } = shift;
-  const { cashMethods } = readDaySettings(db);
-  const methods = readMethodSums(db, shiftId).map(({ methodIds, ...sum }) => ({
-    ...sum,
-    isCash: methodIds.some((id) => cashMethods.includes(id)),
-  }));
+  const takings = readTakings(db, shiftId);
   const draft = readDraft(db, shiftId);
   const last = readLastCount(db, shiftId);
   const counted = last && !last.isVoid && last.counted.purpose === 'close' ? last.counted : null;
+  const open = openOf(readOpenSalesOfShift(db, shiftId).sales);
+  const { cashMethods } = readDaySettings(db);
   return {
     ...{ date, openedAtMs, openedBy, floatCents, leftBeforeCents },
-    takings: {
-      count: methods.reduce((sum, { count }) => sum + count, 0),
-      totalCents: addCents(zeroCents, ...methods.map(({ totalCents }) => totalCents)),
-    },
-    methods,
+    sales: takings.count,
+    takings: seesTakings ? takings : null,
+    cashDocuments: cashDocumentsOf(readDocumentsOfShift(db, shiftId).sales, cashMethods),
     movements: readMovements(db, shiftId),
-    open: openOf(readOpenSalesOfShift(db, shiftId)),
+    open: seesTakings ? open : open.map((sale) => ({ ...sale, method: '' })),
     draft: draft && !draft.isVoid ? draft.typed : null,
     counted,
     isCountVoid: draft ? draft.isVoid : (last?.isVoid ?? false),
+  };
+}
+
+function readTakings(db: Store, shiftId: number): Takings {
+  const methods = readMethodSums(db, shiftId);
+  if (!methods) return takingsOf(readSalesOfShift(db, shiftId).sales);
+  return {
+    count: methods.reduce((sum, { count }) => sum + count, 0),
+    totalCents: addCents(zeroCents, ...methods.map(({ totalCents }) => totalCents)),
+    methods: [...methods],
   };
 }

@@ -8,19 +8,22 @@ import type { InStoreRule } from '../contract/barcodes.ts';
 import { totals, type Cart } from '../contract/cart.ts';
 import { sharedFormat, type SharedFormat } from '../contract/format.ts';
 import { type LoweredPrice } from '../contract/lowered-prices.ts';
+import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { requestedKindText } from '../contract/new-document.ts';
 import { printerName, type Printer } from '../contract/printing.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
-import { differenceOf } from '../contract/day.ts';
+import { differenceOf, floatCents, floatDifference, type Float } from '../contract/day.ts';
 import { zName } from '../contract/day-report.ts';
 import { readCashier } from '../store/cashiers.ts';
-import { readMovements } from '../store/cash-movements.ts';
+import { readHeldOfSale, readMovements } from '../store/cash-movements.ts';
 import { readLargestDifference, readLastCount } from '../store/drawer-counts.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { readOpenShift } from '../store/shifts.ts';
-import { readZReport } from '../store/z-reports.ts';
+import { readDayPaperTitle } from '../store/print-jobs.ts';
+import { readLeftBefore, readZReport } from '../store/z-reports.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
 import type { Context } from './context.ts';
+import { heldOfCorrection } from './held-of-correction.ts';
 import { loweredBy } from './lowering.ts';
 import type { ReservedRequest } from './permissions.ts';
 
@@ -235,11 +238,39 @@ function paperName(zId: number, { texts, context }: Known): string {
 const askedName = (asked: Argument<'day.print'>, known: Known): string =>
   asked.kind === 'x' ? known.texts.dayPaper.x : paperName(asked.zId, known);
 
-/** That money moves with it is said beside. */
-const moneyWords = (
-  { moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
-  { says }: Known,
-): readonly string[] => (moneyMoved === true ? [says.moneyMoves] : []);
+/** The money that moves with a decision, as main knows what the drawer holds of the sale. */
+function moneyWords(
+  { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
+  heldCents: (held: Cents) => Cents,
+  { says, format, context }: Known,
+): readonly string[] {
+  const held = context.session.till && readHeldOfSale(context.session.till.db, reference);
+  if (moneyMoved !== true || held === undefined || held === null) return [];
+  const moved = subtractCents(heldCents(held), held);
+  if (moved === 0) return [];
+  const amount = format.money(cents(Math.abs(moved)));
+  return [moved > 0 ? says.moneyComes(amount) : says.moneyGoes(amount)];
+}
+
+const nothingHeld = (): Cents => zeroCents;
+
+/** As the handler will have it: the sale's new total, where that is paid into the drawer. */
+const heldCorrected =
+  (correction: Argument<'outbox.correct'>, { context }: Known) =>
+  (): Cents => {
+    const { till } = context.session;
+    return till ? heldOfCorrection(till.db, correction) : zeroCents;
+  };
+
+/** How far a float is from what was left. */
+function floatWords(float: Float, { says, format, context }: Known): readonly string[] {
+  const { till } = context.session;
+  const leftCents = till && readLeftBefore(till.db);
+  const amount = floatCents(float);
+  const difference = floatDifference(amount, leftCents);
+  if (leftCents === null || difference === null) return [];
+  return [says.openDay(format.money(amount), format.money(leftCents), format.money(difference))];
+}
 
 const words: Words = {
   'session.practise': (_, { says }) => [says.practise],
@@ -363,17 +394,22 @@ const words: Words = {
       known.format.money(differenceLimitCents),
     ),
   ],
+  'day.open': ({ float }, known) => floatWords(float, known),
   'day.moveCash': ({ direction, amountCents, reason, note }, { says, texts, format }) => {
     const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
     const say = direction === 'in' ? says.cashIn : says.cashOut;
     return [say(format.money(amountCents), why)];
   },
-  'day.takeBack': ({ movementId }, { says, format, context }) => {
+  'day.takeBack': ({ movementId }, { says, format, texts, context }) => {
     const { till } = context.session;
     const shift = till && readOpenShift(till.db);
     const moved = shift && readMovements(till.db, shift.shiftId);
     const found = moved?.find((one) => one.movementId === movementId);
-    return [says.takeBack(found ? format.money(found.amountCents) : String(movementId))];
+    if (!found) return [says.takeBack(String(movementId))];
+    const say = found.direction === 'out' ? says.takeBackIn : says.takeBackOut;
+    const { amountCents, reason, note } = found;
+    const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
+    return [say(format.money(amountCents), cleaned(why) as string)];
   },
   'day.close': ({ leftCents, note }, known) => [
     ...countWords(known),
@@ -388,7 +424,7 @@ const words: Words = {
   'outbox.sendAllAgain': (decision, known) => decided(known.says.sendAllAgain, decision, known),
   'outbox.cancel': (decision, known) => [
     ...decided(known.says.cancelSale(decision.reference), decision, known),
-    ...moneyWords(decision, known),
+    ...moneyWords(decision, nothingHeld, known),
   ],
   'outbox.sendAgain': (decision, known) =>
     decided(known.says.sendAgain(decision.reference), decision, known),
@@ -398,12 +434,12 @@ const words: Words = {
       correction,
       known,
     ),
-    ...moneyWords(correction, known),
+    ...moneyWords(correction, heldCorrected(correction, known), known),
     ...saleWords(loweredBy(correction.cart, known.context), known),
   ],
   'outbox.settle': (settlement, known) => [
     ...decided(known.says.settleSale[settlement.as](settlement.reference), settlement, known),
-    ...moneyWords(settlement, known),
+    ...moneyWords(settlement, nothingHeld, known),
   ],
   'exceptions.list': ({ date }, { says, format }) => [says.seeExceptions(format.date(date))],
   'exceptions.export': ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
@@ -416,4 +452,8 @@ const words: Words = {
   'printing.testPage': ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],
   'printing.testDrawer': ({ printer }, known) => [known.says.testDrawer(printerIn(printer, known))],
   'printing.openDrawer': ({ reason }, { says }) => [says.openDrawer(reason)],
+  'printing.again': ({ jobId }, { says, context }) => {
+    const { till } = context.session;
+    return [says.seeReport((till && readDayPaperTitle(till.db, jobId)) ?? String(jobId))];
+  },
 };

@@ -4,10 +4,12 @@ import { closeDay, readToClose } from '../day/close.ts';
 import { moveCash, takeBack } from '../day/cash.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
 import { compareDay } from '../day/compare.ts';
-import { localDay, openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
+import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
 import { printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
+import { localDay } from '../contract/calendar.ts';
 import type { DayComparison } from '../contract/day-comparison.ts';
+import type { DaySnapshot } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
 import { isOwnReference } from '../store/sales.ts';
@@ -44,9 +46,10 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
   };
 
   return {
-    'day.state': (_, { db }) => ok(readDayState(db)),
-    'day.changeSettings': (settings, { db }) => {
+    'day.state': (_, { db }) => ok(readDayState(db, { seesTakings: mayDo(context, 'see_drawer') })),
+    'day.changeSettings': (settings, { db, environment }) => {
       writeDaySettings(db, settings);
+      environment.withdraw('day_settings_damaged');
       return changed(ok(null));
     },
     'day.open': ({ float }, till) => {
@@ -67,9 +70,9 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     'day.count': (counted, till) => commitCount(till.db, counted, doing(till)),
     'day.toClose': (_, till) => {
       const found = readToClose(till.db, making(till));
-      if (!found.ok || maySeeExceptions(context)) return found;
+      if (!found.ok) return found;
       const { snapshot, ...rest } = found.value;
-      return ok({ ...rest, snapshot: { ...snapshot, exceptions: [] } });
+      return ok({ ...rest, snapshot: shownTo(context, snapshot) });
     },
     'day.close': (closing, till) => {
       const { printer } = till.environment.printing();
@@ -80,9 +83,9 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       till.printQueue.wake();
       // Nobody waits for the till now.
       context.lookForUpdates();
-      return reportOf(till, closed.value);
+      return reportOf(context, till, closed.value);
     },
-    'day.report': ({ zId }, till) => reportOf(till, zId),
+    'day.report': ({ zId }, till) => reportOf(context, till, zId),
     'day.compare': ({ zId }, till) => compare(till, zId),
     'day.print': (asked, till) => printPaper(till, asked, making(till)),
     'day.savePdf': (asked, till) =>
@@ -90,9 +93,10 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
   };
 }
 
-function reportOf({ db }: Till, zId: number) {
+function reportOf(context: Context, { db }: Till, zId: number) {
   const report = readZReport(db, zId);
-  return report ? ok(report) : err({ code: 'not_found' });
+  if (!report) return err({ code: 'not_found' });
+  return ok({ ...report, snapshot: shownTo(context, report.snapshot) });
 }
 
 async function compare(till: Till, zId: number): Promise<Result<DayComparison>> {
@@ -114,8 +118,19 @@ function auditedAtMs({ replay, openedAtMs }: Till): number | null {
 }
 
 /** What only managers see elsewhere is shown to nobody else here. */
-function maySeeExceptions({ lock }: Context): boolean {
+function shownTo(context: Context, snapshot: DaySnapshot): DaySnapshot {
+  if (mayDo(context, 'see_exceptions')) return snapshot;
+  const { sinceLast } = snapshot;
+  return {
+    ...snapshot,
+    exceptions: [],
+    sinceLast: sinceLast && { ...sinceLast, exceptions: [] },
+  };
+}
+
+/** Without a manager's PIN. */
+function mayDo({ lock }: Context, action: 'see_drawer' | 'see_exceptions'): boolean {
   const { state } = lock;
   if (state === null || state.atTill?.role === 'manager') return true;
-  return !state.rules.managerActions.includes('see_exceptions');
+  return !state.rules.managerActions.includes(action);
 }

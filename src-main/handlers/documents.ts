@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Answer, Argument } from '../contract/api.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { loweredPrices } from '../contract/lowered-prices.ts';
+import { isSimplifiedInvoice } from '../contract/new-document.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { exceptionsOfSale } from '../exceptions/of-sale.ts';
+import { readDaySettings } from '../store/day-settings.ts';
 import { newReference } from '../store/references.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import { commitSale } from '../store/sales.ts';
@@ -39,11 +41,22 @@ function create(
   const frozen = freeze(context, db, document, { reference, now: context.now() });
   if (!frozen.ok) return frozen;
   const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
-  const sale = commitSale(db, signed(context, { ...frozen.value, exceptions }));
+  const isCash = isPaidIntoDrawer(document, readDaySettings(db).cashMethods);
+  const sale = commitSale(db, signed(context, { ...frozen.value, exceptions, isCash }));
   till.saleChanged(sale);
   replay.wake();
   return ok(sale);
 }
+
+/** Of other natures the service alone knows which way their money goes. */
+const isPaidIntoDrawer = (
+  { particulars }: Argument<'documents.create'>,
+  cashMethods: readonly number[],
+): boolean => {
+  const { kind, finalize, paymentMethod } = particulars;
+  const isPaid = paymentMethod !== null && cashMethods.includes(paymentMethod.id);
+  return isPaid && finalize && isSimplifiedInvoice(kind);
+};
 
 async function exportDocuments(
   context: Context,

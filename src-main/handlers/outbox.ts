@@ -25,7 +25,7 @@ import {
   type PendingDecision,
   type Correction,
 } from '../store/corrections.ts';
-import { readDaySettings } from '../store/day-settings.ts';
+import { readMoneyOfFoundSale, wasPaidInCash } from '../store/cash-movements.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { chainRest, entryOfSale, readHead } from '../store/journal.ts';
 import type { Store } from '../store/open.ts';
@@ -35,6 +35,7 @@ import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
+import { heldOfCorrection } from './held-of-correction.ts';
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
   const decide = (till: Till, decision: DecisionOfMoney, event: StepEvent): Result<SaleSummary> => {
@@ -77,7 +78,9 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
             ...sale,
             decidableAtMs: decidableAtMs(context, till, sale),
             requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
-            heldCents: heldToAskAbout(till.db, reference),
+            held: heldToAskAbout(till.db, reference),
+            isCash: wasPaidInCash(till.db, reference),
+            movedCents: readMoneyOfFoundSale(till.db, reference),
           })
         : err({ code: 'not_found' });
     },
@@ -166,7 +169,7 @@ function correct(
     ...decidedBy(context, by),
     note,
   };
-  const heldCents = isCash(db, sold) ? frozen.value.totalCents : zeroCents;
+  const heldCents = heldOfCorrection(db, { reference, ...sold });
   const money = { reference, by, note, heldCents, ...(moneyMoved && { moneyMoved }) };
   const corrected = withMoney(context, till, money, () =>
     former.state === 'in_doubt'
@@ -199,14 +202,17 @@ function withMoney(
     const decided = decide();
     if (decided.ok && money.moneyMoved === true) {
       const { by, approvedBy = null } = decidedBy(context, money.by);
-      settleMoney(till.db, money, { by, approvedBy, atMs: context.now().getTime() });
+      const doing = { by, approvedBy, atMs: context.now().getTime() };
+      const unbookedCents = settleMoney(till.db, money, doing);
+      const { reference } = money;
+      if (unbookedCents !== 0) {
+        const movedCents = unbookedCents;
+        till.environment.notify({ code: 'money_not_booked', reference, movedCents });
+      }
     }
     return decided;
   });
 }
-
-const isCash = (db: Store, sold: CounterSale | NewDocument): boolean =>
-  'payment' in sold && readDaySettings(db).cashMethods.includes(sold.payment.method.id);
 
 const askedCorrection = ({
   body,

@@ -9,8 +9,11 @@ import type { SellingSettings } from '../contract/selling.ts';
 import type { SetupPart } from '../contract/setup-file.ts';
 import type { Service } from '../contract/sign-in.ts';
 import { isSameCode } from '../account/sign-in.ts';
+import type { Float } from '../contract/day.ts';
 import { isCountBeyondLimit } from '../day/close.ts';
+import { isFloatBeyondLimit } from '../day/open-day.ts';
 import { parseServiceAddress } from '../service/client.ts';
+import { readDayPaperTitle } from '../store/print-jobs.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 
@@ -167,7 +170,7 @@ const permissions = {
   'outbox.saveEvidence': { till: true, actions: null },
   'day.state': { till: true, actions: null },
   'day.changeSettings': { till: true, actions: 'change_settings' },
-  'day.open': { till: true, actions: null },
+  'day.open': { till: true, actions: ({ float }, context) => opening(float, context) },
   'day.moveCash': { till: true, actions: 'move_cash' },
   'day.takeBack': { till: true, actions: 'move_cash' },
   'day.saveDraft': { till: true, actions: null },
@@ -192,7 +195,7 @@ const permissions = {
   'printing.openDrawer': { till: true, actions: 'open_drawer' },
   'printing.jobs': { till: true, actions: null },
   'printing.openings': { till: true, actions: null },
-  'printing.again': { till: true, actions: null },
+  'printing.again': { till: true, actions: ({ jobId }, context) => printingAgain(jobId, context) },
   'printing.giveUp': { till: true, actions: null },
 } as const satisfies { readonly [Name in RequestName]: Permission<Name> };
 
@@ -248,6 +251,18 @@ function closing({ session }: GuardContext): readonly ManagerAction[] {
   const { till } = session;
   const differs = till !== null && isCountBeyondLimit(till.db);
   return differs ? ['close_with_difference', 'close_day'] : ['close_day'];
+}
+
+/** A drawer that is not as it was left: as at the closing. */
+function opening(float: Float, { session }: GuardContext): readonly ManagerAction[] {
+  const { till } = session;
+  return till !== null && isFloatBeyondLimit(till.db, float) ? ['close_with_difference'] : [];
+}
+
+/** The report of a day is seen by whoever may have printed it. */
+function printingAgain(jobId: number, { session }: GuardContext): readonly ManagerAction[] {
+  const { till } = session;
+  return till !== null && readDayPaperTitle(till.db, jobId) !== undefined ? ['see_drawer'] : [];
 }
 
 /** A discount on a line is a lower unit price, with the line's own beside it. */

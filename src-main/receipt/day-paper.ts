@@ -2,7 +2,7 @@
 // of their own, each open sale by its reference, and that none of it is a fiscal document.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import { differenceOf } from '../contract/day.ts';
+import { differenceOf, floatDifference } from '../contract/day.ts';
 import {
   openStatesOf,
   zName,
@@ -11,6 +11,8 @@ import {
   type ZReport,
 } from '../contract/day-report.ts';
 import { addCents, cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { dayPaperMoney, dayPaperNotes } from './day-paper-notes.ts';
+import { counted, moment, person, section, type Pen } from './day-paper-pen.ts';
 import { foreign, head, note, pairs, printedBy, type Block, type Pair } from './content.ts';
 import { paperFormatFor, type PaperFormat } from './format.ts';
 import type { PaperHead } from './model.ts';
@@ -20,12 +22,6 @@ export interface DayPaperModel extends PaperHead {
   readonly report: ZReport | null;
   readonly copy: boolean;
   readonly snapshot: DaySnapshot;
-}
-
-interface Pen {
-  readonly texts: Messages['dayPaper'];
-  readonly messages: Messages;
-  readonly format: PaperFormat;
 }
 
 export function dayPaperContent(model: DayPaperModel): readonly Block[] {
@@ -54,30 +50,20 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
     ...section(texts.sales, sales(snapshot, pen)),
     ...section(texts.drawer, drawer(snapshot, pen)),
     ...section(texts.counted, denominationsOf(snapshot, pen)),
+    ...section(texts.counts, counts(snapshot, pen)),
     ...section(texts.movements, movements(snapshot, pen)),
+    ...dayPaperMoney(snapshot, pen),
     ...section(texts.service, service(snapshot, pen)),
     ...section(texts.open, open(snapshot, pen)),
     ...(snapshot.open.length > 0 ? [note(texts.openNote)] : []),
     ...section(texts.besides, besides(snapshot, pen)),
-    ...section(texts.exceptions, exceptions(snapshot, pen)),
+    ...dayPaperNotes(snapshot, pen),
     note(audited(snapshot, pen)),
     ...section(texts.since, report ? report.addenda.flatMap((one) => addendum(one, pen)) : []),
     ...(report ? proof(report, pen) : []),
     printedBy(model.shop, receipt),
   ];
 }
-
-const section = (heading: string, list: readonly Pair[]): readonly Block[] =>
-  list.length === 0 ? [] : [{ kind: 'heading', text: heading }, ...pairs('facts', list)];
-
-const counted = (name: string, count: number): string => `${name} (${String(count)})`;
-
-function moment(atMs: number, { format }: Pen): string {
-  const { date, time } = format.instant(atMs);
-  return `${date} ${time}`;
-}
-
-const person = (name: string | null): string => (name === null ? '' : ` ${foreign(name)}`);
 
 function facts({ snapshot, report, shop }: DayPaperModel, pen: Pen): readonly Pair[] {
   const { texts, format } = pen;
@@ -119,21 +105,16 @@ function sales(
   ];
 }
 
-function drawer({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
-  const {
-    floatCents,
-    leftBeforeCents,
-    sales: sold,
-    in: came,
-    out,
-    count,
-    counts,
-    leftCents,
-  } = cash;
+function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+  const { floatCents, leftBeforeCents, sales: sold, in: came, out, count, leftCents } = cash;
   const amount = (name: string, value: Cents): Pair => ({ name, value: format.amount(value) });
   const list: Pair[] = [amount(texts.float, floatCents)];
-  if (leftBeforeCents !== null && leftBeforeCents !== floatCents) {
-    list.push(amount(texts.leftBefore, leftBeforeCents));
+  const differs = floatDifference(floatCents, leftBeforeCents);
+  if (leftBeforeCents !== null && differs !== null && differs !== 0) {
+    list.push(amount(texts.leftBefore, leftBeforeCents), amount(texts.floatDifference, differs));
+  }
+  if (openingApprovedBy !== null) {
+    list.push({ name: texts.openingApprovedBy, value: foreign(openingApprovedBy) });
   }
   list.push(
     amount(counted(texts.cashSales, sold.count), sold.totalCents),
@@ -147,7 +128,6 @@ function drawer({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] 
       emphasis: 'owed',
     });
   }
-  if (counts > 1) list.push({ name: texts.counts, value: String(counts) });
   if (count && leftCents !== null) {
     list.push(
       amount(texts.left, leftCents),
@@ -171,6 +151,19 @@ function denominationsOf(
   if (otherCents === 0) return list;
   return [...list, { name: texts.other, value: format.amount(otherCents) }];
 }
+
+/** Where there are others than the one that the day was closed with. */
+const counts = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] =>
+  cash.counts.length < 2
+    ? []
+    : cash.counts.map((one) => ({
+        name: [
+          format.instant(one.atMs).time,
+          texts.purposes[one.purpose],
+          ...(one.by === null ? [] : [foreign(one.by)]),
+        ].join(' · '),
+        value: `${format.amount(one.countedCents)} (${format.signed(differenceOf(one))})`,
+      }));
 
 const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair[] =>
   cash.movements.map(
@@ -235,12 +228,6 @@ function besides(snapshot: DaySnapshot, { texts, format }: Pen): readonly Pair[]
   if (otherDocuments > 0) list.push({ name: texts.otherDocuments, value: String(otherDocuments) });
   return list;
 }
-
-const exceptions = ({ exceptions: all }: DaySnapshot, { messages, format }: Pen): readonly Pair[] =>
-  all.map(({ by, kind, count, amountCents }) => ({
-    name: `${by === null ? messages.exceptions.nobody : foreign(by)}: ${counted(messages.exceptions.kinds[kind], count)}`,
-    value: amountCents === null ? '' : format.amount(amountCents),
-  }));
 
 const audited = ({ auditedAtMs }: DaySnapshot, pen: Pen): string =>
   auditedAtMs === null ? pen.texts.notAudited : pen.texts.audited(moment(auditedAtMs, pen));

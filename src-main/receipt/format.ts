@@ -6,6 +6,8 @@ import type { Cents, PercentHundredths, UnitPriceMicros } from '../contract/mone
 
 export interface PaperFormat extends SharedFormat {
   readonly amount: (amount: Cents) => string;
+  /** With + or −, but for zero. */
+  readonly signed: (amount: Cents) => string;
   /** At least two decimals, and as many more as the price has. */
   readonly unitPrice: (price: UnitPriceMicros) => string;
   readonly percent: (percent: PercentHundredths) => string;
@@ -22,6 +24,7 @@ function paperFormat(language: Language): PaperFormat {
   return {
     ...sharedFormat(language),
     amount: decimalFormat(language, 2, twoDecimals),
+    signed: decimalFormat(language, 2, { ...twoDecimals, signDisplay: 'exceptZero' }),
     unitPrice: decimalFormat(language, 6, { ...twoDecimals, maximumFractionDigits: 6 }),
     // As a unit: the percent style would multiply by a hundred.
     percent: decimalFormat(language, 2, { style: 'unit', unit: 'percent' }),

@@ -1,18 +1,58 @@
 // How the shop keeps its days.
 import * as v from 'valibot';
 import { daySettingsSchema, defaultDaySettings, type DaySettings } from '../contract/day.ts';
+import { zeroCents } from '../contract/money.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
-/** Those that cannot be read are as if nobody had set them: the till still sells. */
-export function readDaySettings(db: Store): DaySettings {
+/** Null where they cannot be read. */
+function readKept(db: Store): DaySettings | undefined | null {
   try {
-    return readTillSetting(db, 'day', daySettingsSchema) ?? defaultDaySettings;
+    return readTillSetting(db, 'day', daySettingsSchema);
   } catch (error) {
-    if (v.isValiError(error)) return defaultDaySettings;
+    if (v.isValiError(error)) return null;
     throw error;
   }
 }
+
+/**
+ * In the place of those that cannot be read: a shop that has kept days is reminded of them, as
+ * nothing may keep it from selling; what is cash is what was cash last; and every difference needs
+ * a manager.
+ */
+function safeSettings(db: Store): DaySettings {
+  const hasDays = prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
+  return {
+    mode: hasDays ? 'reminded' : 'off',
+    cashMethods: methodsLastInCash(db),
+    differenceLimitCents: zeroCents,
+    printsZ: true,
+  };
+}
+
+/** Of the latest thousand sales. */
+const methodsLastInCash = (db: Store): number[] =>
+  v.parse(
+    v.array(v.number()),
+    prepared(
+      db,
+      `SELECT DISTINCT sold ->> '$.payment.method.id' AS id FROM (SELECT
+         iif(json_valid(sold), sold, '{}') AS sold, cash_cents FROM sale
+         ORDER BY sale_id DESC LIMIT 1000)
+       WHERE cash_cents IS NOT NULL AND id IS NOT NULL LIMIT 20`,
+    )
+      .pluck()
+      .all(),
+  );
+
+export function readDaySettings(db: Store): DaySettings {
+  const kept = readKept(db);
+  return kept === null ? safeSettings(db) : (kept ?? defaultDaySettings);
+}
+
+/** A person must be told: they are not what the shop has chosen. */
+export const areDaySettingsDamaged = (db: Store): boolean => readKept(db) === null;
 
 export function writeDaySettings(db: Store, settings: DaySettings): void {
   writeTillSetting(db, 'day', settings);

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { parseEach } from './readable.ts';
+import { rowsOf, type Which } from './which-rows.ts';
 
 /** From the one instant until before the other. */
 export interface Span {
@@ -33,12 +35,15 @@ const decisionRow = v.object({
   what: v.pipe(v.string(), v.parseJson(), notedSchema),
 });
 
-/** Oldest first. */
-export const readDecisions = (db: Store, span: Span): readonly Decision[] =>
-  prepared(
+/** Oldest first; one that cannot be read is left out. */
+export function readDecisions(db: Store, which: Which): readonly Decision[] {
+  const { where, bounds } = rowsOf(which, {
+    ...{ time: 'at_ms', id: 'decision_id', mark: 'decisionId' },
+  });
+  const rows = prepared(
     db,
     `SELECT at_ms AS atMs, done_by AS by, approved_by AS approvedBy, what FROM decision
-     WHERE at_ms >= @fromMs AND at_ms < @untilMs ORDER BY at_ms, decision_id`,
-  )
-    .all(span)
-    .map((row) => v.parse(decisionRow, row));
+     WHERE ${where} ORDER BY at_ms, decision_id`,
+  ).all(bounds);
+  return parseEach(decisionRow, rows).read;
+}

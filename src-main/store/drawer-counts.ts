@@ -11,6 +11,7 @@ import {
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { parseEach } from './readable.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -94,11 +95,15 @@ export function insertCount(
   return v.parse(countRow, row);
 }
 
-export const countCounts = (db: Store, shiftId: number): number =>
-  v.parse(
-    integer,
-    prepared(db, 'SELECT count(*) FROM drawer_count WHERE shift_id = ?').pluck().get(shiftId),
-  );
+/** Those that can be read, oldest first. */
+export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[] =>
+  parseEach(
+    countRow,
+    prepared(
+      db,
+      `SELECT ${columns} FROM drawer_count WHERE shift_id = ? ORDER BY count_id`,
+    ).all(shiftId),
+  ).read;
 
 /** Of all counts of the day, the one that differed most; 0 where nothing was counted. */
 export const readLargestDifference = (db: Store, shiftId: number): Cents =>
@@ -115,7 +120,10 @@ export const readLargestDifference = (db: Store, shiftId: number): Cents =>
 
 const lastRow = v.object({ ...countRow.entries, ...marksRow.entries });
 
-/** The last one; `isVoid`: cash has moved since. Undefined where nothing was counted. */
+/**
+ * The last one; `isVoid`: cash has moved since. Undefined where nothing was counted, or what was
+ * cannot be read.
+ */
 export function readLastCount(
   db: Store,
   shiftId: number,
@@ -125,8 +133,9 @@ export function readLastCount(
     `SELECT ${columns}, last_cash_sale_id AS lastCashSaleId, last_movement_id AS lastMovementId
      FROM drawer_count WHERE shift_id = ? ORDER BY count_id DESC LIMIT 1`,
   ).get(shiftId);
-  if (row === undefined) return undefined;
-  const { lastCashSaleId, lastMovementId, ...counted } = v.parse(lastRow, row);
+  const read = v.safeParse(lastRow, row);
+  if (!read.success) return undefined;
+  const { lastCashSaleId, lastMovementId, ...counted } = read.output;
   const isVoid = !isSame({ lastCashSaleId, lastMovementId }, readMarks(db, shiftId));
   return { counted, isVoid };
 }

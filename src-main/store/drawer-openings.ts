@@ -1,9 +1,9 @@
 // Each opening of the drawer: who, who approved it, why, and how it ended.
 import * as v from 'valibot';
 import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
-import type { Span } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { rowsOf, type Which } from './which-rows.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -47,14 +47,17 @@ export function noteOutcome(
   );
 }
 
-/** From the one instant until before the other. */
-export const readOpeningsWithoutSale = (db: Store, span: Span): readonly DrawerOpening[] =>
-  prepared(
+export function readOpeningsWithoutSale(db: Store, which: Which): readonly DrawerOpening[] {
+  const { where, bounds } = rowsOf(which, {
+    ...{ time: 'at_ms', id: 'opening_id', mark: 'openingId' },
+  });
+  return prepared(
     db,
-    `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND at_ms >= @fromMs AND at_ms < @untilMs`,
+    `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND ${where}`,
   )
-    .all(span)
+    .all(bounds)
     .map(parseOpening);
+}
 
 /** Newest first. */
 export function readOpenings(db: Store, limit: number): readonly DrawerOpening[] {

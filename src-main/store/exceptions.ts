@@ -1,5 +1,6 @@
-// What a manager wants to see of a span of time, from wherever it is written down. Each part has an
-// index of its own, so that a day costs what happened on it, however old the file is.
+// What a manager wants to see of a span of time, or of what was written down between two marks,
+// from wherever it is written down. Each part has an index of its own, so that a day costs what
+// happened on it, however old the file is. What cannot be read is left out.
 import * as v from 'valibot';
 import {
   linesCents,
@@ -11,20 +12,22 @@ import {
 import { doneBySchema } from '../contract/lock.ts';
 import { centsSchema, lineTotalCents, subtractCents, type Cents } from '../contract/money.ts';
 import { evidenceSchema } from '../contract/sales.ts';
-import { readDecisions, type Span } from './decisions.ts';
+import { readDecisions } from './decisions.ts';
 import { readOpeningsWithoutSale } from './drawer-openings.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { parseEach } from './readable.ts';
 import { readRecoveriesBetween } from './recoveries.ts';
+import { rowsOf, type Which } from './which-rows.ts';
 
 /** Newest first. */
-export function readExceptions(db: Store, span: Span): readonly TillException[] {
+export function readExceptions(db: Store, which: Which): readonly TillException[] {
   return [
-    ...ofSales(db, span),
-    ...ofSteps(db, span),
-    ...ofDecisions(db, span),
-    ...ofDrawer(db, span),
-    ...ofRecoveries(db, span),
+    ...ofSales(db, which),
+    ...ofSteps(db, which),
+    ...ofDecisions(db, which),
+    ...ofDrawer(db, which),
+    ...ofRecoveries(db, which),
   ].sort((one, other) => other.atMs - one.atMs);
 }
 
@@ -37,23 +40,26 @@ const saleRow = v.object({
   exceptions: v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema)),
 });
 
-const ofSales = (db: Store, span: Span): readonly TillException[] =>
-  prepared(
+function ofSales(db: Store, which: Which): readonly TillException[] {
+  const { where, bounds } = rowsOf(which, {
+    ...{ time: 'committed_at_ms', id: 'sale_id', mark: 'saleId' },
+  });
+  const rows = prepared(
     db,
-    `SELECT reference, committed_at_ms AS atMs, sold -> '$.by' AS by, exceptions FROM sale
-     WHERE exceptions IS NOT NULL AND committed_at_ms >= @fromMs AND committed_at_ms < @untilMs`,
-  )
-    .all(span)
-    .flatMap((found) => {
-      const { exceptions, by, ...sale } = v.parse(saleRow, found);
-      return exceptions.map((exception) => ({
-        ...exception,
-        ...sale,
-        by: by?.name ?? null,
-        approvedBy: by?.approvedBy ?? null,
-        amountCents: amountOf(exception),
-      }));
-    });
+    `SELECT reference, committed_at_ms AS atMs, iif(json_valid(sold), sold -> '$.by', NULL) AS by,
+       exceptions
+     FROM sale INDEXED BY sale_with_exceptions WHERE exceptions IS NOT NULL AND ${where}`,
+  ).all(bounds);
+  return parseEach(saleRow, rows).read.flatMap(({ exceptions, by, ...sale }) =>
+    exceptions.map((exception) => ({
+      ...exception,
+      ...sale,
+      by: by?.name ?? null,
+      approvedBy: by?.approvedBy ?? null,
+      amountCents: amountOf(exception),
+    })),
+  );
+}
 
 /** What was sold below its own price counts by what it lacks, a free line by what it came to. */
 function amountOf(exception: SaleException): Cents {
@@ -73,16 +79,16 @@ const stepRow = v.object({
   totalCents: centsSchema,
 });
 
-const ofSteps = (db: Store, span: Span): readonly TillException[] =>
-  prepared(
+function ofSteps(db: Store, which: Which): readonly TillException[] {
+  const { where, bounds } = rowsOf(which, { time: 'at_ms', id: 'step_id', mark: 'stepId' });
+  const rows = prepared(
     db,
     `SELECT reference, at_ms AS atMs, event, evidence, total_cents AS totalCents
-     FROM sale_step JOIN sale USING (sale_id)
-     WHERE event IN ('cancelled', 'settled_cancelled', 'corrected')
-       AND at_ms >= @fromMs AND at_ms < @untilMs`,
-  )
-    .all(span)
-    .flatMap((found) => ofStep(v.parse(stepRow, found)));
+     FROM sale_step INDEXED BY sale_step_by_person JOIN sale USING (sale_id)
+     WHERE event IN ('cancelled', 'settled_cancelled', 'corrected') AND ${where}`,
+  ).all(bounds);
+  return parseEach(stepRow, rows).read.flatMap(ofStep);
+}
 
 const nobodys = { by: null, approvedBy: null, note: '' };
 
@@ -109,28 +115,30 @@ function ofStep({
   return [{ ...common, ...totals, kind: 'sale_corrected', amountCents }];
 }
 
-const ofDecisions = (db: Store, span: Span): readonly TillException[] =>
-  readDecisions(db, span).map(({ what, ...decision }) => ({
+const ofDecisions = (db: Store, which: Which): readonly TillException[] =>
+  readDecisions(db, which).map(({ what, ...decision }) => ({
     ...what,
     ...decision,
     amountCents: amountOfNoted(what),
-    reference: null,
+    reference: 'sale' in what ? what.sale : null,
   }));
 
 /** An approval is counted where the sale has what was approved. */
-const amountOfNoted = (what: Noted): Cents | null =>
-  'lines' in what ? linesCents(what.lines) : null;
+function amountOfNoted(what: Noted): Cents | null {
+  if ('lines' in what) return linesCents(what.lines);
+  return 'movedCents' in what ? what.movedCents : null;
+}
 
-const ofDrawer = (db: Store, span: Span): readonly TillException[] =>
-  readOpeningsWithoutSale(db, span).map(({ atMs, openedBy, approvedBy, reason, outcome }) => ({
+const ofDrawer = (db: Store, which: Which): readonly TillException[] =>
+  readOpeningsWithoutSale(db, which).map(({ atMs, openedBy, approvedBy, reason, outcome }) => ({
     kind: 'drawer_opened',
     ...{ atMs, by: openedBy, approvedBy, reason, outcome },
     amountCents: null,
     reference: null,
   }));
 
-const ofRecoveries = (db: Store, span: Span): readonly TillException[] =>
-  readRecoveriesBetween(db, span).map(({ atMs, name, way }) => ({
+const ofRecoveries = (db: Store, which: Which): readonly TillException[] =>
+  readRecoveriesBetween(db, which).map(({ atMs, name, way }) => ({
     kind: 'pin_recovered',
     ...{ atMs, by: name, way },
     approvedBy: null,

@@ -39,8 +39,8 @@ const ids: Readonly<Record<ChainedKind, string>> = {
  * opening of the drawer ended, and when a day did, is known later and not chained; its Z report is.
  */
 const columns: Readonly<Record<ChainedKind, string>> = {
-  shift: `SELECT shift_id, date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents
-    FROM shift AS row`,
+  shift: `SELECT shift_id, date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents,
+      approved_by, marks FROM shift AS row`,
   decision: `SELECT decision_id, at_ms, done_by, approved_by, what FROM decision AS row`,
   sale: `SELECT row.sale_id, row.reference, row.cart_id, row.committed_at_ms,
       lower(hex(coalesce(first.body_sha256, row.body_sha256))),

@@ -114,6 +114,15 @@ export const readDayPaper = (db: Store, jobId: number): DayPaper =>
     prepared(db, 'SELECT day_paper FROM print_job WHERE job_id = ?').pluck().get(jobId),
   );
 
+/** Of a job that prints the report of a day; undefined for any other. */
+export const readDayPaperTitle = (db: Store, jobId: number): string | undefined =>
+  v.parse(
+    v.optional(v.string()),
+    prepared(db, 'SELECT title FROM print_job WHERE job_id = ? AND day_paper IS NOT NULL')
+      .pluck()
+      .get(jobId),
+  );
+
 /** The oldest that waits: from now on it is on its way. */
 export function claimPrintJob(db: Store): PrintJob | undefined {
   return inTransaction(db, () => {

@@ -5,6 +5,7 @@ import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { rowsOf, type Which } from './which-rows.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -27,13 +28,14 @@ export const readRecoveries = (db: Store): readonly Recovery[] =>
     .all()
     .map((row) => v.parse(recoverySchema, row));
 
-export const readRecoveriesBetween = (
-  db: Store,
-  span: { readonly fromMs: number; readonly untilMs: number },
-): readonly Recovery[] =>
-  prepared(db, `SELECT ${columns} FROM recovery WHERE at_ms >= @fromMs AND at_ms < @untilMs`)
-    .all(span)
+export function readRecoveriesBetween(db: Store, which: Which): readonly Recovery[] {
+  const { where, bounds } = rowsOf(which, {
+    ...{ time: 'at_ms', id: 'recovery_id', mark: 'recoveryId' },
+  });
+  return prepared(db, `SELECT ${columns} FROM recovery WHERE ${where}`)
+    .all(bounds)
     .map((row) => v.parse(recoverySchema, row));
+}
 
 export function noteRecovery(db: Store, recovery: Omit<Recovery, 'recoveryId'>): void {
   prepared(

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { UnusableReason } from '../contract/restore.ts';
 import { identify } from './clean-close.ts';
 import { noteDecision, type Decision } from './decisions.ts';
+import { noteDaysRestored, type NamedZ } from './days-restored.ts';
 import { decryptFile, type RecoveryKey } from './decryption.ts';
 import { publish, readStart, sync } from './durable-files.ts';
 import { wasOpenedHere } from './file-identity.ts';
@@ -94,7 +95,7 @@ export function isAsLookedAt(file: string, { identity, comparison }: WholeBackup
  * the former file is; undefined where there was none. No till may have it open.
  */
 export function useBackup(file: string, noted?: Decision): string | undefined {
-  if (noted) noteIn(restoredFile(file), noted);
+  noteIn(restoredFile(file), file, noted);
   sync(restoredFile(file), 'r+');
   const aside = existsSync(file) ? setAside(file) : undefined;
   finishSettingAside(file);
@@ -107,17 +108,57 @@ export function useBackup(file: string, noted?: Decision): string | undefined {
   return aside;
 }
 
-/** For whoever looks through the exceptions: sales may be missing from here on. */
-function noteIn(restored: string, noted: Decision): void {
+/**
+ * For whoever looks through the exceptions: sales may be missing from here on; and for the next Z
+ * report: those that the file has which is replaced, and the backup has not.
+ */
+function noteIn(restored: string, present: string, noted: Decision | undefined): void {
   const db = new Database(restored, { fileMustExist: true });
   try {
     distrustSchema(db);
-    noteDecision(db, noted);
+    if (noted) noteDecision(db, noted);
+    noteLaterReports(db, present, noted?.atMs ?? Date.now());
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.close();
   }
 }
+
+/** A backup of before there were days has nowhere to note them. */
+function noteLaterReports(db: Database.Database, present: string, atMs: number): void {
+  if (Number(db.pragma('user_version', { simple: true })) !== migrations.length) return;
+  const here = new Set(reportsIn(db).map(({ hash }) => hash));
+  const there = presentReports(present);
+  const later = there?.filter(({ hash }) => !here.has(hash)) ?? [];
+  noteDaysRestored(db, { later, isLaterKnown: there !== undefined, lost: [] }, atMs);
+}
+
+/** Undefined where the present file cannot be read. */
+function presentReports(file: string): NamedZ[] | undefined {
+  if (!existsSync(file)) return undefined;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { readonly: true });
+    distrustSchema(db);
+    return reportsIn(db);
+  } catch (error) {
+    if (!storeError(error, file) && !v.isValiError(error)) throw error;
+    return undefined;
+  } finally {
+    db?.close();
+  }
+}
+
+const reportRow = v.object({ name: v.string(), hash: v.string() });
+
+const reportsIn = (db: Database.Database): NamedZ[] =>
+  db
+    .prepare(
+      `SELECT installation || '-' || number AS name, lower(hex(hash)) AS hash
+       FROM z_report ORDER BY z_id`,
+    )
+    .all()
+    .map((row) => v.parse(reportRow, row));
 
 /** The file goes last: a log without one means that a move was cut short. */
 function putBack(aside: string, file: string): void {

@@ -1,6 +1,7 @@
 // A record that may be behind what has really happened: a copy of a till's database, what was saved
 // of a damaged one, or an older file than the service's own documents tell.
 import type { RestoredFrom } from '../contract/sales.ts';
+import { noteDaysRestored } from './days-restored.ts';
 import { noteDecision } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
@@ -48,5 +49,6 @@ export function doubtUnsettled(
 /** A rebuilt file has noted it already, before everything that was brought over. */
 function noteRestored(db: Store, from: RestoredFrom, atMs: number): void {
   if (from === 'damaged_file') return;
+  noteDaysRestored(db, { later: [], isLaterKnown: false, lost: [] }, atMs);
   noteDecision(db, { atMs, by: null, approvedBy: null, what: { kind: 'records_restored', from } });
 }

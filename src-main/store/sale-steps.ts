@@ -11,6 +11,7 @@ import {
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { Evidence, SaleSummary } from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { noteMoneyOfFound } from './cash-movements.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -51,6 +52,7 @@ export function takeStep(db: Store, step: Step): Result<SaleSummary> {
     // What a person asked of it while it was in doubt has taken effect, or has lost its meaning.
     if (changed.state !== 'in_doubt' || step.event === 'corrected')
       forgetPendingDecision(db, place.saleId);
+    if (changed.state === 'confirmed') noteMoneyOfFound(db, step.reference, step.atMs);
     return ok(changed);
   });
 }

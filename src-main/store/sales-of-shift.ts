@@ -5,11 +5,17 @@ import { centsSchema } from '../contract/money.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { ifWhole } from './readable.ts';
+import { isAtCounter } from './shifts.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const text = v.nullable(v.string());
+const flag = v.pipe(
+  v.picklist([0, 1]),
+  v.transform((value) => value === 1),
+);
 
-const shiftSaleRow = v.object({
+const ofSale = {
   reference: v.string(),
   committedAtMs: integer,
   state: saleStateSchema,
@@ -17,9 +23,15 @@ const shiftSaleRow = v.object({
   totalCents: centsSchema,
   /** As it was promised in cash; null where it was not paid so. */
   cashCents: v.nullable(centsSchema),
-  /** Of the payment; null for a document that was not sold at the counter. */
-  methodId: v.nullable(integer),
+  kind: v.string(),
+};
+
+/** Of the payment, and of the service's words. */
+const said = {
+  isAtCounter: flag,
+  /** How a sale at the counter was paid, or a document. */
   method: text,
+  methodId: v.nullable(integer),
   seller: text,
   docKey: text,
   serviceTotalCents: v.nullable(centsSchema),
@@ -27,58 +39,125 @@ const shiftSaleRow = v.object({
   nature: text,
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
-  exceptions: v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema)),
-});
+};
+
+const exceptions = v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema));
+const shiftSaleRow = v.object({ ...ofSale, ...said, exceptions });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 
-const select = `SELECT reference, committed_at_ms AS committedAtMs, state, total_cents AS totalCents,
-  cash_cents AS cashCents, sold ->> '$.payment.method.id' AS methodId,
-  sold ->> '$.payment.method.label' AS method, sold ->> '$.by.name' AS seller,
+/** `whole` says how a column of JSON is read: as it is, or as nothing where it is none. */
+const select = (whole: (column: string) => string) => `SELECT reference,
+  committed_at_ms AS committedAtMs, state, total_cents AS totalCents, cash_cents AS cashCents,
+  requested_kind AS kind, ${isAtCounter} AS isAtCounter,
+  coalesce(${whole('sold')} ->> '$.payment.method.label',
+    ${whole('sold')} ->> '$.particulars.paymentMethod.label') AS method,
+  coalesce(${whole('sold')} ->> '$.payment.method.id',
+    ${whole('sold')} ->> '$.particulars.paymentMethod.id') AS methodId,
+  ${whole('sold')} ->> '$.by.name' AS seller,
   doc_key AS docKey, service_total_cents AS serviceTotalCents,
-  coalesce(nullif(document ->> '$.documentName', ''), document ->> '$.nature.description')
-    AS nature,
-  document ->> '$.netCents' AS netCents, document ->> '$.taxesCents' AS taxesCents,
-  coalesce(exceptions, '[]') AS exceptions
-  FROM sale WHERE shift_id = ?`;
-const parsed = (rows: readonly unknown[]): readonly ShiftSale[] =>
-  rows.map((row) => v.parse(shiftSaleRow, row));
+  coalesce(nullif(${whole('document')} ->> '$.documentName', ''),
+    ${whole('document')} ->> '$.nature.description') AS nature,
+  ${whole('document')} ->> '$.netCents' AS netCents,
+  ${whole('document')} ->> '$.taxesCents' AS taxesCents,
+  coalesce(${whole('exceptions')}, '[]') AS exceptions FROM sale`;
+const asItIs = select((column) => column);
+const asFarAsItIs = select((column) => `iif(json_valid(${column}), ${column}, NULL)`);
 
-/** In the order in which they were finished. */
-export const readSalesOfShift = (db: Store, shiftId: number): readonly ShiftSale[] =>
-  parsed(prepared(db, `${select} ORDER BY sale_id`).all(shiftId));
+export interface SalesOfShift {
+  /** In the order in which they were finished. */
+  readonly sales: readonly ShiftSale[];
+  /** Of those that cannot be read as a whole, the references, or the numbers. */
+  readonly unreadable: readonly string[];
+}
+
+export const readSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
+  readSales(db, 'shift_id = @shiftId', { shiftId });
 
 const finalStates = JSON.stringify(saleStateSchema.options.filter(isFinal));
 
 /** Those that may still become something else: few, however long the day is. */
-export const readOpenSalesOfShift = (db: Store, shiftId: number): readonly ShiftSale[] =>
-  parsed(
-    prepared(
-      db,
-      `${select} AND state NOT IN (SELECT value FROM json_each(?)) ORDER BY sale_id`,
-    ).all(shiftId, finalStates),
+export const readOpenSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
+  readSales(db, 'shift_id = @shiftId AND state NOT IN (SELECT value FROM json_each(@finalStates))', {
+    ...{ shiftId, finalStates },
+  });
+
+/** Those that were not sold at the counter. */
+export const readDocumentsOfShift = (db: Store, shiftId: number): SalesOfShift =>
+  readSales(db, `shift_id = @shiftId AND NOT ${isAtCounter}`, { shiftId });
+
+function readSales(
+  db: Store,
+  where: string,
+  parameters: Readonly<Record<string, number | string>>,
+): SalesOfShift {
+  const sales = ifWhole(() =>
+    prepared(db, `${asItIs} WHERE ${where} ORDER BY sale_id`)
+      .all(parameters)
+      .map((row) => v.parse(shiftSaleRow, row)),
   );
+  if (sales) return { sales, unreadable: [] };
+  const saleIds = prepared(db, `SELECT sale_id FROM sale WHERE ${where} ORDER BY sale_id`)
+    .pluck()
+    .all(parameters)
+    .map(Number);
+  const read = saleIds.map((saleId) => ({ saleId, ...readAlone(db, saleId) }));
+  return {
+    sales: read.flatMap(({ sale }) => sale ?? []),
+    unreadable: read.flatMap(({ saleId, sale, isWhole }) =>
+      isWhole ? [] : [sale?.reference ?? `#${saleId}`],
+    ),
+  };
+}
+
+const nothing = { method: '', methodId: null, seller: null, docKey: null, serviceTotalCents: null };
+const bareRow = v.object({ ...ofSale, isAtCounter: flag });
+
+/** As much of it as can be read. */
+function readAlone(
+  db: Store,
+  saleId: number,
+): { readonly sale?: ShiftSale; readonly isWhole: boolean } {
+  const whole = ifWhole(() =>
+    v.parse(shiftSaleRow, prepared(db, `${asItIs} WHERE sale_id = ?`).get(saleId)),
+  );
+  if (whole) return { sale: whole, isWhole: true };
+  const row = prepared(db, `${asFarAsItIs} WHERE sale_id = ?`).get(saleId);
+  const most = v.safeParse(shiftSaleRow, row);
+  const bare = v.safeParse(bareRow, row);
+  if (most.success) {
+    // What was sold at the counter was paid, by whatever method.
+    const { method, isAtCounter: isSold } = most.output;
+    return { sale: { ...most.output, method: isSold ? (method ?? '') : method }, isWhole: false };
+  }
+  if (!bare.success) return { isWhole: false };
+  const words = { ...nothing, nature: null, netCents: null, taxesCents: null, exceptions: [] };
+  return { sale: { ...bare.output, ...words }, isWhole: false };
+}
 
 const methodSumRow = v.object({
   name: v.string(),
   count: integer,
   totalCents: centsSchema,
-  methodIds: v.pipe(v.string(), v.parseJson(), v.array(integer)),
+  isCash: flag,
 });
 export type MethodSum = v.InferOutput<typeof methodSumRow>;
 
 /**
  * What was sold at the counter and not cancelled, by payment method, in the order in which they
- * were first used. The file sums: a screen asks for it whenever a sale moves on.
+ * were first used. The file sums: a screen asks for it whenever a sale moves on. Undefined where it
+ * cannot, as a sale's words are damaged.
  */
-export const readMethodSums = (db: Store, shiftId: number): readonly MethodSum[] =>
-  prepared(
-    db,
-    `SELECT sold ->> '$.payment.method.label' AS name, count(*) AS count,
-       sum(total_cents) AS totalCents,
-       json_group_array(DISTINCT sold ->> '$.payment.method.id') AS methodIds
-     FROM sale
-     WHERE shift_id = ? AND state <> 'cancelled' AND sold ->> '$.payment.method.label' IS NOT NULL
-     GROUP BY name ORDER BY min(sale_id)`,
-  )
-    .all(shiftId)
-    .map((row) => v.parse(methodSumRow, row));
+export const readMethodSums = (db: Store, shiftId: number): readonly MethodSum[] | undefined =>
+  ifWhole(() =>
+    prepared(
+      db,
+      `SELECT sold ->> '$.payment.method.label' AS name, count(*) AS count,
+         sum(total_cents) AS totalCents, max(cash_cents IS NOT NULL) AS isCash
+       FROM sale
+       WHERE shift_id = ? AND state <> 'cancelled'
+         AND sold ->> '$.payment.method.label' IS NOT NULL
+       GROUP BY name ORDER BY min(sale_id)`,
+    )
+      .all(shiftId)
+      .map((row) => v.parse(methodSumRow, row)),
+  );

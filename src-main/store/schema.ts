@@ -29,6 +29,11 @@ CREATE TABLE shift (
   float_count TEXT,
   -- What the closing before left in the drawer; null where there was none.
   left_before_cents INTEGER,
+  -- The manager who allowed a float that is not what was left.
+  approved_by TEXT,
+  -- The last of everything that had been written down before, as JSON: what came later is of the day,
+  -- whatever the clock says.
+  marks TEXT NOT NULL,
   closed_at_ms INTEGER
 ) STRICT;
 -- One drawer, one day.
@@ -88,8 +93,8 @@ CREATE INDEX sale_with_exceptions ON sale (committed_at_ms) WHERE exceptions IS 
 -- The way to a day's; a sale of no day costs nothing.
 CREATE INDEX sale_by_shift ON sale (shift_id, sale_id) WHERE shift_id IS NOT NULL;
 -- What an open day has taken, by payment method: summed without a look at the sales themselves.
-CREATE INDEX sale_by_method ON sale (shift_id, sold ->> '$.payment.method.label',
-  sold ->> '$.payment.method.id', state, total_cents) WHERE shift_id IS NOT NULL;
+CREATE INDEX sale_by_method ON sale (shift_id, sold ->> '$.payment.method.label', state,
+  total_cents, cash_cents) WHERE shift_id IS NOT NULL;
 -- No sale is ever dropped.
 CREATE TRIGGER sale_kept BEFORE DELETE ON sale BEGIN
   SELECT RAISE(ABORT, 'a sale is kept for ever');

@@ -1,7 +1,9 @@
 // The working days of the drawer: which one is open, and which sales belong to none.
 import * as v from 'valibot';
-import { countSchema, type Count } from '../contract/day.ts';
+import { countSchema, type Count, type Sum } from '../contract/day.ts';
+import { marksSchema, type Marks } from '../contract/day-report.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
+import { noMarks, type Stretch } from './day-marks.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -13,13 +15,17 @@ const shiftRow = v.object({
   openedAtMs: integer,
   openedBy: v.nullable(v.string()),
   floatCents: centsSchema,
-  floatCount: v.nullable(v.pipe(v.string(), v.parseJson(), countSchema)),
+  // What cannot be read of it does not keep the day from being closed.
+  floatCount: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), countSchema)), null),
   leftBeforeCents: v.nullable(centsSchema),
+  approvedBy: v.nullable(v.string()),
+  marks: v.fallback(v.pipe(v.string(), v.parseJson(), marksSchema), noMarks),
 });
 export type Shift = v.InferOutput<typeof shiftRow>;
 
 const columns = `shift_id AS shiftId, date, opened_at_ms AS openedAtMs, opened_by AS openedBy,
-  float_cents AS floatCents, float_count AS floatCount, left_before_cents AS leftBeforeCents`;
+  float_cents AS floatCents, float_count AS floatCount, left_before_cents AS leftBeforeCents,
+  approved_by AS approvedBy, marks`;
 
 /** Undefined while none is open. */
 export function readOpenShift(db: Store): Shift | undefined {
@@ -34,16 +40,24 @@ export interface NewShift {
   readonly floatCents: Cents;
   readonly floatCount: Count | null;
   readonly leftBeforeCents: Cents | null;
+  readonly approvedBy: string | null;
+  readonly marks: Marks;
 }
 
 /** @throws SqliteError where one is open. */
-export function insertShift(db: Store, { floatCount, ...shift }: NewShift): Shift {
+export function insertShift(db: Store, { floatCount, marks, ...shift }: NewShift): Shift {
   const row = prepared(
     db,
-    `INSERT INTO shift (date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents)
-     VALUES (@date, @openedAtMs, @openedBy, @floatCents, @floatCount, @leftBeforeCents)
+    `INSERT INTO shift (date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents,
+       approved_by, marks)
+     VALUES (@date, @openedAtMs, @openedBy, @floatCents, @floatCount, @leftBeforeCents, @approvedBy,
+       @marks)
      RETURNING ${columns}`,
-  ).get({ ...shift, floatCount: floatCount && JSON.stringify(floatCount) });
+  ).get({
+    ...shift,
+    floatCount: floatCount && JSON.stringify(floatCount),
+    marks: JSON.stringify(marks),
+  });
   return v.parse(shiftRow, row);
 }
 
@@ -56,13 +70,17 @@ export function endShift(db: Store, shiftId: number, closedAtMs: number): void {
   if (changes !== 1) throw new Error(`day ${shiftId} is not open`);
 }
 
+/** A sale whose words cannot be read is one that was asked for as they are. */
+export const isAtCounter = `iif(json_valid(sold), sold ->> '$.payment' IS NOT NULL,
+  requested_kind = 'FS')`;
+
 /** So that it costs the same however many sales there are. */
 const lookedThrough = 1_000;
 const withoutDay = `FROM (SELECT * FROM sale ORDER BY sale_id DESC LIMIT ${lookedThrough}) AS sale
   WHERE CASE WHEN EXISTS (SELECT 1 FROM shift
     WHERE shift.shift_id = sale.shift_id AND (closed_at_ms IS NULL
       OR EXISTS (SELECT 1 FROM z_report WHERE z_report.shift_id = shift.shift_id)))
-    THEN 0 ELSE sold ->> '$.payment' IS NOT NULL END`;
+    THEN 0 ELSE ${isAtCounter} END`;
 
 const withoutDayRow = v.object({
   count: integer,
@@ -89,3 +107,15 @@ export function readWithoutDay(db: Store, mostNamed: number) {
   const references = v.parse(v.array(v.string()), named.all(mostNamed));
   return { ...v.parse(withoutDayRow, sum.get()), references };
 }
+
+/** Of the latest thousand in the stretch, the sales at the counter: of a time without a day. */
+export const readSumBetween = (db: Store, { after, upTo }: Stretch): Sum =>
+  v.parse(
+    withoutDayRow,
+    prepared(
+      db,
+      `SELECT count(*) AS count, sum(total_cents) AS totalCents FROM (SELECT * FROM sale
+         WHERE sale_id > ? AND sale_id <= ? ORDER BY sale_id DESC LIMIT ${lookedThrough})
+       WHERE ${isAtCounter}`,
+    ).get(after.saleId, upTo.saleId),
+  );

@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import {
   addendumSchema,
   daySnapshotSchema,
+  marksSchema,
+  zName,
   type Addendum,
   type DaySnapshot,
   type ZReport,
@@ -32,12 +34,12 @@ export const zHash = (
   return hash('sha256', Buffer.concat([previousHash, said]), 'buffer');
 };
 
-const lastRow = v.object({ hash: bytes });
+const lastHashRow = v.object({ hash: bytes });
 
 /** Whatever installation made it: a copy goes on with the chain. */
 function lastHash(db: Store): Buffer {
   const row = prepared(db, 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1').get();
-  return row === undefined ? beforeTheFirst : v.parse(lastRow, row).hash;
+  return row === undefined ? beforeTheFirst : v.parse(lastHashRow, row).hash;
 }
 
 /** Within the transaction that ends the day. Returns its id. */
@@ -73,7 +75,7 @@ const reportRow = v.object({
 });
 const snapshotText = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
 
-/** Undefined where there is none of that number. */
+/** Undefined where there is none of that number, or its words cannot be read. */
 export function readZReport(db: Store, zId: number): ZReport | undefined {
   const found = prepared(
     db,
@@ -84,6 +86,8 @@ export function readZReport(db: Store, zId: number): ZReport | undefined {
   ).get(zId);
   if (found === undefined) return undefined;
   const row = v.parse(reportRow, found);
+  const snapshot = v.safeParse(snapshotText, row.snapshot);
+  if (!snapshot.success) return undefined;
   const { installation, number, previousHash } = row;
   const isWhole =
     row.hash.equals(zHash(previousHash, row, row.snapshot)) &&
@@ -92,7 +96,7 @@ export function readZReport(db: Store, zId: number): ZReport | undefined {
     ...{ zId, installation, number, isWhole },
     hash: row.hash.toString('hex'),
     previousHash: previousHash.toString('hex'),
-    snapshot: v.parse(snapshotText, row.snapshot),
+    snapshot: snapshot.output,
     addenda: readAddenda(db, zId),
   };
 }
@@ -149,29 +153,47 @@ const summaryRow = v.object({
   settled: integer,
 });
 
-/** Newest first. */
+/** Newest first. One whose words cannot be read is there with what its day says. */
 export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
   prepared(
     db,
-    `SELECT z_id AS zId, installation, number, snapshot ->> '$.date' AS date,
-       snapshot ->> '$.atMs' AS closedAtMs, snapshot ->> '$.by' AS closedBy,
-       snapshot ->> '$.cash.leftCents' AS leftCents,
+    `WITH report AS (SELECT z_id, installation, number, shift_id,
+       iif(json_valid(snapshot), snapshot, '{"open": []}') AS snapshot
+       FROM z_report ORDER BY z_id DESC LIMIT ?)
+     SELECT z_id AS zId, installation, number, shift.date,
+       coalesce(snapshot ->> '$.atMs', closed_at_ms, opened_at_ms) AS closedAtMs,
+       snapshot ->> '$.by' AS closedBy, snapshot ->> '$.cash.leftCents' AS leftCents,
        json_array_length(snapshot, '$.open') AS open,
        (SELECT count(*) FROM json_each(snapshot, '$.open') JOIN sale
           ON sale.reference = json_each.value ->> '$.reference'
         WHERE sale.state IN ('confirmed', 'cancelled')) AS settled
-     FROM z_report ORDER BY z_id DESC LIMIT ?`,
+     FROM report JOIN shift USING (shift_id) ORDER BY z_id DESC`,
   )
     .all(limit)
     .map((row) => v.parse(summaryRow, row));
 
-/** What the last closing left in the drawer; null before the first. */
-export function readLeftBefore(db: Store): Cents | null {
-  const left = prepared(
+const lastZRow = v.object({
+  installation: v.string(),
+  number: integer,
+  hash: bytes,
+  closedAtMs: v.nullable(integer),
+  leftCents: v.fallback(v.nullable(centsSchema), null),
+  marks: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), marksSchema)), null),
+});
+
+/** Undefined before the first; what its words would say is null where they cannot be read. */
+export function readLastZ(db: Store) {
+  const row = prepared(
     db,
-    `SELECT snapshot ->> '$.cash.leftCents' FROM z_report ORDER BY z_id DESC LIMIT 1`,
-  )
-    .pluck()
-    .get();
-  return left === undefined ? null : v.parse(v.nullable(centsSchema), left);
+    `SELECT installation, number, hash, snapshot ->> '$.atMs' AS closedAtMs,
+       snapshot ->> '$.cash.leftCents' AS leftCents, snapshot -> '$.marks' AS marks
+     FROM (SELECT installation, number, hash, iif(json_valid(snapshot), snapshot, '{}') AS snapshot
+       FROM z_report ORDER BY z_id DESC LIMIT 1)`,
+  ).get();
+  if (row === undefined) return undefined;
+  const { hash: given, ...last } = v.parse(lastZRow, row);
+  return { ...last, name: zName(last), hash: given.toString('hex') };
 }
+
+/** What the last closing left in the drawer; null before the first. */
+export const readLeftBefore = (db: Store): Cents | null => readLastZ(db)?.leftCents ?? null;

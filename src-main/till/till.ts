@@ -31,6 +31,8 @@ import {
   lookUpDocuments,
   type FetchedDocument,
 } from '../service/endpoints.ts';
+import { readMoneyOfFoundSale } from '../store/cash-movements.ts';
+import { areDaySettingsDamaged } from '../store/day-settings.ts';
 import { JournalKeeper } from '../store/journal-keeper.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
@@ -166,6 +168,7 @@ export class Till implements TillParts {
       },
     });
     this.replay.start();
+    if (areDaySettingsDamaged(db)) environment.notify({ code: 'day_settings_damaged' });
   }
 
   get whoIsAtIt(): string {
@@ -175,6 +178,12 @@ export class Till implements TillParts {
   /** A sale has moved on: every screen that shows it must know, and it may be printed. */
   saleChanged(sale: SaleSummary): void {
     this.#onSaleChanged(sale);
+    const movedCents =
+      sale.state === 'confirmed' ? readMoneyOfFoundSale(this.db, sale.reference) : null;
+    if (movedCents !== null) {
+      const { reference } = sale;
+      this.environment.notify({ code: 'money_given_back', reference, movedCents });
+    }
     this.automatic.changed(sale);
   }
 

@@ -100,7 +100,11 @@ export const enApprovals = {
   openDrawer: (reason: string) => `Open the drawer: ${reason}`,
   cashIn: (amount: string, why: string) => `Put ${amount} into the drawer: ${why}`,
   cashOut: (amount: string, why: string) => `Take ${amount} out of the drawer: ${why}`,
-  takeBack: (amount: string) => `Take back a movement of cash: ${amount}`,
+  takeBack: (number: string) => `Take back a movement of cash: ${number}`,
+  takeBackIn: (amount: string, why: string) =>
+    `Take back what was taken out, ${amount} into the drawer: ${why}`,
+  takeBackOut: (amount: string, why: string) =>
+    `Take back what was put in, ${amount} out of the drawer: ${why}`,
   seeReport: (name: string) => `See or print the report of a day: ${name}`,
   earlierCount: (amount: string) => `An earlier count of the day differed by ${amount}`,
   closeDay: (counted: string, expected: string, difference: string) =>
@@ -108,5 +112,8 @@ export const enApprovals = {
   leaves: (amount: string) => `Leave ${amount} in the drawer`,
   daySettings: (mode: string, methods: string, limit: string) =>
     `The working day: ${mode}; paid into the drawer: ${methods}; difference without a manager: ${limit}`,
-  moneyMoves: 'The money of the sale moves out of the drawer, or into it',
+  moneyGoes: (amount: string) => `${amount} of the sale is given back from the drawer`,
+  moneyComes: (amount: string) => `${amount} of the sale comes into the drawer`,
+  openDay: (float: string, left: string, difference: string) =>
+    `Open the day with a float of ${float}; ${left} was left at the last closing: difference ${difference}`,
 };

@@ -2,6 +2,7 @@
 // lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
+import type { Cents } from '../../../src-main/contract/money.ts';
 import { count } from './count.ts';
 import { unusablePictures } from './display.ts';
 import { enLockErrors } from './lock.ts';
@@ -41,6 +42,12 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 const euros = moneyFormat('en');
+
+/** Out of the drawer is negative. */
+const moneyMoved = (movedCents: Cents): string =>
+  movedCents < 0
+    ? `${euros(-movedCents)} was given back from the drawer`
+    : `${euros(movedCents)} was put into the drawer`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` It says: ${serviceSaid(errors)}`;
@@ -122,6 +129,12 @@ export const enErrors: ErrorSentences = {
   day_not_open: () => 'No day is open. Open it under Day: what is being sold stays where it is.',
   count_void: () => 'Cash has moved since the drawer was counted. Count it again.',
   left_too_much: () => 'No more than was counted can be left in the drawer.',
+  day_settings_damaged: () =>
+    'The settings of the working day cannot be read. The till sells on, and every cash difference needs a manager until somebody sets them anew: Settings, The working day.',
+  money_given_back: ({ reference, movedCents }) =>
+    `The service has the sale ${reference} after all, although ${moneyMoved(movedCents)}. Look at it under Outbox; the next Z report names it.`,
+  money_not_booked: ({ reference, movedCents }) =>
+    `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Note it as cash in or out once a day is open.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',
   no_fiscal_marks: () =>
     'The service has sent no ATCUD and QR code for this document, and Settings say to print no receipt without them. Give the customer the service’s own PDF.',

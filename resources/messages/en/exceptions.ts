@@ -1,5 +1,10 @@
 // What a manager wants to see of a day, in English.
-import type { ExceptionKind } from '../../../src-main/contract/exceptions.ts';
+import type {
+  DaysRestored,
+  ExceptionKind,
+  LostKind,
+} from '../../../src-main/contract/exceptions.ts';
+import { subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
@@ -21,6 +26,9 @@ const kinds: Record<ExceptionKind, string> = {
   records_restored: 'Records of the till restored',
   backup_restored: 'Backup restored by a person',
   records_changed: 'Records changed outside the till',
+  days_restored: 'Days after a restore',
+  money_given_back: 'Money moved of a sale that the service has',
+  money_not_booked: 'Money moved while no day was open',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
@@ -35,6 +43,23 @@ const restored: Record<RestoredFrom, string> = {
 };
 
 const besides = { free: 'not in the catalogue', fraction: 'sold by the piece' };
+
+const rows: Record<LostKind, string> = {
+  day: 'day',
+  sale: 'sale',
+  cash_movement: 'movement of cash',
+  count: 'count',
+  z_report: 'Z report',
+};
+
+const lostRows = (lost: DaysRestored['lost']): string =>
+  lost.map(({ what: of, number }) => `${rows[of]} ${number}`).join(', ');
+
+/** Out of the drawer is negative. */
+const moved = (movedCents: Cents): string =>
+  movedCents < 0
+    ? `${money(subtractCents(zeroCents, movedCents))} given back from the drawer`
+    : `${money(movedCents)} put into the drawer`;
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -70,6 +95,17 @@ const what: ExceptionSentences = {
       : entryId === 0
         ? 'The seal of the journal is gone'
         : `The journal up to entry ${entryId} is not the one that the till sealed`,
+  days_restored: ({ last, later, lost }) =>
+    [
+      last === null ? 'No Z report is known' : `The last Z report known is ${last.name}`,
+      ...(later.length > 0
+        ? [`later ones that are gone: ${later.map(({ name }) => name).join(', ')}`]
+        : []),
+      ...(lost.length > 0 ? [`rows that cannot be read: ${lostRows(lost)}`] : []),
+    ].join('; '),
+  money_given_back: ({ movedCents }) =>
+    `${moved(movedCents)}, although the service has the sale as it was`,
+  money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
 };
 
 export const enExceptions = {
@@ -94,6 +130,7 @@ export const enExceptions = {
     reference: 'Reference',
   },
   kinds,
+  lostRows,
   what,
   export: 'Export as CSV',
 };

@@ -31,7 +31,7 @@ const actions: Record<ManagerAction, string> = {
   manage_cashiers: 'Manage cashiers',
   make_recovery_key: 'Make a recovery key for backups',
   restore_backup: 'Restore a backup',
-  close_with_difference: 'Close the day with a difference above the limit',
+  close_with_difference: 'Open or close the day with a difference above the limit',
 };
 
 const roles: Record<Role, string> = { cashier: 'Cashier', manager: 'Manager' };

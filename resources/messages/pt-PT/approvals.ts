@@ -97,7 +97,9 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   openDrawer: (reason) => `Abrir a gaveta: ${reason}`,
   cashIn: (amount, why) => `Pôr ${amount} na gaveta: ${why}`,
   cashOut: (amount, why) => `Tirar ${amount} da gaveta: ${why}`,
-  takeBack: (amount) => `Anular um movimento de dinheiro: ${amount}`,
+  takeBack: (number) => `Anular um movimento de dinheiro: ${number}`,
+  takeBackIn: (amount, why) => `Anular uma saída, ${amount} para a gaveta: ${why}`,
+  takeBackOut: (amount, why) => `Anular uma entrada, ${amount} da gaveta: ${why}`,
   seeReport: (name) => `Ver ou imprimir o relatório de um dia: ${name}`,
   earlierCount: (amount) => `Uma contagem anterior do dia tinha uma diferença de ${amount}`,
   closeDay: (counted, expected, difference) =>
@@ -105,5 +107,8 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   leaves: (amount) => `Deixar ${amount} na gaveta`,
   daySettings: (mode, methods, limit) =>
     `O dia de trabalho: ${mode}; pago para a gaveta: ${methods}; diferença sem gerente: ${limit}`,
-  moneyMoves: 'O dinheiro da venda sai da gaveta, ou entra nela',
+  moneyGoes: (amount) => `${amount} da venda são devolvidos da gaveta`,
+  moneyComes: (amount) => `${amount} da venda entram na gaveta`,
+  openDay: (float, left, difference) =>
+    `Abrir o dia com um fundo de ${float}; no último fecho ficaram ${left}: diferença ${difference}`,
 };

@@ -2,6 +2,7 @@
 // lost where that is so.
 import type { ServiceFieldError, UnreachableReason } from '../../../src-main/contract/errors.ts';
 import { moneyFormat } from '../../../src-main/contract/format.ts';
+import type { Cents } from '../../../src-main/contract/money.ts';
 import { count } from './count.ts';
 import { unusablePictures } from './display.ts';
 import { ptPTLockErrors } from './lock.ts';
@@ -41,6 +42,17 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
 const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
 
 const euros = moneyFormat('pt-PT');
+
+/** Out of the drawer is negative. */
+const moneyMoved = (movedCents: Cents): string =>
+  movedCents < 0
+    ? `${euros(-movedCents)} tenham sido devolvidos da gaveta`
+    : `${euros(movedCents)} tenham sido postos na gaveta`;
+
+const moneySaid = (movedCents: Cents): string =>
+  movedCents < 0
+    ? `${euros(-movedCents)} devolvidos da gaveta`
+    : `${euros(movedCents)} postos na gaveta`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
   errors.length === 0 ? '' : ` A resposta foi: ${serviceSaid(errors)}`;
@@ -123,6 +135,12 @@ export const ptPTErrors: ErrorSentences = {
   day_not_open: () => 'Não há dia aberto. Abra-o em Dia: o que está a ser vendido fica onde está.',
   count_void: () => 'Houve movimentos de dinheiro desde que a gaveta foi contada. Conte-a de novo.',
   left_too_much: () => 'Não se pode deixar na gaveta mais do que foi contado.',
+  day_settings_damaged: () =>
+    'As definições do dia de trabalho não se conseguem ler. A caixa continua a vender, e qualquer diferença de caixa precisa de um gerente até alguém as definir de novo: Definições, O dia de trabalho.',
+  money_given_back: ({ reference, movedCents }) =>
+    `Afinal o serviço tem a venda ${reference}, embora ${moneyMoved(movedCents)}. Veja-a em Envios; o próximo relatório Z refere-a.`,
+  money_not_booked: ({ reference, movedCents }) =>
+    `Não há dia aberto, por isso nenhum dia conta o dinheiro da venda ${reference} (${moneySaid(movedCents)}). Registe-o como entrada ou saída quando houver um dia aberto.`,
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',
   no_fiscal_marks: () =>
     'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',

@@ -1,5 +1,10 @@
 // What a manager wants to see of a day, in European Portuguese.
-import type { ExceptionKind } from '../../../src-main/contract/exceptions.ts';
+import type {
+  DaysRestored,
+  ExceptionKind,
+  LostKind,
+} from '../../../src-main/contract/exceptions.ts';
+import { subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
 import { lineTexts } from '../line-texts.ts';
@@ -22,6 +27,9 @@ const kinds: Record<ExceptionKind, string> = {
   records_restored: 'Registos da caixa repostos',
   backup_restored: 'Cópia de segurança reposta por alguém',
   records_changed: 'Registos alterados fora da caixa',
+  days_restored: 'Dias depois de uma reposição',
+  money_given_back: 'Dinheiro movido de uma venda que o serviço tem',
+  money_not_booked: 'Dinheiro movido sem dia aberto',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -37,6 +45,23 @@ const restored: Record<RestoredFrom, string> = {
 };
 
 const besides = { free: 'fora do catálogo', fraction: 'vendido à peça' };
+
+const rows: Record<LostKind, string> = {
+  day: 'dia',
+  sale: 'venda',
+  cash_movement: 'movimento de dinheiro',
+  count: 'contagem',
+  z_report: 'relatório Z',
+};
+
+const lostRows = (lost: DaysRestored['lost']): string =>
+  lost.map(({ what: of, number }) => `${rows[of]} ${number}`).join(', ');
+
+/** Out of the drawer is negative. */
+const moved = (movedCents: Cents): string =>
+  movedCents < 0
+    ? `${money(subtractCents(zeroCents, movedCents))} devolvidos da gaveta`
+    : `${money(movedCents)} postos na gaveta`;
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -72,6 +97,19 @@ const what: ExceptionSentences = {
       : entryId === 0
         ? 'O selo do diário desapareceu'
         : `O diário até ao registo ${entryId} não é o que a caixa selou`,
+  days_restored: ({ last, later, lost }) =>
+    [
+      last === null
+        ? 'Não se conhece nenhum relatório Z'
+        : `O último relatório Z conhecido é ${last.name}`,
+      ...(later.length > 0
+        ? [`posteriores que se perderam: ${later.map(({ name }) => name).join(', ')}`]
+        : []),
+      ...(lost.length > 0 ? [`linhas que não se conseguem ler: ${lostRows(lost)}`] : []),
+    ].join('; '),
+  money_given_back: ({ movedCents }) =>
+    `${moved(movedCents)}, embora o serviço tenha a venda como estava`,
+  money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {
@@ -96,6 +134,7 @@ export const ptPTExceptions: Messages['exceptions'] = {
     reference: 'Referência',
   },
   kinds,
+  lostRows,
   what,
   export: 'Exportar em CSV',
 };

@@ -31,7 +31,7 @@ const actions: Record<ManagerAction, string> = {
   manage_cashiers: 'Gerir os operadores',
   make_recovery_key: 'Criar uma chave de recuperação das cópias',
   restore_backup: 'Repor uma cópia de segurança',
-  close_with_difference: 'Fechar o dia com uma diferença acima do limite',
+  close_with_difference: 'Abrir ou fechar o dia com uma diferença acima do limite',
 };
 
 const roles: Record<Role, string> = { cashier: 'Operador', manager: 'Gerente' };

@@ -1,9 +1,12 @@
 // Brings over the working days: before the sales, which name them, and then what was counted, moved
 // and closed. Two copies that went ways of their own may have given the same numbers.
 import * as v from 'valibot';
+import { localDay } from '../../contract/calendar.ts';
 import { daySnapshotSchema } from '../../contract/day-report.ts';
+import { noMarks } from '../day-marks.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
+import { readLastZ } from '../z-reports.ts';
 import { readableRows, type DamagedRow } from './damaged-rows.ts';
 
 /** The new number of each by its number in the source. */
@@ -13,17 +16,32 @@ const snapshotColumn = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
 
 /** The day as its Z has it, where its own row cannot be read. */
 function shiftOfReport({ shift_id, snapshot }: DamagedRow<'z_report'>): DamagedRow<'shift'> {
-  const { date, openedAtMs, openedBy, cash, atMs } = v.parse(snapshotColumn, snapshot);
+  const { date, openedAtMs, openedBy, openingApprovedBy, cash, atMs } = v.parse(
+    snapshotColumn,
+    snapshot,
+  );
   return {
     ...{ shift_id, date, opened_at_ms: openedAtMs, opened_by: openedBy },
     ...{ float_cents: cash.floatCents, float_count: null },
-    ...{ left_before_cents: cash.leftBeforeCents, closed_at_ms: atMs },
+    ...{ left_before_cents: cash.leftBeforeCents, approved_by: openingApprovedBy },
+    ...{ marks: JSON.stringify(noMarks), closed_at_ms: atMs },
   };
 }
 
+const insertSql = (when: string) => `INSERT INTO shift (shift_id, date, opened_at_ms, opened_by,
+    float_cents, float_count, left_before_cents, approved_by, marks, closed_at_ms)
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM shift WHERE shift_id = @shift_id) THEN NULL
+      ELSE @shift_id END,
+    @date, @opened_at_ms, @opened_by, @float_cents, @float_count, @left_before_cents, @approved_by,
+    @marks, ${when}`;
+
+/** When the day that is open was opened: by then every other one was over. */
+const otherOpenSql = 'SELECT opened_at_ms FROM shift WHERE closed_at_ms IS NULL';
+
 /**
  * A day that another source says to be over is over. Where two say that another day is open, the
- * better source is believed; sales of the other one belong to none.
+ * better source is believed: the other one is over, without a Z, and keeps its sales and movements.
+ * To be called for every source before anything is brought that names a day.
  */
 export function bringShifts(db: Store, source: Store): Numbers {
   const known = prepared(
@@ -31,16 +49,7 @@ export function bringShifts(db: Store, source: Store): Numbers {
     `SELECT shift_id FROM shift
      WHERE date = @date AND opened_at_ms = @opened_at_ms AND opened_by IS @opened_by`,
   ).pluck();
-  const insert = prepared(
-    db,
-    `INSERT INTO shift (shift_id, date, opened_at_ms, opened_by, float_cents, float_count,
-       left_before_cents, closed_at_ms)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM shift WHERE shift_id = @shift_id) THEN NULL
-         ELSE @shift_id END,
-       @date, @opened_at_ms, @opened_by, @float_cents, @float_count, @left_before_cents, @closed_at_ms
-     WHERE @closed_at_ms IS NOT NULL
-       OR NOT EXISTS (SELECT 1 FROM shift WHERE closed_at_ms IS NULL)`,
-  );
+  const insert = prepared(db, insertSql(`coalesce(@closed_at_ms, (${otherOpenSql}))`));
   const close = prepared(
     db,
     `UPDATE shift SET closed_at_ms = @closed_at_ms
@@ -64,16 +73,70 @@ export function bringShifts(db: Store, source: Store): Numbers {
   return numbers;
 }
 
+/** The new number of a day, for a row that was written at that time. */
+export type FindShift = (shiftId: number, atMs: number) => number;
+
+/**
+ * Of a day whose row a source does not have any more: the day of that number that another source
+ * has, or one that is made up, so that nothing which names it is lost. Its float is put right by
+ * `mendMadeUp` once everything is there. The last of all days is the one that is open.
+ */
+export function shiftFinder(db: Store, source: Store, madeUp: Set<number>): FindShift {
+  const numbers = new Map(bringShifts(db, source));
+  const exists = prepared(db, 'SELECT 1 FROM shift WHERE shift_id = ?');
+  const insert = prepared(
+    db,
+    insertSql(`CASE WHEN @shift_id > (SELECT coalesce(max(shift_id), 0) FROM shift)
+      AND NOT EXISTS (${otherOpenSql}) THEN NULL ELSE @opened_at_ms END`),
+  );
+  return (shiftId, atMs) => {
+    const number = numbers.get(shiftId);
+    if (number !== undefined) return number;
+    if (exists.get(shiftId) === undefined) {
+      insert.run({
+        ...{ shift_id: shiftId, date: localDay(atMs), opened_at_ms: atMs, opened_by: null },
+        ...{ float_cents: 0, float_count: null, left_before_cents: null, approved_by: null },
+        marks: JSON.stringify(noMarks),
+      });
+      madeUp.add(shiftId);
+    }
+    numbers.set(shiftId, shiftId);
+    return shiftId;
+  };
+}
+
+/**
+ * The float by what was expected at the first count that tells it, less what had come in by then;
+ * otherwise what the last closing left. What is known of it began after that.
+ */
+export function mendMadeUp(db: Store, madeUp: Iterable<number>): void {
+  const mend = prepared(
+    db,
+    `UPDATE shift SET left_before_cents = @leftCents, marks = @marks, float_cents = max(0, coalesce((
+       SELECT expected_cents
+         - (SELECT coalesce(sum(cash_cents), 0) FROM sale WHERE sale.shift_id = shift.shift_id
+            AND committed_at_ms <= at_ms)
+         - (SELECT coalesce(sum(iif(direction = 'in', amount_cents, -amount_cents)), 0)
+            FROM cash_movement AS moved WHERE moved.shift_id = shift.shift_id
+            AND moved.at_ms <= drawer_count.at_ms)
+       FROM drawer_count WHERE drawer_count.shift_id = shift.shift_id ORDER BY count_id LIMIT 1),
+       @leftCents, 0)) WHERE shift_id = @shiftId`,
+  );
+  const last = readLastZ(db);
+  const marks = JSON.stringify(last?.marks ?? noMarks);
+  for (const shiftId of madeUp) mend.run({ shiftId, leftCents: last?.leftCents ?? null, marks });
+}
+
 /** Returns the new number of each Z. */
-export function bringDays(db: Store, source: Store, shifts: Numbers): Numbers {
-  bringMovements(db, source, shifts);
-  bringCounts(db, source, shifts);
-  const reports = bringReports(db, source, shifts);
+export function bringDays(db: Store, source: Store, findShift: FindShift): Numbers {
+  bringMovements(db, source, findShift);
+  bringCounts(db, source, findShift);
+  const reports = bringReports(db, source, findShift);
   bringAddenda(db, source, reports);
   return reports;
 }
 
-function bringMovements(db: Store, source: Store, shifts: Numbers): void {
+function bringMovements(db: Store, source: Store, findShift: FindShift): void {
   const same = prepared(
     db,
     `SELECT movement_id FROM cash_movement WHERE shift_id = @shiftId AND at_ms = @at_ms
@@ -90,8 +153,7 @@ function bringMovements(db: Store, source: Store, shifts: Numbers): void {
   );
   const numbers = new Map<number, number>();
   for (const row of readableRows(source, 'cash_movement')) {
-    const shiftId = shifts.get(row.shift_id);
-    if (shiftId === undefined) continue;
+    const shiftId = findShift(row.shift_id, row.at_ms);
     const taken = row.reverses === null ? null : (numbers.get(row.reverses) ?? null);
     const found = same.get({ ...row, shiftId });
     const id = found ?? insert.run({ ...row, shiftId, taken }).lastInsertRowid;
@@ -100,7 +162,7 @@ function bringMovements(db: Store, source: Store, shifts: Numbers): void {
 }
 
 /** None of them closes a day: whether cash has moved since is not known any more. */
-function bringCounts(db: Store, source: Store, shifts: Numbers): void {
+function bringCounts(db: Store, source: Store, findShift: FindShift): void {
   const insert = prepared(
     db,
     `INSERT INTO drawer_count (count_id, shift_id, at_ms, purpose, counted_by, count, counted_cents,
@@ -112,12 +174,11 @@ function bringCounts(db: Store, source: Store, shifts: Numbers): void {
        AND counted_cents = @counted_cents)`,
   );
   for (const row of readableRows(source, 'drawer_count')) {
-    const shiftId = shifts.get(row.shift_id);
-    if (shiftId !== undefined) insert.run({ ...row, shiftId });
+    insert.run({ ...row, shiftId: findShift(row.shift_id, row.at_ms) });
   }
 }
 
-function bringReports(db: Store, source: Store, shifts: Numbers): Numbers {
+function bringReports(db: Store, source: Store, findShift: FindShift): Numbers {
   const known = prepared(
     db,
     'SELECT z_id FROM z_report WHERE installation = @installation AND number = @number',
@@ -131,8 +192,7 @@ function bringReports(db: Store, source: Store, shifts: Numbers): Numbers {
   );
   const numbers = new Map<number, number>();
   for (const row of readableRows(source, 'z_report')) {
-    const shiftId = shifts.get(row.shift_id);
-    if (shiftId === undefined) continue;
+    const shiftId = findShift(row.shift_id, 0);
     if (known.get(row) === undefined) insert.run({ ...row, shiftId });
     const zId = known.get(row);
     if (typeof zId === 'number') numbers.set(row.z_id, zId);

@@ -5,7 +5,7 @@ import { cartSchema } from '../../contract/cart.ts';
 import { requestedKindText } from '../../contract/new-document.ts';
 import { requestedKindOf, soldSchema } from '../../contract/sales.ts';
 import { saveOpenCart } from '../carts.ts';
-import { bringDays, bringShifts } from './bring-days.ts';
+import { bringDays, shiftFinder, type FindShift } from './bring-days.ts';
 import {
   bringCashiers,
   bringRecoveries,
@@ -24,17 +24,26 @@ import { noteDocumentId, noteInstallation, type TillBinding } from '../till.ts';
  * Sales arrive as they are, but whatever is not settled as `queued`: it must be doubted before it
  * is sent.
  */
-export function bringOver(db: Store, source: Store, binding: TillBinding): void {
+export function bringOver(
+  db: Store,
+  source: Store,
+  { binding, madeUp }: { readonly binding: TillBinding; readonly madeUp: Set<number> },
+): void {
   const till = readableRow(source, 'till')(1);
-  // A row that cannot be read is taken for this till's: the file was found in its folder.
-  if (till && !isOf(till, binding)) return;
+  if (!isOfTill(source, binding)) return;
   if (till) noteDocumentId(db, till.highest_document_id);
-  const shifts = bringShifts(db, source);
-  const saleIds = bringSales(db, source, shifts);
+  const findShift = shiftFinder(db, source, madeUp);
+  const saleIds = bringSales(db, source, findShift);
   bringHistory(db, source, saleIds);
   bringPendingDecisions(db, source, saleIds);
   bringDecisions(db, source);
-  bringTheRest(db, source, bringDays(db, source, shifts));
+  bringTheRest(db, source, bringDays(db, source, findShift));
+}
+
+/** A row that cannot be read is taken for this till's: the file was found in its folder. */
+export function isOfTill(source: Store, binding: TillBinding): boolean {
+  const till = readableRow(source, 'till')(1);
+  return !till || isOf(till, binding);
 }
 
 const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
@@ -51,7 +60,7 @@ const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
 function bringSales(
   db: Store,
   source: Store,
-  shifts: ReadonlyMap<number, number>,
+  findShift: FindShift,
 ): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(
@@ -76,7 +85,7 @@ function bringSales(
     const { attempts, high_water_mark } = row;
     const unsettled = row.state === 'sending' || row.state === 'in_doubt';
     const requestedKind = requestedKindText(requestedKindOf(v.parse(soldColumn, row.sold)));
-    const shiftId = shifts.get(row.shift_id ?? 0) ?? null;
+    const shiftId = row.shift_id === null ? null : findShift(row.shift_id, row.committed_at_ms);
     insert.run({ ...row, requestedKind, shiftId, state: unsettled ? 'queued' : row.state });
     const saleId = known.get(row.reference);
     if (typeof saleId !== 'number') continue;

@@ -1,9 +1,10 @@
 // What a row of a day must be to be believed.
 import * as v from 'valibot';
 import { countPurposes, countSchema, directions, movementReasons } from '../../contract/day.ts';
-import { dayPaperSchema, daySnapshotSchema } from '../../contract/day-report.ts';
+import { dayPaperSchema, daySnapshotSchema, marksSchema } from '../../contract/day-report.ts';
 import { centsSchema } from '../../contract/money.ts';
 import { saleStateSchema } from '../../contract/outbox-states.ts';
+import { noMarks } from '../day-marks.ts';
 import { zHash } from '../z-reports.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -35,6 +36,8 @@ export const damagedDays = {
     ),
     float_count: v.fallback(v.nullable(jsonOf(countSchema)), null),
     left_before_cents: v.nullable(centsSchema),
+    approved_by: v.fallback(text, null),
+    marks: v.fallback(jsonOf(marksSchema), JSON.stringify(noMarks)),
     closed_at_ms: v.nullable(integer),
   }),
   cash_movement: v.object({
@@ -62,6 +65,8 @@ export const damagedDays = {
     count: jsonOf(countSchema),
     counted_cents: centsSchema,
     expected_cents: centsSchema,
+    last_cash_sale_id: v.fallback(integer, -1),
+    last_movement_id: v.fallback(integer, -1),
   }),
   z_report: v.pipe(
     v.object({

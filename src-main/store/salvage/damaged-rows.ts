@@ -234,7 +234,7 @@ export function readableRow<Table extends DamagedTable>(
  */
 const longestGap = 5_000;
 /** More rows than a till writes in its life: a last row with a higher number is made up. */
-const mostRows = 10_000_000;
+export const mostRows = 10_000_000;
 
 /** For tables whose rows are numbered from 1 on. */
 export function* readableRows<Table extends DamagedTable>(

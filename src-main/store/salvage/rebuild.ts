@@ -2,7 +2,9 @@
 // backups.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../contract/errors.ts';
-import { bringOver } from './bring-over.ts';
+import { bringShifts, mendMadeUp } from './bring-days.ts';
+import { bringOver, isOfTill } from './bring-over.ts';
+import { noteDaysRestored } from '../days-restored.ts';
 import { noteDecision } from '../decisions.ts';
 import { publish } from '../durable-files.ts';
 import { emptyLog, forgetIdentity } from '../file-identity.ts';
@@ -10,6 +12,7 @@ import { inTransaction } from '../in-transaction.ts';
 import { chainRest } from '../journal.ts';
 import { openStore, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
+import { LastRows } from './lost-rows.ts';
 import { readings } from './readings.ts';
 import { doubtUnsettled } from '../restored.ts';
 import { bindTill, type TillFile } from '../till.ts';
@@ -48,8 +51,18 @@ function fill(db: Store, till: TillFile): number {
   const { file, binding, newInstallation, nowMs } = till;
   bindTill(db, binding, newInstallation());
   beginJournal(db, nowMs);
-  for (const source of readings(file)) bringOver(db, source, binding);
+  // What names a day may be readable where the day itself is not.
+  for (const source of readings(file)) if (isOfTill(source, binding)) bringShifts(db, source);
+  const madeUp = new Set<number>();
+  const last = new LastRows();
+  for (const source of readings(file)) {
+    bringOver(db, source, { binding, madeUp });
+    if (isOfTill(source, binding)) last.look(source);
+  }
+  mendMadeUp(db, madeUp);
   doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
+  const lost = last.lost(db, madeUp);
+  noteDaysRestored(db, { later: [], isLaterKnown: false, lost }, nowMs);
   noteLostHistory(db, nowMs);
   return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
 }

@@ -1,0 +1,29 @@
+// What the parts of the report of a day are written with.
+import type { Messages } from '../../resources/messages/en.ts';
+import { foreign, note, pairs, type Block, type Pair } from './content.ts';
+import type { PaperFormat } from './format.ts';
+
+export interface Pen {
+  readonly texts: Messages['dayPaper'];
+  readonly messages: Messages;
+  readonly format: PaperFormat;
+}
+
+export const section = (heading: string, list: readonly Pair[]): readonly Block[] =>
+  list.length === 0 ? [] : [{ kind: 'heading', text: heading }, ...pairs('facts', list)];
+
+/** With a sentence on what it lists, where it lists anything. */
+export const noted = (
+  heading: string,
+  list: readonly Pair[],
+  sentence: string,
+): readonly Block[] => (list.length === 0 ? [] : [...section(heading, list), note(sentence)]);
+
+export const counted = (name: string, count: number): string => `${name} (${String(count)})`;
+
+export function moment(atMs: number, { format }: Pen): string {
+  const { date, time } = format.instant(atMs);
+  return `${date} ${time}`;
+}
+
+export const person = (name: string | null): string => (name === null ? '' : ` ${foreign(name)}`);

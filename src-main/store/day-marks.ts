@@ -1,0 +1,27 @@
+// How far the file's records go, by their numbers: what belongs to a day is told by them, because a
+// clock can be put right while it is open.
+import * as v from 'valibot';
+import { marksSchema, type Marks } from '../contract/day-report.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+/** After the first, up to the second. */
+export interface Stretch {
+  readonly after: Marks;
+  readonly upTo: Marks;
+}
+
+export const noMarks: Marks = { saleId: 0, stepId: 0, decisionId: 0, openingId: 0, recoveryId: 0 };
+
+export const readMarks = (db: Store): Marks =>
+  v.parse(
+    marksSchema,
+    prepared(
+      db,
+      `SELECT (SELECT coalesce(max(sale_id), 0) FROM sale) AS saleId,
+         (SELECT coalesce(max(step_id), 0) FROM sale_step) AS stepId,
+         (SELECT coalesce(max(decision_id), 0) FROM decision) AS decisionId,
+         (SELECT coalesce(max(opening_id), 0) FROM drawer_opening) AS openingId,
+         (SELECT coalesce(max(recovery_id), 0) FROM recovery) AS recoveryId`,
+    ).get(),
+  );

@@ -1,0 +1,48 @@
+// What the days of a till are known by after its file was rebuilt, copied or replaced by a backup:
+// its last Z report, later ones that somebody may hold on paper, and rows that are gone.
+import type { DaysRestored } from '../contract/exceptions.ts';
+import type { Marks } from '../contract/day-report.ts';
+import type { Cents } from '../contract/money.ts';
+import { noMarks } from './day-marks.ts';
+import { noteDecision, readDecisions } from './decisions.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { readLastZ } from './z-reports.ts';
+
+export type NamedZ = DaysRestored['later'][number];
+
+/** Nothing is noted of a till that has never kept days, and has lost nothing. */
+export function noteDaysRestored(
+  db: Store,
+  { later, isLaterKnown, lost }: Omit<DaysRestored, 'last'>,
+  atMs: number,
+): void {
+  const hasDays = prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
+  if (!hasDays && later.length === 0 && lost.length === 0) return;
+  const z = readLastZ(db);
+  const last = z ? { name: z.name, hash: z.hash } : null;
+  const what = { kind: 'days_restored', last, later, isLaterKnown, lost } as const;
+  noteDecision(db, { atMs, by: null, approvedBy: null, what });
+}
+
+/** Since the last Z report that says how far it goes, up to a mark. Oldest first. */
+export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
+  sinceLastZ(db, upTo).flatMap(({ what }) => {
+    if (what.kind !== 'days_restored') return [];
+    const { last, later, isLaterKnown, lost } = what;
+    return [{ last, later, isLaterKnown, lost }];
+  });
+
+/** Of sales that were found since the last Z report, in their order. */
+export const readMoneyOfFound = (
+  db: Store,
+  upTo: Marks,
+): { reference: string; movedCents: Cents }[] =>
+  sinceLastZ(db, upTo).flatMap(({ what }) =>
+    what.kind === 'money_given_back'
+      ? [{ reference: what.sale, movedCents: what.movedCents }]
+      : [],
+  );
+
+const sinceLastZ = (db: Store, upTo: Marks) =>
+  readDecisions(db, { after: readLastZ(db)?.marks ?? noMarks, upTo });

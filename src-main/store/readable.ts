@@ -1,0 +1,34 @@
+// Reading rows one of which may be damaged: what can be read is used, and what cannot is named, so
+// that one row never keeps a shop from closing its day.
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+
+/** A column is no JSON, or says what the till does not write. A damaged page is another matter. */
+const isDamagedRow = (error: unknown): boolean =>
+  v.isValiError(error) ||
+  (error instanceof Database.SqliteError && error.message.includes('malformed JSON'));
+
+/** Undefined where a row is damaged. @throws whatever else is thrown. */
+export function ifWhole<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDamagedRow(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Those that parse, and the others as they are. */
+export function parseEach<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  rows: readonly unknown[],
+): { readonly read: readonly Output[]; readonly damaged: readonly unknown[] } {
+  const read: Output[] = [];
+  const damaged: unknown[] = [];
+  for (const row of rows) {
+    const parsed = v.safeParse(schema, row);
+    if (parsed.success) read.push(parsed.output);
+    else damaged.push(row);
+  }
+  return { read, damaged };
+}

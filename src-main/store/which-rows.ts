@@ -1,0 +1,25 @@
+// Which rows of a kind are asked for: those of a span of time, or those between two marks.
+import type { Marks } from '../contract/day-report.ts';
+import type { Stretch } from './day-marks.ts';
+import type { Span } from './decisions.ts';
+
+export type Which = Span | Stretch;
+
+interface Columns {
+  readonly time: string;
+  readonly id: string;
+  readonly mark: keyof Marks;
+}
+
+/** A condition, with the two numbers that it compares with. */
+export function rowsOf(which: Which, { time, id, mark }: Columns) {
+  return 'fromMs' in which
+    ? ({
+        where: `${time} >= @from AND ${time} < @until`,
+        bounds: { from: which.fromMs, until: which.untilMs },
+      } as const)
+    : ({
+        where: `${id} > @from AND ${id} <= @until`,
+        bounds: { from: which.after[mark], until: which.upTo[mark] },
+      } as const);
+}
