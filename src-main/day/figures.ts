@@ -80,14 +80,15 @@ export const cashDocumentsOf = (
   sales: readonly ShiftSale[],
   cashMethods: readonly number[],
 ): DaySnapshot['cashDocuments'] =>
-  sales.flatMap(({ isAtCounter, cashCents, state, methodId, method, reference, kind, totalCents }) =>
-    !isAtCounter &&
-    cashCents === null &&
-    state !== 'cancelled' &&
-    methodId !== null &&
-    cashMethods.includes(methodId)
-      ? [{ reference, kind, method: method ?? '', totalCents }]
-      : [],
+  sales.flatMap(
+    ({ isAtCounter, cashCents, state, methodId, method, reference, kind, totalCents }) =>
+      !isAtCounter &&
+      cashCents === null &&
+      state !== 'cancelled' &&
+      methodId !== null &&
+      cashMethods.includes(methodId)
+        ? [{ reference, kind, method: method ?? '', totalCents }]
+        : [],
   );
 
 export const openOf = (sales: readonly ShiftSale[]): OpenSale[] =>

@@ -39,9 +39,7 @@ export const readMoneyOfFound = (
   upTo: Marks,
 ): { reference: string; movedCents: Cents }[] =>
   sinceLastZ(db, upTo).flatMap(({ what }) =>
-    what.kind === 'money_given_back'
-      ? [{ reference: what.sale, movedCents: what.movedCents }]
-      : [],
+    what.kind === 'money_given_back' ? [{ reference: what.sale, movedCents: what.movedCents }] : [],
   );
 
 const sinceLastZ = (db: Store, upTo: Marks) =>

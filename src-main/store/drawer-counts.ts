@@ -99,10 +99,9 @@ export function insertCount(
 export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[] =>
   parseEach(
     countRow,
-    prepared(
-      db,
-      `SELECT ${columns} FROM drawer_count WHERE shift_id = ? ORDER BY count_id`,
-    ).all(shiftId),
+    prepared(db, `SELECT ${columns} FROM drawer_count WHERE shift_id = ? ORDER BY count_id`).all(
+      shiftId,
+    ),
   ).read;
 
 /** Of all counts of the day, the one that differed most; 0 where nothing was counted. */

@@ -51,10 +51,7 @@ export function readOpeningsWithoutSale(db: Store, which: Which): readonly Drawe
   const { where, bounds } = rowsOf(which, {
     ...{ time: 'at_ms', id: 'opening_id', mark: 'openingId' },
   });
-  return prepared(
-    db,
-    `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND ${where}`,
-  )
+  return prepared(db, `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND ${where}`)
     .all(bounds)
     .map(parseOpening);
 }

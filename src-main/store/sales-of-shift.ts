@@ -77,9 +77,13 @@ const finalStates = JSON.stringify(saleStateSchema.options.filter(isFinal));
 
 /** Those that may still become something else: few, however long the day is. */
 export const readOpenSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
-  readSales(db, 'shift_id = @shiftId AND state NOT IN (SELECT value FROM json_each(@finalStates))', {
-    ...{ shiftId, finalStates },
-  });
+  readSales(
+    db,
+    'shift_id = @shiftId AND state NOT IN (SELECT value FROM json_each(@finalStates))',
+    {
+      ...{ shiftId, finalStates },
+    },
+  );
 
 /** Those that were not sold at the counter. */
 export const readDocumentsOfShift = (db: Store, shiftId: number): SalesOfShift =>

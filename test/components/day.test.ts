@@ -58,11 +58,13 @@ const methods = [
 ];
 const openDay: OpenDay = {
   ...{ date: '2026-11-21', openedAtMs: atMs, openedBy: 'Inês', floatCents: cents(10_000) },
-  ...{ leftBeforeCents: cents(10_000), takings: sum(74, 104_973), methods, movements },
+  ...{ leftBeforeCents: cents(10_000), sales: 74, cashDocuments: [], movements },
+  takings: { ...sum(74, 104_973), methods },
   ...{ open: openSales, draft: null, counted: null, isCountVoid: false },
 };
 const nothing: DayState = {
   ...{ settings, day: null, leftBeforeCents: cents(10_000), closed: [] },
+  ...{ areSettingsDamaged: false, restored: [], moneyOfFound: [] },
   withoutDay: { ...sum(2, 2_630), references: ['CF-AB3D-0001-WXYZ', 'CF-AB3D-0002-WXYZ'] },
 };
 const dayIsOpen: DayState = { ...nothing, day: openDay };
@@ -71,7 +73,13 @@ const counted: CommittedCount = {
   ...{ countedCents: cents(37_055), expectedCents: cents(37_205) },
   purpose: 'close',
 };
+const earlier: CommittedCount = { ...counted, countId: 2, purpose: 'handover' };
 const snapshot: DaySnapshot = {
+  ...{ openingApprovedBy: null, cashDocuments: [], moneyOfFound: [], unreadable: [], restored: [] },
+  ...{
+    sinceLast: null,
+    marks: { saleId: 9, stepId: 9, decisionId: 9, openingId: 9, recoveryId: 9 },
+  },
   ...{ date: '2026-11-21', openedAtMs: atMs, openedBy: 'Inês', atMs, by: 'Inês', approvedBy: null },
   ...{ sales: sum(74, 104_973), firstReference: null, lastReference: null, methods },
   cashiers: [{ name: 'Inês', ...sum(74, 104_973) }],
@@ -86,7 +94,7 @@ const snapshot: DaySnapshot = {
   cash: {
     ...{ floatCents: cents(10_000), leftBeforeCents: cents(10_000), sales: sum(41, 43_765) },
     ...{ in: sum(1, 2_000), out: sum(1, 18_560), expectedCents: cents(37_205) },
-    ...{ movements: [...movements], count: counted, counts: 2 },
+    ...{ movements: [...movements], count: counted, counts: [earlier, counted] },
     ...{ leftCents: cents(10_000), note: 'Trocos mal dados' },
   },
   exceptions: [{ by: 'Rui', kind: 'drawer_opened', count: 2, amountCents: null }],

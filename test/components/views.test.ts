@@ -289,9 +289,10 @@ describe.each(languages)('in %s', (language) => {
 
   it('a sale in doubt says what can be done', async () => {
     const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });
+    const noMoney = { held: null, isCash: false, movedCents: null };
     show(
       at(),
-      { 'outbox.get': { ...doubtful, decidableAtMs: 0, requestedDecision: null, heldCents: null } },
+      { 'outbox.get': { ...doubtful, decidableAtMs: 0, requestedDecision: null, ...noMoney } },
       `#/outbox/${doubtful.reference}`,
     );
     await shows(outbox.decision.headings.settleable);

@@ -126,8 +126,7 @@ export const enDay = {
   moneyOut: (amount: string) => `${amount} given back from the drawer`,
   moneyIn: (amount: string) => `${amount} put into the drawer`,
   cashDocuments: 'Documents paid in cash that the drawer does not count',
-  cashDocumentsHint:
-    'Which way their money went the till cannot know. Note it as cash in or out.',
+  cashDocumentsHint: 'Which way their money went the till cannot know. Note it as cash in or out.',
   takingsHidden: 'By payment method after the count',
   floatDifference: 'Float against what was left',
   unreadable: (references: string) =>

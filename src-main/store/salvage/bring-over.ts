@@ -57,11 +57,7 @@ const soldColumn = v.pipe(v.string(), v.parseJson(), soldSchema);
  * Returns the new number of each sale by its number in the source. They differ where two copies
  * went ways of their own.
  */
-function bringSales(
-  db: Store,
-  source: Store,
-  findShift: FindShift,
-): ReadonlyMap<number, number> {
+function bringSales(db: Store, source: Store, findShift: FindShift): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const insert = prepared(
     db,

@@ -22,7 +22,9 @@ export class LastRows {
   look(source: Store): void {
     for (const { table } of tables) {
       if (!isTable(source, table)) continue;
-      const found = ifReadable(() => source.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get());
+      const found = ifReadable(() =>
+        source.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get(),
+      );
       const last = Number(found ?? 0);
       // A higher one is made up by the damage.
       if (last <= mostRows) this.#last.set(table, Math.max(last, this.#last.get(table) ?? 0));

@@ -1,14 +1,22 @@
 // A till whose shop keeps days, with what its tests do to it.
 import { cents } from '../../../src-main/contract/money.ts';
-import type { Count, DaySettings } from '../../../src-main/contract/day.ts';
+import {
+  nothingTyped,
+  type Count,
+  type CountPurpose,
+  type DaySettings,
+} from '../../../src-main/contract/day.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { closeDay } from '../../../src-main/day/close.ts';
-import { commitCount } from '../../../src-main/day/count.ts';
+import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
 import { openDay, type ReportOptions } from '../../../src-main/day/open-day.ts';
+import { readDayState } from '../../../src-main/day/state.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
+import { readDraft } from '../../../src-main/store/drawer-counts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { document, reference, sale } from '../store/samples.ts';
 
@@ -66,8 +74,20 @@ export const heap = (amountCents: number): Count => ({
   otherCents: cents(amountCents),
 });
 
-export const count = (db: Store, amountCents: number, atMs: number) =>
-  done(commitCount(db, { count: heap(amountCents), purpose: 'close' }, at(atMs)));
+/** Goes on with the count that is under way, or begins one. */
+export function count(
+  db: Store,
+  amountCents: number,
+  atMs: number,
+  purpose: CountPurpose = 'close',
+) {
+  const shift = readOpenShift(db);
+  if (shift && !readDraft(db, shift.shiftId)) done(saveDraft(db, nothingTyped));
+  return done(commitCount(db, { count: heap(amountCents), purpose }, at(atMs)));
+}
+
+/** As whoever may see everything. */
+export const stateOf = (db: Store) => readDayState(db, { seesTakings: true });
 
 export const close = (db: Store, countId: number, leftCents: number, atMs: number, note = '') =>
   closeDay(db, { countId, leftCents: cents(leftCents), note }, { ...at(atMs), prints: null });

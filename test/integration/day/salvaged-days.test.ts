@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { moveCash } from '../../../src-main/day/cash.ts';
 import { makePaperJob } from '../../../src-main/day/papers.ts';
 import { cents } from '../../../src-main/contract/money.ts';
+import { backUp } from '../../../src-main/store/backups.ts';
 import { checkJournal } from '../../../src-main/store/journal-check.ts';
 import { chainRest } from '../../../src-main/store/journal.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -12,7 +13,7 @@ import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { readLastCount } from '../../../src-main/store/drawer-counts.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { newFile, open as openFile } from '../store/till-files.ts';
-import { at, close, confirm, count, done, keepDays, open, sell } from './day-till.ts';
+import { at, close, confirm, count, done, keepDays, open, sell, stateOf } from './day-till.ts';
 
 /** Two closed days, and one that is open with a movement and a count. */
 function fillDays(db: Store): void {
@@ -85,6 +86,66 @@ test('a day whose own row is gone is known from its Z', () => {
   const after = daysOf(opened.db);
   expect(after.reports).toEqual(before.reports);
   expect(after.sales).toEqual(before.sales);
+});
+
+test('an open day whose own row is gone keeps its sales, its movements and its counts', () => {
+  const { file, before } = damaged();
+  const { db, close: end } = openFile(file);
+  db.pragma('foreign_keys = OFF');
+  db.exec('DROP TRIGGER shift_kept');
+  db.exec('DELETE FROM shift WHERE shift_id = 3');
+  end();
+  const opened = openFile(file);
+  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
+  const after = daysOf(opened.db);
+  expect(after).toEqual({ ...before, shifts: after.shifts });
+  // By what was expected at the count: 105, with 65 sold and 10 taken out.
+  expect(readOpenShift(opened.db)).toMatchObject({ shiftId: 3, floatCents: 50 });
+  const state = stateOf(opened.db);
+  expect(state.day).toMatchObject({ sales: 1, movements: [{ amountCents: 10 }] });
+  expect(state.restored).toMatchObject([{ lost: [{ what: 'day', number: 3 }] }]);
+  const { countId, expectedCents } = count(opened.db, 105, 40);
+  expect(expectedCents).toBe(105);
+  const zId = done(close(opened.db, countId, 0, 41));
+  expect(readZReport(opened.db, zId)?.snapshot.restored).toEqual(state.restored);
+  expect(stateOf(opened.db).restored).toEqual([]);
+});
+
+test('an open day that only a backup has is the one that its rows name', async () => {
+  const file = newFile();
+  const { db, close: end } = openFile(file);
+  keepDays(db);
+  open(db, 700, 1);
+  await backUp(db, 2, new AbortController().signal);
+  sell(db, 1);
+  const out = { direction: 'out', amountCents: cents(10), reason: 'safe', note: '' } as const;
+  done(moveCash(db, out, at(31)));
+  db.pragma('foreign_keys = OFF');
+  db.exec('DROP TRIGGER shift_kept');
+  db.exec('DELETE FROM shift');
+  end();
+  const opened = openFile(file);
+  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(readOpenShift(opened.db)).toMatchObject({ floatCents: 700, openedBy: 'Rui' });
+  expect(stateOf(opened.db).day).toMatchObject({ sales: 1, movements: [{ amountCents: 10 }] });
+});
+
+test('a movement that cannot be read is named', () => {
+  const { file } = damaged();
+  const { db, close: end } = openFile(file);
+  done(
+    moveCash(db, { direction: 'in', amountCents: cents(7), reason: 'change', note: '' }, at(33)),
+  );
+  db.pragma('foreign_keys = OFF');
+  db.exec('DROP TRIGGER cash_movement_kept');
+  db.exec('DELETE FROM cash_movement WHERE movement_id = 1');
+  end();
+  spoil(file);
+  const opened = openFile(file);
+  expect(stateOf(opened.db).restored).toMatchObject([
+    { last: { name: expect.stringMatching(/-2$/) as string }, isLaterKnown: false },
+  ]);
+  expect(stateOf(opened.db).restored[0]?.lost).toEqual([{ what: 'cash_movement', number: 1 }]);
 });
 
 test('what is no report by its own hash is not brought over', () => {

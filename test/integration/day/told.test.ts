@@ -1,0 +1,234 @@
+// What a shop must be told of its drawer although no sum says it: a float that is not what was
+// left, money of sales that were found, what happened between two days, and clocks put right.
+import { describe, expect, test } from 'vitest';
+import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
+import { readToClose } from '../../../src-main/day/close.ts';
+import { commitCount } from '../../../src-main/day/count.ts';
+import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';
+import { readDayState } from '../../../src-main/day/state.ts';
+import { cents, zeroCents } from '../../../src-main/contract/money.ts';
+import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
+import { noteDecision } from '../../../src-main/store/decisions.ts';
+import { readMoneyOfFoundSale } from '../../../src-main/store/cash-movements.ts';
+import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { claimNext, mustStep, takeStep } from '../../../src-main/store/sale-steps.ts';
+import { detailOfSummary } from '../../../src-main/contract/documents.ts';
+import { readZReport } from '../../../src-main/store/z-reports.ts';
+import { document, reference } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+import { at, close, count, done, heap, keepDays, open, sell, stateOf } from './day-till.ts';
+
+const kept = () => {
+  const db = openTill();
+  keepDays(db);
+  return db;
+};
+/** A day with nothing but its float, closed as it was left. */
+function emptyDay(db: Store, atMs: number, leftCents = 0): number {
+  open(db, leftCents, atMs);
+  return done(close(db, count(db, leftCents, atMs + 1).countId, leftCents, atMs + 2));
+}
+const kick = (db: Store, atMs: number) =>
+  noteOpening(db, { atMs, openedBy: 'Rui', reason: 'Coins', reference: null });
+const snapshotOf = (db: Store, zId: number) => readZReport(db, zId)?.snapshot;
+
+describe('a float', () => {
+  const typed = (amount: number) => ({ by: 'typed', cents: cents(amount) }) as const;
+
+  test.each([
+    [5_000, false],
+    [4_900, false],
+    [4_899, true],
+    [5_101, true],
+  ])('of %i where 5000 was left and the limit is 100 needs a manager: %s', (amount, needs) => {
+    const db = kept();
+    expect(isFloatBeyondLimit(db, typed(amount))).toBe(false);
+    emptyDay(db, 1, 5_000);
+    expect(isFloatBeyondLimit(db, typed(amount))).toBe(needs);
+  });
+
+  test('that is not what was left is in the Z, with who allowed it', () => {
+    const db = kept();
+    emptyDay(db, 1, 5_000);
+    done(openDay(db, typed(3_000), { ...at(10), approvedBy: 'Inês' }));
+    const zId = done(close(db, count(db, 3_000, 11).countId, 0, 12));
+    expect(snapshotOf(db, zId)).toMatchObject({
+      openingApprovedBy: 'Inês',
+      cash: { floatCents: 3_000, leftBeforeCents: 5_000 },
+    });
+  });
+});
+
+describe('money of a sale', () => {
+  /** In doubt, and a person has had it cancelled with its money. */
+  function givenBack(): Store {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    const evidence = { kind: 'no_clear_answer', what: '' } as const;
+    mustStep(db, { reference: reference(1), event: 'no_clear_answer', evidence, atMs: 3 });
+    const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
+    done(keepPendingDecision(db, reference(1), asked, 4));
+    settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(4));
+    return db;
+  }
+  const found = (db: Store, atMs: number) =>
+    mustStep(db, {
+      ...{ reference: reference(1), event: 'found', atMs },
+      evidence: { kind: 'no_clear_answer', what: '' },
+      document: detailOfSummary(document(1001, 1)),
+    });
+  const moved = [{ reference: reference(1), movedCents: -65 }];
+
+  test('that was given back is told where the service has the sale after all', () => {
+    const db = givenBack();
+    expect(stateOf(db).moneyOfFound).toEqual([]);
+    found(db, 5);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-65);
+    expect(stateOf(db).moneyOfFound).toEqual(moved);
+    const zId = done(close(db, count(db, 100, 6).countId, 0, 7));
+    expect(snapshotOf(db, zId)).toMatchObject({
+      moneyOfFound: moved,
+      exceptions: [{ kind: 'money_given_back', count: 1, amountCents: -65 }],
+    });
+    // Said once.
+    expect(stateOf(db).moneyOfFound).toEqual([]);
+  });
+
+  test('is told in the next Z where its own day was closed before', () => {
+    const db = givenBack();
+    const first = done(close(db, count(db, 100, 5).countId, 0, 6));
+    found(db, 7);
+    expect(readZReport(db, first)?.addenda).toMatchObject([{ state: 'confirmed' }]);
+    const second = emptyDay(db, 10);
+    expect(snapshotOf(db, second)).toMatchObject({ moneyOfFound: moved });
+    expect(snapshotOf(db, emptyDay(db, 20))).toMatchObject({ moneyOfFound: [] });
+  });
+
+  test('is no matter where the cancellation took effect', () => {
+    const db = givenBack();
+    const evidence = { kind: 'decided', by: 'Rui', note: '' } as const;
+    done(takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 5 }));
+    expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
+    expect(stateOf(db).moneyOfFound).toEqual([]);
+  });
+
+  test('that moves while no day is open is noted, and the next Z says so', () => {
+    const db = kept();
+    open(db, 0, 1);
+    sell(db, 1);
+    done(close(db, count(db, 65, 2).countId, 65, 3));
+    expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 65, isDayOpen: false });
+    const given = { reference: reference(1), heldCents: zeroCents, note: '' };
+    expect(settleMoney(db, given, at(4))).toBe(-65);
+    const zId = emptyDay(db, 10, 65);
+    expect(snapshotOf(db, zId)?.sinceLast?.exceptions).toMatchObject([
+      { kind: 'money_not_booked', amountCents: -65, by: 'Rui' },
+    ]);
+  });
+
+  test('is nobody’s matter where the shop keeps no days', () => {
+    const db = openTill();
+    sell(db, 1);
+    expect(heldToAskAbout(db, reference(1))).toBeNull();
+  });
+});
+
+describe('between two days', () => {
+  test('openings, decisions and sales stand in the next Z, in a block of their own', () => {
+    const db = kept();
+    const first = emptyDay(db, 10);
+    keepDays(db, { mode: 'reminded' });
+    expect(snapshotOf(db, first)?.sinceLast).toBeNull();
+    kick(db, 20);
+    sell(db, 1, { atMs: 21 });
+    noteDecision(db, {
+      ...{ atMs: 22, by: 'Rui', approvedBy: null },
+      what: { kind: 'records_changed', found: 'seal', entryId: 0 },
+    });
+    open(db, 0, 30);
+    kick(db, 31);
+    const second = done(close(db, count(db, 0, 32).countId, 0, 33));
+    expect(snapshotOf(db, second)).toMatchObject({
+      drawerOpenings: 1,
+      sinceLast: {
+        ...{ report: 'TEST-1', closedAtMs: 12, drawerOpenings: 1 },
+        sales: { count: 1, totalCents: 65 },
+      },
+    });
+    expect(snapshotOf(db, second)?.sinceLast?.exceptions.map(({ kind }) => kind)).toEqual([
+      ...['drawer_opened', 'records_changed'],
+    ]);
+    expect(snapshotOf(db, emptyDay(db, 40))?.sinceLast).toMatchObject({
+      ...{ report: 'TEST-2', drawerOpenings: 0, exceptions: [] },
+      sales: { count: 0 },
+    });
+  });
+});
+
+test('a clock that was put right empties nothing', () => {
+  const db = kept();
+  emptyDay(db, 1);
+  const future = Date.UTC(2031, 0, 1);
+  open(db, 0, future);
+  kick(db, future + 1);
+  // From here on the clock is right.
+  kick(db, 100);
+  sell(db, 1, { atMs: 101 });
+  const zId = done(close(db, count(db, 65, 102).countId, 0, 103));
+  expect(snapshotOf(db, zId)).toMatchObject({
+    drawerOpenings: 2,
+    exceptions: [{ kind: 'drawer_opened', count: 2 }],
+    sinceLast: { drawerOpenings: 0 },
+  });
+});
+
+describe('a count', () => {
+  test('is not helped by the takings: a cashier is told how many sales there were', () => {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    sell(db, 2, { isCash: false });
+    expect(readDayState(db, { seesTakings: false }).day).toMatchObject({
+      ...{ sales: 2, takings: null },
+      open: [{ method: '' }, { method: '' }],
+    });
+    expect(readDayState(db, { seesTakings: true }).day).toMatchObject({
+      takings: { totalCents: 130, methods: [{ name: 'Cash', isCash: true }, { isCash: false }] },
+      open: [{ method: 'Cash' }, { method: 'Card' }],
+    });
+  });
+
+  test('that nobody has begun is none', () => {
+    const db = kept();
+    open(db, 100, 1);
+    const counted = { count: heap(100), purpose: 'close' } as const;
+    expect(commitCount(db, counted, at(2))).toMatchObject({ error: { code: 'count_void' } });
+  });
+
+  test('to hand the drawer over closes no day, and is in the Z with every other', () => {
+    const db = kept();
+    open(db, 100, 1);
+    const handover = count(db, 90, 2, 'handover');
+    expect(stateOf(db).day).toMatchObject({ counted: null });
+    expect(readToClose(db, at(3))).toMatchObject({ error: { code: 'count_void' } });
+    expect(close(db, handover.countId, 0, 3)).toMatchObject({ error: { code: 'count_void' } });
+    const zId = done(close(db, count(db, 100, 4).countId, 0, 5));
+    expect(snapshotOf(db, zId)?.cash.counts).toMatchObject([
+      { purpose: 'handover', countedCents: 90, expectedCents: 100 },
+      { purpose: 'close', countedCents: 100 },
+    ]);
+  });
+});
+
+test('what was paid in cash stays so, whatever the settings say later', () => {
+  const db = kept();
+  open(db, 0, 1);
+  sell(db, 1);
+  keepDays(db, { cashMethods: [2] });
+  expect(stateOf(db).day?.takings?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
+  const zId = done(close(db, count(db, 65, 2).countId, 0, 3));
+  expect(snapshotOf(db, zId)?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
+});
