@@ -1,0 +1,217 @@
+// The day through its requests: what needs a manager, what they are asked, and what nobody else is
+// shown.
+import { describe, expect, test } from 'vitest';
+import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
+import { nothingTyped } from '../../../src-main/contract/day.ts';
+import type { AppError } from '../../../src-main/contract/errors.ts';
+import { cents } from '../../../src-main/contract/money.ts';
+import { defaultPrinting } from '../../../src-main/contract/printing.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import { wordsOf } from '../../../src-main/handlers/approval-words.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import { dayHandlers } from '../../../src-main/handlers/day.ts';
+import { documentHandlers } from '../../../src-main/handlers/documents.ts';
+import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
+import { managerActionsOf, type GuardContext } from '../../../src-main/handlers/permissions.ts';
+import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
+import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
+import { asking } from '../../asking.ts';
+import { quietEnvironment } from '../../quiet-environment.ts';
+import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
+import { done, heap, keepDays, sell } from '../day/day-till.ts';
+import { reference } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+
+const unspaced = (said: readonly string[]) => said.map((text) => text.replaceAll('\u00a0', ' '));
+
+function atTill(role: 'cashier' | 'manager' = 'cashier') {
+  const db = openTill();
+  keepDays(db);
+  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const notices: AppError[] = [];
+  const environment = {
+    ...quietEnvironment(),
+    notify: (notice: AppError) => {
+      notices.push(notice);
+    },
+  };
+  const till = {
+    db,
+    environment,
+    whoIsAtIt: 'Rui',
+    openedAtMs: 0,
+    replay: {
+      ...{ wake: () => undefined, doubt: () => undefined, ended: () => undefined },
+      report: () => ({ audit: null }),
+    },
+    printQueue: { wake: () => undefined },
+    saleChanged: () => undefined,
+  };
+  const rules = { managerActions: ['see_drawer', 'see_exceptions'] };
+  const context = {
+    session: { till },
+    lock: { doneBy: { name: 'Rui' }, state: { atTill: { role }, rules } },
+    settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
+    language: () => 'en',
+    now: () => new Date(2026, 10, 23),
+    stateChanged: () => undefined,
+    lookForUpdates: () => undefined,
+  } as unknown as Context;
+  const handlers = {
+    ...dayHandlers(context),
+    ...documentHandlers(context),
+    ...outboxHandlers(context),
+  };
+  const ask = asking(handlers, () => context.session.till);
+  return {
+    db,
+    ask,
+    notices,
+    needs: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
+      managerActionsOf(name, argument, context as GuardContext),
+    /** What a manager is asked, after who asks. */
+    words: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
+      unspaced(wordsOf({ name, argument, by: 'Rui', prices: [] }, context).slice(1)),
+    open: async (amount = 100) =>
+      done(await ask['day.open']({ float: { by: 'typed', cents: cents(amount) } })),
+    close: async (amount: number) => {
+      done(await ask['day.saveDraft']({ typed: nothingTyped }));
+      const counted = { count: heap(amount), purpose: 'close' } as const;
+      const { countId } = done(await ask['day.count'](counted));
+      const closing = { countId, leftCents: cents(amount), note: '' };
+      return done(await ask['day.close'](closing));
+    },
+  };
+}
+
+test('a float far from what was left needs a manager, who is told both', async () => {
+  const { needs, words, open, close } = atTill();
+  const float = { by: 'typed', cents: cents(100) } as const;
+  expect(needs('day.open', { float })).toEqual([]);
+  await open(5_000);
+  await close(5_000);
+  expect(needs('day.open', { float })).toEqual(['close_with_difference']);
+  expect(words('day.open', { float })).toEqual([
+    'Open the day with a float of €1.00; €50.00 was left at the last closing: difference -€49.00',
+  ]);
+});
+
+test('the report of a day is printed again by those who may see it, and a receipt by everybody', () => {
+  const { db, needs, words } = atTill();
+  const common = { title: 'X 2026-11-23', language: 'en', askedBy: 'Inês', atMs: 1 } as const;
+  const nothing = { documentId: null, reference: null, isAutomatic: false };
+  const dayPaper = { kind: 'z', zId: 1 } as const;
+  db.pragma('foreign_keys = OFF');
+  const { jobId = 0 } = makePrintJob(db, { ...common, ...nothing, dayPaper }) ?? {};
+  expect(needs('printing.again', { jobId })).toEqual(['see_drawer']);
+  expect(words('printing.again', { jobId })).toEqual([
+    'See or print the report of a day: X 2026-11-23',
+  ]);
+  const slip = makePrintJob(db, { ...common, ...nothing, reference: reference(1) });
+  expect(needs('printing.again', { jobId: slip?.jobId ?? 0 })).toEqual([]);
+  expect(needs('printing.again', { jobId: 99 })).toEqual([]);
+});
+
+describe('takings and exceptions', () => {
+  test('are not shown to a cashier before the count, nor with the closing', async () => {
+    const { db, ask, open, close } = atTill();
+    await open();
+    sell(db, 1);
+    noteOpening(db, { atMs: 2, openedBy: 'Rui', reason: 'Coins', reference: null });
+    expect(done(await ask['day.state'](undefined)).day).toMatchObject({ sales: 1, takings: null });
+    const { snapshot, zId } = await close(165);
+    expect(snapshot).toMatchObject({ drawerOpenings: 1, exceptions: [] });
+    expect(done(await ask['day.report']({ zId })).snapshot.exceptions).toEqual([]);
+  });
+
+  test('are shown to a manager', async () => {
+    const { db, ask, open, close } = atTill('manager');
+    await open();
+    sell(db, 1);
+    noteOpening(db, { atMs: 2, openedBy: 'Rui', reason: 'Coins', reference: null });
+    expect(done(await ask['day.state'](undefined)).day).toMatchObject({
+      takings: { totalCents: 65 },
+    });
+    const { snapshot } = await close(165);
+    expect(snapshot.exceptions).toMatchObject([{ kind: 'drawer_opened', count: 1 }]);
+  });
+});
+
+describe('a manager is told which money moves', () => {
+  const decision = { reference: reference(1), by: 'Rui', note: '', moneyMoved: true };
+
+  test('when a movement is taken back', async () => {
+    const { ask, words, open } = atTill();
+    await open();
+    const out = { direction: 'out', amountCents: cents(40), reason: 'supplier', note: 'Fish' };
+    const moved = await ask['day.moveCash'](out as Argument<'day.moveCash'>);
+    const { movementId } = done(moved);
+    expect(words('day.takeBack', { movementId })).toEqual([
+      'Take back what was taken out, €0.40 into the drawer: Supplier, Fish',
+    ]);
+  });
+
+  test('when a sale is cancelled, and not where none does', async () => {
+    const { db, words, open } = atTill();
+    await open();
+    sell(db, 1);
+    expect(words('outbox.cancel', decision)).toEqual([
+      `Cancel the sale ${reference(1)}`,
+      '€0.65 of the sale is given back from the drawer',
+    ]);
+    expect(words('outbox.cancel', { ...decision, moneyMoved: false })).toHaveLength(1);
+    expect(words('outbox.settle', { ...decision, as: 'cancelled' })[1]).toContain('€0.65');
+  });
+
+  test('when a sale is corrected: the difference, by how it was paid when it was sold', async () => {
+    const { db, words, open } = atTill();
+    await open();
+    sell(db, 1);
+    const cart = sampleCart(1);
+    const payment = samplePayment(cart);
+    const correction = { ...decision, cart, payment };
+    expect(words('outbox.correct', correction)[1]).toMatch(/ of the sale comes into the drawer$/);
+    // The shop's settings of today say nothing of what was paid then.
+    keepDays(db, { cashMethods: [9] });
+    expect(words('outbox.correct', correction)[1]).toMatch(/ of the sale comes into the drawer$/);
+  });
+});
+
+test('money that moves while no day is open is told, and the cancellation is not held up', async () => {
+  const { db, ask, notices, open, close } = atTill();
+  await open(0);
+  sell(db, 1);
+  await close(65);
+  const cancelled = await ask['outbox.cancel']({
+    ...{ reference: reference(1), by: 'Rui', note: 'Gone', moneyMoved: true },
+  });
+  expect(cancelled).toMatchObject({ ok: true, value: { state: 'cancelled' } });
+  expect(notices).toEqual([
+    { code: 'money_not_booked', reference: reference(1), movedCents: -65 },
+  ]);
+});
+
+test('a document paid in cash is in the drawer’s sum, or named as in none', async () => {
+  const { ask, open } = atTill('manager');
+  await open(0);
+  const paymentMethod = { id: 1, label: 'Cash' };
+  const cash = { ...sampleParticulars, paymentMethod };
+  const make = async (code: string) => {
+    const particulars = { ...cash, kind: { by: 'natureCode', code } as const };
+    const cart = { ...sampleCart(1), cartId: `cart ${code}` };
+    return done(await ask['documents.create']({ cart, particulars }));
+  };
+  const simplified = await make('FS');
+  const other = await make('FR');
+  const { day } = done(await ask['day.state'](undefined));
+  expect(day?.cashDocuments).toEqual([
+    {
+      ...{ reference: other.reference, kind: 'FR', method: 'Cash' },
+      totalCents: other.totalCents,
+    },
+  ]);
+  await ask['day.saveDraft']({ typed: nothingTyped });
+  const counted = await ask['day.count']({ count: heap(0), purpose: 'close' });
+  expect(done(counted).expectedCents).toBe(simplified.totalCents);
+});
