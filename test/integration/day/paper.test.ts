@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { findPaper, makePaperJob } from '../../../src-main/day/papers.ts';
+import type { DaySnapshot } from '../../../src-main/contract/day-report.ts';
 import { languages } from '../../../src-main/contract/languages.ts';
+import { cents } from '../../../src-main/contract/money.ts';
 import { defaultReceiptSettings, type Thermal } from '../../../src-main/contract/printing.ts';
 import { encodeDayPaper } from '../../../src-main/printing/thermal/encode.ts';
 import type { DayPaperModel } from '../../../src-main/receipt/day-paper.ts';
@@ -83,6 +85,52 @@ describe.each(languages)('in %s', (language) => {
       for (const mark of [receipt.secondCopy, receipt.training]) expect(text).toContain(mark);
     }
     expect(await dayPageOf(model, 'A4')).toContain(dayPaper.notWhole);
+  });
+
+  test('says what no sum says: floats, counts, what no day has, and what is not as it was', async () => {
+    const model = modelOf({ language });
+    const { cash } = model.snapshot;
+    const [one] = cash.counts;
+    if (!one) throw new Error('no count');
+    const handover = { ...one, purpose: 'handover', by: 'Ana' } as const;
+    const snapshot: DaySnapshot = {
+      ...model.snapshot,
+      openingApprovedBy: 'Zélia',
+      cash: { ...cash, leftBeforeCents: cents(4_000), counts: [handover, one] },
+      cashDocuments: [
+        { reference: reference(7), kind: 'FR', method: 'Cash', totalCents: cents(700) },
+      ],
+      moneyOfFound: [{ reference: reference(8), movedCents: cents(-800) }],
+      unreadable: [reference(9)],
+      sinceLast: {
+        ...{ report: 'TEST-0', closedAtMs: 1, sales: { count: 1, totalCents: cents(65) } },
+        drawerOpenings: 3,
+        exceptions: [{ by: 'Olga', kind: 'drawer_opened', count: 3, amountCents: null }],
+      },
+      restored: [
+        {
+          last: { name: 'OLD1-4', hash: 'aa11' },
+          later: [{ name: 'OLD1-5', hash: 'bb22' }],
+          isLaterKnown: false,
+          lost: [{ what: 'count', number: 77 }],
+        },
+      ],
+    };
+    const said = [
+      ...[dayPaper.floatDifference, 'Zélia', dayPaper.counts, 'Ana', dayPaper.cashDocuments],
+      ...[reference(7), dayPaper.moneyOfFound, reference(8), dayPaper.unreadable, reference(9)],
+      ...[dayPaper.sinceLast('TEST-0'), dayPaper.withoutDay, 'Olga', dayPaper.restored],
+      ...['OLD1-4', 'aa11', 'OLD1-5', 'bb22', '77', dayPaper.laterUnknown],
+    ];
+    const page = await dayPageOf({ ...model, snapshot }, '80');
+    // Lines of the printer’s width break wherever a word ends.
+    const bytes = printedOf({ ...model, snapshot });
+    for (const text of said) expect(page).toContain(text);
+    for (const text of ['Zélia', 'Ana', reference(7), reference(8), 'OLD1-5', 'bb22'])
+      expect(bytes).toContain(text);
+    const plain = await dayPageOf(model, '80');
+    for (const text of [dayPaper.counts, dayPaper.restored, dayPaper.unreadable])
+      expect(plain).not.toContain(text);
   });
 
   test('an X has no number', async () => {

@@ -174,7 +174,7 @@ test('a day is read by indexes alone', async () => {
     .filter((sql) => !sql.includes('till_setting'))
     .map((sql) =>
       prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all({ fromMs: 0, untilMs: 1 })
+        .all({ from: 0, until: 1 })
         .map((row) => String((row as { detail: unknown }).detail))
         .join('\n'),
     );

@@ -187,9 +187,7 @@ test('money that moves while no day is open is told, and the cancellation is not
     ...{ reference: reference(1), by: 'Rui', note: 'Gone', moneyMoved: true },
   });
   expect(cancelled).toMatchObject({ ok: true, value: { state: 'cancelled' } });
-  expect(notices).toEqual([
-    { code: 'money_not_booked', reference: reference(1), movedCents: -65 },
-  ]);
+  expect(notices).toEqual([{ code: 'money_not_booked', reference: reference(1), movedCents: -65 }]);
 });
 
 test('a document paid in cash is in the drawer’s sum, or named as in none', async () => {

@@ -370,7 +370,6 @@ test('a manager is shown in main’s words what is asked, and by whom', async ()
     'Rui asks for this:',
     'Cancel the sale CF-0000-0000-0000',
     'Note: Mistyped',
-    'The money of the sale moves out of the drawer, or into it',
   ]);
   expect(await shownFor('session.signOut', undefined)).toEqual([
     'Rui asks for this:',
