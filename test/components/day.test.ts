@@ -144,6 +144,19 @@ const compared: DayComparison = {
   ],
 };
 
+const cashDocument = {
+  ...{ reference: 'CF-AB3D-0020-WXYZ', kind: 'FR', method: 'Numerário' },
+  totalCents: cents(4_500),
+};
+const hideMethods = (open: readonly OpenSale[]) => open.map((one) => ({ ...one, method: '' }));
+const afterRestore: DayState['restored'][number] = {
+  last: { name: 'AB3D-7', hash: 'a'.repeat(64) },
+  later: ['AB3D-8', 'AB3D-9'].map((name) => ({ name, hash: 'b'.repeat(64) })),
+  isLaterKnown: true,
+  lost: [{ what: 'cash_movement', number: 12 }],
+};
+const moneyOfFound = [{ reference: 'CF-AB3D-0012-WXYZ', movedCents: cents(-1_250) }];
+
 describe.each(languages)('in %s', (language) => {
   const { comparison, day, frame, sell } = messagesFor(language);
   const { money } = formatFor(language);
@@ -194,6 +207,53 @@ describe.each(languages)('in %s', (language) => {
       await expect.element(button(name)).toBeVisible();
     }
     await shows('CF-AB3D-0012-WXYZ');
+    await examine();
+  });
+
+  it('tells a cashier how many sales there were, and not what came in', async () => {
+    const blind = { ...openDay, takings: null, cashDocuments: [cashDocument] };
+    showDay({ ...dayIsOpen, day: { ...blind, open: hideMethods(openSales) } });
+    await shows(day.takingsHidden);
+    await shows(cashDocument.reference);
+    await expect.element(page.getByText(money(cents(104_973)))).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('columnheader', { name: day.columns.payment }))
+      .not.toBeInTheDocument();
+    await examine();
+  });
+
+  it('tells what is damaged, what was restored, and money of sales that were found', async () => {
+    showDay({ ...nothing, areSettingsDamaged: true, restored: [afterRestore], moneyOfFound });
+    await shows(day.settingsDamaged);
+    await shows(day.restoredLater('AB3D-8, AB3D-9'));
+    await shows(day.restoredLost(messagesFor(language).exceptions.lostRows(afterRestore.lost)));
+    await shows(day.moneyOut(money(cents(1_250))));
+    await textbox(day.float).fill('10');
+    await shows(day.opensWithManager);
+    await examine();
+  });
+
+  it('shows what a report says besides its sums', async () => {
+    const full: DaySnapshot = {
+      ...snapshot,
+      cash: { ...snapshot.cash, leftBeforeCents: cents(9_000) },
+      unreadable: ['CF-AB3D-0013-WXYZ'],
+      cashDocuments: [cashDocument],
+      sinceLast: {
+        ...{ report: 'AB3D-6', closedAtMs: atMs, sales: sum(2, 2_630), drawerOpenings: 1 },
+        exceptions: [{ by: 'Rui', kind: 'drawer_opened', count: 1, amountCents: null }],
+      },
+    };
+    showDay(closed, { 'day.report': { ...report, snapshot: full } });
+    await page.getByRole('button', { name: day.showReport('AB3D-7') }).click();
+    await shows(day.unreadable('CF-AB3D-0013-WXYZ'));
+    await shows(day.floatDifference);
+    const { counts, purposes } = messagesFor(language).dayPaper;
+    const all = page.getByRole('table', { name: counts });
+    await expect.element(all.getByText(purposes.handover)).toBeVisible();
+    const since = page.getByRole('table', { name: day.sinceLast('AB3D-6') });
+    await expect.element(since.getByText(day.sinceOpenings)).toBeVisible();
+    await shows(cashDocument.reference);
     await examine();
   });
 

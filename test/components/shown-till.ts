@@ -40,6 +40,7 @@ const atRest: Answers = {
     leftBeforeCents: null,
     closed: [],
     withoutDay: { count: 0, totalCents: zeroCents, references: [] },
+    ...{ areSettingsDamaged: false, restored: [], moneyOfFound: [] },
   },
   'day.saveDraft': null,
   'counter.screens': [],
