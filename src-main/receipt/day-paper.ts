@@ -101,7 +101,10 @@ function sales(
     ),
     ...(firstReference === null || lastReference === null
       ? []
-      : [{ name: texts.references, value: `${firstReference} – ${lastReference}` }]),
+      : [
+          { name: texts.firstSale, value: firstReference },
+          { name: texts.lastSale, value: lastReference },
+        ]),
   ];
 }
 
@@ -111,7 +114,10 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen
   const list: Pair[] = [amount(texts.float, floatCents)];
   const differs = floatDifference(floatCents, leftBeforeCents);
   if (leftBeforeCents !== null && differs !== null && differs !== 0) {
-    list.push(amount(texts.leftBefore, leftBeforeCents), amount(texts.floatDifference, differs));
+    list.push(amount(texts.leftBefore, leftBeforeCents), {
+      name: texts.floatDifference,
+      value: format.signed(differs),
+    });
   }
   if (openingApprovedBy !== null) {
     list.push({ name: texts.openingApprovedBy, value: foreign(openingApprovedBy) });
@@ -119,12 +125,15 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen
   list.push(
     amount(counted(texts.cashSales, sold.count), sold.totalCents),
     amount(counted(texts.cashIn, came.count), came.totalCents),
-    { name: counted(texts.cashOut, out.count), value: `−${format.amount(out.totalCents)}` },
+    {
+      name: counted(texts.cashOut, out.count),
+      value: format.signed(subtractCents(zeroCents, out.totalCents)),
+    },
     amount(texts.expected, cash.expectedCents),
   );
   if (count) {
     list.push(amount(texts.countedCash, count.countedCents), {
-      ...amount(texts.difference, differenceOf(count)),
+      ...{ name: texts.difference, value: format.signed(differenceOf(count)) },
       emphasis: 'owed',
     });
   }
@@ -176,7 +185,9 @@ const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair
         ...(by === null ? [] : [foreign(by)]),
         ...(approvedBy === null ? [] : [`${texts.approvedBy} ${foreign(approvedBy)}`]),
       ].join(' · '),
-      value: `${direction === 'out' ? '−' : '+'}${format.amount(amountCents)}`,
+      value: format.signed(
+        direction === 'in' ? amountCents : subtractCents(zeroCents, amountCents),
+      ),
     }),
   );
 
@@ -200,7 +211,10 @@ function service({ fiscal }: DaySnapshot, { texts, format }: Pen): readonly Pair
     );
   }
   if (firstKey !== null && lastKey !== null) {
-    list.push({ name: texts.keys, value: `${foreign(firstKey)} – ${foreign(lastKey)}` });
+    list.push(
+      { name: texts.firstDocument, value: foreign(firstKey) },
+      { name: texts.lastDocument, value: foreign(lastKey) },
+    );
   }
   return list;
 }
