@@ -199,7 +199,7 @@ export interface DayState {
   /** Newest first; at most 30. */
   readonly closed: readonly ZSummary[];
   readonly withoutDay: Sum & { readonly references: readonly string[] };
-  /** They cannot be read: what is in their place keeps the till selling, and is no shop's choice. */
+  /** They cannot be read: what is in their place is no shop's choice. */
   readonly areSettingsDamaged: boolean;
   /** Since the last Z report. */
   readonly restored: DaySnapshot['restored'];

@@ -148,7 +148,10 @@ export const notedSchema = v.variant('kind', [
    * Out of the drawer is negative.
    */
   v.object({ kind: v.literal('money_given_back'), ...moneyOfSale }),
-  /** Money was moved with a decision while no day was open: no day counts it. Out of the drawer is negative. */
+  /**
+   * Money was moved with a decision while no day was open: no day counts it. Out of the drawer is
+   * negative.
+   */
   v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;

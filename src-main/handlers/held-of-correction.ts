@@ -1,5 +1,5 @@
-// What the drawer holds of a sale once it is corrected and its money moved: said to a manager before
-// it is done, and done by the same rule.
+// What the drawer holds of a sale once it is corrected and its money moved: said to a manager
+// before it is done, and done by the same rule.
 import { totals } from '../contract/cart.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
 import type { NewDocument } from '../contract/new-document.ts';

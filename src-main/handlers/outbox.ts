@@ -4,10 +4,9 @@ import type { Argument } from '../contract/api.ts';
 import { heldToAskAbout, settleMoney } from '../day/cash.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { zeroCents, type Cents } from '../contract/money.ts';
-import { natureIdOf, type DocumentKind, type NewDocument } from '../contract/new-document.ts';
+import { natureIdOf, type DocumentKind } from '../contract/new-document.ts';
 import {
   partyOf,
-  type CounterSale,
   type Decision,
   type SaleDetail,
   type SaleParty,

@@ -1,7 +1,6 @@
 // What an X and a Z report say, in the blocks that receipts are made of: three sums under headings
 // of their own, each open sale by its reference, and that none of it is a fiscal document.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Messages } from '../../resources/messages/en.ts';
 import { differenceOf, floatDifference } from '../contract/day.ts';
 import {
   openStatesOf,
@@ -14,7 +13,7 @@ import { addCents, cents, subtractCents, zeroCents, type Cents } from '../contra
 import { dayPaperMoney, dayPaperNotes } from './day-paper-notes.ts';
 import { counted, moment, person, section, type Pen } from './day-paper-pen.ts';
 import { foreign, head, note, pairs, printedBy, type Block, type Pair } from './content.ts';
-import { paperFormatFor, type PaperFormat } from './format.ts';
+import { paperFormatFor } from './format.ts';
 import type { PaperHead } from './model.ts';
 
 export interface DayPaperModel extends PaperHead {

@@ -39,7 +39,7 @@ export const readMovements = (db: Store, shiftId: number): readonly CashMovement
     .all(shiftId)
     .map((row) => v.parse(movementRow, row));
 
-/** What was moved of a sale besides what was paid when it was sold. Out of the drawer is negative. */
+/** What was moved of a sale besides what was paid for it. Out of the drawer is negative. */
 const movedOfSale = (db: Store, reference: string): Cents =>
   v.parse(
     centsSchema,

@@ -47,7 +47,8 @@ export const enDay = {
   cashMethodsHint: 'The payment methods whose money lies in the drawer.',
   noMethods: 'Set up payment methods first.',
   differenceLimit: 'Difference that needs no manager',
-  differenceLimitHint: 'A larger one, either way, at the opening or the closing, needs a manager’s PIN.',
+  differenceLimitHint:
+    'A larger one, either way, at the opening or the closing, needs a manager’s PIN.',
   amountWrong: 'Please type an amount such as 5.00.',
   printsZ: 'Print the Z report when the day is closed',
   saveSettings: 'Save the day’s settings',

@@ -46,7 +46,7 @@ const euros = moneyFormat('en');
 /** Out of the drawer is negative. */
 const moneyMoved = (movedCents: Cents): string =>
   movedCents < 0
-    ? `${euros(-movedCents)} was given back from the drawer`
+    ? `${euros(Math.abs(movedCents))} was given back from the drawer`
     : `${euros(movedCents)} was put into the drawer`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>

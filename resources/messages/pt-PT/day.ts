@@ -40,7 +40,8 @@ export const ptPTDay: Messages['day'] = {
   cashMethodsHint: 'Os meios de pagamento cujo dinheiro fica na gaveta.',
   noMethods: 'Defina primeiro os meios de pagamento.',
   differenceLimit: 'Diferença que não precisa de gerente',
-  differenceLimitHint: 'Uma maior, para mais ou para menos, na abertura ou no fecho, precisa do PIN de um gerente.',
+  differenceLimitHint:
+    'Uma maior, para mais ou para menos, na abertura ou no fecho, precisa do PIN de um gerente.',
   amountWrong: 'Escreva um valor como 5,00.',
   printsZ: 'Imprimir o relatório Z ao fechar o dia',
   saveSettings: 'Guardar as definições do dia',

@@ -46,12 +46,12 @@ const euros = moneyFormat('pt-PT');
 /** Out of the drawer is negative. */
 const moneyMoved = (movedCents: Cents): string =>
   movedCents < 0
-    ? `${euros(-movedCents)} tenham sido devolvidos da gaveta`
+    ? `${euros(Math.abs(movedCents))} tenham sido devolvidos da gaveta`
     : `${euros(movedCents)} tenham sido postos na gaveta`;
 
 const moneySaid = (movedCents: Cents): string =>
   movedCents < 0
-    ? `${euros(-movedCents)} devolvidos da gaveta`
+    ? `${euros(Math.abs(movedCents))} devolvidos da gaveta`
     : `${euros(movedCents)} postos na gaveta`;
 
 const serviceSays = (errors: readonly ServiceFieldError[]): string =>
