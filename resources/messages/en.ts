@@ -4,7 +4,7 @@ import { enCatalogue } from './en/catalogue.ts';
 import { enComparison } from './en/comparison.ts';
 import { enComputer } from './en/computer.ts';
 import { enCounter } from './en/counter-window.ts';
-import { enDay, enDayPaper } from './en/day.ts';
+import { enDay, enDayCsv, enDayPaper } from './en/day.ts';
 import { enDisplay } from './en/display.ts';
 import { enDocuments } from './en/documents.ts';
 import { enErrors } from './en/errors.ts';
@@ -50,6 +50,7 @@ export const en = {
   receiptActions: enReceiptActions,
   day: enDay,
   dayPaper: enDayPaper,
+  dayCsv: enDayCsv,
   documents: enDocuments,
   states: enStates,
   outbox: enOutbox,

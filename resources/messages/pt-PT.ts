@@ -4,7 +4,7 @@ import { ptPTCatalogue } from './pt-PT/catalogue.ts';
 import { ptPTComparison } from './pt-PT/comparison.ts';
 import { ptPTComputer } from './pt-PT/computer.ts';
 import { ptPTCounter } from './pt-PT/counter-window.ts';
-import { ptPTDay, ptPTDayPaper } from './pt-PT/day.ts';
+import { ptPTDay, ptPTDayCsv, ptPTDayPaper } from './pt-PT/day.ts';
 import { ptPTDisplay } from './pt-PT/display.ts';
 import { ptPTDocuments } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
@@ -50,6 +50,7 @@ export const ptPT: Messages = {
   receiptActions: ptPTReceiptActions,
   day: ptPTDay,
   dayPaper: ptPTDayPaper,
+  dayCsv: ptPTDayCsv,
   documents: ptPTDocuments,
   states: ptPTStates,
   outbox: ptPTOutbox,

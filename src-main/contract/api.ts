@@ -317,6 +317,10 @@ export const requests = {
   'day.compare': request<DayComparison>('act')(v.strictObject({ zId: identifier })),
   /** Returns the job at once, as for a receipt. */
   'day.print': request<PrintJob>('act')(askedPaperSchema),
+  /** A Z report as a CSV file beside the receipts, or the list of all that there are. */
+  'day.export': request<{ readonly file: string }>('act')(
+    v.strictObject({ zId: v.nullable(identifier) }),
+  ),
   'day.savePdf': request<{ readonly file: string }>('act')(askedPaperSchema),
   /** Everything of the day that a manager wants to see, newest first. */
   'exceptions.list': request<readonly TillException[]>('act')(exceptionsQuerySchema),

@@ -419,6 +419,9 @@ const words: Words = {
   'day.report': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
   'day.compare': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
   'day.print': (asked, known) => [known.says.seeReport(askedName(asked, known))],
+  'day.export': ({ zId }, known) => [
+    zId === null ? known.says.exportDays : known.says.seeReport(paperName(zId, known)),
+  ],
   'day.savePdf': (asked, known) => [known.says.seeReport(askedName(asked, known))],
   'outbox.release': (decision, known) => decided(known.says.release, decision, known),
   'outbox.sendAllAgain': (decision, known) => decided(known.says.sendAllAgain, decision, known),

@@ -5,6 +5,7 @@ import { moveCash, takeBack } from '../day/cash.ts';
 import { commitCount, saveDraft } from '../day/count.ts';
 import { compareDay } from '../day/compare.ts';
 import { openDay, type Doing, type ReportOptions } from '../day/open-day.ts';
+import { exportDays } from '../day/export.ts';
 import { printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
 import { localDay } from '../contract/calendar.ts';
@@ -29,6 +30,13 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
   const making = (till: Till): ReportOptions => ({
     ...doing(till),
     auditedAtMs: auditedAtMs(till),
+  });
+  const exporting = ({ profile }: Till) => ({
+    language: context.language(),
+    folder: context.receiptFolder(),
+    company: profile.companyCode,
+    nowMs: context.now().getTime(),
+    shown: (snapshot: DaySnapshot) => shownTo(context, snapshot),
   });
   const changed = <Value>(answer: Result<Value>): Result<Value> => {
     if (answer.ok) context.stateChanged();
@@ -88,6 +96,7 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
     'day.report': ({ zId }, till) => reportOf(context, till, zId),
     'day.compare': ({ zId }, till) => compare(till, zId),
     'day.print': (asked, till) => printPaper(till, asked, making(till)),
+    'day.export': ({ zId }, till) => exportDays(till.db, zId, exporting(till)),
     'day.savePdf': (asked, till) =>
       savePaper(till, asked, { ...making(till), folder: context.receiptFolder() }),
   };

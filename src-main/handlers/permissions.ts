@@ -180,6 +180,7 @@ const permissions = {
   'day.report': { till: true, actions: 'see_drawer' },
   'day.compare': { till: true, actions: 'see_drawer' },
   'day.print': { till: true, actions: 'see_drawer' },
+  'day.export': { till: true, actions: () => ['see_drawer', 'export'] },
   'day.savePdf': { till: true, actions: 'see_drawer' },
   'exceptions.list': { till: true, actions: 'see_exceptions' },
   'exceptions.export': { till: true, actions: () => ['see_exceptions', 'export'] },

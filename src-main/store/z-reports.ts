@@ -172,6 +172,13 @@ export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
     .all(limit)
     .map((row) => v.parse(summaryRow, row));
 
+/** Of all that there are, oldest first. */
+export const readZIds = (db: Store): readonly number[] =>
+  prepared(db, 'SELECT z_id FROM z_report ORDER BY z_id')
+    .pluck()
+    .all()
+    .map((zId) => v.parse(integer, zId));
+
 const lastZRow = v.object({
   installation: v.string(),
   number: integer,

@@ -200,6 +200,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'day.compare': { zId: 1 },
   'day.report': { zId: 1 },
   'day.print': { kind: 'z', zId: 1, language: 'en', paper: '80' },
+  'day.export': { zId: 1 },
   'day.savePdf': { kind: 'x', language: 'en', paper: '80' },
   'outbox.list': { before: null, limit: 1, openOnly: false },
   'outbox.parties': { references: [reference] },

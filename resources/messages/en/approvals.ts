@@ -77,6 +77,7 @@ export const enApprovals = {
   keepProduct: (code: string, description: string, price: string) =>
     `Catalogue: ${code}, ${description}, ${price}`,
   createDocument: (kind: string, total: string) => `Make a document: ${kind}, ${total}`,
+  exportDays: 'Export the list of closed days',
   exportDocuments: 'Export documents',
   release: 'Send the sales that were never sent',
   sendAllAgain: 'Send all refused sales again',

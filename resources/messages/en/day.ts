@@ -212,6 +212,8 @@ export const enDay = {
   notWhole: 'This report is not as the till wrote it: somebody has changed the file.',
   atServiceNow: (number: number, of: number) => `${number} of ${of}`,
   print: 'Print',
+  exportCsv: 'Export as CSV',
+  exportListCsv: 'Export the list as CSV',
   savePdf: 'Save PDF',
   printed: 'Sent to the printer.',
   since: 'Since then',
@@ -306,4 +308,15 @@ export const enDayPaper = {
   previous: (number: number, hash: string) =>
     number === 1 ? `First of this installation, after ${hash}` : `After ${hash}`,
   notWhole: 'This report is not as the till wrote it.',
+};
+
+export const enDayCsv = {
+  by: 'Closed by',
+  columns: {
+    part: 'Part',
+    what: 'What',
+    count: 'How many',
+    amount: 'Amount',
+    text: 'Text',
+  },
 };

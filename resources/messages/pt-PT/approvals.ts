@@ -74,6 +74,7 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   exportCatalogue: 'Exportar o catálogo',
   keepProduct: (code, description, price) => `Catálogo: ${code}, ${description}, ${price}`,
   createDocument: (kind, total) => `Criar um documento: ${kind}, ${total}`,
+  exportDays: 'Exportar a lista de dias fechados',
   exportDocuments: 'Exportar documentos',
   release: 'Enviar as vendas que nunca foram enviadas',
   sendAllAgain: 'Reenviar todas as vendas recusadas',

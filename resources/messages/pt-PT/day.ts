@@ -204,6 +204,8 @@ export const ptPTDay: Messages['day'] = {
   notWhole: 'Este relatório não está como a caixa o escreveu: alguém alterou o ficheiro.',
   atServiceNow: (number, of) => `${number} de ${of}`,
   print: 'Imprimir',
+  exportCsv: 'Exportar em CSV',
+  exportListCsv: 'Exportar a lista em CSV',
   savePdf: 'Guardar PDF',
   printed: 'Enviado para a impressora.',
   since: 'Desde então',
@@ -296,4 +298,15 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   previous: (number, hash) =>
     number === 1 ? `Primeiro desta instalação, depois de ${hash}` : `Depois de ${hash}`,
   notWhole: 'Este relatório não está como a caixa o escreveu.',
+};
+
+export const ptPTDayCsv: Messages['dayCsv'] = {
+  by: 'Fechado por',
+  columns: {
+    part: 'Parte',
+    what: 'O quê',
+    count: 'Quantas',
+    amount: 'Valor',
+    text: 'Texto',
+  },
 };

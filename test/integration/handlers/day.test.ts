@@ -1,5 +1,7 @@
 // The day through its requests: what needs a manager, what they are asked, and what nobody else is
 // shown.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
@@ -21,7 +23,7 @@ import { quietEnvironment } from '../../quiet-environment.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { done, heap, keepDays, sell } from '../day/day-till.ts';
 import { reference } from '../store/samples.ts';
-import { openTill } from '../store/temporary-till.ts';
+import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
 const unspaced = (said: readonly string[]) => said.map((text) => text.replaceAll('\u00a0', ' '));
 
@@ -29,6 +31,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
   const db = openTill();
   keepDays(db);
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
+  const folder = temporaryFolder();
   const notices: AppError[] = [];
   const environment = {
     ...quietEnvironment(),
@@ -41,6 +44,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     environment,
     whoIsAtIt: 'Rui',
     openedAtMs: 0,
+    profile: { companyCode: 'LOJA' },
     replay: {
       ...{ wake: () => undefined, doubt: () => undefined, ended: () => undefined },
       report: () => ({ audit: null }),
@@ -55,6 +59,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
     language: () => 'en',
     now: () => new Date(2026, 10, 23),
+    receiptFolder: () => folder,
     stateChanged: () => undefined,
     lookForUpdates: () => undefined,
   } as unknown as Context;
@@ -111,6 +116,52 @@ test('the report of a day is printed again by those who may see it, and a receip
   const slip = makePrintJob(db, { ...common, ...nothing, reference: reference(1) });
   expect(needs('printing.again', { jobId: slip?.jobId ?? 0 })).toEqual([]);
   expect(needs('printing.again', { jobId: 99 })).toEqual([]);
+});
+
+describe('closed days go to files for a spreadsheet', () => {
+  const textOf = async (saved: ReturnType<ReturnType<typeof atTill>['ask']['day.export']>) => {
+    const { file } = done(await saved);
+    return { name: basename(file), text: readFileSync(file, 'utf8') };
+  };
+  const oneDay = async (role: 'cashier' | 'manager') => {
+    const till = atTill(role);
+    await till.open(100);
+    sell(till.db, 1);
+    noteOpening(till.db, { atMs: 2, openedBy: '=Rui()', reason: 'Coins', reference: null });
+    const { zId } = await till.close(150);
+    return { ...till, zId };
+  };
+
+  test('one Z, line by line', async () => {
+    const { ask, zId, needs } = await oneDay('manager');
+    expect(needs('day.export', { zId })).toEqual(['see_drawer', 'export']);
+    const { name, text } = await textOf(ask['day.export']({ zId }));
+    expect(name).toBe('LOJA-Z-TEST-1.csv');
+    for (const line of ['Sales,Cash,1,0.65,', 'In the drawer,Expected,,1.65,', 'Difference,,-0.15'])
+      expect(text).toContain(line);
+    expect(text).toContain(`Still open,${reference(1)},,0.65,`);
+    // A name that a spreadsheet would run.
+    expect(text).toContain("'=Rui()");
+  });
+
+  test('the list of all, a line for each', async () => {
+    const { ask, open, close } = await oneDay('manager');
+    await open(150);
+    await close(150);
+    const { name, text } = await textOf(ask['day.export']({ zId: null }));
+    expect(name).toBe('LOJA-days-2026-11-23.csv');
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(
+      /^TEST-1,2026-11-23,.*,Rui,1,0\.65,1\.65,1\.5,-0\.15,1\.5,1,[0-9a-f]{64}$/,
+    );
+  });
+
+  test('without what only managers see, and not where there is no such Z', async () => {
+    const { ask, zId } = await oneDay('cashier');
+    expect((await textOf(ask['day.export']({ zId }))).text).not.toContain('Rui()');
+    expect(await ask['day.export']({ zId: 99 })).toMatchObject({ error: { code: 'not_found' } });
+  });
 });
 
 describe('takings and exceptions', () => {

@@ -1,0 +1,192 @@
+// Closed days as CSV files that a spreadsheet opens: one Z report line by line, or all of them, a
+// line for each.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { differenceOf } from '../contract/day.ts';
+import { zName, type DaySnapshot, type ZReport } from '../contract/day-report.ts';
+import type { Language } from '../contract/languages.ts';
+import { formatDecimal, type Cents } from '../contract/money.ts';
+import { foreignCell } from '../csv/cells.ts';
+import { headCsv, rowsCsv, writings, type Cells } from '../csv/writing.ts';
+
+/** Of this computer, as a spreadsheet reads it. Swedish dates are written yyyy-mm-dd. */
+const moment = (atMs: number): string => new Date(atMs).toLocaleString('sv-SE');
+
+interface Line {
+  readonly name: string;
+  readonly count?: number;
+  readonly cents?: Cents | null;
+  readonly text?: string;
+}
+
+export function reportCsv(report: ZReport, language: Language): string {
+  const { dayCsv } = messagesFor(language);
+  const writing = writings[language];
+  const { part, what, count, amount, text } = dayCsv.columns;
+  const rows = partsOf(report, language).flatMap(([heading, lines]) =>
+    lines.map((line): Cells => {
+      const cents = line.cents ?? null;
+      return [
+        heading,
+        foreignCell(line.name),
+        line.count === undefined ? '' : String(line.count),
+        cents === null ? '' : formatDecimal(cents, 2, writing.decimalMark),
+        foreignCell(line.text ?? ''),
+      ];
+    }),
+  );
+  return headCsv([part, what, count, amount, text], writing) + rowsCsv(rows, writing);
+}
+
+function partsOf(
+  report: ZReport,
+  language: Language,
+): readonly (readonly [heading: string, lines: readonly Line[]])[] {
+  const { dayPaper: texts, states, exceptions } = messagesFor(language);
+  const { snapshot, addenda } = report;
+  const { cash, fiscal } = snapshot;
+  return [
+    [texts.z, factsOf(report, texts)],
+    [
+      texts.sales,
+      [
+        ...snapshot.methods.map(sumLine),
+        sumLine({ name: texts.total, ...snapshot.sales }),
+        ...snapshot.cashiers.flatMap(({ name, ...sum }) =>
+          name === null ? [] : [sumLine({ name: texts.takingsOf(name), ...sum })],
+        ),
+      ],
+    ],
+    [texts.drawer, drawerOf(snapshot, texts)],
+    [
+      texts.counts,
+      cash.counts.map((one) => ({
+        name: `${moment(one.atMs)} ${texts.purposes[one.purpose]}`,
+        cents: one.countedCents,
+        text: one.by ?? '',
+      })),
+    ],
+    [
+      texts.movements,
+      cash.movements.map(({ atMs, direction, amountCents, reason, note, reference, by }) => ({
+        name: [moment(atMs), texts.reasons[reason], note, reference ?? '']
+          .filter((one) => one !== '')
+          .join(' '),
+        cents: (direction === 'in' ? amountCents : -amountCents) as Cents,
+        text: by ?? '',
+      })),
+    ],
+    [
+      texts.service,
+      [
+        ...fiscal.natures.map(sumLine),
+        sumLine({
+          name: texts.answered(fiscal.answered.count, fiscal.sold.count),
+          ...fiscal.answered,
+        }),
+        { name: texts.rounding, cents: fiscal.roundingCents },
+      ],
+    ],
+    [
+      texts.open,
+      snapshot.open.map(({ reference, state, totalCents }) => ({
+        ...{ name: reference, cents: totalCents, text: states[state] },
+      })),
+    ],
+    [
+      texts.besides,
+      [
+        sumLine({ name: texts.cancelled, ...snapshot.cancelled }),
+        sumLine({ name: texts.discounts, ...snapshot.discounts }),
+        { name: texts.drawerOpenings, count: snapshot.drawerOpenings },
+        ...snapshot.unreadable.map((name) => ({ name, text: texts.unreadable })),
+      ],
+    ],
+    [
+      texts.exceptions,
+      snapshot.exceptions.map(({ by, kind, count, amountCents }) => ({
+        ...{ name: exceptions.kinds[kind], count, cents: amountCents, text: by ?? '' },
+      })),
+    ],
+    [
+      texts.since,
+      addenda.map(({ atMs, reference, state, docKey, totalCents, serviceTotalCents }) => ({
+        name: reference,
+        cents: serviceTotalCents ?? totalCents,
+        text: [moment(atMs), states[state], docKey ?? ''].join(' ').trim(),
+      })),
+    ],
+  ];
+}
+
+type Texts = ReturnType<typeof messagesFor>['dayPaper'];
+
+const sumLine = ({
+  name,
+  count,
+  totalCents,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly totalCents: Cents;
+}): Line => ({ name, count, cents: totalCents });
+
+const factsOf = (report: ZReport, texts: Texts): readonly Line[] => {
+  const { date, openedAtMs, openedBy, atMs, by, approvedBy } = report.snapshot;
+  return [
+    { name: texts.z, text: zName(report) },
+    { name: texts.day, text: date },
+    { name: texts.opened, text: `${moment(openedAtMs)} ${openedBy ?? ''}`.trim() },
+    { name: texts.closed, text: `${moment(atMs)} ${by ?? ''}`.trim() },
+    ...(approvedBy === null ? [] : [{ name: texts.approvedBy, text: approvedBy }]),
+    { name: 'SHA-256', text: report.hash },
+  ];
+};
+
+function drawerOf({ cash }: DaySnapshot, texts: Texts): readonly Line[] {
+  const { count, leftCents, note } = cash;
+  return [
+    { name: texts.float, cents: cash.floatCents },
+    { name: texts.leftBefore, cents: cash.leftBeforeCents },
+    sumLine({ name: texts.cashSales, ...cash.sales }),
+    sumLine({ name: texts.cashIn, ...cash.in }),
+    sumLine({ name: texts.cashOut, ...cash.out }),
+    { name: texts.expected, cents: cash.expectedCents },
+    ...(count
+      ? [
+          { name: texts.countedCash, cents: count.countedCents },
+          { name: texts.difference, cents: differenceOf(count) },
+        ]
+      : []),
+    { name: texts.left, cents: leftCents },
+    ...(note === '' ? [] : [{ name: texts.note, text: note }]),
+  ];
+}
+
+/** The first line of the list of days. */
+export function daysHeadCsv(language: Language): string {
+  const { dayCsv, dayPaper } = messagesFor(language);
+  const { day, opened, closed, sales, total, expected, countedCash, difference, left, open } =
+    dayPaper;
+  return headCsv(
+    [
+      ...[dayPaper.z, day, opened, closed, dayCsv.by, sales, total, expected, countedCash],
+      ...[difference, left, open, 'SHA-256'],
+    ],
+    writings[language],
+  );
+}
+
+export function dayCsvRow(report: ZReport, language: Language): string {
+  const writing = writings[language];
+  const amount = (cents: Cents | null) =>
+    cents === null ? '' : formatDecimal(cents, 2, writing.decimalMark);
+  const { date, openedAtMs, atMs, by, sales, cash, open } = report.snapshot;
+  const { count } = cash;
+  const row = [
+    ...[zName(report), date, moment(openedAtMs), moment(atMs), foreignCell(by ?? '')],
+    ...[String(sales.count), amount(sales.totalCents), amount(cash.expectedCents)],
+    ...[amount(count && count.countedCents), amount(count && differenceOf(count))],
+    ...[amount(cash.leftCents), String(open.length), report.hash],
+  ];
+  return rowsCsv([row], writing);
+}

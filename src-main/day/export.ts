@@ -1,0 +1,45 @@
+// Closed days to a file for spreadsheets, in turns, so that nobody waits for years of them.
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { localDay } from '../contract/calendar.ts';
+import { zName, type DaySnapshot } from '../contract/day-report.ts';
+import { err, type Result } from '../contract/errors.ts';
+import type { Language } from '../contract/languages.ts';
+import { forFileName, writeNewFile } from '../receipt/new-file.ts';
+import type { Store } from '../store/open.ts';
+import { readZIds, readZReport } from '../store/z-reports.ts';
+import { dayCsvRow, daysHeadCsv, reportCsv } from './csv.ts';
+
+interface Exporting {
+  readonly language: Language;
+  readonly folder: string;
+  readonly company: string;
+  readonly nowMs: number;
+  /** What of a report whoever asks may see. */
+  readonly shown: (snapshot: DaySnapshot) => DaySnapshot;
+}
+
+/** `zId`: null for the list of all. Errors: `not_found`, and those of writing a file. */
+export async function exportDays(
+  db: Store,
+  zId: number | null,
+  { language, folder, company, nowMs, shown }: Exporting,
+): Promise<Result<{ readonly file: string }>> {
+  const named = (name: string) => join(folder, `${forFileName(`${company}-${name}`)}.csv`);
+  if (zId === null) return writeNewFile(named(`days-${localDay(nowMs)}`), daysCsv(db, language));
+  const report = readZReport(db, zId);
+  if (!report) return err({ code: 'not_found' });
+  return writeNewFile(named(`Z-${zName(report)}`), [
+    reportCsv({ ...report, snapshot: shown(report.snapshot) }, language),
+  ]);
+}
+
+/** One report a turn; one that cannot be read is left out, and those that follow name it by hash. */
+async function* daysCsv(db: Store, language: Language): AsyncGenerator<string> {
+  yield daysHeadCsv(language);
+  for (const zId of readZIds(db)) {
+    await setImmediate();
+    const report = readZReport(db, zId);
+    if (report) yield dayCsvRow(report, language);
+  }
+}
