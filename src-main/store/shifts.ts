@@ -82,6 +82,9 @@ const withoutDay = `FROM (SELECT * FROM sale ORDER BY sale_id DESC LIMIT ${looke
       OR EXISTS (SELECT 1 FROM z_report WHERE z_report.shift_id = shift.shift_id)))
     THEN 0 ELSE ${isAtCounter} END`;
 
+/** Without amounts that are none. */
+const readableSum = 'sum(iif(abs(total_cents) < 1 << 53, total_cents, 0))';
+
 const withoutDayRow = v.object({
   count: integer,
   totalCents: v.pipe(
@@ -96,10 +99,7 @@ const withoutDayRow = v.object({
  * The newest are named.
  */
 export function readWithoutDay(db: Store, mostNamed: number) {
-  const sum = prepared(
-    db,
-    `SELECT count(*) AS count, sum(total_cents) AS totalCents ${withoutDay}`,
-  );
+  const sum = prepared(db, `SELECT count(*) AS count, ${readableSum} AS totalCents ${withoutDay}`);
   const named = prepared(
     db,
     `SELECT reference ${withoutDay} ORDER BY sale_id DESC LIMIT ?`,
@@ -114,7 +114,7 @@ export const readSumBetween = (db: Store, { after, upTo }: Stretch): Sum =>
     withoutDayRow,
     prepared(
       db,
-      `SELECT count(*) AS count, sum(total_cents) AS totalCents FROM (SELECT * FROM sale
+      `SELECT count(*) AS count, ${readableSum} AS totalCents FROM (SELECT * FROM sale
          WHERE sale_id > ? AND sale_id <= ? ORDER BY sale_id DESC LIMIT ${lookedThrough})
        WHERE ${isAtCounter}`,
     ).get(after.saleId, upTo.saleId),

@@ -101,6 +101,29 @@ test('the Z says three sums, and names what is open', () => {
   expect(stateOf(db)).toMatchObject({ day: null, leftBeforeCents: 4_000 });
 });
 
+test('net and tax are those of documents of which the service has said both', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  const said = [
+    { net: 53, taxes: 12 },
+    { net: 53, taxes: null },
+    { net: null, taxes: 12 },
+  ];
+  said.forEach(({ net, taxes }, index) => {
+    sell(db, index + 1);
+    confirm(db, index + 1, 2);
+    db.prepare(
+      `UPDATE sale SET document = json_set(document, '$.netCents', ?, '$.taxesCents', ?)
+       WHERE sale_id = ?`,
+    ).run(net, taxes, index + 1);
+  });
+  const zId = done(close(db, count(db, 195, 5).countId, 0, 6));
+  expect(readZReport(db, zId)?.snapshot.fiscal.taxed).toEqual({
+    ...{ count: 1, netCents: 53, taxesCents: 12 },
+  });
+});
+
 test('what becomes of an open sale is added with its date, and the Z itself stays', () => {
   const db = openTill();
   keepDays(db);
@@ -211,6 +234,16 @@ describe('a count', () => {
     count(db, 300, 3);
     count(db, 100, 4);
     expect(isCountBeyondLimit(db)).toBe(true);
+  });
+
+  test('that was begun anew before the closing is none of the next day', () => {
+    const db = counting();
+    const { countId } = count(db, 100, 2);
+    done(saveDraft(db, { ...typed, pieces: [...typed.pieces] }));
+    done(close(db, countId, 0, 3));
+    open(db, 0, 4);
+    expect(stateOf(db).day).toMatchObject({ draft: null });
+    expect(close(db, count(db, 0, 5).countId, 0, 6).ok).toBe(true);
   });
 
   test('leaves no more than there is', () => {

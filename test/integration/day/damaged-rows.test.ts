@@ -57,6 +57,25 @@ test.each([
   expect(done(close(db, count(db, 0, 7).countId, 0, 8))).toBe(zId + 1);
 });
 
+test('a sale of which a list is another, or an amount none, is named as well', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  for (const number of [1, 2, 3]) sell(db, number);
+  db.exec(`UPDATE sale SET exceptions = '{}' WHERE sale_id = 1`);
+  db.exec('UPDATE sale SET total_cents = 1 << 60 WHERE sale_id = 2');
+  expect(stateOf(db).day).toMatchObject({ sales: 2, takings: { totalCents: 130 } });
+  const { countId } = count(db, 130, 2);
+  const zId = done(close(db, countId, 0, 3));
+  expect(readZReport(db, zId)?.snapshot).toMatchObject({
+    ...{ unreadable: [reference(1), '#2'], sales: { count: 2 } },
+    cash: { sales: { count: 2, totalCents: 130 } },
+  });
+  sell(db, 4);
+  db.exec('UPDATE sale SET total_cents = 1 << 60 WHERE sale_id = 4');
+  expect(stateOf(db).withoutDay).toMatchObject({ count: 1, totalCents: 0 });
+});
+
 test('a Z whose words cannot be read does not hide the others', () => {
   const db = openTill();
   keepDays(db);

@@ -263,4 +263,7 @@ test('a document paid in cash is in the drawer’s sum, or named as in none', as
   await ask['day.saveDraft']({ typed: nothingTyped });
   const counted = await ask['day.count']({ count: heap(0), purpose: 'close' });
   expect(done(counted).expectedCents).toBe(simplified.totalCents);
+  expect(done(await ask['day.toClose'](undefined)).snapshot).toMatchObject({
+    ...{ otherDocuments: 2, sales: { count: 0 }, cashDocuments: day?.cashDocuments },
+  });
 });
