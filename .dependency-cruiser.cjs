@@ -135,7 +135,7 @@ module.exports = {
     only(
       'day',
       '^src-main/day/',
-      [contract, '^src-main/(csv|store|receipt|till)/', nodeItself],
+      [contract, '^src-main/(csv|store|receipt|till)/', messages, nodeItself],
       'the working day of the open till: it waits for neither outbox nor service',
     ),
     only(

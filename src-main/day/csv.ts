@@ -4,7 +4,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { differenceOf } from '../contract/day.ts';
 import { zName, type DaySnapshot, type ZReport } from '../contract/day-report.ts';
 import type { Language } from '../contract/languages.ts';
-import { formatDecimal, type Cents } from '../contract/money.ts';
+import { formatDecimal, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { foreignCell } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells } from '../csv/writing.ts';
 
@@ -71,7 +71,7 @@ function partsOf(
         name: [moment(atMs), texts.reasons[reason], note, reference ?? '']
           .filter((one) => one !== '')
           .join(' '),
-        cents: (direction === 'in' ? amountCents : -amountCents) as Cents,
+        cents: direction === 'in' ? amountCents : subtractCents(zeroCents, amountCents),
         text: by ?? '',
       })),
     ],
@@ -185,7 +185,7 @@ export function dayCsvRow(report: ZReport, language: Language): string {
   const row = [
     ...[zName(report), date, moment(openedAtMs), moment(atMs), foreignCell(by ?? '')],
     ...[String(sales.count), amount(sales.totalCents), amount(cash.expectedCents)],
-    ...[amount(count && count.countedCents), amount(count && differenceOf(count))],
+    ...[amount(count?.countedCents ?? null), amount(count && differenceOf(count))],
     ...[amount(cash.leftCents), String(open.length), report.hash],
   ];
   return rowsCsv([row], writing);

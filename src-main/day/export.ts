@@ -34,7 +34,7 @@ export async function exportDays(
   ]);
 }
 
-/** One report a turn; one that cannot be read is left out, and those that follow name it by hash. */
+/** One report a turn; one that cannot be read is left out, and its number is missing. */
 async function* daysCsv(db: Store, language: Language): AsyncGenerator<string> {
   yield daysHeadCsv(language);
   for (const zId of readZIds(db)) {

@@ -1,8 +1,8 @@
 // What a manager wants to see of one day of this computer.
 import type { TillException } from '../contract/exceptions.ts';
-import type { Span } from '../store/decisions.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
+import type { Span } from '../store/which-rows.ts';
 
 /** From midnight to midnight, also where clocks are put forward or back. `date`: `yyyy-mm-dd`. */
 export function spanOf(date: string): Span {

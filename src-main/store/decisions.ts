@@ -6,12 +6,6 @@ import { prepared } from './prepared.ts';
 import { parseEach } from './readable.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
-/** From the one instant until before the other. */
-export interface Span {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
 export interface Decision {
   readonly atMs: number;
   /** Null where the till knew nobody's name. */

@@ -1,7 +1,12 @@
 // Which rows of a kind are asked for: those of a span of time, or those between two marks.
 import type { Marks } from '../contract/day-report.ts';
 import type { Stretch } from './day-marks.ts';
-import type { Span } from './decisions.ts';
+
+/** From the one instant until before the other. */
+export interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
 
 export type Which = Span | Stretch;
 
