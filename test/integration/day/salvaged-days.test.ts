@@ -86,6 +86,9 @@ test('a day whose own row is gone is known from its Z', () => {
   const after = daysOf(opened.db);
   expect(after.reports).toEqual(before.reports);
   expect(after.sales).toEqual(before.sales);
+  expect(after.shifts[0]).toMatchObject({
+    ...{ opened_at_ms: 10, opened_by: 'Rui', float_cents: 100, closed_at_ms: 12 },
+  });
 });
 
 test('an open day whose own row is gone keeps its sales, its movements and its counts', () => {
