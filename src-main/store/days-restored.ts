@@ -42,5 +42,10 @@ export const readMoneyOfFound = (
     what.kind === 'money_given_back' ? [{ reference: what.sale, movedCents: what.movedCents }] : [],
   );
 
-const sinceLastZ = (db: Store, upTo: Marks) =>
-  readDecisions(db, { after: readLastZ(db)?.marks ?? noMarks, upTo });
+/** Of the latest, where no Z report says how far it went: so that a day is shown at once. */
+const lookedThrough = 2_000;
+
+function sinceLastZ(db: Store, upTo: Marks) {
+  const decisionId = Math.max(0, upTo.decisionId - lookedThrough);
+  return readDecisions(db, { after: readLastZ(db)?.marks ?? { ...noMarks, decisionId }, upTo });
+}

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultDaySettings } from '../../src-main/contract/day.ts';
+import { defaultDaySettings, nothingTyped } from '../../src-main/contract/day.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
 import { zeroCents } from '../../src-main/contract/money.ts';
 import { closeDay } from '../../src-main/day/close.ts';
-import { commitCount } from '../../src-main/day/count.ts';
+import { commitCount, saveDraft } from '../../src-main/day/count.ts';
 import { openDay } from '../../src-main/day/open-day.ts';
 import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { openStore } from '../../src-main/store/open.ts';
@@ -40,6 +40,7 @@ function tillAfter(file: string, before: number): Side & { readonly close: () =>
     before: () => {
       must(openDay(db, { by: 'typed', cents: zeroCents }, options));
       sell(salesADay);
+      must(saveDraft(db, nothingTyped));
       const count = { pieces: [], otherCents: zeroCents };
       ({ countId } = must(commitCount(db, { count, purpose: 'close' }, options)));
     },
