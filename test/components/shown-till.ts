@@ -75,6 +75,7 @@ export const signedIn: TillState = {
       profile,
     },
   ],
+  hasSold: true,
   paymentMethods: [
     { id: 1, label: 'Numerário' },
     { id: 2, label: 'Multibanco' },

@@ -1,0 +1,372 @@
+// Learning from the service's documents: the newest first, one at a time, giving way to every sale;
+// stopped and gone on with as a person likes. What is learnt is offered, and changes nothing.
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { DocumentList } from '../contract/documents.ts';
+import { ok, type AppError, type Result } from '../contract/errors.ts';
+import type {
+  LearningPhase,
+  LearningState,
+  LearntChoices,
+  LearntMethod,
+  LearntProduct,
+} from '../contract/learning.ts';
+import { Turns } from '../contract/turns.ts';
+import { isNote } from '../documents/invoice-kinds.ts';
+import { isOfTheVariant } from '../service/endpoints.ts';
+import { readHeading, readLesson, type Lesson } from '../service/loose-lessons.ts';
+import type { Store } from '../store/open.ts';
+import { countIn } from '../store/sales.ts';
+import { countSeenCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';
+import { Gathered } from './gathered.ts';
+import { readLearnt, writeLearnt } from './learnt-file.ts';
+import { askPatiently, rowsOfPage, type AskingOptions, type LearningService } from './reading.ts';
+
+export interface LearningOptions {
+  readonly folder: string;
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly service: LearningService;
+  /** In the log. */
+  readonly onProblem: (what: string, error: unknown) => void;
+}
+
+const fileName = 'learnt.json';
+const mostDocuments = 500;
+/** Without lines there is little to learn of one more document. */
+const mostWithoutLines = 100;
+/** So many documents that bring nothing new are enough, once so many were read. */
+const enoughWithoutNews = 150;
+const leastDocuments = 200;
+const pageSize = 100;
+/** Of the list of all documents, for its kinds and series. */
+const pagesOfAll = 3;
+/** Of documents or variants that are refused one after another. */
+const mostRefusals = 3;
+const mostPages = 100;
+/** After what the cashier last did in a sale. */
+const restMs = 3_000;
+const savedEvery = 25;
+/** Of documents, where a sale waits for a way to pay. */
+const mostForMethods = 30;
+const enoughForMethods = 8;
+/** The nature of simplified invoices (service-api, Values seen for identifiers). */
+const simplifiedNature = 302;
+
+/** Why a reading has ended. */
+type End = 'ended' | 'stopped' | AppError;
+
+export class Learning {
+  readonly #options: LearningOptions;
+  readonly #file: string;
+  readonly #turns = new Turns();
+  #gathered: Gathered;
+  #phase: Exclude<LearningPhase, 'waiting'>;
+  #waitsFor: 'sale' | AppError | null = null;
+  #error: AppError | null = null;
+  #read: number;
+  #most = mostDocuments;
+  #unrecognised: number;
+  #withoutLines: boolean;
+  #sinceNews = 0;
+  #refusals = 0;
+  #soldAtMs = -Infinity;
+  #run: { readonly stopping: AbortController; readonly done: Promise<void> } | null = null;
+  readonly #closing = new AbortController();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(options: LearningOptions) {
+    this.#options = options;
+    this.#file = join(options.folder, fileName);
+    const kept = this.#recall();
+    this.#gathered = new Gathered(kept?.gathered);
+    this.#phase = kept?.phase ?? 'never';
+    this.#read = kept?.read ?? 0;
+    this.#unrecognised = kept?.unrecognised ?? 0;
+    this.#withoutLines = kept?.withoutLines ?? false;
+  }
+
+  get state(): LearningState {
+    const isWaiting = this.#phase === 'reading' && this.#waitsFor !== null;
+    const waitsFor = this.#waitsFor === 'sale' ? null : this.#waitsFor;
+    return {
+      phase: isWaiting ? 'waiting' : this.#phase,
+      read: this.#read,
+      most: this.#most,
+      error: isWaiting ? waitsFor : this.#error,
+      withoutLines: this.#withoutLines,
+      unrecognised: this.#unrecognised,
+      found: { ...this.#gathered.found, customers: countSeenCustomers(this.#options.db) },
+    };
+  }
+
+  methods(): readonly LearntMethod[] {
+    return this.#gathered.methods();
+  }
+
+  products(): readonly LearntProduct[] {
+    return this.#gathered.products();
+  }
+
+  choices(): LearntChoices {
+    return this.#gathered.choices();
+  }
+
+  /** A till that never learnt begins by itself; one that was reading when it was closed goes on. */
+  goOn(isFirstDay: boolean): void {
+    const isBegun = this.#phase === 'reading' || this.#error !== null;
+    if (isBegun || (isFirstDay && this.#phase === 'never')) this.start();
+  }
+
+  /** Begins, or goes on where it was stopped; after it has ended, looks for what is new. */
+  start(): void {
+    if (this.#run || this.#closing.signal.aborted) return;
+    if (this.#phase === 'ended' || this.#phase === 'never') {
+      this.#read = 0;
+      this.#unrecognised = 0;
+    }
+    this.#withoutLines = false;
+    this.#phase = 'reading';
+    this.#error = null;
+    this.#sinceNews = 0;
+    this.#refusals = 0;
+    this.#most = mostDocuments;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
+    const done = this.#reading(signal).then(
+      (end) => this.#end(end),
+      (error: unknown) => {
+        this.#options.onProblem('learning from the documents stopped', error);
+        return this.#end('stopped');
+      },
+    );
+    this.#run = { stopping, done };
+  }
+
+  async stop(): Promise<void> {
+    this.#run?.stopping.abort();
+    await this.#run?.done;
+  }
+
+  /** What was under way goes on when the till is opened again. */
+  async close(): Promise<void> {
+    const wasReading = this.#phase === 'reading';
+    this.#closing.abort();
+    await this.#run?.done;
+    if (wasReading) {
+      this.#phase = 'reading';
+      await this.#save();
+    }
+    await this.#saving;
+  }
+
+  /** Somebody works on a sale: reading waits until they rest. */
+  giveWay(): void {
+    this.#soldAtMs = this.#options.clock.monotonicMs();
+  }
+
+  /**
+   * For a sale that waits for a way to pay: at once, and no more documents than it takes. Errors:
+   * those of asking the service for its list.
+   */
+  async findMethods(): Promise<Result<readonly LearntMethod[]>> {
+    if (this.#gathered.found.methods > 0) return ok(this.methods());
+    const { signal } = this.#closing;
+    const { service } = this.#options;
+    const listed = await this.#turns.take(() =>
+      service.list({ list: 'sales', limit: mostForMethods, offset: 0 }, signal),
+    );
+    if (!listed.ok) return listed;
+    const headings = rowsOfPage(listed.value, 0).rows.flatMap((row) => readHeading(row) ?? []);
+    for (const [index, { id }] of headings.slice(0, mostForMethods).entries()) {
+      const isEnough = index >= enoughForMethods && this.#gathered.found.methods > 0;
+      if (isEnough || signal.aborted) break;
+      if (this.#gathered.hasRead(id)) continue;
+      const lesson = await this.#lessonAtOnce(id, signal);
+      if (!lesson.ok && lesson.error.code === 'service_unreachable') return lesson;
+      if (lesson.ok && lesson.value) this.#take(lesson.value, true);
+    }
+    return ok(this.methods());
+  }
+
+  async #lessonAtOnce(id: number, signal: AbortSignal): Promise<Result<Lesson | null>> {
+    const { service } = this.#options;
+    for (const isExtended of [true, false]) {
+      const answer = await this.#turns.take(() => service.get(id, isExtended, signal));
+      if (answer.ok) return ok(lessonOf(id, answer.value));
+      if (!isOfTheVariant(answer.error)) return answer;
+    }
+    return ok(null);
+  }
+
+  /** Sales first, for their payments and lines; then all documents, for their kinds and series. */
+  async #reading(signal: AbortSignal): Promise<End> {
+    const sales = await this.#readList('sales', signal);
+    // Whoever may not see that list may see the one of all.
+    const isRefused = typeof sales === 'object' && isOfTheVariant(sales);
+    const end = isRefused ? await this.#readList('all', signal) : sales;
+    if (end !== 'ended' || isRefused) return end;
+    let offset = 0;
+    for (let page = 0; page < pagesOfAll; page += 1) {
+      const answer = await this.#page('all', offset, signal);
+      if (!answer.ok) return endOf(answer.error) === 'stopped' ? 'stopped' : 'ended';
+      const { rows, hasNext } = answer.value;
+      this.#takeHeadings(rows);
+      offset += rows.length;
+      if (!hasNext) break;
+    }
+    return 'ended';
+  }
+
+  async #readList(list: DocumentList, signal: AbortSignal): Promise<End> {
+    // Documents that come meanwhile move the others on, so that a page may repeat some of them.
+    const listed = new Set<number>();
+    let offset = 0;
+    for (let page = 0; page < mostPages; page += 1) {
+      const answer = await this.#page(list, offset, signal);
+      if (!answer.ok) return endOf(answer.error);
+      const { rows, hasNext, count } = answer.value;
+      if (count !== null) this.#most = Math.max(this.#read, Math.min(mostDocuments, count));
+      const headings = this.#takeHeadings(rows);
+      for (const { id, natureId, kind } of headings) {
+        if (listed.has(id) || this.#gathered.hasRead(id)) continue;
+        listed.add(id);
+        const isOfSales = list === 'sales' || natureId === simplifiedNature;
+        const end = await this.#readDocument(id, isOfSales && !isNote(kind?.name ?? ''), signal);
+        if (end !== null) return end;
+      }
+      offset += rows.length;
+      if (!hasNext) break;
+    }
+    this.#most = this.#read;
+    return 'ended';
+  }
+
+  #takeHeadings(rows: readonly unknown[]) {
+    const headings = rows.flatMap((row) => readHeading(row) ?? []);
+    for (const heading of headings) this.#gathered.takeHeading(heading);
+    return headings;
+  }
+
+  async #page(list: DocumentList, offset: number, signal: AbortSignal) {
+    const { service } = this.#options;
+    // "Maximum page size: not shown": one that is refused is made smaller.
+    for (let limit = pageSize; ; limit = Math.floor(limit / 4)) {
+      const answer = await this.#ask(() => service.list({ list, limit, offset }, signal), signal);
+      if (answer.ok) return ok(rowsOfPage(answer.value, offset));
+      if (answer.error.code !== 'service_refused' || limit < 10) return answer;
+    }
+  }
+
+  /** Null: go on. */
+  async #readDocument(id: number, isSale: boolean, signal: AbortSignal): Promise<End | null> {
+    const answer = await this.#document(id, signal);
+    if (!answer.ok && !isOfTheVariant(answer.error)) return endOf(answer.error);
+    this.#read += 1;
+    this.#sinceNews += 1;
+    if (answer.ok) this.#take(lessonOf(id, answer.value), isSale, id);
+    else this.#gathered.noteRead(id);
+    if (this.#read % savedEvery === 0) await this.#save();
+    // Selling comes in between two documents.
+    await nextTurn();
+    if (signal.aborted) return 'stopped';
+    if (!answer.ok && this.#refusals >= 2 * mostRefusals) return 'ended';
+    const hasEnough = this.#sinceNews >= enoughWithoutNews && this.#read >= leastDocuments;
+    const most = this.#withoutLines ? mostWithoutLines : mostDocuments;
+    return hasEnough || this.#read >= most ? 'ended' : null;
+  }
+
+  /** Extended, and plain where that is refused; after some refusals plain at once. */
+  async #document(id: number, signal: AbortSignal): Promise<Result<unknown>> {
+    const { service } = this.#options;
+    const get = (isExtended: boolean) =>
+      this.#ask(() => service.get(id, isExtended, signal), signal);
+    if (!this.#withoutLines) {
+      const extended = await get(true);
+      if (extended.ok) this.#refusals = 0;
+      if (extended.ok || !isOfTheVariant(extended.error)) return extended;
+      this.#refusals += 1;
+      if (this.#refusals >= mostRefusals) this.#withoutLines = true;
+    }
+    const plain = await get(false);
+    // Of a document that is gone, nothing is refused.
+    if (plain.ok) return plain;
+    if (this.#withoutLines) this.#refusals += 1;
+    return plain;
+  }
+
+  #take(lesson: Lesson | null, isSale: boolean, id = lesson?.id): void {
+    if (id !== undefined) this.#gathered.noteRead(id);
+    if (!lesson) {
+      this.#unrecognised += 1;
+      return;
+    }
+    const isRecognised = lesson.methods.length > 0 || lesson.lines.some(({ code }) => code !== '');
+    if (!isRecognised) this.#unrecognised += 1;
+    if (this.#gathered.takeLesson(lesson, isSale)) this.#sinceNews = 0;
+    const { db } = this.#options;
+    const known = new Set(lesson.methods.map((method) => method.id));
+    const methods = this.methods().filter((method) => known.has(method.id));
+    if (db.open && methods.length > 0) {
+      notePaymentMethods(
+        db,
+        methods.map(({ id: methodId, label }) => ({ id: methodId, label })),
+      );
+    }
+  }
+
+  #ask<Value>(ask: () => Promise<Result<Value>>, signal: AbortSignal): Promise<Result<Value>> {
+    const { clock, service, db } = this.#options;
+    const asking: AskingOptions = {
+      ...{ clock, turns: this.#turns },
+      mustWait: () =>
+        clock.monotonicMs() - this.#soldAtMs < restMs ||
+        (!service.isAway() && db.open && countIn(db, ['queued', 'sending']) > 0),
+      isAway: () => service.isAway(),
+      onWaiting: (why) => {
+        this.#waitsFor = why;
+      },
+    };
+    return askPatiently(asking, ask, signal);
+  }
+
+  async #end(end: End): Promise<void> {
+    this.#run = null;
+    this.#waitsFor = null;
+    this.#phase = end === 'ended' ? 'ended' : 'stopped';
+    this.#error = typeof end === 'object' ? end : null;
+    await this.#save();
+  }
+
+  #save(): Promise<void> {
+    const learnt = {
+      ...{ version: 1 as const, phase: this.#phase, read: this.#read },
+      ...{ unrecognised: this.#unrecognised, withoutLines: this.#withoutLines },
+      gathered: this.#gathered.toKeep(),
+    };
+    this.#saving = this.#saving
+      .then(() => writeLearnt(this.#file, learnt))
+      .catch((error: unknown) => {
+        this.#options.onProblem('what was learnt is kept until the till is closed', error);
+      });
+    return this.#saving;
+  }
+
+  #recall() {
+    try {
+      return readLearnt(this.#file);
+    } catch (error) {
+      this.#options.onProblem('what was learnt could not be read', error);
+      return undefined;
+    }
+  }
+}
+
+/** Another document than was asked for teaches nothing. */
+function lessonOf(id: number, body: unknown): Lesson | null {
+  const lesson = readLesson(body);
+  return lesson?.id === id ? lesson : null;
+}
+
+const endOf = (error: AppError): End => (error.code === 'overtaken' ? 'stopped' : error);
