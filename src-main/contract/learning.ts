@@ -1,7 +1,7 @@
 // What a till has learnt of the shop from the service's documents, as it is offered: nothing of it
 // is used before a person has taken it.
 import * as v from 'valibot';
-import { productSchema } from './catalogue.ts';
+import { productSchema, type Product } from './catalogue.ts';
 import type { AppError } from './errors.ts';
 import type { UnitPriceMicros } from './money.ts';
 import type { PaymentMethod } from './payment.ts';
@@ -65,6 +65,8 @@ export interface LearntOffer {
   readonly products: readonly LearntProduct[];
   /** Of those that were found, how many the catalogue has already. */
   readonly inCatalogue: number;
+  /** Of these, as many as fit a page of quick keys, those sold most first: as the catalogue has them. */
+  readonly bestSold: readonly Product[];
 }
 
 /** Something of the service that a document names beside its id. */

@@ -2,9 +2,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { catalogueError } from '../catalogue/damage.ts';
 import type { Argument } from '../contract/api.ts';
+import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { LearntOffer, LearntProduct } from '../contract/learning.ts';
-import { isThere, takeProducts } from '../learning/take-products.ts';
+import { keysPerPage } from '../contract/selling.ts';
+import { takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -33,15 +35,18 @@ const atATime = 100;
 async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>> {
   const found = learning.products();
   const products: LearntProduct[] = [];
+  const bestSold: Product[] = [];
   try {
     for (const [index, product] of found.entries()) {
       if (index > 0 && index % atATime === 0) await turn();
-      if (!isThere(catalogue, product.code)) products.push(product);
+      const known = catalogue.byCode(product.code);
+      if (known?.code !== product.code) products.push(product);
+      else if (bestSold.length < keysPerPage) bestSold.push(known);
     }
   } catch (error) {
     return problem(error);
   }
-  return ok({ products, inCatalogue: found.length - products.length });
+  return ok({ products, inCatalogue: found.length - products.length, bestSold });
 }
 
 /** Not in the middle of an import, whose catalogue would take the place of these. */

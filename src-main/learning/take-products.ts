@@ -18,7 +18,8 @@ export async function takeProducts(
   for (const [index, { code, description, unitPrice, unit }] of products.entries()) {
     // Each is written to the disk by itself; a sale's own look-ups come in between.
     if (index > 0) await turn();
-    if (isThere(catalogue, code)) continue;
+    // To the letter: "a1" and "A1" may be two products.
+    if (catalogue.byCode(code)?.code === code) continue;
     const kept = catalogue.keep({
       ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
       ...{ soldBy: soldByUnit(unit) ?? null, quickKey: null, colour: null },
@@ -28,7 +29,3 @@ export async function takeProducts(
   }
   return ok(added);
 }
-
-/** Of the same code to the letter: "a1" and "A1" may be two products. */
-export const isThere = (catalogue: Pick<Catalogue, 'byCode'>, code: string): boolean =>
-  catalogue.byCode(code)?.code === code;
