@@ -239,7 +239,6 @@ export class Learning {
       offset += rows.length;
       if (!hasNext) break;
     }
-    this.#most = this.#read;
     return 'ended';
   }
 
@@ -335,6 +334,7 @@ export class Learning {
     this.#run = null;
     this.#waitsFor = null;
     this.#phase = end === 'ended' ? 'ended' : 'stopped';
+    if (end === 'ended') this.#most = this.#read;
     this.#error = typeof end === 'object' ? end : null;
     await this.#save();
   }

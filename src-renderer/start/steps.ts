@@ -37,9 +37,10 @@ export function stepState(
   messages: Messages,
 ): StepState {
   const { start, catalogue } = messages;
-  const set = (isDone: boolean): StepState => ({
-    isDone,
-    says: isDone ? start.isSet : start.notYet,
+  /** Null: it is not known yet. */
+  const set = (isDone: boolean | null): StepState => ({
+    isDone: isDone === true,
+    says: isDone === null ? '' : isDone ? start.isSet : start.notYet,
   });
   /** Until it is done, what there is to be taken. */
   const offered = (count: number | undefined) => (count ? start.found(count) : start.notYet);
@@ -50,16 +51,17 @@ export function stepState(
       return { isDone, says: isDone ? start.inUse(length) : offered(found?.methods) };
     }
     case 'products': {
-      const isDone = (products ?? 0) > 0;
-      const inCatalogue = start.inCatalogue(catalogue.number(products ?? 0));
+      if (products === null) return set(null);
+      const isDone = products > 0;
+      const inCatalogue = start.inCatalogue(catalogue.number(products));
       return { isDone, says: isDone ? inCatalogue : offered(found?.products) };
     }
     case 'keys': {
-      const isDone = (keys ?? 0) > 0;
-      return { isDone, says: isDone ? start.keys(keys ?? 0) : start.notYet };
+      if (keys === null || keys === 0) return set(keys === null ? null : false);
+      return { isDone: true, says: start.keys(keys) };
     }
     case 'texts':
-      return set(hasTexts === true);
+      return set(hasTexts);
     case 'printer':
       return set(till.printing.printer !== null);
     case 'drawer':
@@ -69,7 +71,7 @@ export function stepState(
       return { isDone: people > 0, says: people > 0 ? start.people(people) : start.nobody };
     }
     case 'display':
-      return set(hasDisplay === true);
+      return set(hasDisplay);
     case 'backups':
       return {
         isDone: till.hasRecoveryKey,

@@ -72,8 +72,8 @@ describe.each(driven)('in %s', (language: Language) => {
     await examine(page, `${language}-start-products`);
     await press(button(new RegExp(`^${start.products.takeThem(36)}$`)));
 
-    const key = start.quickKeys.keyOf('Pão alentejano 500 g');
-    await page.getByRole('checkbox', { name: key }).waitFor();
+    await heading(start.names.keys).waitFor();
+    await page.getByRole('checkbox', { name: 'Pão alentejano 500 g' }).waitFor();
     await examine(page, `${language}-start-keys`);
     await press(button(start.continue));
     await heading(start.names.texts).waitFor();
@@ -95,9 +95,19 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it('every other step shows what there is to be set up', async () => {
+    const shows = {
+      texts: () => page.getByRole('button', { name: messages.receiptTexts.save }),
+      printer: () => page.getByRole('radiogroup', { name: messages.printing.kind }),
+      drawer: () => page.getByRole('checkbox', { name: messages.printing.hasDrawer }),
+      people: () => page.getByText(messages.lock.manage.none),
+      display: () => page.getByRole('combobox', { name: messages.display.screen }),
+      backups: () => page.getByText(messages.settings.noRecoveryKey),
+    };
     for (const step of ['texts', 'printer', 'drawer', 'people', 'display', 'backups'] as const) {
       await page.evaluate(`location.hash = '#/start/${step}'`);
       await heading(start.names[step]).waitFor();
+      // Each asks main for what it shows.
+      await shows[step]().first().waitFor();
       await examine(page, `${language}-start-${step}`);
     }
     await page.evaluate(`location.hash = '#/start/ready'`);

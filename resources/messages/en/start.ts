@@ -32,14 +32,15 @@ export const enStart = {
   notYet: 'Not yet',
   nobody: 'Nobody yet',
   people: (people: number) => count(people, 'cashier', 'cashiers'),
-  recoverable: 'Encrypted, with a recovery key',
-  daily: 'Every day, without a recovery key',
+  recoverable: 'With a recovery key',
+  daily: 'No recovery key yet',
   reading: {
     title: 'The till is getting to know your shop',
     lead: 'It reads the newest documents at your invoicing service. Nothing is changed there, and nothing is used here before you have seen it.',
     card: 'Documents',
     read: (read: number, most: number) => `${read} of ${most}`,
     documents: 'Documents read',
+    inShort: (read: number, phase: string) => `${count(read, 'document', 'documents')} · ${phase}`,
     phases: {
       never: 'Not read yet',
       reading: 'Reading…',
@@ -125,7 +126,6 @@ export const enStart = {
     there: (keys: number) =>
       `There ${keys === 1 ? 'is' : 'are'} ${count(keys, 'quick key', 'quick keys')} already. What you tick here goes on a page of its own.`,
     none: 'There is nothing to offer yet: take products first.',
-    keyOf: (name: string) => `Quick key for ${name}`,
     page: 'Sold most',
   },
   ready: {

@@ -33,14 +33,15 @@ export const ptPTStart: Messages['start'] = {
   notYet: 'Ainda não',
   nobody: 'Ainda ninguém',
   people: (people) => count(people, 'operador', 'operadores'),
-  recoverable: 'Cifradas, com chave de recuperação',
-  daily: 'Todos os dias, sem chave de recuperação',
+  recoverable: 'Com chave de recuperação',
+  daily: 'Sem chave de recuperação',
   reading: {
     title: 'A caixa está a conhecer a sua loja',
     lead: 'Lê os documentos mais recentes do serviço de faturação. Lá nada se altera, e aqui nada é usado antes de o ter visto.',
     card: 'Documentos',
     read: (read, most) => `${read} de ${most}`,
     documents: 'Documentos lidos',
+    inShort: (read, phase) => `${count(read, 'documento', 'documentos')} · ${phase}`,
     phases: {
       never: 'Ainda por ler',
       reading: 'A ler…',
@@ -126,7 +127,6 @@ export const ptPTStart: Messages['start'] = {
     there: (keys) =>
       `Já ${keys === 1 ? 'existe' : 'existem'} ${count(keys, 'tecla rápida', 'teclas rápidas')}. O que assinalar aqui fica numa página própria.`,
     none: 'Ainda não há nada a propor: leve primeiro os produtos.',
-    keyOf: (name) => `Tecla rápida para ${name}`,
     page: 'Mais vendidos',
   },
   ready: {
