@@ -42,8 +42,10 @@ const leastDocuments = 200;
 const pageSize = 100;
 /** Of the list of all documents, for its kinds and series. */
 const pagesOfAll = 3;
-/** Of documents or variants that are refused one after another. */
+/** Of documents whose lines are refused one after another. */
 const mostRefusals = 3;
+/** Of documents that are not shown at all. */
+const mostGone = 6;
 const mostPages = 100;
 /** After what the cashier last did in a sale. */
 const restMs = 3_000;
@@ -71,6 +73,7 @@ export class Learning {
   #withoutLines: boolean;
   #sinceNews = 0;
   #refusals = 0;
+  #gone = 0;
   #soldAtMs = -Infinity;
   #run: { readonly stopping: AbortController; readonly done: Promise<void> } | null = null;
   readonly #closing = new AbortController();
@@ -131,6 +134,7 @@ export class Learning {
     this.#error = null;
     this.#sinceNews = 0;
     this.#refusals = 0;
+    this.#gone = 0;
     this.#most = mostDocuments;
     const stopping = new AbortController();
     const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
@@ -270,7 +274,7 @@ export class Learning {
     // Selling comes in between two documents.
     await nextTurn();
     if (signal.aborted) return 'stopped';
-    if (!answer.ok && this.#refusals >= 2 * mostRefusals) return 'ended';
+    if (this.#gone >= mostGone) return 'ended';
     const hasEnough = this.#sinceNews >= enoughWithoutNews && this.#read >= leastDocuments;
     const most = this.#withoutLines ? mostWithoutLines : mostDocuments;
     return hasEnough || this.#read >= most ? 'ended' : null;
@@ -283,15 +287,22 @@ export class Learning {
       this.#ask(() => service.get(id, isExtended, signal), signal);
     if (!this.#withoutLines) {
       const extended = await get(true);
-      if (extended.ok) this.#refusals = 0;
+      if (extended.ok) {
+        this.#refusals = 0;
+        this.#gone = 0;
+      }
       if (extended.ok || !isOfTheVariant(extended.error)) return extended;
-      this.#refusals += 1;
-      if (this.#refusals >= mostRefusals) this.#withoutLines = true;
     }
     const plain = await get(false);
-    // Of a document that is gone, nothing is refused.
-    if (plain.ok) return plain;
-    if (this.#withoutLines) this.#refusals += 1;
+    if (plain.ok) {
+      this.#refusals += 1;
+      this.#gone = 0;
+      if (this.#refusals >= mostRefusals) this.#withoutLines = true;
+    } else {
+      // One that is gone says nothing of the others; many in a row do.
+      this.#gone += 1;
+      if (this.#gone >= mostGone) this.#withoutLines = true;
+    }
     return plain;
   }
 

@@ -34,7 +34,7 @@ export interface SoldLine {
   readonly name: string;
   readonly unit: string;
   readonly unitPrice: UnitPriceMicros | null;
-  /** Not of a return. */
+  /** Of a quantity that was sold, and no return. */
   readonly isSold: boolean;
 }
 
@@ -111,7 +111,7 @@ function soldLine(
     name: oneLine(description, longestName).trim(),
     unit,
     unitPrice: unitPrice !== null && unitPrice > 0 ? unitPrice : null,
-    isSold: quantity === null || quantity > 0,
+    isSold: quantity !== null,
   };
 }
 
