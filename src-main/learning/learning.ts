@@ -12,16 +12,16 @@ import type {
   LearntMethod,
   LearntProduct,
 } from '../contract/learning.ts';
-import { Turns } from '../contract/turns.ts';
 import { isNote } from '../documents/invoice-kinds.ts';
 import { isOfTheVariant } from '../service/endpoints.ts';
-import { readHeading, readLesson, type Lesson } from '../service/loose-lessons.ts';
+import { readHeading, type Lesson } from '../service/loose-lessons.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 import { countSeenCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';
 import { Gathered } from './gathered.ts';
 import { readLearnt, writeLearnt } from './learnt-file.ts';
-import { askPatiently, rowsOfPage, type AskingOptions, type LearningService } from './reading.ts';
+import type { LearningService } from './reading.ts';
+import { Source } from './source.ts';
 
 export interface LearningOptions {
   readonly folder: string;
@@ -39,19 +39,13 @@ const mostWithoutLines = 100;
 /** So many documents that bring nothing new are enough, once so many were read. */
 const enoughWithoutNews = 150;
 const leastDocuments = 200;
-const pageSize = 100;
 /** Of the list of all documents, for its kinds and series. */
 const pagesOfAll = 3;
-/** Of documents whose lines are refused one after another. */
-const mostRefusals = 3;
-/** Of documents that are not shown at all. */
-const mostGone = 6;
 const mostPages = 100;
 /** After what the cashier last did in a sale. */
 const restMs = 3_000;
 const savedEvery = 25;
-/** Of documents, where a sale waits for a way to pay. */
-const mostForMethods = 30;
+/** Of documents, where a sale waits for a way to pay, and one is known by now. */
 const enoughForMethods = 8;
 /** The nature of simplified invoices (service-api, Values seen for identifiers). */
 const simplifiedNature = 302;
@@ -62,18 +56,14 @@ type End = 'ended' | 'stopped' | AppError;
 export class Learning {
   readonly #options: LearningOptions;
   readonly #file: string;
-  readonly #turns = new Turns();
-  #gathered: Gathered;
+  readonly #source: Source;
+  readonly #gathered: Gathered;
   #phase: Exclude<LearningPhase, 'waiting'>;
-  #waitsFor: 'sale' | AppError | null = null;
   #error: AppError | null = null;
   #read: number;
   #most = mostDocuments;
   #unrecognised: number;
-  #withoutLines: boolean;
   #sinceNews = 0;
-  #refusals = 0;
-  #gone = 0;
   #soldAtMs = -Infinity;
   #run: { readonly stopping: AbortController; readonly done: Promise<void> } | null = null;
   readonly #closing = new AbortController();
@@ -87,18 +77,23 @@ export class Learning {
     this.#phase = kept?.phase ?? 'never';
     this.#read = kept?.read ?? 0;
     this.#unrecognised = kept?.unrecognised ?? 0;
-    this.#withoutLines = kept?.withoutLines ?? false;
+    const { clock, service, db } = options;
+    const mustWait = () =>
+      clock.monotonicMs() - this.#soldAtMs < restMs ||
+      (!service.isAway() && db.open && countIn(db, ['queued', 'sending']) > 0);
+    this.#source = new Source({ clock, service, mustWait }, kept?.withoutLines ?? false);
+    if (this.#phase === 'ended') this.#most = this.#read;
   }
 
   get state(): LearningState {
-    const isWaiting = this.#phase === 'reading' && this.#waitsFor !== null;
-    const waitsFor = this.#waitsFor === 'sale' ? null : this.#waitsFor;
+    const { waitsFor, withoutLines } = this.#source;
+    const isWaiting = this.#phase === 'reading' && waitsFor !== null;
     return {
       phase: isWaiting ? 'waiting' : this.#phase,
       read: this.#read,
       most: this.#most,
-      error: isWaiting ? waitsFor : this.#error,
-      withoutLines: this.#withoutLines,
+      error: isWaiting && waitsFor !== 'sale' ? waitsFor : this.#error,
+      withoutLines,
       unrecognised: this.#unrecognised,
       found: { ...this.#gathered.found, customers: countSeenCustomers(this.#options.db) },
     };
@@ -129,13 +124,11 @@ export class Learning {
       this.#read = 0;
       this.#unrecognised = 0;
     }
-    this.#withoutLines = false;
     this.#phase = 'reading';
     this.#error = null;
     this.#sinceNews = 0;
-    this.#refusals = 0;
-    this.#gone = 0;
     this.#most = mostDocuments;
+    this.#source.begin();
     const stopping = new AbortController();
     const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
     const done = this.#reading(signal).then(
@@ -172,36 +165,25 @@ export class Learning {
 
   /**
    * For a sale that waits for a way to pay: at once, and no more documents than it takes. Errors:
-   * those of asking the service for its list.
+   * those of asking the service.
    */
   async findMethods(): Promise<Result<readonly LearntMethod[]>> {
     if (this.#gathered.found.methods > 0) return ok(this.methods());
-    const { signal } = this.#closing;
-    const { service } = this.#options;
-    const listed = await this.#turns.take(() =>
-      service.list({ list: 'sales', limit: mostForMethods, offset: 0 }, signal),
+    let asked = 0;
+    const looked = await this.#source.atOnce(
+      (id) => {
+        const isEnough = asked >= enoughForMethods && this.#gathered.found.methods > 0;
+        if (isEnough || this.#gathered.hasRead(id)) return false;
+        asked += 1;
+        return true;
+      },
+      (lesson) => {
+        this.#take(lesson, !isNote(lesson.kind?.name ?? ''));
+      },
+      this.#closing.signal,
     );
-    if (!listed.ok) return listed;
-    const headings = rowsOfPage(listed.value, 0).rows.flatMap((row) => readHeading(row) ?? []);
-    for (const [index, { id }] of headings.slice(0, mostForMethods).entries()) {
-      const isEnough = index >= enoughForMethods && this.#gathered.found.methods > 0;
-      if (isEnough || signal.aborted) break;
-      if (this.#gathered.hasRead(id)) continue;
-      const lesson = await this.#lessonAtOnce(id, signal);
-      if (!lesson.ok && lesson.error.code === 'service_unreachable') return lesson;
-      if (lesson.ok && lesson.value) this.#take(lesson.value, true);
-    }
-    return ok(this.methods());
-  }
-
-  async #lessonAtOnce(id: number, signal: AbortSignal): Promise<Result<Lesson | null>> {
-    const { service } = this.#options;
-    for (const isExtended of [true, false]) {
-      const answer = await this.#turns.take(() => service.get(id, isExtended, signal));
-      if (answer.ok) return ok(lessonOf(id, answer.value));
-      if (!isOfTheVariant(answer.error)) return answer;
-    }
-    return ok(null);
+    const isFound = this.#gathered.found.methods > 0;
+    return looked.ok || isFound ? ok(this.methods()) : looked;
   }
 
   /** Sales first, for their payments and lines; then all documents, for their kinds and series. */
@@ -213,7 +195,7 @@ export class Learning {
     if (end !== 'ended' || isRefused) return end;
     let offset = 0;
     for (let page = 0; page < pagesOfAll; page += 1) {
-      const answer = await this.#page('all', offset, signal);
+      const answer = await this.#source.page('all', offset, signal);
       if (!answer.ok) return endOf(answer.error) === 'stopped' ? 'stopped' : 'ended';
       const { rows, hasNext } = answer.value;
       this.#takeHeadings(rows);
@@ -228,12 +210,11 @@ export class Learning {
     const listed = new Set<number>();
     let offset = 0;
     for (let page = 0; page < mostPages; page += 1) {
-      const answer = await this.#page(list, offset, signal);
+      const answer = await this.#source.page(list, offset, signal);
       if (!answer.ok) return endOf(answer.error);
       const { rows, hasNext, count } = answer.value;
       if (count !== null) this.#most = Math.max(this.#read, Math.min(mostDocuments, count));
-      const headings = this.#takeHeadings(rows);
-      for (const { id, natureId, kind } of headings) {
+      for (const { id, natureId, kind } of this.#takeHeadings(rows)) {
         if (listed.has(id) || this.#gathered.hasRead(id)) continue;
         listed.add(id);
         const isOfSales = list === 'sales' || natureId === simplifiedNature;
@@ -252,98 +233,43 @@ export class Learning {
     return headings;
   }
 
-  async #page(list: DocumentList, offset: number, signal: AbortSignal) {
-    const { service } = this.#options;
-    // "Maximum page size: not shown": one that is refused is made smaller.
-    for (let limit = pageSize; ; limit = Math.floor(limit / 4)) {
-      const answer = await this.#ask(() => service.list({ list, limit, offset }, signal), signal);
-      if (answer.ok) return ok(rowsOfPage(answer.value, offset));
-      if (answer.error.code !== 'service_refused' || limit < 10) return answer;
-    }
-  }
-
   /** Null: go on. */
   async #readDocument(id: number, isSale: boolean, signal: AbortSignal): Promise<End | null> {
-    const answer = await this.#document(id, signal);
+    const answer = await this.#source.document(id, signal);
     if (!answer.ok && !isOfTheVariant(answer.error)) return endOf(answer.error);
     this.#read += 1;
     this.#sinceNews += 1;
-    if (answer.ok) this.#take(lessonOf(id, answer.value), isSale, id);
-    else this.#gathered.noteRead(id);
+    this.#gathered.noteRead(id);
+    if (answer.ok && answer.value) this.#take(answer.value, isSale);
+    else this.#unrecognised += 1;
     if (this.#read % savedEvery === 0) await this.#save();
     // Selling comes in between two documents.
     await nextTurn();
     if (signal.aborted) return 'stopped';
-    if (this.#gone >= mostGone) return 'ended';
+    const { isShut, withoutLines } = this.#source;
     const hasEnough = this.#sinceNews >= enoughWithoutNews && this.#read >= leastDocuments;
-    const most = this.#withoutLines ? mostWithoutLines : mostDocuments;
-    return hasEnough || this.#read >= most ? 'ended' : null;
+    const most = withoutLines ? mostWithoutLines : mostDocuments;
+    return isShut || hasEnough || this.#read >= most ? 'ended' : null;
   }
 
-  /** Extended, and plain where that is refused; after some refusals plain at once. */
-  async #document(id: number, signal: AbortSignal): Promise<Result<unknown>> {
-    const { service } = this.#options;
-    const get = (isExtended: boolean) =>
-      this.#ask(() => service.get(id, isExtended, signal), signal);
-    if (!this.#withoutLines) {
-      const extended = await get(true);
-      if (extended.ok) {
-        this.#refusals = 0;
-        this.#gone = 0;
-      }
-      if (extended.ok || !isOfTheVariant(extended.error)) return extended;
-    }
-    const plain = await get(false);
-    if (plain.ok) {
-      this.#refusals += 1;
-      this.#gone = 0;
-      if (this.#refusals >= mostRefusals) this.#withoutLines = true;
-    } else {
-      // One that is gone says nothing of the others; many in a row do.
-      this.#gone += 1;
-      if (this.#gone >= mostGone) this.#withoutLines = true;
-    }
-    return plain;
-  }
-
-  #take(lesson: Lesson | null, isSale: boolean, id = lesson?.id): void {
-    if (id !== undefined) this.#gathered.noteRead(id);
-    if (!lesson) {
-      this.#unrecognised += 1;
-      return;
-    }
-    const isRecognised = lesson.methods.length > 0 || lesson.lines.some(({ code }) => code !== '');
+  #take(lesson: Lesson, isSale: boolean): void {
+    const { methods, lines } = lesson;
+    const isRecognised = methods.length > 0 || lines.some(({ code }) => code !== '');
     if (!isRecognised) this.#unrecognised += 1;
     if (this.#gathered.takeLesson(lesson, isSale)) this.#sinceNews = 0;
     const { db } = this.#options;
-    const known = new Set(lesson.methods.map((method) => method.id));
-    const methods = this.methods().filter((method) => known.has(method.id));
-    if (db.open && methods.length > 0) {
-      notePaymentMethods(
-        db,
-        methods.map(({ id: methodId, label }) => ({ id: methodId, label })),
-      );
-    }
-  }
-
-  #ask<Value>(ask: () => Promise<Result<Value>>, signal: AbortSignal): Promise<Result<Value>> {
-    const { clock, service, db } = this.#options;
-    const asking: AskingOptions = {
-      ...{ clock, turns: this.#turns },
-      mustWait: () =>
-        clock.monotonicMs() - this.#soldAtMs < restMs ||
-        (!service.isAway() && db.open && countIn(db, ['queued', 'sending']) > 0),
-      isAway: () => service.isAway(),
-      onWaiting: (why) => {
-        this.#waitsFor = why;
-      },
-    };
-    return askPatiently(asking, ask, signal);
+    const named = new Set(methods.map(({ id }) => id));
+    const seen = this.methods().filter(({ id }) => named.has(id));
+    if (!db.open || seen.length === 0) return;
+    notePaymentMethods(
+      db,
+      seen.map(({ id, label }) => ({ id, label })),
+    );
   }
 
   async #end(end: End): Promise<void> {
     this.#run = null;
-    this.#waitsFor = null;
+    this.#source.rest();
     this.#phase = end === 'ended' ? 'ended' : 'stopped';
     if (end === 'ended') this.#most = this.#read;
     this.#error = typeof end === 'object' ? end : null;
@@ -353,7 +279,7 @@ export class Learning {
   #save(): Promise<void> {
     const learnt = {
       ...{ version: 1 as const, phase: this.#phase, read: this.#read },
-      ...{ unrecognised: this.#unrecognised, withoutLines: this.#withoutLines },
+      ...{ unrecognised: this.#unrecognised, withoutLines: this.#source.withoutLines },
       gathered: this.#gathered.toKeep(),
     };
     this.#saving = this.#saving
@@ -372,12 +298,6 @@ export class Learning {
       return undefined;
     }
   }
-}
-
-/** Another document than was asked for teaches nothing. */
-function lessonOf(id: number, body: unknown): Lesson | null {
-  const lesson = readLesson(body);
-  return lesson?.id === id ? lesson : null;
 }
 
 const endOf = (error: AppError): End => (error.code === 'overtaken' ? 'stopped' : error);

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { publish } from '../store/durable-files.ts';
+import { renamePatiently } from '../store/patient-rename.ts';
 import { gatheredSchema } from './gathered.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -39,7 +39,8 @@ export async function writeLearnt(file: string, learnt: LearntFile): Promise<voi
   const partial = `${file}.part`;
   try {
     await writeFile(partial, JSON.stringify(learnt), { mode: 0o600 });
-    publish(partial, file);
+    // Not synced: no write waits for the disk, and what a power cut takes can be read again.
+    renamePatiently(partial, file);
   } finally {
     rmSync(partial, { force: true });
   }

@@ -116,4 +116,42 @@ describe.each(driven)('in %s', (language: Language) => {
     await page.getByRole('link', { name: start.sell, exact: true }).click();
     await page.getByRole('combobox', { name: sell.search }).waitFor();
   });
+
+  it('a till without a payment method is offered those of its documents in the payment', async () => {
+    await page.evaluate(`window.till.request('settings.update', { paymentMethods: [] })`);
+    await page.getByRole('button', { name: /Banana da Madeira/ }).click();
+    await button(sell.pay).click();
+    const dialog = page.getByRole('dialog', { name: payment.title });
+    const cash = dialog.getByRole('button', { name: start.onTheSpot.useIt('Numerário') });
+    await cash.waitFor();
+    expect(await dialog.getByRole('textbox', { name: start.onTheSpot.number }).count()).toBe(0);
+    await examine(page, `${language}-start-payment`);
+    await cash.click();
+    await dialog.getByRole('radio', { name: 'Numerário', checked: true }).waitFor();
+    await dialog.getByRole('button', { name: payment.finish }).click();
+    await page
+      .getByRole('dialog', { name: finished.title })
+      .getByText(messages.states.confirmed, { exact: true })
+      .waitFor();
+    expect(service.created.at(-1)).toMatchObject({ payments: [{ payment_method_id: 11 }] });
+  });
+
+  it('a new document offers what documents have named, and takes a number as well', async () => {
+    const { newDocument, particulars } = messages.documents;
+    await page.evaluate(`location.hash = '#/documents/new'`);
+    const kind = page.getByRole('combobox', { name: particulars.names.kind });
+    await kind.selectOption({ label: newDocument.typeNamed('Fatura simplificada') });
+    await page.getByText(newDocument.more, { exact: true }).click();
+    const warehouse = page.getByRole('combobox', { name: particulars.names.warehouseId });
+    await warehouse.selectOption({ label: 'Armazém da loja (3)' });
+    await page
+      .getByRole('combobox', { name: particulars.names.serieId })
+      .selectOption({ label: 'Loja 2026 (8)' });
+    await page
+      .getByRole('combobox', { name: particulars.names.salesmanId })
+      .selectOption({ label: newDocument.anotherNumber });
+    const typed = newDocument.typedNumber(particulars.names.salesmanId);
+    await page.getByRole('textbox', { name: typed }).fill('77');
+    await examine(page, `${language}-start-new-document`);
+  });
 });
