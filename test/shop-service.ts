@@ -73,7 +73,15 @@ const dayMs = 86_400_000;
 const pageSize = 50;
 
 /** Everybody gets the same shop: what is sold follows from the document's number alone. */
-function soldIn(number: number): readonly Product[] {
+function soldIn(number: number, hasNews: boolean): readonly Product[] {
+  const news = {
+    code: `N${number}`,
+    name: `Novidade ${number}`,
+    unit: 'UN',
+    priceCents: 300,
+    weight: 1,
+  };
+  if (hasNews && number % 50 === 0) return [news];
   const lottery = products.flatMap((product) => Array<Product>(product.weight).fill(product));
   const first = lottery[(number * 7) % lottery.length];
   const second = lottery[(number * 13 + 5) % lottery.length];
@@ -115,8 +123,8 @@ function summaryOf(number: number, totalCents: number, nowMs: number, reference 
 }
 
 /** In its own words: nothing of it is as the practice service has it. */
-function moreOf(number: number) {
-  const lines = soldIn(number).map((product, index) => {
+function moreOf(number: number, hasNews: boolean) {
+  const lines = soldIn(number, hasNews).map((product, index) => {
     // The oil was cheaper once, and the bread had another name.
     const cents = product.code === 'P004' && number < 150 ? 849 : product.priceCents;
     const name = product.code === 'P001' && number < 100 ? 'Pão alentejano' : product.name;
@@ -155,15 +163,21 @@ function moreOf(number: number) {
   };
 }
 
+interface ShopOptions {
+  readonly nowMs?: () => number;
+  /** Now and then a product is sold that no other document has. */
+  readonly hasNews?: boolean;
+}
+
 export async function startShopService(
   count = 300,
-  nowMs: () => number = Date.now,
+  { nowMs = Date.now, hasNews = false }: ShopOptions = {},
 ): Promise<ShopService> {
   const startedMs = nowMs();
   const asked: string[] = [];
   const created: Readonly<Record<string, unknown>>[] = [];
   const documents: Record<string, unknown>[] = Array.from({ length: count }, (_, index) =>
-    summaryOf(index + 1, moreOf(index + 1).total, startedMs),
+    summaryOf(index + 1, moreOf(index + 1, hasNews).total, startedMs),
   );
   let under = 0;
   let most = 0;
@@ -175,7 +189,7 @@ export async function startShopService(
 
   const bodyOf = (document: Record<string, unknown>, isExtended: boolean) => {
     const number = Number(document.document_number);
-    const { total: _, more } = moreOf(number);
+    const { total: _, more } = moreOf(number, hasNews);
     return isExtended && number <= count ? { ...document, ...more } : document;
   };
 

@@ -143,6 +143,11 @@ export class Learning {
 
   async stop(): Promise<void> {
     this.#run?.stopping.abort();
+    await this.finished();
+  }
+
+  /** Resolves once nothing is under way. */
+  async finished(): Promise<void> {
     await this.#run?.done;
   }
 
@@ -150,7 +155,7 @@ export class Learning {
   async close(): Promise<void> {
     const wasReading = this.#phase === 'reading';
     this.#closing.abort();
-    await this.#run?.done;
+    await this.finished();
     if (wasReading) {
       this.#phase = 'reading';
       await this.#save();

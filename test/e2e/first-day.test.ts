@@ -124,7 +124,7 @@ describe.each(driven)('in %s', (language: Language) => {
     const dialog = page.getByRole('dialog', { name: payment.title });
     const cash = dialog.getByRole('button', { name: start.onTheSpot.useIt('Numerário') });
     await cash.waitFor();
-    expect(await dialog.getByRole('textbox', { name: start.onTheSpot.number }).count()).toBe(0);
+    expect(await dialog.getByRole('textbox', { name: start.onTheSpot.number, exact: true }).count()).toBe(0);
     await examine(page, `${language}-start-payment`);
     await cash.click();
     await dialog.getByRole('radio', { name: 'Numerário', checked: true }).waitFor();
