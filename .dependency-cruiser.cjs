@@ -139,7 +139,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|receipt|outbox|printing|documents|catalogue|account)/',
+        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],

@@ -189,8 +189,9 @@ export async function startShopService(
 
   const bodyOf = (document: Record<string, unknown>, isExtended: boolean) => {
     const number = Number(document.document_number);
-    const { total: _, more } = moreOf(number, hasNews);
-    return isExtended && number <= count ? { ...document, ...more } : document;
+    return isExtended && number <= count
+      ? { ...document, ...moreOf(number, hasNews).more }
+      : document;
   };
 
   function create(text: string): ShopAnswer {

@@ -65,7 +65,7 @@ export interface LearntOffer {
   readonly products: readonly LearntProduct[];
   /** Of those that were found, how many the catalogue has already. */
   readonly inCatalogue: number;
-  /** Of these, as many as fit a page of quick keys, those sold most first: as the catalogue has them. */
+  /** As many of these as fit a page of quick keys, sold most first, as the catalogue has them. */
   readonly bestSold: readonly Product[];
 }
 

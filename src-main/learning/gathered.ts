@@ -62,8 +62,7 @@ const choiceSchema = v.object({
 });
 type Choice = v.InferOutput<typeof choiceSchema>;
 
-const choiceLists = ['kinds', 'series', 'warehouses', 'salesmen', 'paymentTerms'] as const;
-type ChoiceList = (typeof choiceLists)[number];
+type ChoiceList = 'kinds' | 'series' | 'warehouses' | 'salesmen' | 'paymentTerms';
 
 /** As it is kept. */
 export const gatheredSchema = v.object({

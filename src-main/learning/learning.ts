@@ -44,7 +44,7 @@ const pagesOfAll = 3;
 const mostPages = 100;
 /** After what the cashier last did in a sale. */
 const restMs = 3_000;
-const savedEvery = 25;
+const savedEvery = 50;
 /** Of documents, where a sale waits for a way to pay, and one is known by now. */
 const enoughForMethods = 8;
 /** The nature of simplified invoices (service-api, Values seen for identifiers). */

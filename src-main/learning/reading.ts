@@ -53,7 +53,6 @@ export async function askPatiently<Value>(
     if (signal.aborted) return err({ code: 'overtaken' });
     onWaiting(null);
     const answer = await turns.take(ask);
-    if (signal.aborted) return err({ code: 'overtaken' });
     if (answer.ok || !mayPass(answer.error)) return answer;
     failures += 1;
     if (!isAway()) failuresHere += 1;

@@ -1,5 +1,5 @@
-// Where what is learnt comes from: pages of lists and documents, one at a time, and what the service
-// refuses of them.
+// Where what is learnt comes from: pages of lists and documents, one at a time, and what of them
+// the service refuses.
 import type { DocumentList } from '../contract/documents.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';

@@ -1,5 +1,6 @@
-// Getting the till ready, while it is under way: what was learnt, what a person makes of it, and what
-// the till has by now. What is shown to be chosen from stays as it is until a person asks for more.
+// Getting the till ready, while it is under way: what was learnt, what a person makes of it, and
+// what the till has by now. What is shown to be chosen from stays as it is until a person asks for
+// more.
 import { SvelteSet } from 'svelte/reactivity';
 import type { Product } from '../../src-main/contract/catalogue.ts';
 import type { AppError, Result } from '../../src-main/contract/errors.ts';
@@ -141,8 +142,8 @@ export class GettingReady {
     const offer = await this.#asking.ask(this.#till.request('learning.products', undefined));
     await this.loadFacts();
     if (!offer.ok) return;
-    const there = new Set(this.#pages.flatMap(({ keys }) => keys.map((key) => key?.code)));
-    this.#bestSold = offer.value.bestSold.filter(({ code }) => !there.has(code));
+    const there = this.#pages.flatMap(({ keys }) => keys.map((key) => key?.code));
+    this.#bestSold = offer.value.bestSold.filter(({ code }) => !there.includes(code));
     this.chosenKeys.clear();
     // Whoever has arranged keys has chosen already.
     if (this.keys > 0) return;

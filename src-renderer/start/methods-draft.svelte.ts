@@ -1,4 +1,5 @@
-// The payment methods while a person ticks them: those in use first, then those that documents name.
+// The payment methods while a person ticks them: those in use first, then those that documents
+// name.
 import * as v from 'valibot';
 import type { LearntMethod } from '../../src-main/contract/learning.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/payment.ts';
@@ -27,12 +28,13 @@ export class MethodRow {
 
 export type MethodProblem = 'none_used' | 'wrong' | 'twice' | 'cash';
 
-/** What is said to be cash: a method by its number, none, or nothing yet. */
-export type SaidCash = string | 'none' | null;
+/** In place of a method's number. */
+export const noCash = 'none';
 
 export class MethodsDraft {
   rows = $state.raw<readonly MethodRow[]>([]);
-  cash = $state<SaidCash>(null);
+  /** The number of the method that is cash, or that none is; null as long as nobody has said. */
+  cash = $state<string | null>(null);
 
   /** `cashMethods`: as the working day has them. */
   constructor(
@@ -40,9 +42,10 @@ export class MethodsDraft {
     learnt: readonly LearntMethod[],
     cashMethods: readonly number[],
   ) {
-    const known = new Map(learnt.map((method) => [method.id, method]));
     const most = Math.max(0, ...learnt.map(({ documents }) => documents));
-    const own = inUse.map((method) => this.#row(method, known.get(method.id) ?? null, true));
+    const own = inUse.map((method) =>
+      this.#row(method, learnt.find(({ id }) => id === method.id) ?? null, true),
+    );
     const others = learnt
       .filter(({ id }) => !inUse.some((method) => method.id === id))
       .map((method) =>
@@ -88,9 +91,9 @@ export class MethodsDraft {
     const methods = v.safeParse(v.array(paymentMethodSchema), used);
     if (!methods.success) return 'wrong';
     const ids = methods.output.map(({ id }) => id);
-    if (new Set(ids).size < ids.length) return 'twice';
+    if (ids.some((id, index) => ids.indexOf(id) !== index)) return 'twice';
     const cashId = ids.find((id) => String(id) === this.cash) ?? null;
-    if (cashId === null && this.cash !== 'none') return 'cash';
+    if (cashId === null && this.cash !== noCash) return 'cash';
     return { methods: methods.output, cashId };
   }
 }

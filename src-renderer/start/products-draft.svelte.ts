@@ -1,4 +1,5 @@
 // Learnt products while a person ticks and changes them.
+import { dayAtMs } from '../../src-main/contract/calendar.ts';
 import { foldText } from '../../src-main/contract/fold-text.ts';
 import type { LearntProduct, TakenProduct } from '../../src-main/contract/learning.ts';
 import type { Format } from '../bridge/format.ts';
@@ -26,11 +27,11 @@ export class ProductRow {
   /** As it is typed. */
   price = $state('');
 
-  constructor(product: LearntProduct, format: Format, oldBefore: string) {
+  constructor(product: LearntProduct, format: Format, oldBeforeMs: number) {
     this.product = product;
     const { code, names, price, lastOn } = product;
     this.isContradictory = names.length > 1 || (price !== null && price.lowest !== price.highest);
-    this.isOld = lastOn !== '' && lastOn < oldBefore;
+    this.isOld = (dayAtMs(lastOn) ?? oldBeforeMs) < oldBeforeMs;
     this.isUntaxed = price?.isTaxIncluded !== true;
     this.folded = foldText(`${code} ${names.join(' ')}`);
     this.name = names[0] ?? code;
@@ -55,8 +56,8 @@ export class ProductsDraft {
 
   /** `products`: sold most first. */
   constructor(products: readonly LearntProduct[], format: Format, nowMs: number) {
-    const oldBefore = new Date(nowMs - longAgoDays * dayMs).toISOString().slice(0, 10);
-    this.rows = products.map((product) => new ProductRow(product, format, oldBefore));
+    const oldBeforeMs = nowMs - longAgoDays * dayMs;
+    this.rows = products.map((product) => new ProductRow(product, format, oldBeforeMs));
   }
 
   count(filter: ProductFilter): number {

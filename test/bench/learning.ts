@@ -109,13 +109,15 @@ const learnEntries = [0, 20].map((latencyMs): BenchEntry => ({
   },
 }));
 
+const newSignal = (): PromiseWithResolvers<void> => Promise.withResolvers();
+
 /** From the commit of a sale to its confirmation. `learning`: what goes on beside it. */
-async function sellingSide(baseUrl: string, learns: boolean) {
+function sellingSide(baseUrl: string, learns: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
   const db = openTill(folder, baseUrl);
   const client = createServiceClient({ baseUrl });
   const learning = openLearning(folder, db, client);
-  let confirmed = Promise.withResolvers<void>();
+  let confirmed = newSignal();
   const replay = new Replay({
     ...{ db, clock: systemClock, timing: defaultTiming },
     service: {
@@ -136,7 +138,7 @@ async function sellingSide(baseUrl: string, learns: boolean) {
   replay.start();
   const side: Side = {
     before: async () => {
-      confirmed = Promise.withResolvers();
+      confirmed = newSignal();
       if (learns) learning.start();
       // It rests after each sale, and must be at it when the next one comes.
       while (learns && learning.state.phase !== 'reading') await delay(20);
@@ -167,8 +169,8 @@ const saleEntry: BenchEntry = {
   baselineName: 'the same at a till that reads none',
   prepare: async () => {
     const service = await startShop(3_000, 5);
-    const ours = await sellingSide(service.baseUrl, true);
-    const baseline = await sellingSide(service.baseUrl, false);
+    const ours = sellingSide(service.baseUrl, true);
+    const baseline = sellingSide(service.baseUrl, false);
     return {
       ours: ours.side,
       baseline: baseline.side,

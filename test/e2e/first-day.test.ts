@@ -1,5 +1,5 @@
-// The first day of a till at a service that it has never seen: from the sign-in to the first confirmed
-// sale, by pressing what is offered, and without a typed number.
+// The first day of a till at a service that it has never seen: from the sign-in to the first
+// confirmed sale, by pressing what is offered, and without a typed number.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -124,7 +124,9 @@ describe.each(driven)('in %s', (language: Language) => {
     const dialog = page.getByRole('dialog', { name: payment.title });
     const cash = dialog.getByRole('button', { name: start.onTheSpot.useIt('Numerário') });
     await cash.waitFor();
-    expect(await dialog.getByRole('textbox', { name: start.onTheSpot.number, exact: true }).count()).toBe(0);
+    expect(
+      await dialog.getByRole('textbox', { name: start.onTheSpot.number, exact: true }).count(),
+    ).toBe(0);
     await examine(page, `${language}-start-payment`);
     await cash.click();
     await dialog.getByRole('radio', { name: 'Numerário', checked: true }).waitFor();

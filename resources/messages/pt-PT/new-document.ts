@@ -56,7 +56,7 @@ export const ptPTNewDocument: typeof enNewDocument = {
     natureId: 'Outra natureza, pelo id',
     documentId: 'Um tipo de documento, pelo id',
   },
-  typeNamed: (name) => `Tipo de documento: ${name}`,
+  typeNamed: (name) => `${name} (tipo de documento)`,
   asConfiguredNumber: 'Como está no serviço',
   anotherNumber: 'Outro número…',
   typedNumber: (field) => `Número: ${field}`,

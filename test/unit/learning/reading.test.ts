@@ -73,7 +73,10 @@ it('asks nothing while a sale is being made', async () => {
 
 it('waits out an outage, however long it is', async () => {
   const unreachable = err({ code: 'service_unreachable', reason: 'refused' });
-  const { clock, answer, asked } = asker([...Array(30).fill(unreachable), ok('it')], true);
+  const { clock, answer, asked } = asker(
+    [...Array.from({ length: 30 }, () => unreachable), ok('it')],
+    true,
+  );
   while (asked() < 31) {
     await settle();
     clock.advance(60_000);
