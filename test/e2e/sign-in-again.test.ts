@@ -128,7 +128,7 @@ it('to a sandbox: by its own way, to the same demonstration company', async () =
     Password: password,
   });
   await page.getByText('Sandbox – a demonstration company').waitFor();
-  await takeCash(page);
+  await beginToSell(page);
   const reference = await sellWithoutToken();
   const dialog = await openDialog('Enter password');
   expect(await dialog.getByRole('radio').count()).toBe(0);
