@@ -86,8 +86,8 @@ export interface LearntChoices {
   readonly paymentTerms: readonly LearntChoice[];
 }
 
-/** More than a shop sells in five hundred documents. */
-export const mostLearntProducts = 5_000;
+/** About as many as a shop sells in five hundred documents, and what a page takes at once. */
+export const mostLearntProducts = 1_500;
 
 /** What a person has ticked and perhaps changed. */
 export const takenProductSchema = v.strictObject({
