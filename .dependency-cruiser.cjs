@@ -121,12 +121,25 @@ module.exports = {
       nodeItself,
     ]),
     only(
+      'learning',
+      '^src-main/learning/',
+      [
+        contract,
+        '^src-main/(store|service|documents|catalogue)/',
+        '^src-main/outbox/timing\\.ts$',
+        clock,
+        valibot,
+        nodeItself,
+      ],
+      'what the documents tell of the shop: offered, and taken by others',
+    ),
+    only(
       'till',
       '^src-main/till/',
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|receipt|outbox|printing|documents|catalogue|account)/',
+        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],
@@ -201,7 +214,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|day|practice|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|learning|catalogue|exceptions|account|till|day|practice|staff|page|display|update|setup-file)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,

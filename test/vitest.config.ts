@@ -27,6 +27,7 @@ const alwaysLong = [
 /** What every working day needs, and what keeps strangers out: driven with each change. */
 const journeys = [
   'main-job',
+  'first-day',
   'scanner',
   'scan-everywhere',
   'outbox',
@@ -50,9 +51,14 @@ const furtherLong = [
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
 /** Those of the journeys that are driven in the other language as well. */
-const inOtherLanguages = ['catalogue', 'doubt', 'outbox', 'practice', 'scan-everywhere'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const inOtherLanguages = [
+  'catalogue',
+  'doubt',
+  'first-day',
+  'outbox',
+  'practice',
+  'scan-everywhere',
+].map((name) => `test/e2e/${name}.test.ts`);
 
 /** What the till does with files, once more as on Windows. */
 const filesAsOnWindows = [

@@ -22,6 +22,7 @@ import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
 import { enSetupFile } from './en/setup-file.ts';
 import { enFailedStart, enReport, enRestore } from './en/restore.ts';
+import { enStart } from './en/start.ts';
 import { enSettings } from './en/settings.ts';
 import { enFinished, enPayment, enSell } from './en/sell.ts';
 import { enConnection, enSignIn } from './en/sign-in.ts';
@@ -57,6 +58,7 @@ export const en = {
   evidence: enEvidence,
   exceptions: enExceptions,
   settings: enSettings,
+  start: enStart,
   updates: enUpdates,
   restore: enRestore,
   setupFile: enSetupFile,

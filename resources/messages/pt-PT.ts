@@ -22,6 +22,7 @@ import { ptPTReceiptTexts } from './pt-PT/receipt-texts.ts';
 import { ptPTScanning } from './pt-PT/scanning.ts';
 import { ptPTSetupFile } from './pt-PT/setup-file.ts';
 import { ptPTFailedStart, ptPTReport, ptPTRestore } from './pt-PT/restore.ts';
+import { ptPTStart } from './pt-PT/start.ts';
 import { ptPTSettings } from './pt-PT/settings.ts';
 import { ptPTFinished, ptPTPayment, ptPTSell } from './pt-PT/sell.ts';
 import { ptPTConnection, ptPTSignIn } from './pt-PT/sign-in.ts';
@@ -57,6 +58,7 @@ export const ptPT: Messages = {
   evidence: ptPTEvidence,
   exceptions: ptPTExceptions,
   settings: ptPTSettings,
+  start: ptPTStart,
   updates: ptPTUpdates,
   restore: ptPTRestore,
   setupFile: ptPTSetupFile,

@@ -37,6 +37,13 @@ import { askedPaperSchema, type DayState, type ToClose, type ZReport } from './d
 import type { Result } from './errors.ts';
 import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
+import {
+  takenProductsSchema,
+  type LearningState,
+  type LearntChoices,
+  type LearntMethod,
+  type LearntOffer,
+} from './learning.ts';
 import { cashierSchema, changedCashierSchema, lockRulesSchema, newCashierSchema } from './lock.ts';
 import { newDocumentSchema } from './new-document.ts';
 import type { PaymentMethod } from './payment.ts';
@@ -262,6 +269,20 @@ export const requests = {
   'catalogue.export': request<{ readonly file: string }>('act')(v.undefined()),
   /** Adds a product, or replaces the one with its code. */
   'catalogue.keep': request<null>('act')(v.strictObject({ product: productSchema })),
+  'learning.state': request<LearningState>('shown')(v.undefined()),
+  /** Begins, or goes on where it was stopped. */
+  'learning.start': request<LearningState>('act')(v.undefined()),
+  'learning.stop': request<LearningState>('act')(v.undefined()),
+  /** Ways to pay, those used most first. */
+  'learning.methods': request<readonly LearntMethod[]>('shown')(v.undefined()),
+  /** The same, read from the newest documents at once where none is known yet. */
+  'learning.findMethods': request<readonly LearntMethod[]>('shown')(v.undefined()),
+  'learning.products': request<LearntOffer>('shown')(v.undefined()),
+  'learning.choices': request<LearntChoices>('shown')(v.undefined()),
+  /** Into the catalogue; what is there already stays as it is. Returns how many were added. */
+  'learning.takeProducts': request<{ readonly added: number }>('act')(
+    v.strictObject({ products: takenProductsSchema }),
+  ),
   'documents.list': request<ListedDocuments>('shown')(documentViewSchema),
   'documents.choices': request<DocumentChoices>('shown')(v.undefined()),
   'documents.get': request<OpenedDocument>('shown')(v.strictObject({ id: identifier })),

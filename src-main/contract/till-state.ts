@@ -58,6 +58,8 @@ export interface TillState {
   readonly rehearsals: readonly Rehearsal[];
   /** Somebody has begun the tour of practice, so that it is offered no more. */
   readonly tourTaken: boolean;
+  /** A sale or a document was ever made here. */
+  readonly hasSold: boolean;
   readonly paymentMethods: readonly PaymentMethod[];
   /** What a sale becomes that is no simplified invoice; null until somebody has chosen. */
   readonly invoiceKind: InvoiceKind | null;

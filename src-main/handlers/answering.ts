@@ -1,5 +1,6 @@
 // From a parsed request to its answer: whether it may be had, the till that it needs, and its
 // handler.
+import type { RequestName } from '../contract/api.ts';
 import { err } from '../contract/errors.ts';
 import type { Act } from '../ipc.ts';
 import { appHandlers } from './app.ts';
@@ -15,6 +16,7 @@ import { displayHandlers } from './display.ts';
 import { documentHandlers } from './documents.ts';
 import { exceptionHandlers } from './exceptions.ts';
 import { admitTo } from './guard.ts';
+import { learningHandlers } from './learning.ts';
 import { lockHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
 import { needsTill } from './permissions.ts';
@@ -29,6 +31,12 @@ import { settingsHandlers } from './settings.ts';
 import { setupFileHandlers } from './setup-file.ts';
 import { updateHandlers } from './update.ts';
 
+/** What somebody asks who works on a sale: learning from documents gives way. */
+const sellingRequests: ReadonlySet<RequestName> = new Set([
+  ...(['sell.scan', 'sell.findProducts', 'sell.saveCart', 'sell.lower'] as const),
+  ...(['sell.paying', 'sell.finish', 'sell.hold', 'sell.resume'] as const),
+]);
+
 export function answering(context: Context): Act {
   const admit = admitTo(context);
   const handlers: Handlers = {
@@ -41,6 +49,7 @@ export function answering(context: Context): Act {
     ...displayHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),
+    ...learningHandlers(),
     ...lockHandlers(context),
     ...outboxHandlers(context),
     ...practiceHandlers(context),
@@ -55,6 +64,7 @@ export function answering(context: Context): Act {
     ...updateHandlers(context),
   };
   return async (name, argument) => {
+    if (sellingRequests.has(name)) context.session.till?.learning.giveWay();
     const answered = await admit(name, argument, () => {
       // Only now: a manager may have been waited for.
       const till = needsTill(name) ? context.session.till : undefined;

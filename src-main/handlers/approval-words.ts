@@ -376,6 +376,7 @@ const words: Words = {
     const { code, description, unitPrice } = product;
     return [says.keepProduct(code, description, format.unitPrice(unitPrice))];
   },
+  'learning.takeProducts': ({ products }, { says }) => [says.takeProducts(products.length)],
   'documents.create': ({ cart, particulars }, known) => [
     known.says.createDocument(
       // What the page calls it stands beside what is asked for.

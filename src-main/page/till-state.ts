@@ -18,7 +18,7 @@ import type { CounterWindow } from './counter-window.ts';
 import { readPaymentMethods } from '../store/payment-methods.ts';
 import { readRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { readTroubledJobs } from '../store/print-jobs.ts';
-import { countIn } from '../store/sales.ts';
+import { countIn, hasSales } from '../store/sales.ts';
 
 export interface StateSources {
   readonly session: Session;
@@ -63,6 +63,7 @@ export function tillState(sources: StateSources): TillState {
       ...practice.rehearsals.underWay,
     ],
     tourTaken: settings.tourTaken,
+    hasSold: till !== null && hasSales(till.db),
     paymentMethods: till ? readPaymentMethods(till.db) : [],
     invoiceKind: till ? readInvoiceKind(till.db) : null,
     selling: settings.selling,

@@ -225,7 +225,7 @@ async function fetchDocument(
  * Whether another variant of what was asked for may be answered all the same: lines may be for
  * other users to see.
  */
-function isOfTheVariant({ code }: AppError): boolean {
+export function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {
     case 'not_permitted':
     case 'service_refused':
@@ -239,6 +239,36 @@ function isOfTheVariant({ code }: AppError): boolean {
     default:
       return false;
   }
+}
+
+/** A list as it came, for whoever reads it row by row: newest first, by id. */
+export const listAsItCame = (
+  client: ServiceClient,
+  token: string,
+  { list, limit, offset }: Pick<DocumentQuery, 'list' | 'limit' | 'offset'>,
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  getAsItCame(client, token, listPaths[list], { limit, offset, ordering: '-id' }, signal);
+
+/** A document as it came, plain or extended: without asking for the other where it is refused. */
+export const documentAsItCame = (
+  client: ServiceClient,
+  token: string,
+  id: number,
+  isExtended: boolean,
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  getAsItCame(client, token, `/documents/${id}/`, isExtended ? { extended: true } : {}, signal);
+
+async function getAsItCame(
+  client: ServiceClient,
+  token: string,
+  path: string,
+  query: Readonly<Record<string, string | number | boolean>>,
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
+  const timeoutMs = lookUpTimeoutMs;
+  return read(await client.exchange({ method: 'GET', path, query, token, signal, timeoutMs }), ok);
 }
 
 /**

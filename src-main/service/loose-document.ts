@@ -29,17 +29,24 @@ export function readLoosely(
   const shown: Shown = new Map();
   noteRead(body, read, shown);
   const marks = findFiscalMarks(body);
-  const tables = tablesOf(body, fits, new Visits(maxVisits));
-  const taxesCents = isRecord(body) ? amountOf(body.total_taxes_amount) : null;
-  const taxes = readTaxes(tables.taxes, taxesCents, shown);
-  const rates = taxes.flatMap(({ rate }) => (rate === undefined ? [] : [rate / 100]));
+  const { tables, lines, taxes } = recogniseLists(body, shown);
   return {
     ...(marks && { marks }),
-    lines: readLines(tables.lines, [...new Set(rates)].slice(0, 20), shown),
+    lines,
     payments: readPayments(tables.payments, shown),
     taxes,
     others: othersOf(body, shown),
   };
+}
+
+/** The lists of a document, and its lines, one for each row of theirs. */
+export function recogniseLists(body: unknown, shown: Shown) {
+  const tables = tablesOf(body, fits, new Visits(maxVisits));
+  const taxesCents = isRecord(body) ? amountOf(body.total_taxes_amount) : null;
+  const taxes = readTaxes(tables.taxes, taxesCents, shown);
+  const rates = taxes.flatMap(({ rate }) => (rate === undefined ? [] : [rate / 100]));
+  const lines = readLines(tables.lines, [...new Set(rates)].slice(0, 20), shown);
+  return { tables, lines, taxes };
 }
 
 function noteRead(body: unknown, read: unknown, shown: Shown): void {

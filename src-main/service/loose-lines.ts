@@ -48,7 +48,7 @@ const isNamed = (field: string) => (column: Column) =>
   column.inner === null && column.field === field;
 
 /** Whether it is the lines' own, or that of the product that they hold. */
-const isOfLine = ({ inner, parentWords }: Column): boolean =>
+export const isOfLine = ({ inner, parentWords }: Column): boolean =>
   inner === null || parentWords.every((word) => lineSubjects.has(word));
 
 const named = (

@@ -10,7 +10,7 @@ import {
 } from './loose-names.ts';
 import { keyIn, type Column, type Table } from './loose-rows.ts';
 import { takeFirst, takeSame, type Shown } from './loose-shown.ts';
-import { amountOf, shortText } from './loose-values.ts';
+import { amountOf, shortText, textOf } from './loose-values.ts';
 
 const maxOfAKind = 8;
 
@@ -57,6 +57,31 @@ function columnsOf({ columns }: Table): PaymentColumns {
       .filter((column) => paidNames.has(keyIn(column, methodSubjects)))
       .slice(0, maxOfAKind),
   };
+}
+
+const toId = (value: unknown): number | null => {
+  const text = textOf(value) ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+};
+
+/**
+ * The numbers of the ways to pay, each with its name; a row that names no number, or two, is passed
+ * over. A row's own `id` is the payment's.
+ */
+export function readPaymentMethodIds(table: Table): { readonly id: number; name: string }[] {
+  const { name } = columnsOf(table);
+  const ids = table.columns.filter(isMethodId).slice(0, maxOfAKind);
+  return table.rows.flatMap((row) => {
+    const id = takeSame(row, ids, toId);
+    return id === null ? [] : [{ id, name: takeFirst(row, name, shortText, new Map()) ?? '' }];
+  });
+}
+
+/** `payment_method_id`, `idMeioPagamento`, or the `id` of an object that is named like one. */
+function isMethodId({ inner, parentWords, words }: Column): boolean {
+  if (inner !== null) return methodNames.has(parentWords.join('')) && words.join('') === 'id';
+  const others = words.filter((word) => word !== 'id');
+  return others.length < words.length && methodNames.has(others.join(''));
 }
 
 const described = (columns: readonly Column[]): readonly Column[] =>

@@ -68,6 +68,9 @@ export function findCustomers(db: Store, text: string): readonly Customer[] {
     });
 }
 
+export const countSeenCustomers = (db: Store): number =>
+  v.parse(v.number(), prepared(db, 'SELECT count(*) FROM customer_seen').pluck().get());
+
 export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {
   const note = prepared(
     db,

@@ -17,6 +17,7 @@ import { checkEarly } from '../store/early-check.ts';
 import { openTillStore, type TillStore } from '../store/open-till.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
+import { hasSales } from '../store/sales.ts';
 import { Maintenance, type FailedMaintenance } from '../store/maintenance.ts';
 import { Till, undelivered, type TillOptions } from './till.ts';
 
@@ -82,6 +83,7 @@ export async function openTill(
       log.error(what, error);
     });
     till = new Till(profile, db, catalogue, memory, client, token, { ...options, timing });
+    till.learning.goOn(!hasSales(db) && readPaymentMethods(db).length === 0);
   } catch (error) {
     memory?.close();
     catalogue?.close();

@@ -14,6 +14,7 @@ import { DocumentExport } from '../documents/export.ts';
 import type { DocumentMemory } from '../documents/memory.ts';
 import { remember } from '../documents/remember.ts';
 import type { Shown } from '../documents/shown.ts';
+import { Learning } from '../learning/learning.ts';
 import type { Log } from '../log.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printByItself, printJob } from './print.ts';
@@ -26,7 +27,9 @@ import type { ServiceClient } from '../service/client.ts';
 import { observed } from '../service/observed.ts';
 import {
   createDocument,
+  documentAsItCame,
   getDocument,
+  listAsItCame,
   listDocuments,
   lookUpDocuments,
   type FetchedDocument,
@@ -55,6 +58,7 @@ export class Till implements TillParts {
   readonly catalogueImport: CatalogueImport;
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
+  readonly learning: Learning;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
   readonly automatic: AutomaticPrinting;
@@ -145,6 +149,17 @@ export class Till implements TillParts {
             : lookUpDocuments(outbox, this.#token, query),
       },
     });
+    // What is read to learn from is not remembered either.
+    const learner = observed(client, [noteSeen(db, nowMs)], onProblem);
+    this.learning = new Learning({
+      ...{ folder: dirname(db.name), db, clock, onProblem },
+      service: {
+        list: (query, signal) => this.#learn((to) => listAsItCame(learner, to, query, signal)),
+        get: (id, isExtended, signal) =>
+          this.#learn((to) => documentAsItCame(learner, to, id, isExtended, signal)),
+        isAway: () => this.replay.connection === 'offline',
+      },
+    });
     this.printQueue = new PrintQueue({
       db,
       log,
@@ -201,6 +216,7 @@ export class Till implements TillParts {
     this.#token = token;
     this.documents.signedIn();
     this.replay.signedIn();
+    this.learning.goOn(false);
   }
 
   getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>> {
@@ -223,6 +239,15 @@ export class Till implements TillParts {
     return answer;
   }
 
+  /** Of all that may be answered to it, only no answer says anything of the connection. */
+  async #learn<Value>(ask: (token: string) => Promise<Result<Value>>): Promise<Result<Value>> {
+    if (this.#token === undefined) return err({ code: 'not_signed_in' });
+    const answer = await ask(this.#token);
+    const isAway = !answer.ok && answer.error.code === 'service_unreachable';
+    if (isAway && this.db.open) this.replay.suspect();
+    return answer;
+  }
+
   /** Sales that the outbox has yet to bring to the service. */
   get waiting(): number {
     return waiting(this.db);
@@ -236,6 +261,7 @@ export class Till implements TillParts {
   async close(): Promise<number> {
     const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
     await this.documentExport.stop();
+    await this.learning.close();
     const cutOff = setTimeout(() => {
       void this.#client.close();
     }, closeGraceMs);

@@ -1,7 +1,9 @@
 // Which screen shows, kept in the address's fragment, so that the links are links and Back goes
 // back.
 export const screens = ['sell', 'day', 'documents', 'outbox', 'settings'] as const;
-export type Screen = (typeof screens)[number];
+/** Reached from elsewhere: not among the screens of the navigation. */
+const others = ['start'] as const;
+export type Screen = (typeof screens)[number] | (typeof others)[number];
 
 export interface Route {
   readonly screen: Screen;
@@ -15,6 +17,6 @@ export const pathTo = (screen: Screen, item?: string | number): string =>
 /** Anything unknown shows the sell screen: a till's home. */
 export function parseRoute(hash: string): Route {
   const [, name, item] = /^#\/([a-z]+)(?:\/([\w-]+))?$/.exec(hash) ?? [];
-  const screen = screens.find((candidate) => candidate === name);
+  const screen = [...screens, ...others].find((candidate) => candidate === name);
   return screen === undefined ? { screen: 'sell', item: null } : { screen, item: item ?? null };
 }

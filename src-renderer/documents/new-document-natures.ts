@@ -1,4 +1,5 @@
 // The natures that a new document is offered by name.
+import type { LearntChoice } from '../../src-main/contract/learning.ts';
 import { knownNatures, type Choice } from '../../src-main/contract/documents.ts';
 import type { KindEntry } from './new-document-entry.ts';
 import { shortened } from './row-cells.ts';
@@ -28,3 +29,11 @@ export function offeredNatures(
     }));
   return [...known, ...others];
 }
+
+/** The company's own document types, as its documents have named them. */
+export const offeredTypes = (learnt: readonly LearntChoice[]): readonly KindEntry[] =>
+  learnt.map(({ id, name }) => ({
+    by: 'documentId' as const,
+    typed: String(id),
+    name: shortened(name.replaceAll(/\p{Cc}/gu, ' ')),
+  }));

@@ -25,6 +25,7 @@ import ReceiptTexts from './ReceiptTexts.svelte';
 import ScannerCard from './ScannerCard.svelte';
 import SetupFileCard from './SetupFileCard.svelte';
 import SimplifiedLimits from './SimplifiedLimits.svelte';
+import ToGetReady from './ToGetReady.svelte';
 import UpdatesCard from './UpdatesCard.svelte';
 
 export interface Section {
@@ -52,6 +53,15 @@ export const sections = [
     labels: ({ settings }) => [settings.methodId, settings.methodLabel, settings.addMethod],
     look: 'card',
     Part: PaymentMethods,
+  },
+  {
+    id: 'start',
+    group: 'selling',
+    icon: 'check',
+    title: ({ start }) => start.title,
+    labels: ({ start }) => [start.open],
+    look: 'card',
+    Part: ToGetReady,
   },
   {
     id: 'day',

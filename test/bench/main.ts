@@ -10,6 +10,7 @@ import { dayEntries } from './day.ts';
 import { documentEntries } from './documents.ts';
 import { importEntries } from './import.ts';
 import { journalEntries } from './journal.ts';
+import { learningEntries } from './learning.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
 import { printEntries } from './print.ts';
@@ -31,6 +32,7 @@ const entries = [
   ...searchEntries,
   ...paintEntries,
   ...documentEntries,
+  ...learningEntries,
   ...startEntries,
   ...ageEntries,
   ...dayEntries,

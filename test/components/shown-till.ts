@@ -34,6 +34,7 @@ const atRest: Answers = {
   'cashiers.recoveryUsers': [],
   'catalogue.summary': { products: 3, importedAtMs: null },
   'settings.seenPaymentMethods': [],
+  'learning.choices': { kinds: [], series: [], warehouses: [], salesmen: [], paymentTerms: [] },
   'day.state': {
     settings: defaultDaySettings,
     day: null,
@@ -76,6 +77,7 @@ export const signedIn: TillState = {
       profile,
     },
   ],
+  hasSold: true,
   paymentMethods: [
     { id: 1, label: 'Numerário' },
     { id: 2, label: 'Multibanco' },

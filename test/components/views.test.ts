@@ -223,6 +223,36 @@ describe.each(languages)('in %s', (language) => {
       await examine();
     });
 
+    it('is paid by a method whose number is typed, where no document names one', async () => {
+      const { onTheSpot } = messages.start;
+      const asked: unknown[] = [];
+      show(at({ paymentMethods: [] }), {
+        ...sold,
+        'learning.findMethods': [],
+        'settings.update': (change: unknown) => {
+          asked.push(change);
+          return null;
+        },
+      });
+      await page.getByRole('button', { name: sell.pay }).click();
+      await textbox(onTheSpot.number).fill('12');
+      await textbox(onTheSpot.name).fill('Cheque');
+      await examine();
+      await button(onTheSpot.use).click();
+      expect(asked).toEqual([{ paymentMethods: [{ id: 12, label: 'Cheque' }] }]);
+    });
+
+    it('is not held up where the documents cannot be looked through', async () => {
+      const { onTheSpot } = messages.start;
+      show(at({ paymentMethods: [] }), {
+        ...sold,
+        'learning.findMethods': { code: 'service_unreachable', reason: 'refused' },
+      });
+      await page.getByRole('button', { name: sell.pay }).click();
+      await expect.element(textbox(onTheSpot.number)).toBeVisible();
+      await examine();
+    });
+
     it('is paid', async () => {
       show(at(), sold);
       await page.getByRole('button', { name: sell.pay }).click();

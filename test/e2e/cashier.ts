@@ -33,7 +33,7 @@ export async function signIn(
   serviceAddress: string,
   language: Language = 'en',
 ): Promise<void> {
-  const { signIn: texts, sell: sellTexts } = messagesFor(language);
+  const { signIn: texts } = messagesFor(language);
   const fields = {
     [texts.serviceAddress]: serviceAddress,
     [texts.username]: practiceAccount.username,
@@ -42,8 +42,18 @@ export async function signIn(
     [texts.tillCode]: practiceAccount.tillCode,
   };
   await submitSignIn(page, fields, language);
-  await page.getByRole('combobox', { name: sellTexts.search }).waitFor();
+  await beginToSell(page, language);
+}
+
+/** A till that never sold begins with getting ready: here it is given cash, and sells. */
+export async function beginToSell(page: Page, language: Language = 'en'): Promise<void> {
+  const { sell: sellTexts, start, frame } = messagesFor(language);
+  const field = page.getByRole('combobox', { name: sellTexts.search });
+  const gettingReady = page.getByRole('heading', { name: start.title, exact: true });
+  await field.or(gettingReady).waitFor();
   await takeCash(page);
+  await goTo(page, frame.screens.sell);
+  await field.waitFor();
 }
 
 /** A payment method, without which a real till cannot sell. */

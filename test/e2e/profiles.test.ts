@@ -16,6 +16,7 @@ import {
 import { countDocumentsOf } from './accounts.ts';
 import {
   addFreeLine,
+  beginToSell,
   connection,
   goTo,
   lines,
@@ -24,7 +25,6 @@ import {
   practise,
   signIn,
   submitSignIn,
-  takeCash,
 } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
@@ -117,8 +117,7 @@ it('another company is added beside it, with a colour of its own', async () => {
     'Company code': 'CAIS',
     'Till code': '1',
   });
-  await atCounter();
-  await takeCash(page);
+  await beginToSell(page);
   const { profiles, profileId } = await stateOf();
   expect(profiles).toHaveLength(2);
   expect(profiles[1]).toMatchObject({ id: profileId, profile: { companyCode: 'CAIS' } });

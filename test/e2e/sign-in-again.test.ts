@@ -13,13 +13,13 @@ import {
 import { countDocumentsOf, makeToken, revokeTokens } from './accounts.ts';
 import {
   addFreeLine,
+  beginToSell,
   connection,
   goTo,
   lines,
   pay,
   signIn,
   submitSignIn,
-  takeCash,
 } from './cashier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -93,8 +93,7 @@ it('by a token: to another till nothing is sent, to the same one it is', async (
   await page.getByRole('button', { name: 'A token from the back office' }).click();
   const token = await makeToken(service.baseUrl, firstTill);
   await submitSignIn(page, { 'Service address': service.baseUrl, Token: token });
-  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
-  await takeCash(page);
+  await beginToSell(page);
   const reference = await sellWithoutToken();
 
   const dialog = await openDialog('Enter token');
@@ -129,7 +128,7 @@ it('to a sandbox: by its own way, to the same demonstration company', async () =
     Password: password,
   });
   await page.getByText('Sandbox – a demonstration company').waitFor();
-  await takeCash(page);
+  await beginToSell(page);
   const reference = await sellWithoutToken();
   const dialog = await openDialog('Enter password');
   expect(await dialog.getByRole('radio').count()).toBe(0);
@@ -148,8 +147,7 @@ it('by the earlier interface, at its own address', async () => {
     Username: username,
     Password: password,
   });
-  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
-  await takeCash(page);
+  await beginToSell(page);
   const reference = await sellWithoutToken();
   const dialog = await openDialog('Enter password');
   const earlier = dialog.getByRole('textbox', { name: 'Address of the earlier interface' });

@@ -153,7 +153,7 @@ describe('a service that answers', () => {
     });
     await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
     await signIn({ ...nowhere, 'Service address': serviceAddress });
-    await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+    await till.page.getByRole('heading', { name: 'Get the till ready', exact: true }).waitFor();
     await openSection(till.page, 'This till');
     const card = till.page.locator('section').filter({ hasText: 'Signed in by' });
     expect((await card.innerText()).length).toBeLessThan(5_000);

@@ -41,7 +41,7 @@ async function expectRefusal(change: Readonly<Record<string, string>>, sentence:
   const username = till.page.getByRole('textbox', { name: 'Username' });
   expect(await username.inputValue()).toBe(practiceAccount.username);
   await submitSignIn(till.page, good());
-  await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  await till.page.getByRole('heading', { name: 'Get the till ready', exact: true }).waitFor();
 }
 
 describe('a sign-in that does not work says why', () => {

@@ -145,6 +145,7 @@ describe('a till that was signed in to', () => {
     await choose(page, false);
     page = await restart();
     await connection(page).getByText('Sign-in needed').waitFor();
+    await goTo(page, 'Sell');
     await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
   });
 });

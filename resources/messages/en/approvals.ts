@@ -74,6 +74,8 @@ export const enApprovals = {
   importCatalogue: 'Read a file for a new catalogue',
   useCatalogue: 'Replace the catalogue with the one that was read',
   exportCatalogue: 'Export the catalogue',
+  takeProducts: (products: number) =>
+    `Catalogue: add ${count(products, 'product', 'products')} from documents`,
   keepProduct: (code: string, description: string, price: string) =>
     `Catalogue: ${code}, ${description}, ${price}`,
   createDocument: (kind: string, total: string) => `Make a document: ${kind}, ${total}`,

@@ -60,6 +60,10 @@ export const enNewDocument = {
     natureId: 'Another nature, by its id',
     documentId: 'A document type, by its id',
   },
+  typeNamed: (name: string) => `${name} (document type)`,
+  asConfiguredNumber: 'As the service has it',
+  anotherNumber: 'Another number…',
+  typedNumber: (field: string) => `Number: ${field}`,
   typedKinds: {
     natureCode: 'Nature (code)',
     natureId: 'Nature (id)',

@@ -77,9 +77,6 @@ export const enPayment = {
   asInvoice: 'Invoice',
   toPay: 'To pay',
   method: 'Payment method',
-  noMethods:
-    'There is no payment method yet. Set up at least one, with the number that your invoicing service gives it.',
-  openSettings: 'Open settings',
   tendered: 'Tendered',
   tenderedHint: 'Empty: the exact amount.',
   tenderedWrong: 'Give an amount, for example 20 or 20.50.',

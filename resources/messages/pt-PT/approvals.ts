@@ -72,6 +72,8 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   importCatalogue: 'Ler um ficheiro para um novo catálogo',
   useCatalogue: 'Substituir o catálogo pelo que foi lido',
   exportCatalogue: 'Exportar o catálogo',
+  takeProducts: (products) =>
+    `Catálogo: acrescentar ${count(products, 'produto', 'produtos')} dos documentos`,
   keepProduct: (code, description, price) => `Catálogo: ${code}, ${description}, ${price}`,
   createDocument: (kind, total) => `Criar um documento: ${kind}, ${total}`,
   exportDays: 'Exportar a lista de dias fechados',

@@ -56,6 +56,10 @@ export const ptPTNewDocument: typeof enNewDocument = {
     natureId: 'Outra natureza, pelo id',
     documentId: 'Um tipo de documento, pelo id',
   },
+  typeNamed: (name) => `${name} (tipo de documento)`,
+  asConfiguredNumber: 'Como está no serviço',
+  anotherNumber: 'Outro número…',
+  typedNumber: (field) => `Número: ${field}`,
   typedKinds: {
     natureCode: 'Natureza (código)',
     natureId: 'Natureza (id)',

@@ -8,6 +8,8 @@ export const ptPTReceiptTexts: Messages['receiptTexts'] = {
   companyTaxNumber: 'NIF da empresa',
   headerText: 'Acima do documento',
   footerText: 'No fim',
+  preview: 'Como fica no papel',
+  previewDocument: 'O documento, como o serviço o respondeu',
   logo: 'Logótipo',
   logoHint: 'PNG, JPEG ou WebP. As impressoras imprimem-no só a preto.',
   chooseLogo: 'Escolher imagem',

@@ -76,9 +76,6 @@ export const ptPTPayment: Messages['payment'] = {
   asInvoice: 'Fatura',
   toPay: 'A pagar',
   method: 'Meio de pagamento',
-  noMethods:
-    'Ainda não há meios de pagamento. Configure pelo menos um, com o número que o serviço de faturação lhe dá.',
-  openSettings: 'Abrir definições',
   tendered: 'Valor entregue',
   tenderedHint: 'Vazio: o valor exato.',
   tenderedWrong: 'Indique um valor, por exemplo 20 ou 20,50.',

@@ -90,6 +90,13 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   // Of an import that was begun, which is reserved.
   'catalogue.read': null,
   'catalogue.discard': null,
+  'learning.state': null,
+  'learning.start': null,
+  'learning.stop': null,
+  'learning.methods': null,
+  'learning.findMethods': null,
+  'learning.products': null,
+  'learning.choices': null,
   'documents.list': null,
   'documents.choices': null,
   'documents.get': null,

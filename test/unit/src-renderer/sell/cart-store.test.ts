@@ -63,6 +63,7 @@ const state: TillState = {
   nextTryAtMs: null,
   rehearsals: [],
   tourTaken: true,
+  hasSold: true,
   paymentMethods: [payment.method],
   invoiceKind: null,
   day: { mode: 'off', openedAtMs: null, cashMethods: [] },

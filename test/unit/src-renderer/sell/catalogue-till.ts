@@ -28,6 +28,7 @@ export const state: TillState = {
   nextTryAtMs: null,
   rehearsals: [],
   tourTaken: true,
+  hasSold: true,
   paymentMethods: [],
   invoiceKind: null,
   day: { mode: 'off', openedAtMs: null, cashMethods: [] },

@@ -1,0 +1,70 @@
+// Learning from the service's documents: how far it is, what it offers, and taking products.
+import { setImmediate as turn } from 'node:timers/promises';
+import { catalogueError } from '../catalogue/damage.ts';
+import type { Argument } from '../contract/api.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import type { LearntOffer, LearntProduct } from '../contract/learning.ts';
+import { keysPerPage } from '../contract/selling.ts';
+import { takeProducts } from '../learning/take-products.ts';
+import type { Till } from '../till/till.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function learningHandlers(): HandlersOf<'learning'> {
+  return {
+    'learning.state': (_, { learning }) => ok(learning.state),
+    'learning.start': (_, { learning }) => {
+      learning.start();
+      return ok(learning.state);
+    },
+    'learning.stop': async (_, { learning }) => {
+      await learning.stop();
+      return ok(learning.state);
+    },
+    'learning.methods': (_, { learning }) => ok(learning.methods()),
+    'learning.findMethods': (_, { learning }) => learning.findMethods(),
+    'learning.products': (_, till) => offer(till),
+    'learning.choices': (_, { learning }) => ok(learning.choices()),
+    'learning.takeProducts': ({ products }, till) => take(till, products),
+  };
+}
+
+/** So many look-ups in the catalogue at a time. */
+const atATime = 100;
+
+async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>> {
+  const found = learning.products();
+  const products: LearntProduct[] = [];
+  const bestSold: Product[] = [];
+  try {
+    for (const [index, product] of found.entries()) {
+      if (index > 0 && index % atATime === 0) await turn();
+      const known = catalogue.byCode(product.code);
+      if (known?.code !== product.code) products.push(product);
+      else if (bestSold.length < keysPerPage) bestSold.push(known);
+    }
+  } catch (error) {
+    return problem(error);
+  }
+  return ok({ products, inCatalogue: found.length - products.length, bestSold });
+}
+
+/** Not in the middle of an import, whose catalogue would take the place of these. */
+async function take(
+  { catalogue, catalogueImport }: Till,
+  products: Argument<'learning.takeProducts'>['products'],
+): Promise<Result<{ readonly added: number }>> {
+  try {
+    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, products));
+    return added.ok ? ok({ added: added.value }) : added;
+  } catch (error) {
+    return problem(error);
+  }
+}
+
+/** Errors: `catalogue_damaged`, and those of the store. @throws what is a bug. */
+function problem(error: unknown): Result<never> {
+  const expected = catalogueError(error);
+  if (!expected) throw error;
+  return err(expected);
+}

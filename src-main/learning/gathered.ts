@@ -1,0 +1,268 @@
+// What the documents that were read have told, added up: each document counts once, in whatever
+// order they come, and what it takes is bounded, however much came.
+import * as v from 'valibot';
+import {
+  mostLearntProducts,
+  type LearntChoice,
+  type LearntChoices,
+  type LearntMethod,
+  type LearntPrice,
+  type LearntProduct,
+} from '../contract/learning.ts';
+import { unitPriceSchema } from '../contract/money.ts';
+import { paymentMethodSchema } from '../contract/payment.ts';
+import type { Heading, Lesson, Named, SoldLine } from '../service/loose-lessons.ts';
+
+const mostRead = 5_000;
+const mostMethods = 200;
+const mostChoices = 500;
+const mostNames = 5;
+const longestLabel = 40;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const date = v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/));
+/** Of a document: which of two is newer. */
+const seenSchema = v.object({ on: date, documentId: count });
+type Seen = v.InferOutput<typeof seenSchema>;
+
+const methodSchema = v.object({
+  ...paymentMethodSchema.entries,
+  documents: count,
+  last: seenSchema,
+});
+type Method = v.InferOutput<typeof methodSchema>;
+
+const priceSchema = v.object({
+  unitPrice: unitPriceSchema,
+  lowest: unitPriceSchema,
+  highest: unitPriceSchema,
+  last: seenSchema,
+});
+type Price = v.InferOutput<typeof priceSchema>;
+
+const productSchema = v.object({
+  code: v.string(),
+  names: v.array(v.string()),
+  unit: v.string(),
+  documents: count,
+  last: seenSchema,
+  /** By whether tax is in it: `yes`, `no`, `unsaid`. */
+  prices: v.object({
+    yes: v.optional(priceSchema),
+    no: v.optional(priceSchema),
+    unsaid: v.optional(priceSchema),
+  }),
+});
+type Product = v.InferOutput<typeof productSchema>;
+
+const choiceSchema = v.object({
+  id: count,
+  name: v.string(),
+  kindId: v.optional(v.nullable(count), null),
+});
+type Choice = v.InferOutput<typeof choiceSchema>;
+
+type ChoiceList = 'kinds' | 'series' | 'warehouses' | 'salesmen' | 'paymentTerms';
+
+/** As it is kept. */
+export const gatheredSchema = v.object({
+  readIds: v.pipe(v.array(count), v.maxLength(mostRead)),
+  methods: v.array(methodSchema),
+  products: v.pipe(v.array(productSchema), v.maxLength(mostLearntProducts)),
+  kinds: v.array(choiceSchema),
+  series: v.array(choiceSchema),
+  warehouses: v.array(choiceSchema),
+  salesmen: v.array(choiceSchema),
+  paymentTerms: v.array(choiceSchema),
+});
+type Kept = v.InferOutput<typeof gatheredSchema>;
+
+const nothing: Kept = {
+  ...{ readIds: [], methods: [], products: [], kinds: [], series: [], warehouses: [] },
+  ...{ salesmen: [], paymentTerms: [] },
+};
+
+const isNewer = (one: Seen, other: Seen): boolean =>
+  one.on === other.on ? one.documentId >= other.documentId : one.on > other.on;
+
+const later = (one: Seen, other: Seen): Seen => (isNewer(one, other) ? one : other);
+
+export class Gathered {
+  readonly #readIds: Set<number>;
+  readonly #methods: Map<number, Method>;
+  readonly #products: Map<string, Product>;
+  readonly #choices: Readonly<Record<ChoiceList, Map<number, Choice>>>;
+
+  constructor(kept: Kept = nothing) {
+    this.#readIds = new Set(kept.readIds);
+    this.#methods = new Map(kept.methods.map((method) => [method.id, method]));
+    this.#products = new Map(kept.products.map((product) => [product.code, product]));
+    const byId = (list: ChoiceList) => new Map(kept[list].map((choice) => [choice.id, choice]));
+    this.#choices = {
+      ...{ kinds: byId('kinds'), series: byId('series'), warehouses: byId('warehouses') },
+      ...{ salesmen: byId('salesmen'), paymentTerms: byId('paymentTerms') },
+    };
+  }
+
+  hasRead(documentId: number): boolean {
+    return this.#readIds.has(documentId);
+  }
+
+  /** Where there are too many, the first ones that were read may be read once more. */
+  noteRead(documentId: number): void {
+    if (this.#readIds.size >= mostRead) {
+      const [first = 0] = this.#readIds;
+      this.#readIds.delete(first);
+    }
+    this.#readIds.add(documentId);
+  }
+
+  /** Of a list or a document. Returns whether anything in it was new. */
+  takeHeading({ kind, serie, warehouse, salesman, paymentTerm }: Heading): boolean {
+    const news = [
+      this.#choose('kinds', kind),
+      this.#choose('series', serie, kind?.id ?? null),
+      this.#choose('warehouses', warehouse),
+      this.#choose('salesmen', salesman),
+      this.#choose('paymentTerms', paymentTerm),
+    ];
+    return news.includes(true);
+  }
+
+  /**
+   * A document's lines and payments, once. `isSale`: its prices are the shop's own. Returns whether
+   * anything in it was new.
+   */
+  takeLesson(lesson: Lesson, isSale: boolean): boolean {
+    const seen: Seen = { on: lesson.date, documentId: lesson.id };
+    this.noteRead(lesson.id);
+    const news = [this.takeHeading(lesson)];
+    const methods = new Map(lesson.methods.map((method) => [method.id, method]));
+    for (const method of methods.values()) news.push(this.#takeMethod(method, seen));
+    if (!isSale) return news.includes(true);
+    const soldLines = lesson.lines.filter(({ code, isSold }) => code !== '' && isSold);
+    const counted = new Set<string>();
+    for (const line of soldLines) {
+      const isFirst = !counted.has(line.code);
+      counted.add(line.code);
+      news.push(this.#takeLine(line, lesson.isTaxIncluded, seen, isFirst));
+    }
+    return news.includes(true);
+  }
+
+  #choose(list: ChoiceList, named: Named | null, kindId: number | null = null): boolean {
+    const known = this.#choices[list];
+    if (!named || (known.size >= mostChoices && !known.has(named.id))) return false;
+    // Lists and documents come newest first: the first name is the latest.
+    if (known.has(named.id)) return false;
+    known.set(named.id, { ...named, kindId });
+    return true;
+  }
+
+  #takeMethod({ id, name }: Named, seen: Seen): boolean {
+    const label = name
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .slice(0, longestLabel)
+      .toWellFormed()
+      .trim();
+    const read = v.safeParse(paymentMethodSchema, { id, label });
+    if (!read.success) return false;
+    const before = this.#methods.get(id);
+    if (!before && this.#methods.size >= mostMethods) return false;
+    const isLatest = !before || isNewer(seen, before.last);
+    this.#methods.set(id, {
+      ...(isLatest ? read.output : { id, label: before.label }),
+      documents: (before?.documents ?? 0) + 1,
+      last: before ? later(seen, before.last) : seen,
+    });
+    return !before;
+  }
+
+  #takeLine(
+    { code, name, unit, unitPrice }: SoldLine,
+    isTaxIncluded: boolean | null,
+    seen: Seen,
+    isFirst: boolean,
+  ): boolean {
+    const before = this.#products.get(code);
+    if (!before && this.#products.size >= mostLearntProducts) return false;
+    const isLatest = !before || isNewer(seen, before.last);
+    const others = (before?.names ?? []).filter((other) => other !== name);
+    const names = isLatest ? [name, ...others] : [...before.names, name];
+    const taxed = isTaxIncluded === null ? 'unsaid' : isTaxIncluded ? 'yes' : 'no';
+    const priceBefore = before?.prices[taxed];
+    this.#products.set(code, {
+      code,
+      names: [...new Set(names)].filter((each) => each !== '').slice(0, mostNames),
+      unit: (isLatest && unit !== '') || !before ? unit : before.unit || unit,
+      documents: (before?.documents ?? 0) + (isFirst ? 1 : 0),
+      last: before ? later(seen, before.last) : seen,
+      prices: {
+        ...before?.prices,
+        ...(unitPrice !== null && { [taxed]: withPrice(priceBefore, unitPrice, seen) }),
+      },
+    });
+    return !before;
+  }
+
+  /** Those used most first. */
+  methods(): readonly LearntMethod[] {
+    return [...this.#methods.values()]
+      .map(({ id, label, documents, last }) => ({ id, label, documents, lastOn: last.on }))
+      .sort((one, other) => other.documents - one.documents || one.id - other.id);
+  }
+
+  /** Those sold most first. */
+  products(): readonly LearntProduct[] {
+    return [...this.#products.values()]
+      .map(({ code, names, unit, documents, last, prices }) => ({
+        ...{ code, names, unit, documents, lastOn: last.on },
+        price:
+          priceOf(prices.yes, true) ?? priceOf(prices.no, false) ?? priceOf(prices.unsaid, null),
+      }))
+      .sort((one, other) => other.documents - one.documents || (one.code < other.code ? -1 : 1));
+  }
+
+  choices(): LearntChoices {
+    const sorted = (list: ChoiceList) =>
+      [...this.#choices[list].values()].sort((one, other) => one.id - other.id);
+    const plain = (list: ChoiceList): readonly LearntChoice[] =>
+      sorted(list).map(({ id, name }) => ({ id, name }));
+    return {
+      ...{ kinds: plain('kinds'), series: sorted('series'), warehouses: plain('warehouses') },
+      ...{ salesmen: plain('salesmen'), paymentTerms: plain('paymentTerms') },
+    };
+  }
+
+  get found(): { readonly methods: number; readonly products: number; readonly kinds: number } {
+    const { size: kinds } = this.#choices.kinds;
+    return { methods: this.#methods.size, products: this.#products.size, kinds };
+  }
+
+  toKeep(): Kept {
+    const all = (list: ChoiceList) => [...this.#choices[list].values()];
+    return {
+      readIds: [...this.#readIds],
+      methods: [...this.#methods.values()],
+      products: [...this.#products.values()],
+      ...{ kinds: all('kinds'), series: all('series'), warehouses: all('warehouses') },
+      ...{ salesmen: all('salesmen'), paymentTerms: all('paymentTerms') },
+    };
+  }
+}
+
+function withPrice(before: Price | undefined, unitPrice: Price['unitPrice'], seen: Seen): Price {
+  if (!before) return { unitPrice, lowest: unitPrice, highest: unitPrice, last: seen };
+  return {
+    unitPrice: isNewer(seen, before.last) ? unitPrice : before.unitPrice,
+    lowest: unitPrice < before.lowest ? unitPrice : before.lowest,
+    highest: unitPrice > before.highest ? unitPrice : before.highest,
+    last: later(seen, before.last),
+  };
+}
+
+function priceOf(price: Price | undefined, isTaxIncluded: boolean | null): LearntPrice | null {
+  if (!price) return null;
+  const { unitPrice, lowest, highest, last } = price;
+  return { unitPrice, lowest, highest, on: last.on, isTaxIncluded };
+}

@@ -1,0 +1,308 @@
+// Learning from the service's documents: the newest first, one at a time, giving way to every sale;
+// stopped and gone on with as a person likes. What is learnt is offered, and changes nothing.
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { DocumentList } from '../contract/documents.ts';
+import { ok, type AppError, type Result } from '../contract/errors.ts';
+import type {
+  LearningPhase,
+  LearningState,
+  LearntChoices,
+  LearntMethod,
+  LearntProduct,
+} from '../contract/learning.ts';
+import { isNote } from '../documents/invoice-kinds.ts';
+import { isOfTheVariant } from '../service/endpoints.ts';
+import { readHeading, type Lesson } from '../service/loose-lessons.ts';
+import type { Store } from '../store/open.ts';
+import { countIn } from '../store/sales.ts';
+import { countSeenCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';
+import { Gathered } from './gathered.ts';
+import { readLearnt, writeLearnt } from './learnt-file.ts';
+import type { LearningService } from './reading.ts';
+import { Source } from './source.ts';
+
+export interface LearningOptions {
+  readonly folder: string;
+  readonly db: Store;
+  readonly clock: Clock;
+  readonly service: LearningService;
+  /** In the log. */
+  readonly onProblem: (what: string, error: unknown) => void;
+}
+
+const fileName = 'learnt.json';
+const mostDocuments = 500;
+/** Without lines there is little to learn of one more document. */
+const mostWithoutLines = 100;
+/** So many documents that bring nothing new are enough, once so many were read. */
+const enoughWithoutNews = 150;
+const leastDocuments = 200;
+/** Of the list of all documents, for its kinds and series. */
+const pagesOfAll = 3;
+const mostPages = 100;
+/** After what the cashier last did in a sale. */
+const restMs = 3_000;
+const savedEvery = 50;
+/** Of documents, where a sale waits for a way to pay, and one is known by now. */
+const enoughForMethods = 8;
+/** The nature of simplified invoices (service-api, Values seen for identifiers). */
+const simplifiedNature = 302;
+
+/** Why a reading has ended. */
+type End = 'ended' | 'stopped' | AppError;
+
+export class Learning {
+  readonly #options: LearningOptions;
+  readonly #file: string;
+  readonly #source: Source;
+  readonly #gathered: Gathered;
+  #phase: Exclude<LearningPhase, 'waiting'>;
+  #error: AppError | null = null;
+  #read: number;
+  #most = mostDocuments;
+  #unrecognised: number;
+  #sinceNews = 0;
+  #soldAtMs = -Infinity;
+  #run: { readonly stopping: AbortController; readonly done: Promise<void> } | null = null;
+  readonly #closing = new AbortController();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(options: LearningOptions) {
+    this.#options = options;
+    this.#file = join(options.folder, fileName);
+    const kept = this.#recall();
+    this.#gathered = new Gathered(kept?.gathered);
+    this.#phase = kept?.phase ?? 'never';
+    this.#read = kept?.read ?? 0;
+    this.#unrecognised = kept?.unrecognised ?? 0;
+    const { clock, service, db } = options;
+    const mustWait = () =>
+      clock.monotonicMs() - this.#soldAtMs < restMs ||
+      (!service.isAway() && db.open && countIn(db, ['queued', 'sending']) > 0);
+    this.#source = new Source({ clock, service, mustWait }, kept?.withoutLines ?? false);
+    if (this.#phase === 'ended') this.#most = this.#read;
+  }
+
+  get state(): LearningState {
+    const { waitsFor, withoutLines } = this.#source;
+    const isWaiting = this.#phase === 'reading' && waitsFor !== null;
+    return {
+      phase: isWaiting ? 'waiting' : this.#phase,
+      read: this.#read,
+      most: this.#most,
+      error: isWaiting && waitsFor !== 'sale' ? waitsFor : this.#error,
+      withoutLines,
+      unrecognised: this.#unrecognised,
+      found: { ...this.#gathered.found, customers: countSeenCustomers(this.#options.db) },
+    };
+  }
+
+  methods(): readonly LearntMethod[] {
+    return this.#gathered.methods();
+  }
+
+  products(): readonly LearntProduct[] {
+    return this.#gathered.products();
+  }
+
+  choices(): LearntChoices {
+    return this.#gathered.choices();
+  }
+
+  /** A till that never learnt begins by itself; one that was reading when it was closed goes on. */
+  goOn(isFirstDay: boolean): void {
+    const isBegun = this.#phase === 'reading' || this.#error !== null;
+    if (isBegun || (isFirstDay && this.#phase === 'never')) this.start();
+  }
+
+  /** Begins, or goes on where it was stopped; after it has ended, looks for what is new. */
+  start(): void {
+    if (this.#run || this.#closing.signal.aborted) return;
+    if (this.#phase === 'ended' || this.#phase === 'never') {
+      this.#read = 0;
+      this.#unrecognised = 0;
+    }
+    this.#phase = 'reading';
+    this.#error = null;
+    this.#sinceNews = 0;
+    this.#most = mostDocuments;
+    this.#source.begin();
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, this.#closing.signal]);
+    const done = this.#reading(signal).then(
+      (end) => this.#end(end),
+      (error: unknown) => {
+        this.#options.onProblem('learning from the documents stopped', error);
+        return this.#end('stopped');
+      },
+    );
+    this.#run = { stopping, done };
+  }
+
+  async stop(): Promise<void> {
+    this.#run?.stopping.abort();
+    await this.finished();
+  }
+
+  /** Resolves once nothing is under way. */
+  async finished(): Promise<void> {
+    await this.#run?.done;
+  }
+
+  /** What was under way goes on when the till is opened again. */
+  async close(): Promise<void> {
+    const wasReading = this.#phase === 'reading';
+    this.#closing.abort();
+    await this.finished();
+    if (wasReading) {
+      this.#phase = 'reading';
+      await this.#save();
+    }
+    await this.#saving;
+  }
+
+  /** Somebody works on a sale: reading waits until they rest. */
+  giveWay(): void {
+    this.#soldAtMs = this.#options.clock.monotonicMs();
+  }
+
+  /**
+   * For a sale that waits for a way to pay: at once, and no more documents than it takes. Errors:
+   * those of asking the service.
+   */
+  async findMethods(): Promise<Result<readonly LearntMethod[]>> {
+    if (this.#gathered.found.methods > 0) return ok(this.methods());
+    let asked = 0;
+    const looked = await this.#source.atOnce(
+      (id) => {
+        const isEnough = asked >= enoughForMethods && this.#gathered.found.methods > 0;
+        if (isEnough || this.#gathered.hasRead(id)) return false;
+        asked += 1;
+        return true;
+      },
+      (lesson) => {
+        this.#take(lesson, !isNote(lesson.kind?.name ?? ''));
+      },
+      this.#closing.signal,
+    );
+    const isFound = this.#gathered.found.methods > 0;
+    return looked.ok || isFound ? ok(this.methods()) : looked;
+  }
+
+  /** Sales first, for their payments and lines; then all documents, for their kinds and series. */
+  async #reading(signal: AbortSignal): Promise<End> {
+    const sales = await this.#readList('sales', signal);
+    // Whoever may not see that list may see the one of all.
+    const isRefused = typeof sales === 'object' && isOfTheVariant(sales);
+    const end = isRefused ? await this.#readList('all', signal) : sales;
+    if (end !== 'ended' || isRefused) return end;
+    let offset = 0;
+    for (let page = 0; page < pagesOfAll; page += 1) {
+      const answer = await this.#source.page('all', offset, signal);
+      if (!answer.ok) return endOf(answer.error) === 'stopped' ? 'stopped' : 'ended';
+      const { rows, hasNext } = answer.value;
+      this.#takeHeadings(rows);
+      offset += rows.length;
+      if (!hasNext) break;
+    }
+    return 'ended';
+  }
+
+  async #readList(list: DocumentList, signal: AbortSignal): Promise<End> {
+    // Documents that come meanwhile move the others on, so that a page may repeat some of them.
+    const listed = new Set<number>();
+    let offset = 0;
+    for (let page = 0; page < mostPages; page += 1) {
+      const answer = await this.#source.page(list, offset, signal);
+      if (!answer.ok) return endOf(answer.error);
+      const { rows, hasNext, count } = answer.value;
+      if (count !== null) this.#most = Math.max(this.#read, Math.min(mostDocuments, count));
+      for (const { id, natureId, kind } of this.#takeHeadings(rows)) {
+        if (listed.has(id) || this.#gathered.hasRead(id)) continue;
+        listed.add(id);
+        const isOfSales = list === 'sales' || natureId === simplifiedNature;
+        const end = await this.#readDocument(id, isOfSales && !isNote(kind?.name ?? ''), signal);
+        if (end !== null) return end;
+      }
+      offset += rows.length;
+      if (!hasNext) break;
+    }
+    return 'ended';
+  }
+
+  #takeHeadings(rows: readonly unknown[]) {
+    const headings = rows.flatMap((row) => readHeading(row) ?? []);
+    for (const heading of headings) this.#gathered.takeHeading(heading);
+    return headings;
+  }
+
+  /** Null: go on. */
+  async #readDocument(id: number, isSale: boolean, signal: AbortSignal): Promise<End | null> {
+    const answer = await this.#source.document(id, signal);
+    if (!answer.ok && !isOfTheVariant(answer.error)) return endOf(answer.error);
+    this.#read += 1;
+    this.#sinceNews += 1;
+    this.#gathered.noteRead(id);
+    if (answer.ok && answer.value) this.#take(answer.value, isSale);
+    else this.#unrecognised += 1;
+    if (this.#read % savedEvery === 0) await this.#save();
+    // Selling comes in between two documents.
+    await nextTurn();
+    if (signal.aborted) return 'stopped';
+    const { isShut, withoutLines } = this.#source;
+    const hasEnough = this.#sinceNews >= enoughWithoutNews && this.#read >= leastDocuments;
+    const most = withoutLines ? mostWithoutLines : mostDocuments;
+    return isShut || hasEnough || this.#read >= most ? 'ended' : null;
+  }
+
+  #take(lesson: Lesson, isSale: boolean): void {
+    const { methods, lines } = lesson;
+    const isRecognised = methods.length > 0 || lines.some(({ code }) => code !== '');
+    if (!isRecognised) this.#unrecognised += 1;
+    if (this.#gathered.takeLesson(lesson, isSale)) this.#sinceNews = 0;
+    const { db } = this.#options;
+    const named = new Set(methods.map(({ id }) => id));
+    const seen = this.methods().filter(({ id }) => named.has(id));
+    if (!db.open || seen.length === 0) return;
+    notePaymentMethods(
+      db,
+      seen.map(({ id, label }) => ({ id, label })),
+    );
+  }
+
+  async #end(end: End): Promise<void> {
+    this.#run = null;
+    this.#source.rest();
+    this.#phase = end === 'ended' ? 'ended' : 'stopped';
+    if (end === 'ended') this.#most = this.#read;
+    this.#error = typeof end === 'object' ? end : null;
+    await this.#save();
+  }
+
+  #save(): Promise<void> {
+    const learnt = {
+      ...{ version: 1 as const, phase: this.#phase, read: this.#read },
+      ...{ unrecognised: this.#unrecognised, withoutLines: this.#source.withoutLines },
+      gathered: this.#gathered.toKeep(),
+    };
+    this.#saving = this.#saving
+      .then(() => writeLearnt(this.#file, learnt))
+      .catch((error: unknown) => {
+        this.#options.onProblem('what was learnt is kept until the till is closed', error);
+      });
+    return this.#saving;
+  }
+
+  #recall() {
+    try {
+      return readLearnt(this.#file);
+    } catch (error) {
+      this.#options.onProblem('what was learnt could not be read', error);
+      return undefined;
+    }
+  }
+}
+
+const endOf = (error: AppError): End => (error.code === 'overtaken' ? 'stopped' : error);

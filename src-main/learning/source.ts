@@ -1,0 +1,152 @@
+// Where what is learnt comes from: pages of lists and documents, one at a time, and what of them
+// the service refuses.
+import type { DocumentList } from '../contract/documents.ts';
+import { ok, type AppError, type Result } from '../contract/errors.ts';
+import { Turns } from '../contract/turns.ts';
+import { isOfTheVariant } from '../service/endpoints.ts';
+import { readHeading, readLesson, type Lesson } from '../service/loose-lessons.ts';
+import { askPatiently, rowsOfPage, type AskingOptions, type LearningService } from './reading.ts';
+
+const pageSize = 100;
+/** Of documents whose lines are refused one after another. */
+const mostRefusals = 3;
+/** Of documents that are not shown at all. */
+const mostGone = 6;
+/** Of documents, where a sale waits for a way to pay. */
+const mostAtOnce = 30;
+
+export interface SourceOptions extends Pick<AskingOptions, 'clock' | 'mustWait'> {
+  readonly service: LearningService;
+}
+
+export class Source {
+  readonly #options: SourceOptions;
+  readonly #turns = new Turns();
+  #waitsFor: 'sale' | AppError | null = null;
+  #refusals = 0;
+  #gone = 0;
+  #withoutLines: boolean;
+
+  constructor(options: SourceOptions, withoutLines: boolean) {
+    this.#options = options;
+    this.#withoutLines = withoutLines;
+  }
+
+  get waitsFor(): 'sale' | AppError | null {
+    return this.#waitsFor;
+  }
+
+  /** The service does not show the lines of documents. */
+  get withoutLines(): boolean {
+    return this.#withoutLines;
+  }
+
+  /** It shows no document at all. */
+  get isShut(): boolean {
+    return this.#gone >= mostGone;
+  }
+
+  /** What was refused may be shown by now. */
+  begin(): void {
+    this.#refusals = 0;
+    this.#gone = 0;
+    this.#withoutLines = false;
+  }
+
+  rest(): void {
+    this.#waitsFor = null;
+  }
+
+  async page(list: DocumentList, offset: number, signal: AbortSignal) {
+    const { service } = this.#options;
+    // "Maximum page size: not shown": one that is refused is made smaller.
+    for (let limit = pageSize; ; limit = Math.floor(limit / 4)) {
+      const answer = await this.#ask(() => service.list({ list, limit, offset }, signal), signal);
+      if (answer.ok) return ok(rowsOfPage(answer.value, offset));
+      if (answer.error.code !== 'service_refused' || limit < 10) return answer;
+    }
+  }
+
+  /**
+   * Extended, and plain where that is refused; after some refusals plain at once. Null for what
+   * teaches nothing.
+   */
+  async document(id: number, signal: AbortSignal): Promise<Result<Lesson | null>> {
+    const { service } = this.#options;
+    const get = (isExtended: boolean) =>
+      this.#ask(() => service.get(id, isExtended, signal), signal);
+    if (!this.#withoutLines) {
+      const extended = await get(true);
+      if (extended.ok) {
+        this.#refusals = 0;
+        this.#gone = 0;
+        return ok(lessonOf(id, extended.value));
+      }
+      if (!isOfTheVariant(extended.error)) return extended;
+    }
+    const plain = await get(false);
+    if (plain.ok) {
+      this.#refusals += 1;
+      this.#gone = 0;
+      if (this.#refusals >= mostRefusals) this.#withoutLines = true;
+      return ok(lessonOf(id, plain.value));
+    }
+    // One that is gone says nothing of the others; many in a row do.
+    this.#gone += 1;
+    if (this.isShut) this.#withoutLines = true;
+    return plain;
+  }
+
+  /**
+   * The newest sales, for a sale that waits: they give way to nothing, and nothing is tried twice.
+   * Errors: those of asking for the list, and `service_unreachable`.
+   */
+  async atOnce(
+    wants: (id: number) => boolean,
+    take: (lesson: Lesson) => void,
+    signal: AbortSignal,
+  ): Promise<Result<null>> {
+    const { service } = this.#options;
+    const listed = await this.#turns.take(() =>
+      service.list({ list: 'sales', limit: mostAtOnce, offset: 0 }, signal),
+    );
+    if (!listed.ok) return listed;
+    const headings = rowsOfPage(listed.value, 0).rows.flatMap((row) => readHeading(row) ?? []);
+    for (const { id } of headings.slice(0, mostAtOnce)) {
+      if (signal.aborted) break;
+      if (!wants(id)) continue;
+      const lesson = await this.#lessonAtOnce(id, signal);
+      if (!lesson.ok) return lesson;
+      if (lesson.value) take(lesson.value);
+    }
+    return ok(null);
+  }
+
+  async #lessonAtOnce(id: number, signal: AbortSignal): Promise<Result<Lesson | null>> {
+    const { service } = this.#options;
+    for (const isExtended of [true, false]) {
+      const answer = await this.#turns.take(() => service.get(id, isExtended, signal));
+      if (answer.ok) return ok(lessonOf(id, answer.value));
+      if (!isOfTheVariant(answer.error)) return answer;
+    }
+    return ok(null);
+  }
+
+  #ask<Value>(ask: () => Promise<Result<Value>>, signal: AbortSignal): Promise<Result<Value>> {
+    const { service, clock, mustWait } = this.#options;
+    const asking: AskingOptions = {
+      ...{ clock, mustWait, turns: this.#turns },
+      isAway: () => service.isAway(),
+      onWaiting: (why) => {
+        this.#waitsFor = why;
+      },
+    };
+    return askPatiently(asking, ask, signal);
+  }
+}
+
+/** Another document than was asked for teaches nothing. */
+function lessonOf(id: number, body: unknown): Lesson | null {
+  const lesson = readLesson(body);
+  return lesson?.id === id ? lesson : null;
+}

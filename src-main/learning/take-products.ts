@@ -1,0 +1,31 @@
+// Learnt products that a person has ticked, put into the catalogue: one that is there already stays
+// as it is.
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ok, type Result } from '../contract/errors.ts';
+import type { TakenProduct } from '../contract/learning.ts';
+import { soldByUnit } from '../contract/sold-by.ts';
+
+/**
+ * Returns how many were added. Errors: those of `Catalogue.keep`; what was added by then stays, and
+ * is offered no more.
+ */
+export async function takeProducts(
+  catalogue: Pick<Catalogue, 'byCode' | 'keep'>,
+  products: readonly TakenProduct[],
+): Promise<Result<number>> {
+  let added = 0;
+  for (const [index, { code, description, unitPrice, unit }] of products.entries()) {
+    // Each is written to the disk by itself; a sale's own look-ups come in between.
+    if (index > 0) await turn();
+    // To the letter: "a1" and "A1" may be two products.
+    if (catalogue.byCode(code)?.code === code) continue;
+    const kept = catalogue.keep({
+      ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
+      ...{ soldBy: soldByUnit(unit) ?? null, quickKey: null, colour: null },
+    });
+    if (!kept.ok) return kept;
+    added += 1;
+  }
+  return ok(added);
+}

@@ -1,0 +1,136 @@
+// What one document tells of the shop that issued it: what was sold, how it was paid, and what the
+// service calls its kinds, series and the like. Nothing has to be there, nothing is made up, and
+// nothing that is there can surprise it.
+import type { DocumentLine } from '../contract/documents.ts';
+import { lineTotalCents, type UnitPriceMicros } from '../contract/money.ts';
+import { isRecord, type JsonObject } from './json-object.ts';
+import { recogniseLists } from './loose-document.ts';
+import { readPaymentMethodIds } from './loose-payments.ts';
+import { readUnits } from './loose-units.ts';
+import { amountOf, oneLine, textIn } from './loose-values.ts';
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What a list tells already. */
+export interface Heading {
+  readonly id: number;
+  /** `yyyy-mm-dd`; empty where it is not said. */
+  readonly date: string;
+  readonly natureId: number | null;
+  readonly kind: Named | null;
+  readonly serie: Named | null;
+  readonly warehouse: Named | null;
+  readonly salesman: Named | null;
+  readonly paymentTerm: Named | null;
+  /** As the document itself names it. */
+  readonly method: Named | null;
+}
+
+export interface SoldLine {
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly unitPrice: UnitPriceMicros | null;
+  /** Of a quantity that was sold, and no return. */
+  readonly isSold: boolean;
+}
+
+export interface Lesson extends Heading {
+  readonly methods: readonly Named[];
+  readonly lines: readonly SoldLine[];
+  /** Whether the lines' prices are with tax; null where that is not known. */
+  readonly isTaxIncluded: boolean | null;
+}
+
+const longestName = 200;
+const longestCode = 60;
+
+const idOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 ? value : null;
+
+const nameFields = ['description', 'document_name', 'salesman_name', 'name', 'code'];
+
+/** By its id beside it or in it (service-api, Conventions), and its name; null without either. */
+function namedIn(body: JsonObject, field: string): Named | null {
+  const inner = body[field];
+  const id = idOf(body[`${field}_id`]) ?? (isRecord(inner) ? idOf(inner.id) : null);
+  const name = oneLine(textIn(inner, nameFields) ?? '', longestName).trim();
+  return id === null || name === '' ? null : { id, name };
+}
+
+/** Null for what is no document: without an id it cannot be asked for, nor told from another. */
+export function readHeading(body: unknown): Heading | null {
+  if (!isRecord(body)) return null;
+  const id = idOf(body.id);
+  if (id === null) return null;
+  const { document_date: date } = body;
+  const nature = body.document_nature;
+  return {
+    id,
+    date: typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : '',
+    natureId: idOf(body.document_nature_id) ?? (isRecord(nature) ? idOf(nature.id) : null),
+    kind: namedIn(body, 'document'),
+    serie: namedIn(body, 'document_serie'),
+    warehouse: namedIn(body, 'warehouse'),
+    salesman: namedIn(body, 'salesman'),
+    paymentTerm: namedIn(body, 'payment_term'),
+    method: namedIn(body, 'payment_method'),
+  };
+}
+
+/** `body`: a document, plain or extended. Null for what is none. */
+export function readLesson(body: unknown): Lesson | null {
+  const heading = readHeading(body);
+  if (!heading || !isRecord(body)) return null;
+  const { tables, lines } = recogniseLists(body, new Map());
+  const units = readUnits(tables.lines);
+  // Where the two name one differently, the document's own name is the one that counts.
+  const own = heading.method ? [heading.method] : [];
+  const methods = [...readPaymentMethodIds(tables.payments), ...own]
+    .map(({ id, name }) => ({ id, name: oneLine(name, longestName).trim() }))
+    .filter(({ name }) => name !== '');
+  return {
+    ...heading,
+    methods,
+    lines: lines.map((line, row) => soldLine(line, units[row] ?? '')),
+    isTaxIncluded: withTax(body, lines),
+  };
+}
+
+/** A code or a name that is too long for a product, or breaks its line, is none. */
+function soldLine(
+  { code, description, quantity, unitPrice }: DocumentLine,
+  unit: string,
+): SoldLine {
+  const isCode = code.length <= longestCode && !/\p{Cc}/u.test(code);
+  return {
+    code: isCode ? code.trim() : '',
+    name: oneLine(description, longestName).trim(),
+    unit,
+    unitPrice: unitPrice !== null && unitPrice > 0 ? unitPrice : null,
+    isSold: quantity !== null,
+  };
+}
+
+/**
+ * As the document says it; where it does not, by what its lines come to: the total with tax, or the
+ * one without.
+ */
+function withTax(body: JsonObject, lines: readonly DocumentLine[]): boolean | null {
+  const { is_tax_included: said } = body;
+  if (typeof said === 'boolean') return said;
+  const total = amountOf(body.total_amount);
+  const taxes = amountOf(body.total_taxes_amount);
+  if (total === null || taxes === null || taxes === 0 || lines.length === 0) return null;
+  let sum = 0;
+  for (const { quantity, unitPrice } of lines) {
+    if (quantity === null || unitPrice === null) return null;
+    sum += lineTotalCents(quantity, unitPrice);
+  }
+  const comesTo = (amount: number) => Math.abs(sum - amount) <= lines.length;
+  if (comesTo(total) === comesTo(total - taxes)) return null;
+  return comesTo(total);
+}

@@ -1,0 +1,35 @@
+// The units of a document's lines, as far as they can be recognised.
+import { codeNames, descriptionNames } from './loose-names.ts';
+import { isOfLine } from './loose-lines.ts';
+import { valueAt, type Column, type Table } from './loose-rows.ts';
+
+const maxOfAKind = 8;
+const longestUnit = 20;
+
+const unitNames = new Set(
+  'unit unidade un uom unitcode codigounidade unidademedida measureunit unitofmeasure'.split(' '),
+);
+
+/** One for each row; empty where it has none. */
+export function readUnits({ rows, columns }: Table): string[] {
+  const units = columns.filter(isUnit).slice(0, maxOfAKind);
+  return rows.map((row) => {
+    for (const column of units) {
+      const value = valueAt(row, column);
+      if (typeof value === 'string' && isUnitText(value)) return value.trim();
+    }
+    return '';
+  });
+}
+
+/** The line's own, its product's, or the code or name of an object that is named like one. */
+function isUnit(column: Column): boolean {
+  const { inner, parentWords, words } = column;
+  const name = words.join('');
+  if (isOfLine(column) && unitNames.has(name)) return true;
+  const isNaming = codeNames.has(name) || descriptionNames.has(name);
+  return inner !== null && unitNames.has(parentWords.join('')) && isNaming;
+}
+
+const isUnitText = (text: string): boolean =>
+  text.trim().length <= longestUnit && /\p{L}/u.test(text) && !/\p{Cc}/u.test(text);

@@ -1,0 +1,51 @@
+// How far learning from the documents is, asked for again and again while a page shows it.
+import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import type { LearningState } from '../../src-main/contract/learning.ts';
+import { Asking } from '../bridge/asking.svelte.ts';
+import type { Till } from '../bridge/till.svelte.ts';
+
+/** As often as a person sees it move. */
+const everyMs = 400;
+
+export class LearningWatch {
+  readonly #till: Till;
+  readonly #asking = new Asking();
+  #state = $state.raw<LearningState | null>(null);
+
+  /** Watches for as long as the component that makes it. */
+  constructor(till: Till) {
+    this.#till = till;
+    $effect(() => {
+      const timer = setInterval(() => {
+        if (this.isReading) void this.load();
+      }, everyMs);
+      return () => {
+        clearInterval(timer);
+      };
+    });
+  }
+
+  /** Null until main has answered. */
+  get state(): LearningState | null {
+    return this.#state;
+  }
+
+  get error(): AppError | null {
+    return this.#asking.error;
+  }
+
+  get isReading(): boolean {
+    return this.#state?.phase === 'reading' || this.#state?.phase === 'waiting';
+  }
+
+  readonly load = (): Promise<void> => this.#told(this.#till.request('learning.state', undefined));
+
+  readonly start = (): Promise<void> => this.#told(this.#till.request('learning.start', undefined));
+
+  readonly stop = (): Promise<void> => this.#told(this.#till.request('learning.stop', undefined));
+
+  async #told(asked: Promise<Result<LearningState>>): Promise<void> {
+    const answer = await this.#asking.ask(asked);
+    if (answer.ok) this.#state = answer.value;
+  }
+}

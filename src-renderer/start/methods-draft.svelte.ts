@@ -1,0 +1,99 @@
+// The payment methods while a person ticks them: those in use first, then those that documents
+// name.
+import * as v from 'valibot';
+import type { LearntMethod } from '../../src-main/contract/learning.ts';
+import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/payment.ts';
+
+/** A method with fewer is offered, and not ticked. */
+const leastShare = 0.02;
+
+export class MethodRow {
+  readonly key: number;
+  /** Null for one that is typed. */
+  readonly learnt: LearntMethod | null;
+  /** Whether its number is typed. */
+  readonly isNew: boolean;
+  isUsed = $state(false);
+  id = $state('');
+  label = $state('');
+
+  constructor(key: number, given: PaymentMethod | null, learnt: LearntMethod | null) {
+    this.key = key;
+    this.learnt = learnt;
+    this.isNew = given === null;
+    this.id = given === null ? '' : String(given.id);
+    this.label = given?.label ?? '';
+  }
+}
+
+export type MethodProblem = 'none_used' | 'wrong' | 'twice' | 'cash';
+
+/** In place of a method's number. */
+export const noCash = 'none';
+
+export class MethodsDraft {
+  rows = $state.raw<readonly MethodRow[]>([]);
+  /** The number of the method that is cash, or that none is; null as long as nobody has said. */
+  cash = $state<string | null>(null);
+
+  /** `cashMethods`: as the working day has them. */
+  constructor(
+    inUse: readonly PaymentMethod[],
+    learnt: readonly LearntMethod[],
+    cashMethods: readonly number[],
+  ) {
+    const most = Math.max(0, ...learnt.map(({ documents }) => documents));
+    const own = inUse.map((method) =>
+      this.#row(method, learnt.find(({ id }) => id === method.id) ?? null, true),
+    );
+    const others = learnt
+      .filter(({ id }) => !inUse.some((method) => method.id === id))
+      .map((method) =>
+        this.#row(method, method, inUse.length === 0 && method.documents >= most * leastShare),
+      );
+    this.rows = [...own, ...others];
+    const [first] = cashMethods.filter((id) => inUse.some((method) => method.id === id));
+    this.cash = first === undefined ? null : String(first);
+  }
+
+  #row(method: PaymentMethod, learnt: LearntMethod | null, isUsed: boolean): MethodRow {
+    const row = new MethodRow(method.id, method, learnt);
+    row.isUsed = isUsed;
+    return row;
+  }
+
+  add(): void {
+    const key = Math.min(0, ...this.rows.map((row) => row.key)) - 1;
+    const row = new MethodRow(key, null, null);
+    row.isUsed = true;
+    this.rows = [...this.rows, row];
+  }
+
+  get used(): readonly MethodRow[] {
+    return this.rows.filter(({ isUsed }) => isUsed);
+  }
+
+  get canAdd(): boolean {
+    return this.used.length < 20;
+  }
+
+  get learntCount(): number {
+    return this.rows.filter(({ learnt }) => learnt !== null).length;
+  }
+
+  /** The methods and which of them is cash, or why they cannot be used. */
+  read(): { readonly methods: PaymentMethod[]; readonly cashId: number | null } | MethodProblem {
+    const used = this.used.map(({ id, label }) => ({
+      id: /^\d{1,15}$/.test(id.trim()) ? Number(id) : NaN,
+      label,
+    }));
+    if (used.length === 0) return 'none_used';
+    const methods = v.safeParse(v.array(paymentMethodSchema), used);
+    if (!methods.success) return 'wrong';
+    const ids = methods.output.map(({ id }) => id);
+    if (ids.some((id, index) => ids.indexOf(id) !== index)) return 'twice';
+    const cashId = ids.find((id) => String(id) === this.cash) ?? null;
+    if (cashId === null && this.cash !== noCash) return 'cash';
+    return { methods: methods.output, cashId };
+  }
+}

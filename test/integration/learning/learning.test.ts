@@ -1,0 +1,299 @@
+// Learning from a service with the documents of a shop, in a shape of its own: over real HTTP, into
+// real files.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock, type Clock } from '../../../src-main/clock.ts';
+import { Learning } from '../../../src-main/learning/learning.ts';
+import { createServiceClient } from '../../../src-main/service/client.ts';
+import { documentAsItCame, listAsItCame } from '../../../src-main/service/endpoints.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { bindTill } from '../../../src-main/store/till.ts';
+import { eventually } from '../../eventually.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { startShopService, type ShopAnswer, type ShopService } from '../../shop-service.ts';
+
+async function startRig(count = 300, clock: Clock = systemClock) {
+  const service = await startShopService(count);
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-learning-'));
+  const opened = openStore(join(folder, 'till.db'));
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  bindTill(db, { serviceAddress: service.baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
+  const client = createServiceClient({ baseUrl: service.baseUrl });
+  const problems: unknown[] = [];
+  let token: string | undefined = 'k';
+  const begin = () =>
+    new Learning({
+      ...{ folder, db, clock },
+      service: {
+        list: (query, signal) => listAsItCame(client, token ?? '', query, signal),
+        get: (id, isExtended, signal) =>
+          documentAsItCame(client, token ?? '', id, isExtended, signal),
+        isAway: () => false,
+      },
+      onProblem: (what) => problems.push(what),
+    });
+  const all: Learning[] = [];
+  const open = () => {
+    const learning = begin();
+    all.push(learning);
+    return learning;
+  };
+  onTestFinished(async () => {
+    for (const learning of all) await learning.close();
+    await client.close();
+    await service.close();
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    ...{ service, folder, db, open, problems },
+    setToken: (next: string | undefined) => {
+      token = next;
+    },
+  };
+}
+
+const ended = (learning: Learning) =>
+  eventually(() => {
+    expect(['ended', 'stopped']).toContain(learning.state.phase);
+  });
+
+const read = (service: ShopService) =>
+  new Set(service.asked.map((path) => parseInt(path, 10))).size;
+
+it('learns methods, products and kinds of a service that names everything otherwise', async () => {
+  const { service, open, problems } = await startRig();
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'ended', error: null, unrecognised: 0 });
+  expect(learning.methods()).toMatchObject([
+    { id: 11, label: 'Numerário' },
+    { id: 12, label: 'Multibanco' },
+    { id: 17, label: 'MB WAY' },
+  ]);
+  const products = learning.products();
+  expect(products).toHaveLength(36);
+  expect(products[0]).toMatchObject({
+    ...{ code: 'P001', names: ['Pão alentejano 500 g', 'Pão alentejano'], unit: 'UN' },
+    price: { unitPrice: 1_750_000, isTaxIncluded: true },
+  });
+  expect(products.find(({ code }) => code === 'P003')?.unit).toBe('KG');
+  expect(products.find(({ code }) => code === 'P004')?.price).toMatchObject({
+    ...{ unitPrice: 8_990_000, lowest: 8_490_000, highest: 8_990_000 },
+  });
+  expect(learning.choices()).toEqual({
+    kinds: [{ id: 61, name: 'Fatura simplificada' }],
+    series: [{ id: 8, name: 'Loja 2026', kindId: 61 }],
+    warehouses: [{ id: 3, name: 'Armazém da loja' }],
+    salesmen: [{ id: 2, name: 'Rita' }],
+    paymentTerms: [{ id: 4, name: 'Pronto pagamento' }],
+  });
+  expect(service.mostAtOnce()).toBe(1);
+  expect(problems).toEqual([]);
+});
+
+it('is stopped and gone on with, and reads no document twice', async () => {
+  const { service, open } = await startRig();
+  const learning = open();
+  learning.start();
+  await eventually(() => {
+    expect(learning.state.read).toBeGreaterThan(20);
+  });
+  await learning.stop();
+  const before = learning.state.read;
+  expect(learning.state.phase).toBe('stopped');
+  learning.start();
+  await ended(learning);
+  expect(learning.state.read).toBeGreaterThan(before);
+  // The one that was cut off is asked for again.
+  expect(service.asked.length).toBeLessThanOrEqual(read(service) + 1);
+});
+
+it('its place survives a restart', async () => {
+  const { service, open } = await startRig();
+  const first = open();
+  first.start();
+  await eventually(() => {
+    expect(first.state.read).toBeGreaterThan(20);
+  });
+  await first.close();
+  const asked = service.asked.length;
+  const second = open();
+  expect(second.state.read).toBe(first.state.read);
+  second.goOn(false);
+  await ended(second);
+  expect(second.products()).toHaveLength(36);
+  expect(service.asked.length).toBeLessThanOrEqual(read(service) + 1);
+  expect(service.asked.length).toBeGreaterThan(asked);
+});
+
+it('one that a person has stopped does not begin again by itself', async () => {
+  const { open } = await startRig();
+  const first = open();
+  first.start();
+  await first.stop();
+  await first.close();
+  const second = open();
+  second.goOn(true);
+  expect(second.state.phase).toBe('stopped');
+});
+
+it('a file that is damaged costs what was in it, and nothing else', async () => {
+  const { folder, open } = await startRig(40);
+  const first = open();
+  first.start();
+  await ended(first);
+  await first.close();
+  const file = join(folder, 'learnt.json');
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 500));
+  const second = open();
+  expect(second.state).toMatchObject({ phase: 'never', read: 0 });
+  second.start();
+  await ended(second);
+  expect(second.methods()).toHaveLength(3);
+});
+
+it.each([400, 403, 404, 405])(
+  'where extended is refused with %i it learns what plain documents and lists show, and says so',
+  async (status) => {
+    const { service, open } = await startRig();
+    service.behaviour.get = (_, isExtended) =>
+      isExtended ? { status, body: { errors: [] } } : undefined;
+    const learning = open();
+    learning.start();
+    await ended(learning);
+    expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
+    expect(learning.products()).toEqual([]);
+    expect(learning.choices().warehouses).toHaveLength(1);
+    // It has understood after a few.
+    expect(service.asked.filter((path) => path.endsWith('extended'))).toHaveLength(3);
+    expect(service.asked.length).toBeLessThan(120);
+  },
+);
+
+it('where no document is shown at all it learns from the lists, and soon stops asking', async () => {
+  const { service, open } = await startRig();
+  service.behaviour.get = () => ({ status: 403 });
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
+  expect(learning.choices().kinds).toHaveLength(1);
+  expect(service.asked.length).toBeLessThan(20);
+});
+
+it('a document that is gone, broken or another one hides no other', async () => {
+  const { service, open } = await startRig(60);
+  const odd: readonly ShopAnswer[] = [
+    { status: 404 },
+    { status: 500 },
+    { status: 200, body: 'a page of a proxy' },
+    { status: 200, body: { id: 1, linhas: [{ codigo: 'WRONG', quantidade: 1, preco: 1 }] } },
+    { status: 200, body: { id: 'A' } },
+    { status: 200, body: null },
+  ];
+  service.behaviour.get = (id) => (id % 14 === 0 ? odd[(id / 14) % odd.length] : undefined);
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: false });
+  expect(learning.methods()).toHaveLength(3);
+  expect(learning.products().map(({ code }) => code)).not.toContain('WRONG');
+});
+
+it('lists that shift while they are read repeat nothing and lose nothing', async () => {
+  const { service, open } = await startRig(200);
+  let gone = 0;
+  service.behaviour.list = (_, offset) => {
+    // At each page after the first a document is made at the top; now and then one goes.
+    const [first] = service.documents;
+    if (offset > 0 && first) {
+      service.documents.push({ ...first, id: 9_000 + offset, document_number: 9_000 + offset });
+      if (gone < 1) gone += service.documents.splice(0, 1).length;
+    }
+    return undefined;
+  };
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state.phase).toBe('ended');
+  expect(service.asked.length).toBe(read(service));
+  expect(learning.products().length).toBeGreaterThan(30);
+});
+
+it('a service that asks for patience gets it, and is asked again', async () => {
+  const waited: number[] = [];
+  const clock: Clock = {
+    ...systemClock,
+    sleep: async (ms) => {
+      waited.push(ms);
+      await Promise.resolve();
+    },
+  };
+  const { service, open } = await startRig(30, clock);
+  let busy = 0;
+  service.behaviour.get = (id) => {
+    if (id % 10 !== 0 || busy >= 6) return undefined;
+    busy += 1;
+    return { status: 429, headers: { 'retry-after': '7' } };
+  };
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'ended', unrecognised: 0 });
+  expect(waited.filter((ms) => ms >= 7_000)).toHaveLength(6);
+});
+
+it('a page size that the service refuses is made smaller', async () => {
+  const { service, open } = await startRig(30);
+  let refusals = 0;
+  service.behaviour.list = () => {
+    refusals += 1;
+    return refusals <= 2 ? { status: 400, body: { errors: [] } } : undefined;
+  };
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.methods()).toHaveLength(3);
+});
+
+it('a token that is refused stops it, and signing in anew goes on', async () => {
+  const { service, open } = await startRig(100);
+  const learning = open();
+  service.behaviour.get = (id) => (id < 5_100 ? { status: 401 } : undefined);
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'stopped', error: { code: 'token_refused' } });
+  service.behaviour.get = () => undefined;
+  learning.goOn(false);
+  await eventually(() => {
+    expect(learning.state).toMatchObject({ phase: 'ended', read: 100 });
+  });
+});
+
+it('nothing is asked while a sale waits to be sent', async () => {
+  const { service, db, open } = await startRig();
+  commitSale(db, sampleSale());
+  const learning = open();
+  learning.start();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(service.asked).toEqual([]);
+  expect(learning.state).toMatchObject({ phase: 'waiting', error: null });
+});
+
+it('a sale that waits for a way to pay is told at once, though nothing was learnt', async () => {
+  const { service, db, open } = await startRig();
+  commitSale(db, sampleSale());
+  const learning = open();
+  learning.giveWay();
+  const found = await learning.findMethods();
+  expect(found.ok && found.value.map(({ label }) => label)).toContain('Numerário');
+  expect(service.asked.length).toBeLessThan(12);
+  const again = await learning.findMethods();
+  expect(again).toEqual(found);
+});
