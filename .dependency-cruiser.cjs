@@ -75,6 +75,12 @@ module.exports = {
       [contract, '^src-main/(csv|store|catalogue)/', messages],
       'what a manager wants to see: noticed, read and written to a file',
     ),
+    only(
+      'figures',
+      '^src-main/figures/',
+      [contract, '^src-main/(csv|store)/', messages, valibot, nodeItself],
+      'sums of what was sold: made, kept up and read',
+    ),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
       'computer',
@@ -126,7 +132,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|receipt|outbox|printing|documents|catalogue|account)/',
+        '^src-main/(store|service|receipt|outbox|printing|documents|catalogue|figures|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],
@@ -201,7 +207,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|account|till|day|practice|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|catalogue|exceptions|figures|account|till|day|practice|staff|page|display|update|setup-file)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,
@@ -267,7 +273,7 @@ module.exports = {
         contract,
         messages,
         valibot,
-        '^node_modules/(svelte|vite|lucide|bwip-js|@tanstack/virtual-core|@fontsource-variable)/',
+        '^node_modules/(svelte|vite|lucide|bwip-js|(@types/)?d3-(scale|shape)|@tanstack/virtual-core|@fontsource-variable)/',
       ],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),

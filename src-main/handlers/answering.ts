@@ -14,6 +14,7 @@ import { tellCustomer } from './customer.ts';
 import { displayHandlers } from './display.ts';
 import { documentHandlers } from './documents.ts';
 import { exceptionHandlers } from './exceptions.ts';
+import { figureHandlers } from './figures.ts';
 import { admitTo } from './guard.ts';
 import { lockHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
@@ -41,6 +42,7 @@ export function answering(context: Context): Act {
     ...displayHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),
+    ...figureHandlers(context),
     ...lockHandlers(context),
     ...outboxHandlers(context),
     ...practiceHandlers(context),

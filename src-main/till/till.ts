@@ -14,6 +14,7 @@ import { DocumentExport } from '../documents/export.ts';
 import type { DocumentMemory } from '../documents/memory.ts';
 import { remember } from '../documents/remember.ts';
 import type { Shown } from '../documents/shown.ts';
+import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printByItself, printJob } from './print.ts';
@@ -53,6 +54,7 @@ export class Till implements TillParts {
   readonly catalogueImport: CatalogueImport;
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
+  readonly figures: SalesFigures;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
   readonly automatic: AutomaticPrinting;
@@ -119,6 +121,12 @@ export class Till implements TillParts {
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
+    this.figures = SalesFigures.open({
+      folder: dirname(db.name),
+      sales: db,
+      documents: (days) => memory.seenIn(days),
+      onProblem,
+    });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
       isOnline: () => this.replay.connection === 'online',
@@ -233,6 +241,7 @@ export class Till implements TillParts {
     await stopped;
     clearTimeout(cutOff);
     await this.#client.close();
+    this.figures.close();
     this.#memory.close();
     this.#journal.finish();
     const { undelivered } = this;
