@@ -5,7 +5,7 @@ import type { Figures, FiguresQuery, SeenDocuments } from '../contract/figures.t
 import type { Days } from '../contract/periods.ts';
 import { isUseless, openCache, replaceCache, type CacheFile } from '../store/cache-file.ts';
 import type { Store } from '../store/open.ts';
-import { CountedUnreadable, countSome, forgetSums } from './count.ts';
+import { CountedUnreadable, countSome, coverageOf, forgetSums } from './count.ts';
 import { readFigures } from './read-figures.ts';
 import { schema, schemaVersion } from './schema.ts';
 
@@ -54,6 +54,11 @@ export class SalesFigures {
     this.#turn(catchUpMs);
     const { sales, documents } = this.#options;
     return readFigures({ db: this.#db, sales, documents, nowMs, products }, query);
+  }
+
+  /** How many of the till's sales are summed up. */
+  get coverage(): Figures['coverage'] {
+    return coverageOf(this.#db, this.#options.sales);
   }
 
   close(): void {
