@@ -1,7 +1,6 @@
 // Many sales as a shop makes them, on the days before a moment: for figures that look like some.
 import type { Store } from '../src-main/store/open.ts';
 import { commitSale, sha256 } from '../src-main/store/sales.ts';
-import { newReference } from '../src-main/store/references.ts';
 import { soldAs } from './integration/figures/figures-till.ts';
 
 const products = [
@@ -64,10 +63,7 @@ export function furnishSales(db: Store, { sales, perDay, untilMs }: FurnishingOf
       ...line,
       description: products[Number(line.code.slice(1))]?.[0] ?? line.description,
     }));
-    commitSale(db, {
-      ...{ ...rest, reference: newReference('TEST') },
-      sold: { ...sold, cart: { ...sold.cart, lines: named } },
-    });
+    commitSale(db, { ...rest, sold: { ...sold, cart: { ...sold.cart, lines: named } } });
   };
   db.pragma('synchronous = off');
   db.transaction(() => {

@@ -10,19 +10,20 @@ const formats = perLanguage((language) => {
   const of = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   return {
-    long: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    long: of({ weekday: 'long', day: 'numeric', month: 'long' }),
+    longWithYear: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     month: of({ month: 'long', year: 'numeric' }),
     short: of({ day: 'numeric', month: 'short' }),
     weekday: of({ weekday: 'short', day: 'numeric' }),
     monthOnly: of({ month: 'short' }),
     whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
-    percent: new Intl.NumberFormat(locale, { maximumFractionDigits: 1, style: 'percent' }),
+    percent: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
     euros: new Intl.NumberFormat(locale, {
       ...{ style: 'currency', currency: 'EUR', maximumFractionDigits: 0 },
     }),
   };
 });
-type Shape = 'long' | 'month' | 'short' | 'weekday' | 'monthOnly';
+type Shape = 'long' | 'longWithYear' | 'month' | 'short' | 'weekday' | 'monthOnly';
 
 const dayAs = (language: Language, shape: Shape, day: string): string =>
   formats[language][shape].format(Date.parse(`${day}T00:00:00Z`));
@@ -33,15 +34,23 @@ export const shortDay = (language: Language, day: string): string => dayAs(langu
 export const wholeNumber = (language: Language, value: number): string =>
   formats[language].whole.format(value);
 export const percentage = (language: Language, share: number): string =>
-  formats[language].percent.format(share);
+  `${formats[language].percent.format(100 * share)} %`;
 /** Without cents: for axes. */
 export const wholeEuros = (language: Language, euros: number): string =>
   formats[language].euros.format(euros);
 
-export function periodName({ language, messages }: Texts, kind: PeriodKind, days: Days): string {
+/** `today`: the year that need not be told of a day. */
+export function periodName(
+  { language, messages }: Texts,
+  kind: PeriodKind,
+  days: Days,
+  today: string,
+): string {
   switch (kind) {
-    case 'day':
-      return capital(dayAs(language, 'long', days.from));
+    case 'day': {
+      const isThisYear = days.from.slice(0, 4) === today.slice(0, 4);
+      return capital(dayAs(language, isThisYear ? 'long' : 'longWithYear', days.from));
+    }
     case 'week':
       return messages.figures.fromTo(
         shortDay(language, days.from),

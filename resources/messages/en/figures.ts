@@ -75,8 +75,7 @@ export const enFigures = {
   fromTo: (from: string, until: string) => `${from} to ${until}`,
   untilNow: (time: string) => `Sales of this till until ${time}`,
   ended: 'Sales of this till',
-  notConfirmed: (number: number, amount: string) =>
-    `${sales(number)} of these (${amount}) not confirmed by the service yet`,
+  notConfirmed: (number: number, amount: string) => `${number} not confirmed yet: ${amount}`,
   counting: (counted: string, of: string) =>
     `The sums are being made: ${counted} of ${of} sales so far, the newest first. What is older is not in the figures yet.`,
   unreadable: (number: number, references: readonly string[]) =>
@@ -99,8 +98,8 @@ export const enFigures = {
       : periods === 1
         ? `the ${ended[kind]} before`
         : `mean of ${periods} ${ended[kind]}s`,
-  byNow: (mean: string, time: string) => `${mean} by ${time}`,
-  wholeMean: (mean: string, amount: string) => `${mean}, whole: ${amount}`,
+  soFar: (mean: string, amount: string, time: string, whole: string) =>
+    `${amount} by ${time}, ${whole} in the end: ${mean}`,
   titles,
   byHour: 'By hour',
   trends: {
@@ -114,7 +113,7 @@ export const enFigures = {
     month: 'this month',
   } satisfies Record<PeriodKind, string>,
   meanBefore: 'mean of the same weekdays before',
-  overWeeks: 'mean of 8 weeks',
+  overWeeks: '8 weeks, days that sold',
   /** What a picture shows, for who does not see it. */
   picture: (title: string, highest: string, amount: string, together: string) =>
     `${title}: together ${together}; most at ${highest} with ${amount}`,

@@ -46,8 +46,7 @@ export const ptPTFigures: Messages['figures'] = {
   fromTo: (from, until) => `${from} a ${until}`,
   untilNow: (time) => `Vendas desta caixa até às ${time}`,
   ended: 'Vendas desta caixa',
-  notConfirmed: (number, amount) =>
-    `${sales(number)} destas (${amount}) ainda sem confirmação do serviço`,
+  notConfirmed: (number, amount) => `${number} ainda sem confirmação: ${amount}`,
   counting: (counted, of) =>
     `As somas estão a ser feitas: ${counted} de ${of} vendas até agora, as mais recentes primeiro. O que é mais antigo ainda não está nos números.`,
   unreadable: (number, references) =>
@@ -70,8 +69,7 @@ export const ptPTFigures: Messages['figures'] = {
     if (kind === 'week') return periods === 1 ? 'a semana antes' : `média de ${periods} semanas`;
     return periods === 1 ? 'o mês antes' : `média de ${periods} meses`;
   },
-  byNow: (mean, time) => `${mean} até às ${time}`,
-  wholeMean: (mean, amount) => `${mean}, completa: ${amount}`,
+  soFar: (mean, amount, time, whole) => `${amount} até às ${time}, ${whole} no fim: ${mean}`,
   titles,
   byHour: 'Por hora',
   trends: {
@@ -81,7 +79,7 @@ export const ptPTFigures: Messages['figures'] = {
   },
   thisPeriod: { day: 'este dia', week: 'esta semana', month: 'este mês' },
   meanBefore: 'média dos mesmos dias da semana antes',
-  overWeeks: 'média de 8 semanas',
+  overWeeks: '8 semanas, dias com vendas',
   picture: (title, highest, amount, together) =>
     `${title}: ao todo ${together}; o máximo em ${highest} com ${amount}`,
   pictureNothing: (title) => `${title}: nada foi vendido`,
