@@ -66,7 +66,6 @@ module.exports = {
       contract,
       '^src-main/(csv|store|service)/',
       valibot,
-      ...sqlite,
       nodeItself,
     ]),
     only(
