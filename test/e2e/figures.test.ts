@@ -147,6 +147,7 @@ describe('a till of 100,000 sales', () => {
 
   it('goes back by days, and forth no further than today', async () => {
     await button(page, 'Today').click();
+    await page.getByRole('heading', { name: en.trends.day }).waitFor();
     const head = () => page.getByRole('heading', { level: 2 }).innerText();
     const today = await head();
     expect(await button(page, en.later('day')).isDisabled()).toBe(true);
@@ -160,6 +161,8 @@ describe('a till of 100,000 sales', () => {
   it('prints what shows, without what is pressed', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => button(page, 'Look again').isVisible()).toBe(false);
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(1_500);
     expect(await page.getByRole('heading', { name: en.titles.cash }).isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
   });
