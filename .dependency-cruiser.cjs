@@ -66,7 +66,6 @@ module.exports = {
       contract,
       '^src-main/(csv|store|service)/',
       valibot,
-      ...sqlite,
       nodeItself,
     ]),
     only(
@@ -74,6 +73,12 @@ module.exports = {
       '^src-main/exceptions/',
       [contract, '^src-main/(csv|store|catalogue)/', messages],
       'what a manager wants to see: noticed, read and written to a file',
+    ),
+    only(
+      'figures',
+      '^src-main/figures/',
+      [contract, '^src-main/(csv|store)/', messages, valibot, nodeItself],
+      'sums of what was sold: made, kept up and read',
     ),
     only('service', '^src-main/service/', [contract, valibot, undici, nodeItself]),
     only(
@@ -139,7 +144,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|account)/',
+        '^src-main/(store|service|receipt|outbox|printing|documents|learning|catalogue|figures|account)/',
         '^src-main/(address|clock|log)\\.ts$',
         nodeItself,
       ],
@@ -214,7 +219,7 @@ module.exports = {
       [
         contract,
         helperProcess,
-        '^src-main/(store|service|outbox|receipt|printing|computer|documents|learning|catalogue|exceptions|account|till|day|practice|staff|page|display|update|setup-file)/',
+        '^src-main/(store|service|outbox|receipt|printing|computer|documents|learning|catalogue|exceptions|figures|account|till|day|practice|staff|page|display|update|setup-file)/',
         '^src-main/(address|ipc|log|session|settings)\\.ts$',
         messages,
         electron,
@@ -280,7 +285,7 @@ module.exports = {
         contract,
         messages,
         valibot,
-        '^node_modules/(svelte|vite|lucide|bwip-js|@tanstack/virtual-core|@fontsource-variable)/',
+        '^node_modules/(svelte|vite|lucide|bwip-js|(@types/)?d3-(scale|shape)|@tanstack/virtual-core|@fontsource-variable)/',
       ],
       'the renderer reaches main over IPC, and shares the contract and the catalogues only',
     ),

@@ -11,6 +11,7 @@ import { enErrors } from './en/errors.ts';
 import { enEvidence } from './en/evidence.ts';
 import { enExceptions } from './en/exceptions.ts';
 import { enCommon, enFrame, enMain } from './en/frame.ts';
+import { enFigures } from './en/figures.ts';
 import { enLock } from './en/lock.ts';
 import { enOutbox, enStates } from './en/outbox.ts';
 import { enPrinting } from './en/printing.ts';
@@ -57,6 +58,7 @@ export const en = {
   outbox: enOutbox,
   evidence: enEvidence,
   exceptions: enExceptions,
+  figures: enFigures,
   settings: enSettings,
   start: enStart,
   updates: enUpdates,

@@ -10,6 +10,7 @@ import { ptPTDocuments } from './pt-PT/documents.ts';
 import { ptPTErrors } from './pt-PT/errors.ts';
 import { ptPTEvidence } from './pt-PT/evidence.ts';
 import { ptPTExceptions } from './pt-PT/exceptions.ts';
+import { ptPTFigures } from './pt-PT/figures.ts';
 import { ptPTCommon, ptPTFrame, ptPTMain } from './pt-PT/frame.ts';
 import { ptPTLock } from './pt-PT/lock.ts';
 import { ptPTOutbox, ptPTStates } from './pt-PT/outbox.ts';
@@ -57,6 +58,7 @@ export const ptPT: Messages = {
   outbox: ptPTOutbox,
   evidence: ptPTEvidence,
   exceptions: ptPTExceptions,
+  figures: ptPTFigures,
   settings: ptPTSettings,
   start: ptPTStart,
   updates: ptPTUpdates,

@@ -36,6 +36,7 @@ import type { DayComparison } from './day-comparison.ts';
 import { askedPaperSchema, type DayState, type ToClose, type ZReport } from './day-report.ts';
 import type { Result } from './errors.ts';
 import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
+import { figuresExportSchema, figuresQuerySchema, type Figures } from './figures.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
 import {
   takenProductsSchema,
@@ -347,6 +348,10 @@ export const requests = {
   'exceptions.list': request<readonly TillException[]>('act')(exceptionsQuerySchema),
   /** The same as a CSV file beside the receipts. */
   'exceptions.export': request<{ readonly file: string }>('act')(exceptionsExportSchema),
+  /** How it went, as far as this till can know. */
+  'figures.read': request<Figures>('act')(figuresQuerySchema),
+  /** One of its tables as a CSV file beside the receipts: of products all. */
+  'figures.export': request<{ readonly file: string }>('act')(figuresExportSchema),
   /**
    * A copy of the till's database, made while selling goes on: encrypted, among the receipts, where
    * there is a recovery key.

@@ -18,3 +18,19 @@ export function localDay(atMs: number): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map(twoDigits);
   return `${date.getFullYear()}-${month}-${day}`;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `yyyy-mm-dd`, so many days later, or earlier. @throws for what is no day. */
+export const addDays = (date: string, days: number): string =>
+  new Date(requiredDay(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** 0 for Monday to 6 for Sunday. @throws for what is no day. */
+export const weekdayOf = (date: string): number =>
+  (new Date(requiredDay(date)).getUTCDay() + 6) % 7;
+
+function requiredDay(date: string): number {
+  const atMs = dayAtMs(date);
+  if (atMs === undefined) throw new Error(`${date} is no day`);
+  return atMs;
+}

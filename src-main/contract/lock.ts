@@ -19,6 +19,7 @@ export const managerActions = [
   'reset_practice',
   'open_drawer',
   'see_exceptions',
+  'see_figures',
   'move_cash',
   'see_drawer',
   'close_day',

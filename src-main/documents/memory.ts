@@ -1,9 +1,6 @@
 // The documents that this till has seen, in a file of their own: a cache, so that they can be
 // looked at without the service. What is wrong with it costs what was in it, and nothing else.
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
-import * as v from 'valibot';
+import { join } from 'node:path';
 import {
   knownNatures,
   knownStatuses,
@@ -12,8 +9,10 @@ import {
   type DocumentQuery,
   type DocumentSummary,
 } from '../contract/documents.ts';
+import type { SeenDocuments } from '../contract/figures.ts';
 import type { InvoiceKind } from '../contract/invoice-kind.ts';
-import { inTransaction } from '../store/in-transaction.ts';
+import type { Days } from '../contract/periods.ts';
+import { isUseless, openCache, replaceCache, type CacheFile } from '../store/cache-file.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { fillInSome } from './fill-in.ts';
 import { recallInvoiceKinds } from './invoice-kinds.ts';
@@ -27,11 +26,9 @@ import {
   type Recalled,
   type RecalledPage,
 } from './recall.ts';
+import { recallSeen } from './recall-seen.ts';
 import { schema, schemaVersion } from './schema.ts';
 import type { Shown } from './shown.ts';
-
-/** Another program may be reading the file; selling does not wait for it. */
-const lockTimeoutMs = 100;
 
 /** Between two turns of filling in. */
 const pauseMs = 10;
@@ -39,7 +36,7 @@ const pauseMs = 10;
 type OnProblem = (what: string, error: unknown) => void;
 
 export class DocumentMemory {
-  readonly #file: string;
+  readonly #cache: CacheFile;
   readonly #sales: Store;
   readonly #onProblem: OnProblem;
   #db: Store;
@@ -57,10 +54,17 @@ export class DocumentMemory {
   }
 
   private constructor(file: string, sales: Store, onProblem: OnProblem) {
-    this.#file = file;
+    this.#cache = {
+      ...{ file, schema, schemaVersion, onProblem, holds: 'the documents that were seen' },
+      furnish: (db) => {
+        // Until a document shows the service's own words.
+        for (const { id, code, list } of knownNatures) keepNature(db, id, code, list);
+        for (const { id, code } of knownStatuses) keepStatus(db, id, code);
+      },
+    };
     this.#sales = sales;
     this.#onProblem = onProblem;
-    this.#db = openOrReplace(file, onProblem);
+    this.#db = openCache(this.#cache);
   }
 
   note(shown: Shown, nowMs: number): void {
@@ -99,6 +103,11 @@ export class DocumentMemory {
     return this.#using(recallChoices, { natures: [], statuses: [] });
   }
 
+  /** Of documents that are dated in the span. */
+  seenIn(days: Days): SeenDocuments {
+    return this.#using((db) => recallSeen(db, days), { kinds: [], lastSeenAtMs: null });
+  }
+
   invoiceKinds(): readonly InvoiceKind[] {
     return this.#using(recallInvoiceKinds, []);
   }
@@ -116,9 +125,9 @@ export class DocumentMemory {
       this.#onProblem('the documents that were seen could not be used', error);
       if (isUseless(error)) {
         this.#db.close();
-        this.#db = replace(this.#file, this.#onProblem);
+        this.#db = replaceCache(this.#cache);
         this.#fillIn();
-      } else if (!storeError(error, this.#file)) {
+      } else if (!storeError(error, this.#cache.file)) {
         throw error;
       }
       return otherwise;
@@ -136,67 +145,3 @@ export class DocumentMemory {
     setTimeout(turn, pauseMs).unref();
   }
 }
-
-function openOrReplace(file: string, onProblem: OnProblem): Store {
-  try {
-    const db = openFile(file);
-    if (db) return db;
-  } catch (error) {
-    onProblem('the documents that were seen could not be opened', error);
-    if (!isUseless(error)) return inMemory();
-  }
-  return replace(file, onProblem);
-}
-
-function replace(file: string, onProblem: OnProblem): Store {
-  try {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-    const db = openFile(file);
-    if (db) return db;
-  } catch (error) {
-    onProblem('documents that are seen are remembered only until the till is closed', error);
-  }
-  return inMemory();
-}
-
-function inMemory(): Store {
-  const db = new Database(':memory:');
-  create(db);
-  return db;
-}
-
-/** Undefined for a file of another version. It is read through for damage only as it is used. */
-function openFile(file: string): Store | undefined {
-  mkdirSync(dirname(file), { recursive: true });
-  const db = new Database(file, { timeout: lockTimeoutMs });
-  try {
-    // A power cut may take the last rows with it, but not the file: what was lost can be seen
-    // again, and no write waits for the disk.
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
-    db.pragma('foreign_keys = ON');
-    const version = db.pragma('user_version', { simple: true });
-    if (version === 0) create(db);
-    if (version === 0 || version === schemaVersion) return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-  db.close();
-  return undefined;
-}
-
-function create(db: Store): void {
-  inTransaction(db, () => {
-    db.exec(schema);
-    // Until a document shows the service's own words.
-    for (const { id, code, list } of knownNatures) keepNature(db, id, code, list);
-    for (const { id, code } of knownStatuses) keepStatus(db, id, code);
-    db.pragma(`user_version = ${schemaVersion}`);
-  });
-}
-
-/** Damaged, or a file of SQLite's that is not one of ours. */
-const isUseless = (error: unknown): boolean =>
-  v.isValiError(error) ||
-  (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR$)/.test(error.code));

@@ -15,6 +15,7 @@ import { tellCustomer } from './customer.ts';
 import { displayHandlers } from './display.ts';
 import { documentHandlers } from './documents.ts';
 import { exceptionHandlers } from './exceptions.ts';
+import { figureHandlers } from './figures.ts';
 import { admitTo } from './guard.ts';
 import { learningHandlers } from './learning.ts';
 import { lockHandlers } from './lock.ts';
@@ -50,6 +51,7 @@ export function answering(context: Context): Act {
     ...documentHandlers(context),
     ...exceptionHandlers(context),
     ...learningHandlers(),
+    ...figureHandlers(context),
     ...lockHandlers(context),
     ...outboxHandlers(context),
     ...practiceHandlers(context),

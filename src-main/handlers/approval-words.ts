@@ -6,10 +6,12 @@ import { catalogueError } from '../catalogue/damage.ts';
 import type { Argument, RequestName } from '../contract/api.ts';
 import type { InStoreRule } from '../contract/barcodes.ts';
 import { totals, type Cart } from '../contract/cart.ts';
+import type { FiguresQuery } from '../contract/figures.ts';
 import { sharedFormat, type SharedFormat } from '../contract/format.ts';
 import { type LoweredPrice } from '../contract/lowered-prices.ts';
 import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { requestedKindText } from '../contract/new-document.ts';
+import { periodOf } from '../contract/periods.ts';
 import { printerName, type Printer } from '../contract/printing.ts';
 import { shortLine } from '../receipt/foreign-text.ts';
 import { differenceOf, floatCents, floatDifference, type Float } from '../contract/day.ts';
@@ -147,6 +149,11 @@ function nameOf(code: string, description: string, { session }: WordsContext): s
 
 /** Isolated: a name that is written from right to left leaves the prices beside it alone. */
 const quoted = (text: string): string => `“\u2068${text}\u2069”`;
+
+function figureDays({ period, date }: FiguresQuery, format: SharedFormat): string {
+  const { from, until } = periodOf(period, date);
+  return from === until ? format.date(from) : `${format.date(from)}–${format.date(until)}`;
+}
 
 const totalOf = (cart: Cart, { format }: Known): string => format.money(totals(cart).totalCents);
 
@@ -445,6 +452,8 @@ const words: Words = {
     ...decided(known.says.settleSale[settlement.as](settlement.reference), settlement, known),
     ...moneyWords(settlement, nothingHeld, known),
   ],
+  'figures.read': (query, { says, format }) => [says.seeFigures(figureDays(query, format))],
+  'figures.export': (query, { says, format }) => [says.exportFigures(figureDays(query, format))],
   'exceptions.list': ({ date }, { says, format }) => [says.seeExceptions(format.date(date))],
   'exceptions.export': ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
   'receipt.changeSettings': (_, { says }) => [says.receiptTexts],

@@ -192,6 +192,8 @@ const permissions = {
   'day.savePdf': { till: true, actions: 'see_drawer' },
   'exceptions.list': { till: true, actions: 'see_exceptions' },
   'exceptions.export': { till: true, actions: () => ['see_exceptions', 'export'] },
+  'figures.read': { till: true, actions: 'see_figures' },
+  'figures.export': { till: true, actions: () => ['see_figures', 'export'] },
   'receipt.savePdf': { till: true, actions: null },
   'receipt.print': { till: true, actions: null },
   'receipt.showFolder': { till: false, actions: (_, context) => besideKiosk(context) },

@@ -15,6 +15,7 @@ import type { DocumentMemory } from '../documents/memory.ts';
 import { remember } from '../documents/remember.ts';
 import type { Shown } from '../documents/shown.ts';
 import { Learning } from '../learning/learning.ts';
+import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printByItself, printJob } from './print.ts';
@@ -59,6 +60,7 @@ export class Till implements TillParts {
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
   readonly learning: Learning;
+  readonly figures: SalesFigures;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
   readonly automatic: AutomaticPrinting;
@@ -125,6 +127,12 @@ export class Till implements TillParts {
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
+    this.figures = SalesFigures.open({
+      folder: dirname(db.name),
+      sales: db,
+      documents: (days) => memory.seenIn(days),
+      onProblem,
+    });
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
       isOnline: () => this.replay.connection === 'online',
@@ -268,6 +276,7 @@ export class Till implements TillParts {
     await stopped;
     clearTimeout(cutOff);
     await this.#client.close();
+    this.figures.close();
     this.#memory.close();
     this.#journal.finish();
     const { undelivered } = this;

@@ -8,6 +8,7 @@ import { backupEntries } from './backups.ts';
 import { commitEntries } from './commit.ts';
 import { dayEntries } from './day.ts';
 import { documentEntries } from './documents.ts';
+import { figureEntries } from './figures.ts';
 import { importEntries } from './import.ts';
 import { journalEntries } from './journal.ts';
 import { learningEntries } from './learning.ts';
@@ -36,6 +37,7 @@ const entries = [
   ...startEntries,
   ...ageEntries,
   ...dayEntries,
+  ...figureEntries,
   ...memoryEntries,
 ].filter(
   (entry) =>

@@ -224,6 +224,8 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'outbox.correct': { ...decision, cart, payment, moneyMoved: true },
   'outbox.settle': { ...decision, as: 'cancelled', moneyMoved: true },
   'outbox.saveEvidence': { reference },
+  'figures.read': { period: 'week', date: '2026-01-01' },
+  'figures.export': { period: 'day', date: '2026-01-01', table: 'products' },
   'exceptions.list': { date: '2026-01-01' },
   'exceptions.export': { date: '2026-01-01', by: 'A' },
   'receipt.settings': undefined,

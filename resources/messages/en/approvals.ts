@@ -91,6 +91,8 @@ export const enApprovals = {
     cancelled: (reference: string) => `Settle the sale ${reference}: the service has none`,
   },
   note: (text: string) => `Note: ${text}`,
+  seeFigures: (days: string) => `See the figures of ${days}`,
+  exportFigures: (days: string) => `Export figures of ${days}`,
   seeExceptions: (day: string) => `See the exceptions of ${day}`,
   exportExceptions: (day: string) => `Export the exceptions of ${day}`,
   receiptTexts: 'Change what every receipt says',

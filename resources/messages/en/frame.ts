@@ -28,6 +28,7 @@ export const enFrame = {
     day: 'Day',
     documents: 'Documents',
     outbox: 'Outbox',
+    figures: 'Figures',
     settings: 'Settings',
   },
   connection: 'Connection',

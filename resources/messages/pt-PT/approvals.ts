@@ -88,6 +88,8 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
     cancelled: (reference) => `Encerrar a venda ${reference}: o serviço não a tem`,
   },
   note: (text) => `Nota: ${text}`,
+  seeFigures: (days) => `Ver os números de ${days}`,
+  exportFigures: (days) => `Exportar números de ${days}`,
   seeExceptions: (day) => `Ver as exceções de ${day}`,
   exportExceptions: (day) => `Exportar as exceções de ${day}`,
   receiptTexts: 'Alterar o que todos os talões dizem',

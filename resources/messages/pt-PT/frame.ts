@@ -21,6 +21,7 @@ export const ptPTFrame: Messages['frame'] = {
     day: 'Dia',
     documents: 'Documentos',
     outbox: 'Envios',
+    figures: 'Números',
     settings: 'Definições',
   },
   connection: 'Ligação',

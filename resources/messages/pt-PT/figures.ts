@@ -1,0 +1,143 @@
+// Como correu, em português: a página do dono, e as suas tabelas.
+import type { Messages } from '../en.ts';
+import type { FigureTable } from '../../../src-main/contract/figures.ts';
+import { count } from './count.ts';
+
+const weekdays = [
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
+  'domingo',
+];
+const plurals = ['segundas', 'terças', 'quartas', 'quintas', 'sextas', 'sábados', 'domingos'];
+const singulars = [
+  'a segunda',
+  'a terça',
+  'a quarta',
+  'a quinta',
+  'a sexta',
+  'o sábado',
+  'o domingo',
+];
+const titles: Record<FigureTable, string> = {
+  times: 'Por dia',
+  usualWeek: 'Uma semana habitual, euros por hora',
+  trend: 'Evolução',
+  products: 'Por produto',
+  methods: 'Por meio de pagamento',
+  cashiers: 'Por operador',
+  reductions: 'Descontos, anulações, correções',
+  cash: 'Diferenças de caixa',
+  documents: 'Documentos',
+};
+const sales = (number: number): string => count(number, 'venda', 'vendas');
+
+export const ptPTFigures: Messages['figures'] = {
+  title: 'Números',
+  period: 'Período',
+  periods: { day: 'Hoje', week: 'Esta semana', month: 'Este mês' },
+  earlier: (kind) => ({ day: 'O dia antes', week: 'A semana antes', month: 'O mês antes' })[kind],
+  later: (kind) => ({ day: 'O dia depois', week: 'A semana depois', month: 'O mês depois' })[kind],
+  lookAgain: 'Ver de novo',
+  looking: 'Os números estão a ser lidos.',
+  fromTo: (from, until) => `${from} a ${until}`,
+  untilNow: (time) => `Vendas desta caixa até às ${time}`,
+  ended: 'Vendas desta caixa',
+  notConfirmed: (number, amount) => `${number} ainda sem confirmação: ${amount}`,
+  counting: (counted, of) =>
+    `As somas estão a ser feitas: ${counted} de ${of} vendas até agora, as mais recentes primeiro. O que é mais antigo ainda não está nos números.`,
+  unreadable: (number, references) =>
+    `${sales(number)} não se ${number === 1 ? 'consegue' : 'conseguem'} ler e não ${number === 1 ? 'está' : 'estão'} em nenhum número: ${references.join(', ')}${references.length < number ? ' …' : ''}`,
+  takings: 'Vendido',
+  sales: 'Vendas',
+  average: 'Venda média',
+  seen: 'Documentos vistos, todas as caixas',
+  lastSeen: (time) => `visto por último ${time}`,
+  noneSeen: 'nenhum destes dias foi visto',
+  nothingBefore: 'Ainda nada com que comparar',
+  up: (percent) => `${percent} mais do que antes`,
+  down: (percent) => `${percent} menos do que antes`,
+  mean: (kind, periods, weekday) => {
+    if (kind === 'day') {
+      return periods === 1
+        ? `${singulars[weekday] ?? ''} antes`
+        : `média de ${periods} ${plurals[weekday] ?? ''}`;
+    }
+    if (kind === 'week') return periods === 1 ? 'a semana antes' : `média de ${periods} semanas`;
+    return periods === 1 ? 'o mês antes' : `média de ${periods} meses`;
+  },
+  soFar: (mean, amount, time, whole) => `${amount} até às ${time}, ${whole} no fim: ${mean}`,
+  titles,
+  byHour: 'Por hora',
+  trends: {
+    day: 'Os últimos 28 dias',
+    week: 'As últimas 12 semanas',
+    month: 'Os últimos 12 meses',
+  },
+  thisPeriod: { day: 'este dia', week: 'esta semana', month: 'este mês' },
+  meanBefore: 'média dos mesmos dias da semana antes',
+  overWeeks: '8 semanas, dias com vendas',
+  picture: (title, highest, amount, together) =>
+    `${title}: ao todo ${together}; o máximo em ${highest} com ${amount}`,
+  pictureNothing: (title) => `${title}: nada foi vendido`,
+  table: (title) => `Mostrar como tabela: ${title}`,
+  csv: (title) => `Guardar como CSV: ${title}`,
+  order: 'Ordem',
+  byAmount: 'Valor',
+  byQuantity: 'Quantidade',
+  productsNote: 'Antes de um desconto na venda inteira.',
+  moreProducts: (shown, distinct) =>
+    `Mostram-se ${shown} de ${distinct} produtos; o ficheiro tem todos.`,
+  share: 'Parte',
+  nothingSold: 'Nada foi vendido.',
+  noReductions: 'Nenhum.',
+  noCash: 'Nenhum dia foi fechado.',
+  noDocuments: 'Nenhum documento destes dias foi visto nas listas.',
+  documentsNote: 'Falta o que ninguém viu. Os tipos não se somam: não se sabe como cada um conta.',
+  cancelledNote: 'Pelo dia da venda.',
+  unreadCount: 'A contagem não se consegue ler.',
+  sources: {
+    till: 'Vendas desta caixa',
+    reports: 'Relatórios Z desta caixa',
+    documents: 'Documentos no serviço, todas as caixas',
+  },
+  closed: 'nada vendido',
+  words: {
+    nobody: 'Ninguém indicado',
+    unnamed: 'Sem nome',
+    lineDiscounts: 'Linhas abaixo do seu preço',
+    saleDiscounts: 'Descontos na venda inteira',
+    cancelled: 'Vendas anuladas',
+    corrected: 'Vendas corrigidas',
+  },
+  columns: {
+    hour: 'Hora',
+    day: 'Dia',
+    weekday: 'Dia da semana',
+    from: 'De',
+    until: 'Até',
+    sales: 'Vendas',
+    amount: 'Valor',
+    mean: 'Média antes',
+    code: 'Código',
+    product: 'Produto',
+    unit: 'Unidade',
+    quantity: 'Quantidade',
+    method: 'Meio de pagamento',
+    cashier: 'Operador',
+    what: 'O quê',
+    number: 'Quantos',
+    report: 'Relatório Z',
+    expected: 'Esperado',
+    counted: 'Contado',
+    difference: 'Diferença',
+    document: 'Documento',
+    status: 'Estado',
+  },
+  weekdays,
+  shortWeekdays: ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'],
+  hour: (hour) => `${Number(hour)} h`,
+};

@@ -1,0 +1,172 @@
+// Every figure as a table: for the screen, which shows it beside its picture, and for a file. Cells
+// say what they hold; how that reads is the screen's, or the file's.
+import { zName } from './day-report.ts';
+import type { CashDifference, FigureTable, Figures, NamedSum } from './figures.ts';
+import { subtractCents, type Cents } from './money.ts';
+
+export type FigureCell =
+  /** Of others: a name, a description. */
+  | { readonly kind: 'foreign'; readonly text: string }
+  /** Of the till: the name of a Z report. */
+  | { readonly kind: 'plain'; readonly text: string }
+  /** As the messages have it. */
+  | { readonly kind: 'word'; readonly word: FigureWord }
+  | { readonly kind: 'weekday'; readonly weekday: number }
+  | { readonly kind: 'hour'; readonly hour: string }
+  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'quantity'; readonly thousandths: number }
+  | { readonly kind: 'money'; readonly cents: Cents }
+  /** Not known, or nothing to say. */
+  | { readonly kind: 'none' };
+
+/** What the till says in a cell. */
+export const figureWords = [
+  'nobody',
+  'unnamed',
+  'lineDiscounts',
+  'saleDiscounts',
+  'cancelled',
+  'corrected',
+] as const;
+export type FigureWord = (typeof figureWords)[number];
+
+export const figureColumns = [
+  'hour',
+  'day',
+  'weekday',
+  'from',
+  'until',
+  'sales',
+  'amount',
+  'mean',
+  'code',
+  'product',
+  'unit',
+  'quantity',
+  'method',
+  'cashier',
+  'what',
+  'number',
+  'report',
+  'expected',
+  'counted',
+  'difference',
+  'document',
+  'status',
+] as const;
+export type FigureColumn = (typeof figureColumns)[number];
+
+export interface TabledFigures {
+  /** By the messages' name, or as it stands: an hour. */
+  readonly columns: readonly (FigureColumn | { readonly hour: string })[];
+  readonly rows: readonly (readonly FigureCell[])[];
+}
+
+const money = (cents: Cents | null): FigureCell =>
+  cents === null ? { kind: 'none' } : { kind: 'money', cents };
+const number = (value: number): FigureCell => ({ kind: 'number', number: value });
+const day = (value: string): FigureCell => ({ kind: 'day', day: value });
+const word = (value: FigureWord): FigureCell => ({ kind: 'word', word: value });
+/** `unnamed`: what stands for an empty name. */
+const foreign = (text: string, unnamed: FigureWord = 'unnamed'): FigureCell =>
+  text === '' ? word(unnamed) : { kind: 'foreign', text };
+
+const sums = (all: readonly NamedSum[], unnamed: FigureWord): TabledFigures['rows'] =>
+  all.map(({ name, count, totalCents }) => [
+    foreign(name, unnamed),
+    number(count),
+    money(totalCents),
+  ]);
+
+/** More than there should be is positive; null where the count cannot be read. */
+export const cashDifference = ({ expectedCents, countedCents }: CashDifference): Cents | null =>
+  expectedCents === null || countedCents === null
+    ? null
+    : subtractCents(countedCents, expectedCents);
+
+const made: Readonly<Record<FigureTable, (figures: Figures) => TabledFigures>> = {
+  times: ({ kind, times }) => ({
+    columns: [kind === 'day' ? 'hour' : 'day', 'sales', 'amount', 'mean'],
+    rows: times.map(({ name, count, totalCents, meanCents, when }) => [
+      kind === 'day' ? { kind: 'hour', hour: name } : day(name),
+      when === 'ahead' ? { kind: 'none' } : number(count),
+      when === 'ahead' ? { kind: 'none' } : money(totalCents),
+      money(meanCents),
+    ]),
+  }),
+  usualWeek: ({ usualWeek: { hours, weekdays } }) => ({
+    columns: ['weekday', ...hours.map((hour) => ({ hour }))],
+    rows: weekdays.map(({ meanCents }, weekday) => [
+      { kind: 'weekday', weekday },
+      ...meanCents.map(money),
+    ]),
+  }),
+  trend: ({ trend }) => ({
+    columns: ['from', 'until', 'sales', 'amount'],
+    rows: trend.map(({ from, until, count, totalCents }) => [
+      day(from),
+      day(until),
+      number(count),
+      money(totalCents),
+    ]),
+  }),
+  products: ({ products }) => ({
+    columns: ['code', 'product', 'quantity', 'unit', 'amount'],
+    rows: products.byAmount.map((product) => [
+      foreign(product.code),
+      foreign(product.description),
+      { kind: 'quantity', thousandths: product.quantityThousandths },
+      product.unit === '' ? { kind: 'none' } : foreign(product.unit),
+      money(product.totalCents),
+    ]),
+  }),
+  methods: ({ methods }) => ({
+    columns: ['method', 'sales', 'amount'],
+    rows: sums(methods, 'unnamed'),
+  }),
+  cashiers: ({ cashiers }) => ({
+    columns: ['cashier', 'sales', 'amount'],
+    rows: sums(cashiers, 'nobody'),
+  }),
+  reductions: ({ discounts, cancelled, corrected }) => ({
+    columns: ['what', 'cashier', 'number', 'amount'],
+    rows: [
+      [
+        word('lineDiscounts'),
+        { kind: 'none' },
+        number(discounts.line.count),
+        money(discounts.line.totalCents),
+      ],
+      [
+        word('saleDiscounts'),
+        { kind: 'none' },
+        number(discounts.sale.count),
+        money(discounts.sale.totalCents),
+      ],
+      ...sums(cancelled, 'nobody').map((row) => [word('cancelled'), ...row]),
+      ...sums(corrected, 'nobody').map((row) => [word('corrected'), ...row]),
+    ],
+  }),
+  cash: ({ cash }) => ({
+    columns: ['day', 'report', 'expected', 'counted', 'difference'],
+    rows: cash.map((closed) => [
+      day(closed.date),
+      { kind: 'plain', text: zName(closed) },
+      money(closed.expectedCents),
+      money(closed.countedCents),
+      money(cashDifference(closed)),
+    ]),
+  }),
+  documents: ({ documents }) => ({
+    columns: ['document', 'status', 'number', 'amount'],
+    rows: documents.kinds.map(({ name, status, count, totalCents }) => [
+      foreign(name),
+      status === '' ? { kind: 'none' } : foreign(status),
+      number(count),
+      money(totalCents),
+    ]),
+  }),
+};
+
+export const tabled = (figures: Figures, table: FigureTable): TabledFigures => made[table](figures);

@@ -1,0 +1,36 @@
+// What of the documents of some days was seen, by kind and status: of all tills of the company, as
+// far as somebody has looked at the lists.
+import * as v from 'valibot';
+import { sumSchema } from '../contract/day.ts';
+import type { SeenDocuments } from '../contract/figures.ts';
+import type { Days } from '../contract/periods.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+
+const kindRow = v.object({
+  name: v.string(),
+  status: v.string(),
+  ...sumSchema.entries,
+  seenAtMs: v.pipe(v.number(), v.safeInteger()),
+});
+
+const said = (field: string): string =>
+  `coalesce(nullif(summary ->> '$.${field}.description', ''), summary ->> '$.${field}.code', '')`;
+
+/** The most first. What can be said of documents together is not known: natures differ in sign. */
+export function recallSeen(db: Store, { from, until }: Days): SeenDocuments {
+  const rows = prepared(
+    db,
+    `SELECT coalesce(nullif(summary ->> '$.documentName', ''), ${said('nature')}) AS name,
+       ${said('status')} AS status, count(*) AS count,
+       sum(summary ->> '$.totalCents') AS totalCents, max(seen_at_ms) AS seenAtMs
+     FROM document WHERE document_date BETWEEN ? AND ?
+     GROUP BY name, status ORDER BY count DESC, name, status`,
+  )
+    .all(from, until)
+    .map((row) => v.parse(kindRow, row));
+  return {
+    kinds: rows.map(({ name, status, count, totalCents }) => ({ name, status, count, totalCents })),
+    lastSeenAtMs: rows.length === 0 ? null : Math.max(...rows.map(({ seenAtMs }) => seenAtMs)),
+  };
+}

@@ -1,0 +1,90 @@
+// A file beside the sales' that can be made anew from what is elsewhere: a cache. What is wrong
+// with it costs what was in it, and nothing else.
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { inTransaction } from './in-transaction.ts';
+import type { Store } from './open.ts';
+
+/** Another program may be reading the file; selling does not wait for it. */
+const lockTimeoutMs = 100;
+
+export interface CacheFile {
+  readonly file: string;
+  readonly schema: string;
+  /** As `user_version`. A file of another version is replaced. */
+  readonly schemaVersion: number;
+  /** What a new file begins with, besides its tables. */
+  readonly furnish?: (db: Store) => void;
+  /** What could not be done, in words for the log: "the documents that were seen". */
+  readonly holds: string;
+  readonly onProblem: (what: string, error: unknown) => void;
+}
+
+/**
+ * Always returns a store. A file that is damaged or of another version is replaced by a new one;
+ * where none can be used, it is in memory until it is closed.
+ */
+export function openCache(cache: CacheFile): Store {
+  try {
+    const db = openFile(cache);
+    if (db) return db;
+  } catch (error) {
+    cache.onProblem(`${cache.holds} could not be opened`, error);
+    if (!isUseless(error)) return inMemory(cache);
+  }
+  return replaceCache(cache);
+}
+
+/** Of a store that is closed. */
+export function replaceCache(cache: CacheFile): Store {
+  try {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(cache.file + suffix, { force: true });
+    const db = openFile(cache);
+    if (db) return db;
+  } catch (error) {
+    cache.onProblem(`${cache.holds} are kept only until the till is closed`, error);
+  }
+  return inMemory(cache);
+}
+
+function inMemory(cache: CacheFile): Store {
+  const db = new Database(':memory:');
+  create(db, cache);
+  return db;
+}
+
+/** Undefined for a file of another version. It is read through for damage only as it is used. */
+function openFile(cache: CacheFile): Store | undefined {
+  mkdirSync(dirname(cache.file), { recursive: true });
+  const db = new Database(cache.file, { timeout: lockTimeoutMs });
+  try {
+    // A power cut may take the last rows with it, but not the file: what was lost can be had again,
+    // and no write waits for the disk.
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('foreign_keys = ON');
+    const version = db.pragma('user_version', { simple: true });
+    if (version === 0) create(db, cache);
+    if (version === 0 || version === cache.schemaVersion) return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  db.close();
+  return undefined;
+}
+
+function create(db: Store, { schema, schemaVersion, furnish }: CacheFile): void {
+  inTransaction(db, () => {
+    db.exec(schema);
+    furnish?.(db);
+    db.pragma(`user_version = ${schemaVersion}`);
+  });
+}
+
+/** Damaged, or a file of SQLite's that is not one of ours. */
+export const isUseless = (error: unknown): boolean =>
+  v.isValiError(error) ||
+  (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR$)/.test(error.code));

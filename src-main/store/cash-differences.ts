@@ -1,0 +1,30 @@
+// What the counts of closed days differed by, as their Z reports have it.
+import * as v from 'valibot';
+import type { CashDifference } from '../contract/figures.ts';
+import { centsSchema } from '../contract/money.ts';
+import type { Days } from '../contract/periods.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
+const differenceRow = v.object({
+  zId: integer,
+  installation: v.string(),
+  number: integer,
+  date: v.string(),
+  expectedCents: v.nullable(centsSchema),
+  countedCents: v.nullable(centsSchema),
+});
+
+/** Of days that were opened in the span, in the order in which they were closed. */
+export const readCashDifferences = (db: Store, days: Days): readonly CashDifference[] =>
+  prepared(
+    db,
+    `SELECT z_id AS zId, installation, number, shift.date AS date,
+       said ->> '$.expectedCents' AS expectedCents, said ->> '$.countedCents' AS countedCents
+     FROM (SELECT *, iif(json_valid(snapshot), snapshot -> '$.cash.count', NULL) AS said
+           FROM z_report) JOIN shift USING (shift_id)
+     WHERE shift.date BETWEEN @from AND @until ORDER BY z_id`,
+  )
+    .all({ ...days })
+    .map((row) => v.parse(differenceRow, row));
