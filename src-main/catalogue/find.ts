@@ -23,19 +23,32 @@ const longestText = 200;
 const mostWords = 8;
 
 /** Best first, at most 20. Any text is only text. */
-export function findProducts(db: Store, text: string): readonly Product[] {
+export const findProducts = (db: Store, text: string): readonly Product[] =>
+  findStored(db, text).map(({ product }) => product);
+
+/** The same, with their numbers. */
+export function findStored(db: Store, text: string): readonly StoredProduct[] {
   const typed = text.trim();
   if (typed.length > longestText) return [];
   const key = foldText(typed);
   if (key === '') return [];
-  const found = new Map<number, Product>();
+  const found = new Map<number, StoredProduct>();
   for (const looked of looks(db, typed, key)) {
-    for (const { id, product } of looked) {
-      found.set(id, product);
+    for (const stored of looked) {
+      found.set(stored.id, stored);
       if (found.size === mostFound) return [...found.values()];
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The numbers of all products that have every word, in the order of the catalogue; also of those
+ * that are gone.
+ */
+export function foundIds(db: Store, text: string): Iterable<number> {
+  const typed = text.trim();
+  return typed.length > longestText ? [] : idsWithWords(db, wordsOf(foldText(typed)));
 }
 
 function* looks(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
@@ -106,6 +119,14 @@ function productsFrom(
 
 /** In the order of the catalogue. */
 function* productsWithWords(db: Store, words: readonly string[]): Generator<StoredProduct> {
+  for (const id of idsWithWords(db, words)) {
+    const product = productOf(db, id);
+    // What is found by words still has the numbers of products that have other words now.
+    if (product) yield product;
+  }
+}
+
+function idsWithWords(db: Store, words: readonly string[]): Iterable<number> {
   const lists: IdList[] = [];
   const uncommon: string[] = [];
   for (const word of longestWords(words)) {
@@ -114,12 +135,7 @@ function* productsWithWords(db: Store, words: readonly string[]): Generator<Stor
     else uncommon.push(word);
   }
   if (uncommon.length > 0) lists.push(distancesOf(idsWithUncommon(db, uncommon)));
-  if (lists.length === 0) return;
-  for (const id of inAll(lists)) {
-    const product = productOf(db, id);
-    // What is found by words still has the numbers of products that have other words now.
-    if (product) yield product;
-  }
+  return lists.length === 0 ? [] : inAll(lists);
 }
 
 /** Without those that a longer one begins with, as every product that has that one has them. */

@@ -4,14 +4,22 @@ import * as v from 'valibot';
 import { cartSchema, type Cart } from './cart.ts';
 import {
   barcodeSchema,
+  browseSchema,
   filePartSchema,
+  productIdSchema,
+  productSaveSchema,
   productSchema,
   readingSchema,
+  undoSchema,
+  type CatalogueChange,
   type CatalogueSummary,
   type ImportProgress,
   type ImportReport,
+  type ListedProduct,
+  type ListedProducts,
   type Preview,
   type Product,
+  type ProductGroup,
 } from './catalogue.ts';
 import {
   documentFilterSchema,
@@ -245,6 +253,9 @@ export const requests = {
     v.strictObject({ pages: quickKeyPagesSchema }),
   ),
   'catalogue.summary': request<CatalogueSummary>('shown')(v.undefined()),
+  /** A part of the products, in the order of their names or as they are found. */
+  'catalogue.list': request<ListedProducts>('shown')(browseSchema),
+  'catalogue.groups': request<readonly ProductGroup[]>('shown')(v.undefined()),
   'catalogue.receive': request<null>('act')(filePartSchema),
   /** The beginning of the received file, read as guessed (null) or as given. */
   'catalogue.preview': request<Preview>('shown')(
@@ -262,6 +273,13 @@ export const requests = {
   'catalogue.export': request<{ readonly file: string }>('act')(v.undefined()),
   /** Adds a product, or replaces the one with its code. */
   'catalogue.keep': request<null>('act')(v.strictObject({ product: productSchema })),
+  /** By hand: adds a product, or changes the one with that number. */
+  'catalogue.save': request<{ readonly changeId: number; readonly listed: ListedProduct }>('act')(
+    productSaveSchema,
+  ),
+  'catalogue.remove': request<CatalogueChange>('act')(productIdSchema),
+  /** As it was before the change by hand that was the last one. */
+  'catalogue.undo': request<null>('act')(undoSchema),
   'documents.list': request<ListedDocuments>('shown')(documentViewSchema),
   'documents.choices': request<DocumentChoices>('shown')(v.undefined()),
   'documents.get': request<OpenedDocument>('shown')(v.strictObject({ id: identifier })),

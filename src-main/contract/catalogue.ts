@@ -42,6 +42,71 @@ export const productSchema = v.strictObject({
 });
 export type Product = v.InferOutput<typeof productSchema>;
 
+export const sourceKinds = ['file', 'typed', 'document'] as const;
+
+/** Where a product came from. */
+export interface ProductSource {
+  /** A file that was imported, a person who typed it, or a document of the service. */
+  readonly kind: (typeof sourceKinds)[number];
+  /** The file's; else empty. */
+  readonly name: string;
+  readonly atMs: number;
+}
+
+/** A product as the catalogue's screen lists it. */
+export interface ListedProduct {
+  /** Its number in the catalogue as it is now: an import gives others. */
+  readonly id: number;
+  readonly product: Product;
+  /** Null where it is not known. */
+  readonly source: ProductSource | null;
+  /** When it was changed by hand since it came; null where it was not. */
+  readonly editedAtMs: number | null;
+}
+
+const productId = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+export const productIdSchema = v.strictObject({ id: productId });
+
+/** Which products are looked at: those that are found by `text`, or all by name. */
+export const catalogueViewSchema = v.strictObject({
+  text: v.pipe(v.string(), v.maxLength(200)),
+  /** Null for all. */
+  group: v.nullable(label(80)),
+});
+export type CatalogueView = v.InferOutput<typeof catalogueViewSchema>;
+
+export const mostListed = 200;
+export const browseSchema = v.strictObject({
+  ...catalogueViewSchema.entries,
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostListed)),
+});
+
+export interface ListedProducts {
+  /** How many there are in this view. */
+  readonly total: number;
+  /** How many the catalogue has. */
+  readonly all: number;
+  readonly products: readonly ListedProduct[];
+}
+
+/** `id`: of the product that is changed; null for a new one. */
+export const productSaveSchema = v.strictObject({
+  id: v.nullable(productId),
+  product: productSchema,
+});
+export type ProductSave = v.InferOutput<typeof productSaveSchema>;
+
+/** A change by hand, which can be undone until the next one. */
+export interface CatalogueChange {
+  readonly changeId: number;
+  /** How many products it has changed. */
+  readonly products: number;
+}
+export const undoSchema = v.strictObject({
+  changeId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+});
+
 /** What a column of a catalogue file can hold. Several columns may hold barcodes. */
 export const productFields = [
   'code',
@@ -141,6 +206,11 @@ export interface ImportProgress {
   readonly bytes: number;
   readonly totalBytes: number;
   readonly rows: number;
+}
+
+/** A group of products, as the shop calls it; empty for those of none. */
+export interface ProductGroup {
+  readonly name: string;
 }
 
 export interface CatalogueSummary {

@@ -128,6 +128,8 @@ const permissions = {
   'sell.arrangeQuickKeys': { till: true, actions: 'change_settings' },
   'catalogue.summary': { till: true, actions: null },
   // What follows the first part goes on with an import that somebody might begin.
+  'catalogue.list': { till: true, actions: null },
+  'catalogue.groups': { till: true, actions: null },
   'catalogue.receive': {
     till: true,
     actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
@@ -138,6 +140,14 @@ const permissions = {
   'catalogue.use': { till: true, actions: 'change_catalogue' },
   'catalogue.export': { till: true, actions: 'export' },
   'catalogue.keep': { till: true, actions: 'change_catalogue' },
+  'catalogue.save': {
+    till: true,
+    // A new one is the cashiers' business where the shop says so; what is there is not.
+    actions: ({ id }, { settings }) =>
+      id === null && settings.value.selling.cashiersAddProducts ? [] : ['change_catalogue'],
+  },
+  'catalogue.remove': { till: true, actions: 'change_catalogue' },
+  'catalogue.undo': { till: true, actions: 'change_catalogue' },
   'documents.list': { till: true, actions: null },
   'documents.choices': { till: true, actions: null },
   'documents.get': { till: true, actions: null },

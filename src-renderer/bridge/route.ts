@@ -1,6 +1,6 @@
 // Which screen shows, kept in the address's fragment, so that the links are links and Back goes
 // back.
-export const screens = ['sell', 'day', 'documents', 'outbox', 'settings'] as const;
+export const screens = ['sell', 'day', 'documents', 'outbox', 'catalogue', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 
 export interface Route {

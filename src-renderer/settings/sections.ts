@@ -70,8 +70,9 @@ export const sections = [
     group: 'selling',
     icon: 'products',
     title: ({ catalogue }) => catalogue.title,
-    labels: ({ catalogue }) => [
-      ...[catalogue.products, catalogue.import, catalogue.export, catalogue.choose],
+    labels: ({ catalogue, products }) => [
+      ...[products.title, catalogue.products, catalogue.import, catalogue.export],
+      catalogue.choose,
     ],
     look: 'page',
     isFresh: true,

@@ -45,7 +45,7 @@ const decimalMarks: Record<Reading['decimalMark'], string> = {
 };
 
 export const enCatalogue = {
-  title: 'Catalogue',
+  title: 'Import and export',
   current: 'In use now',
   products: 'Products',
   number: (amount: number) => number.format(amount),

@@ -6,7 +6,7 @@ const products = (amount: number): string =>
   amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
 
 export const ptPTCatalogue: Messages['catalogue'] = {
-  title: 'Catálogo',
+  title: 'Importar e exportar',
   current: 'Agora em uso',
   products: 'Produtos',
   number: (amount) => number.format(amount),
