@@ -35,6 +35,7 @@ const journeys = [
   'documents',
   'new-document',
   'catalogue',
+  'catalogue-screen',
   'printing',
   'practice',
   'sign-in',
@@ -50,9 +51,9 @@ const furtherLong = [
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
 /** Those of the journeys that are driven in the other language as well. */
-const inOtherLanguages = ['catalogue', 'doubt', 'outbox', 'practice', 'scan-everywhere'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const inOtherLanguages = [
+  ...['catalogue', 'catalogue-screen', 'doubt', 'outbox', 'practice', 'scan-everywhere'],
+].map((name) => `test/e2e/${name}.test.ts`);
 
 /** What the till does with files, once more as on Windows. */
 const filesAsOnWindows = [

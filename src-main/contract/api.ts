@@ -6,6 +6,7 @@ import {
   barcodeSchema,
   browseSchema,
   filePartSchema,
+  importOptionsSchema,
   productIdSchema,
   productSaveSchema,
   productSchema,
@@ -264,7 +265,7 @@ export const requests = {
   /**
    * Reads the whole received file into a new catalogue, which is not used before `catalogue.use`.
    */
-  'catalogue.read': request<ImportReport>('act')(v.strictObject({ reading: readingSchema })),
+  'catalogue.read': request<ImportReport>('act')(importOptionsSchema),
   /** Ends a reading that is under way, and discards what was read and received. */
   'catalogue.discard': request<null>('act')(v.undefined()),
   /** The new catalogue takes the place of the old one, whole. */

@@ -191,9 +191,43 @@ export interface WrongCheckDigit {
   readonly barcode: string;
 }
 
+export const mostDifferences = 1000;
+
+/** A product by which the catalogue that was read differs from the one in use. */
+export interface ImportDifference {
+  /** `kept`: what a person has changed, added or (without a price after) removed stays so. */
+  readonly kind: 'added' | 'changed' | 'removed' | 'kept';
+  readonly code: string;
+  readonly description: string;
+  /** Null where there is none. */
+  readonly before: Product['unitPrice'] | null;
+  readonly after: Product['unitPrice'] | null;
+}
+
+export interface ImportComparison {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** How many products stay as a person has made them, in a field at least, or stay removed. */
+  readonly kept: number;
+  /** Some of them, at most `mostDifferences`. */
+  readonly differences: readonly ImportDifference[];
+}
+
+/** How a file is taken in beside the catalogue in use. */
+export const importOptionsSchema = v.strictObject({
+  reading: readingSchema,
+  /** Whether what a person has changed, added or removed stays so. */
+  keepsEdits: v.boolean(),
+  /** Of the file, for a person to know it by. */
+  name: v.pipe(v.string(), v.maxLength(300)),
+});
+export type ImportOptions = v.InferOutput<typeof importOptionsSchema>;
+
 /** A catalogue that was read whole, and waits to be used or discarded. */
 export interface ImportReport {
   readonly products: number;
+  readonly comparison: ImportComparison;
   readonly badRowCount: number;
   /** At most the first 1000. */
   readonly badRows: readonly BadRow[];

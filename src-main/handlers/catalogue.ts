@@ -35,9 +35,9 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
       }),
     'catalogue.receive': (part, till) => till.catalogueImport.receive(part),
     'catalogue.preview': ({ reading }, till) => till.catalogueImport.preview(reading),
-    'catalogue.read': ({ reading }, till) => {
+    'catalogue.read': ({ reading, ...options }, till) => {
       const nowMs = context.now().getTime();
-      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress);
+      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, options);
     },
     'catalogue.discard': (_, till) => till.catalogueImport.discard(),
     'catalogue.use': (_, till) => till.catalogueImport.use(),

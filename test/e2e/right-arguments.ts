@@ -172,7 +172,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'catalogue.summary': undefined,
   'catalogue.receive': { isFirst: true, bytes: Uint8Array.of(1) },
   'catalogue.preview': { reading },
-  'catalogue.read': { reading },
+  'catalogue.read': { reading, keepsEdits: true, name: 'A' },
   'catalogue.discard': undefined,
   'catalogue.use': undefined,
   'catalogue.export': undefined,
