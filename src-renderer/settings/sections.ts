@@ -103,6 +103,7 @@ export const sections = [
     title: ({ scanning }) => scanning.title,
     labels: ({ scanning }) => [
       ...[scanning.prefix, scanning.suffix, scanning.gap, scanning.sounds, scanning.test],
+      ...[scanning.cashiersAdd],
       ...[scanning.rules, scanning.rulePrefix, scanning.itemDigits, scanning.ruleValue],
       ...[scanning.decimals, scanning.commandSheet],
     ],

@@ -89,6 +89,30 @@ describe('whoever keeps the catalogue', () => {
     await row(page, 'Pão de noz').waitFor();
   });
 
+  it('sells what was not found, and keeps it', async () => {
+    await goTo(page, 'Sell');
+    await scan(page, '5609999999996');
+    await page.getByRole('button', { name: 'Add to the catalogue: 5609999999996' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A new product' });
+    await dialog.getByRole('button', { name: 'Sell and keep' }).click();
+    await dialog.getByRole('alert').getByText('Every product needs a name.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('CAFE');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Mel de rosmaninho');
+    await dialog.getByRole('textbox', { name: 'Price with tax' }).fill('6,50');
+    await dialog.getByRole('button', { name: 'Sell and keep' }).click();
+    await dialog.getByRole('alert').getByText('Café expresso').waitFor();
+    await examine(page, 'en-sell-and-keep');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('MEL-ROSM');
+    await dialog.getByRole('button', { name: 'Sell and keep' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await lines(page).filter({ hasText: 'Mel de rosmaninho' }).getByText('€6.50').first().waitFor();
+    await page.keyboard.press('Shift+F4');
+    await scan(page, '5609999999996');
+    await lines(page).filter({ hasText: 'Mel de rosmaninho' }).waitFor();
+    await page.keyboard.press('Shift+F4');
+    await goTo(page, 'Catalogue');
+  });
+
   it('gives a product a name that does no harm', async () => {
     await page.getByRole('button', { name: 'Add a product' }).click();
     await field(page, 'Code').fill('HOSTIL');
@@ -127,7 +151,7 @@ describe('whoever keeps the catalogue', () => {
 });
 
 it.each(driven)('every state looks as it should, in %s', async (language) => {
-  const { products, signIn, frame } = messagesFor(language);
+  const { products, signIn, frame, scanning } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;
   try {
@@ -151,6 +175,11 @@ it.each(driven)('every state looks as it should, in %s', async (language) => {
     await page.getByRole('searchbox').fill('xyzzy');
     await page.getByText(products.nothingFound).waitFor();
     await examine(page, `${language}-products-none`);
+    await goTo(page, frame.screens.sell);
+    await page.getByRole('combobox').first().fill('5609999999996');
+    await page.getByRole('combobox').first().press('Enter');
+    await page.getByRole('button', { name: scanning.keepWith('5609999999996') }).waitFor();
+    await examine(page, `${language}-unknown-code`);
   } finally {
     await till.kill9();
   }

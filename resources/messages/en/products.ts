@@ -103,6 +103,10 @@ export const enProducts = {
     removed: (name: string) => `${name} was removed. Documents that name it stay as they are.`,
     undone: () => 'Undone.',
   },
+  keepTitle: 'A new product',
+  keepHint: (barcode: string) =>
+    `Not in the catalogue: ${barcode}. It is added with this barcode, and sold.`,
+  sellAndKeep: 'Sell and keep',
   undo: 'Undo',
   dismiss: 'Dismiss this message',
 };

@@ -65,6 +65,10 @@ export const ptPTProducts: Messages['products'] = {
     removed: (name) => `${name} foi removido. Os documentos em que consta ficam como estão.`,
     undone: () => 'Anulado.',
   },
+  keepTitle: 'Um produto novo',
+  keepHint: (barcode) =>
+    `Não está no catálogo: ${barcode}. É junto com este código de barras, e vendido.`,
+  sellAndKeep: 'Vender e guardar',
   undo: 'Anular',
   dismiss: 'Fechar esta mensagem',
 };
