@@ -126,10 +126,33 @@ function* productsWithWords(db: Store, words: readonly string[]): Generator<Stor
   }
 }
 
-function idsWithWords(db: Store, words: readonly string[]): Iterable<number> {
+/** Those that were added by hand have the highest numbers. */
+function* idsWithWords(db: Store, words: readonly string[]): Generator<number> {
+  const wanted = longestWords(words);
+  yield* indexedIds(db, wanted);
+  yield* lateIds(db, wanted);
+}
+
+/** Of products that were added or renamed by hand. */
+function lateIds(db: Store, words: readonly string[]): readonly number[] {
+  const select = prepared(
+    db,
+    'SELECT product_id FROM late_word WHERE word >= ? AND word < ? ORDER BY product_id',
+  ).pluck();
+  let ids: readonly number[] | null = null;
+  for (const word of words) {
+    const having = v.parse(v.array(v.number()), select.all(word, `${word}\u{10ffff}`));
+    const others: ReadonlySet<number> = new Set(having);
+    ids = ids === null ? [...others] : ids.filter((id) => others.has(id));
+    if (ids.length === 0) return [];
+  }
+  return (ids ?? []).toSorted((one, other) => one - other);
+}
+
+function indexedIds(db: Store, words: readonly string[]): Iterable<number> {
   const lists: IdList[] = [];
   const uncommon: string[] = [];
-  for (const word of longestWords(words)) {
+  for (const word of words) {
     const ids = commonIds(db, word);
     if (ids) lists.push(ids);
     else uncommon.push(word);

@@ -160,8 +160,8 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `not_found` before a catalogue was read, `catalogue_changed` by hand
-   * since, and those of `Catalogue.replaceWith`.
+   * Errors: `import_under_way`, `not_found` before a catalogue was read, `catalogue_changed` where
+   * that was done by hand since, and those of `Catalogue.replaceWith`.
    */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {

@@ -155,7 +155,7 @@ export function insertProduct(
     sourceId,
     editedAtMs,
     imported: imported && JSON.stringify(imported),
-    importedCode: imported && imported.code,
+    importedCode: imported?.code ?? null,
   });
   const insertBarcode = prepared(db, 'INSERT INTO barcode (barcode_key, product_id) VALUES (?, ?)');
   for (const key of barcodeKeys(product)) insertBarcode.run(key, id);

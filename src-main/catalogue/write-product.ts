@@ -1,4 +1,4 @@
-// Products added, changed and removed by hand: the one way into a catalogue that is in use. It keeps
+// Products added, changed and removed by hand: the one way into a catalogue that is in use. Keeps
 // the words, the barcodes and the numbers right, and what is needed to undo the last change.
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -7,12 +7,10 @@ import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { addToCommonBeginnings } from './common-beginnings.ts';
 import { productsWithCode } from './find.ts';
 import {
   barcodeOwner,
   deleteProduct,
-  indexWords,
   insertProduct,
   newSource,
   wholeFromText,
@@ -98,13 +96,15 @@ export function changeProduct(
     insertProduct(db, before.id, product, provenance);
     return { removed: [before], added: [{ id: before.id, product, provenance }] };
   }
-  // Lists of numbers only ever grow at their end, so a product with other words gets another
-  // number.
+  // Words are never taken out of the index, so a product with other words gets another number.
   markGone(db, before.id);
   return { removed: [before], added: [insertNew(db, product, provenance)] };
 }
 
-/** Removes one, as `addProduct` adds one. What an import had is left out by the next, if edits are kept. */
+/**
+ * Removes one, as `addProduct` adds one. What came from an import is left out by the next one that
+ * keeps what was changed by hand.
+ */
 export function removeProduct(db: Store, before: WholeProduct): Moved {
   const { imported, editedAtMs } = before.provenance;
   remember(db, before.id, before);
@@ -183,8 +183,8 @@ function insertNew(db: Store, product: Product, provenance: Provenance): WholePr
   const id = v.parse(v.number(), update.pluck().get());
   const words = wordsOfProduct(product);
   insertProduct(db, id, product, provenance);
-  indexWords(db, id, words);
-  addToCommonBeginnings(db, id, words);
+  const insert = prepared(db, 'INSERT INTO late_word (word, product_id) VALUES (?, ?)');
+  for (const word of words) insert.run(word, id);
   remember(db, id, null);
   return { id, product, provenance };
 }

@@ -40,7 +40,7 @@ export const sellingSettingsSchema = v.strictObject({
   sounds: v.boolean(),
   /** Whether digits are shown on screen, for a till without a keyboard. */
   numberPad: v.boolean(),
-  /** Whether cashiers may add what was scanned and not found to the catalogue, or managers alone. */
+  /** Whether cashiers may add to the catalogue what was not found, or managers alone. */
   cashiersAddProducts: v.boolean(),
 });
 export type SellingSettings = v.InferOutput<typeof sellingSettingsSchema>;

@@ -45,7 +45,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   };
 }
 
-/** Not in the middle of an export, which would have a product twice, nor of an import's last step. */
+/** Not in the middle of an export, which would have a product twice, nor as an import is used. */
 function change<Value>(
   till: Till,
   act: (catalogue: Catalogue) => Result<Value>,

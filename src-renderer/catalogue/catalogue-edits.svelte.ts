@@ -82,6 +82,7 @@ export class CatalogueEdits {
     if (!answer.ok) return answer;
     const { changeId, listed } = answer.value;
     const name = listed.product.description;
+    if (save.id !== null) this.#list.replace(save.id, listed);
     this.#done({ kind: save.id === null ? 'added' : 'saved', name, changeId });
     return { ok: true, value: listed };
   }

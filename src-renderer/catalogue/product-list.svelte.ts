@@ -81,6 +81,15 @@ export class ProductList {
     return null;
   }
 
+  /** What a product is now shows at once in its place; `reload` then puts it where it belongs. */
+  replace(id: number, listed: ListedProduct): void {
+    const place = this.placeOf(id);
+    if (place === null) return;
+    const page = pageOf(place);
+    const products = (this.#pages.get(page) ?? []).with(place % pageSize, listed);
+    this.#pages = new Map([...this.#pages, [page, products]]);
+  }
+
   choose(change: Partial<CatalogueView>): void {
     this.#view = { ...this.#view, ...change };
     this.position = 0;
@@ -109,21 +118,21 @@ export class ProductList {
     const isCurrent = this.#views.begin();
     this.#asking = [];
     const { first, last } = this.#inView;
-    const wanted = [...new Set([pageOf(first), pageOf(last)])];
+    const wanted = [pageOf(first), pageOf(last)].filter(
+      (page, at, all) => all.indexOf(page) === at,
+    );
     const answers = await Promise.all(wanted.map((page) => this.#request(page)));
     if (!isCurrent()) return;
-    const pages = new Map<number, readonly ListedProduct[]>();
-    for (const [at, answer] of answers.entries()) {
-      if (answer.ok) {
+    const failed = answers.find((answer) => !answer.ok && answer.error.code !== 'overtaken');
+    this.#error = failed && !failed.ok ? failed.error : null;
+    if (failed) return;
+    this.#pages = new Map(
+      answers.flatMap((answer, at): (readonly [number, readonly ListedProduct[]])[] => {
+        if (!answer.ok) return [];
         this.#count(answer.value);
-        pages.set(wanted[at] ?? 0, answer.value.products);
-      } else if (answer.error.code !== 'overtaken') {
-        this.#error = answer.error;
-        return;
-      }
-    }
-    this.#error = null;
-    this.#pages = pages;
+        return [[wanted[at] ?? 0, answer.value.products]];
+      }),
+    );
     this.#loadMissing();
   }
 
@@ -152,10 +161,11 @@ export class ProductList {
     }
     const isSame = answer.value.total === this.#total;
     this.#count(answer.value);
-    const pages = new Map(isSame ? this.#pages : []).set(page, answer.value.products);
-    const far = [...pages.keys()].sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
-    for (const each of far.slice(0, Math.max(0, pages.size - keptPages))) pages.delete(each);
-    this.#pages = pages;
+    const others = isSame ? [...this.#pages].filter(([other]) => other !== page) : [];
+    const near = others
+      .sort(([one], [other]) => Math.abs(one - page) - Math.abs(other - page))
+      .slice(0, keptPages - 1);
+    this.#pages = new Map([...near, [page, answer.value.products]]);
     // Something came or went behind the screen's back.
     if (!isSame) this.#loadMissing();
   }

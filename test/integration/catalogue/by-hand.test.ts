@@ -126,7 +126,7 @@ test('a file of the version before is taken on, with every product', async () =>
   const db = new Database(file);
   db.exec(`
     DROP INDEX product_by_group; DROP INDEX product_by_imported_code; DROP INDEX product_by_edit;
-    DROP TABLE source; DROP TABLE gone; DROP TABLE removed_code; DROP TABLE last_change;
+    DROP TABLE source; DROP TABLE gone; DROP TABLE late_word; DROP TABLE removed_code; DROP TABLE last_change;
     DROP TABLE before_change;
     ALTER TABLE product DROP COLUMN source_id; ALTER TABLE product DROP COLUMN edited_at_ms;
     ALTER TABLE product DROP COLUMN imported; ALTER TABLE product DROP COLUMN imported_code;

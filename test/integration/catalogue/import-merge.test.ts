@@ -186,10 +186,8 @@ test('field by field: what a person changed is theirs, the rest is the file’s'
         expect(merged.barcodes.includes(barcode)).toBe(inHand === inBase ? inFile : inHand);
       }
       expect(mergedProduct(file, base, base)).toEqual(file);
-      expect(mergedProduct(base, hand, base)).toMatchObject({
-        ...hand,
-        barcodes: expect.anything(),
-      });
+      const { barcodes: _, ...rest } = mergedProduct(base, hand, base);
+      expect(hand).toMatchObject(rest);
       expect(mergedProduct(file, hand, null)).toEqual(hand);
     }),
   );
