@@ -36,6 +36,7 @@ const journeys = [
   'documents',
   'new-document',
   'catalogue',
+  'catalogue-screen',
   'printing',
   'practice',
   'sign-in',
@@ -52,12 +53,15 @@ const furtherLong = [
 ].map((name) => `test/${name}.test.ts`);
 /** Those of the journeys that are driven in the other language as well. */
 const inOtherLanguages = [
-  'catalogue',
-  'doubt',
-  'first-day',
-  'outbox',
-  'practice',
-  'scan-everywhere',
+  ...[
+    'catalogue',
+    'catalogue-screen',
+    'doubt',
+    'first-day',
+    'outbox',
+    'practice',
+    'scan-everywhere',
+  ],
 ].map((name) => `test/e2e/${name}.test.ts`);
 
 /** What the till does with files, once more as on Windows. */

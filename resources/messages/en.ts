@@ -18,6 +18,7 @@ import { enPrinting } from './en/printing.ts';
 import { enScanning } from './en/scanning.ts';
 import { enPace } from './en/pace.ts';
 import { enPractice } from './en/practice.ts';
+import { enProducts } from './en/products.ts';
 import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
 import { enReceiptTexts } from './en/receipt-texts.ts';
@@ -43,6 +44,7 @@ export const en = {
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
+  products: enProducts,
   lock: enLock,
   payment: enPayment,
   finished: enFinished,

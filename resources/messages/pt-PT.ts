@@ -17,6 +17,7 @@ import { ptPTOutbox, ptPTStates } from './pt-PT/outbox.ts';
 import { ptPTPace } from './pt-PT/pace.ts';
 import { ptPTPractice } from './pt-PT/practice.ts';
 import { ptPTPrinting } from './pt-PT/printing.ts';
+import { ptPTProducts } from './pt-PT/products.ts';
 import { ptPTProfiles } from './pt-PT/profiles.ts';
 import { ptPTReceipt, ptPTReceiptActions } from './pt-PT/receipt.ts';
 import { ptPTReceiptTexts } from './pt-PT/receipt-texts.ts';
@@ -43,6 +44,7 @@ export const ptPT: Messages = {
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
+  products: ptPTProducts,
   lock: ptPTLock,
   payment: ptPTPayment,
   finished: ptPTFinished,

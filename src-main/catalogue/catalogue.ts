@@ -3,7 +3,18 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { maxQuickKeys, type CatalogueSummary, type Product } from '../contract/catalogue.ts';
+import {
+  maxQuickKeys,
+  type CatalogueChange,
+  type CatalogueSummary,
+  type CatalogueView,
+  type ListedProduct,
+  type ListedProducts,
+  type Product,
+  type ProductGroup,
+  type ProductSave,
+  type ProductSource,
+} from '../contract/catalogue.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -16,9 +27,20 @@ import {
   productWithBarcode,
   productWithDescription,
 } from './find.ts';
-import { keepProduct } from './keep.ts';
-import { productColumns, toStoredProduct } from './product-rows.ts';
-import { lateIndexes, schema, schemaVersion } from './schema.ts';
+import { Browsing, listedProduct, productGroups } from './browse.ts';
+import { productColumns, toStoredProduct, wholeProduct } from './product-rows.ts';
+import { lateIndexes, migration, schema, schemaVersion } from './schema.ts';
+import {
+  addProduct,
+  beforeLastChange,
+  beginChange,
+  changeProduct,
+  removeProduct,
+  renamedLast,
+  takenBy,
+  undoChange,
+  type Moved,
+} from './write-product.ts';
 
 const aboutRow = v.object({ products: v.number(), imported_at_ms: v.nullable(v.number()) });
 
@@ -35,6 +57,8 @@ export class Catalogue {
   #db: Store;
   /** Why the file is not in use, and an empty catalogue is that lasts as long as the program. */
   #unusable: AppError | null;
+  #browsing: Browsing;
+  #changes = 0;
 
   /**
    * Always answers a catalogue: without one a till sells by free lines. A damaged file is set
@@ -54,6 +78,12 @@ export class Catalogue {
     this.#file = file;
     this.#db = db;
     this.#unusable = unusable;
+    this.#browsing = new Browsing(db);
+  }
+
+  /** How many changes by hand there were since it was opened. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** Best first, at most 20. */
@@ -87,15 +117,83 @@ export class Catalogue {
       .map((row) => toStoredProduct(row).product);
   }
 
+  /** A part of the view, in its order. Errors: `overtaken` by a newer search. */
+  list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
+    return this.#browsing.list(view, offset, limit);
+  }
+
+  groups(): readonly ProductGroup[] {
+    return productGroups(this.#db);
+  }
+
+  byId(id: number): ListedProduct | undefined {
+    return listedProduct(this.#db, id);
+  }
+
   /**
-   * Adds a product, or replaces the one with its code. Errors: `invalid_value` for a barcode that
-   * another product has, and why the file cannot be used, where it cannot.
+   * Adds a product, or replaces the one with its code. Errors: as those of `save`.
    */
-  keep(product: Product): Result<null> {
-    if (this.#unusable) return err(this.#unusable);
-    return inTransaction(this.#db, () => keepProduct(this.#db, product))
-      ? ok(null)
-      : err({ code: 'invalid_value', field: 'product.barcodes' });
+  keep(product: Product, kind: ProductSource['kind'] = 'typed', nowMs = 0): Result<null> {
+    const before = productsWithCode(this.#db, product.code).find(
+      (each) => each.product.code === product.code,
+    );
+    const saved = this.save({ id: before?.id ?? null, product }, kind, nowMs);
+    return saved.ok ? ok(null) : saved;
+  }
+
+  /**
+   * Adds a product, or changes the one with this number. Errors: `product_taken` where another has
+   * its code or a barcode, `not_found`, and why the file cannot be used, where it cannot.
+   */
+  save(
+    { id, product }: ProductSave,
+    kind: ProductSource['kind'],
+    nowMs: number,
+  ): Result<{ readonly changeId: number; readonly listed: ListedProduct }> {
+    return this.#change((db) => {
+      const before = id === null ? undefined : wholeProduct(db, id);
+      if (id !== null && !before) return err({ code: 'not_found' });
+      const taken = takenBy(db, product, id);
+      if (taken) return err(taken);
+      const changeId = beginChange(db);
+      const moved = before
+        ? changeProduct(db, before, product, nowMs)
+        : addProduct(db, product, kind, nowMs);
+      this.#moved(moved);
+      const listed = listedProduct(db, moved.added[0]?.id ?? 0);
+      return listed ? ok({ changeId, listed }) : err({ code: 'not_found' });
+    });
+  }
+
+  /** Errors: `not_found`, and why the file cannot be used, where it cannot. */
+  remove(id: number): Result<CatalogueChange> {
+    return this.#change((db) => {
+      const before = wholeProduct(db, id);
+      if (!before) return err({ code: 'not_found' });
+      const changeId = beginChange(db);
+      this.#moved(removeProduct(db, before));
+      return ok({ changeId, products: 1 });
+    });
+  }
+
+  /** What the products of the last change were before it, at most the first few. */
+  undoing(): readonly Product[] {
+    return beforeLastChange(this.#db).map(({ product }) => product);
+  }
+
+  /** The codes of the one product that the last change gave another; else null. */
+  renamed(): { readonly before: string; readonly after: string } | null {
+    return renamedLast(this.#db);
+  }
+
+  /** As it was before this change, which must be the last. Errors: `nothing_to_undo`. */
+  undo(changeId: number): Result<null> {
+    return this.#change((db) => {
+      const undone = undoChange(db, changeId);
+      if (!undone.ok) return undone;
+      this.#moved(undone.value);
+      return ok(null);
+    });
   }
 
   summary(): CatalogueSummary {
@@ -139,6 +237,7 @@ export class Catalogue {
       const { db, notices, unusable } = openOrEmpty(this.#file);
       this.#db = db;
       this.#unusable = unusable;
+      this.#browsing = new Browsing(db);
       [problem] = notices;
     }
     return problem ? err(problem) : ok(null);
@@ -146,6 +245,22 @@ export class Catalogue {
 
   close(): void {
     this.#db.close();
+  }
+
+  #change<Value>(write: (db: Store) => Result<Value>): Result<Value> {
+    if (this.#unusable) return err(this.#unusable);
+    this.#changes += 1;
+    try {
+      return inTransaction(this.#db, () => write(this.#db));
+    } catch (error) {
+      // Nothing was written, and what was followed meanwhile did not happen.
+      this.#browsing = new Browsing(this.#db);
+      throw error;
+    }
+  }
+
+  #moved(moved: Moved): void {
+    this.#browsing.follow(moved);
   }
 }
 
@@ -199,6 +314,7 @@ function openFile(file: string): Result<Store> {
       return err({ code: 'store_newer', file });
     }
     if (version === 0) create(db);
+    if (version === 1) migrate(db);
     glanceAt(db);
     return ok(db);
   } catch (error) {
@@ -210,6 +326,13 @@ function openFile(file: string): Result<Store> {
 function create(db: Store): void {
   inTransaction(db, () => {
     db.exec(schema + lateIndexes);
+    db.pragma(`user_version = ${schemaVersion}`);
+  });
+}
+
+function migrate(db: Store): void {
+  inTransaction(db, () => {
+    db.exec(migration);
     db.pragma(`user_version = ${schemaVersion}`);
   });
 }

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { idForms, IdSet, withId, type IdList } from './id-lists.ts';
+import { idForms, IdSet, type IdList } from './id-lists.ts';
 
 /** Up to so many products the full-text index finds within a millisecond. */
 const mostUncommon = 1024;
@@ -65,15 +65,6 @@ const listRow = v.optional(
 export function commonIds(db: Store, beginning: string): IdList | undefined {
   const select = prepared(db, 'SELECT form, ids FROM common_beginning WHERE beginning = ?');
   return v.parse(listRow, select.get(beginning));
-}
-
-/** `id` is higher than any before. What was common once stays so. */
-export function addToCommonBeginnings(db: Store, id: number, words: readonly string[]): void {
-  const update = prepared(db, 'UPDATE common_beginning SET ids = ? WHERE beginning = ?');
-  for (const beginning of new Set(words.flatMap(beginningsOf))) {
-    const list = commonIds(db, beginning);
-    if (list) update.run(withId(list, id).bytes, beginning);
-  }
 }
 
 function beginningsOf(word: string): readonly string[] {

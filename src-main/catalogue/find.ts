@@ -23,19 +23,32 @@ const longestText = 200;
 const mostWords = 8;
 
 /** Best first, at most 20. Any text is only text. */
-export function findProducts(db: Store, text: string): readonly Product[] {
+export const findProducts = (db: Store, text: string): readonly Product[] =>
+  findStored(db, text).map(({ product }) => product);
+
+/** The same, with their numbers. */
+export function findStored(db: Store, text: string): readonly StoredProduct[] {
   const typed = text.trim();
   if (typed.length > longestText) return [];
   const key = foldText(typed);
   if (key === '') return [];
-  const found = new Map<number, Product>();
+  const found = new Map<number, StoredProduct>();
   for (const looked of looks(db, typed, key)) {
-    for (const { id, product } of looked) {
-      found.set(id, product);
+    for (const stored of looked) {
+      found.set(stored.id, stored);
       if (found.size === mostFound) return [...found.values()];
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The numbers of all products that have every word, in the order of the catalogue; also of those
+ * that are gone.
+ */
+export function foundIds(db: Store, text: string): Iterable<number> {
+  const typed = text.trim();
+  return typed.length > longestText ? [] : idsWithWords(db, wordsOf(foldText(typed)));
 }
 
 function* looks(db: Store, typed: string, key: string): Generator<Iterable<StoredProduct>> {
@@ -106,20 +119,46 @@ function productsFrom(
 
 /** In the order of the catalogue. */
 function* productsWithWords(db: Store, words: readonly string[]): Generator<StoredProduct> {
+  for (const id of idsWithWords(db, words)) {
+    const product = productOf(db, id);
+    // What is found by words still has the numbers of products that have other words now.
+    if (product) yield product;
+  }
+}
+
+/** Those that were added by hand have the highest numbers. */
+function* idsWithWords(db: Store, words: readonly string[]): Generator<number> {
+  const wanted = longestWords(words);
+  yield* indexedIds(db, wanted);
+  yield* lateIds(db, wanted);
+}
+
+/** Of products that were added or renamed by hand. */
+function lateIds(db: Store, words: readonly string[]): readonly number[] {
+  const select = prepared(
+    db,
+    'SELECT product_id FROM late_word WHERE word >= ? AND word < ? ORDER BY product_id',
+  ).pluck();
+  let ids: readonly number[] | null = null;
+  for (const word of words) {
+    const having = v.parse(v.array(v.number()), select.all(word, `${word}\u{10ffff}`));
+    const others: ReadonlySet<number> = new Set(having);
+    ids = ids === null ? [...others] : ids.filter((id) => others.has(id));
+    if (ids.length === 0) return [];
+  }
+  return (ids ?? []).toSorted((one, other) => one - other);
+}
+
+function indexedIds(db: Store, words: readonly string[]): Iterable<number> {
   const lists: IdList[] = [];
   const uncommon: string[] = [];
-  for (const word of longestWords(words)) {
+  for (const word of words) {
     const ids = commonIds(db, word);
     if (ids) lists.push(ids);
     else uncommon.push(word);
   }
   if (uncommon.length > 0) lists.push(distancesOf(idsWithUncommon(db, uncommon)));
-  if (lists.length === 0) return;
-  for (const id of inAll(lists)) {
-    const product = productOf(db, id);
-    // What is found by words still has the numbers of products that have other words now.
-    if (product) yield product;
-  }
+  return lists.length === 0 ? [] : inAll(lists);
 }
 
 /** Without those that a longer one begins with, as every product that has that one has them. */

@@ -70,21 +70,6 @@ export class IdSet {
   }
 }
 
-/** `id` is higher than any in the list. */
-export function withId({ form, bytes }: IdList, id: number): IdList {
-  if (form === 'bits') {
-    const longer = new Uint8Array(Math.max(bytes.length, (id >>> 3) + 1));
-    longer.set(bytes);
-    longer[id >>> 3] = (longer[id >>> 3] ?? 0) | (1 << (id & 7));
-    return { form, bytes: longer };
-  }
-  const added: number[] = [];
-  let last = 0;
-  for (const each of numbersIn(bytes)) last = each;
-  pushDistance(added, id - last);
-  return { form, bytes: Uint8Array.from([...bytes, ...added]) };
-}
-
 /** The numbers that every list has, ascending. */
 export function* inAll(lists: readonly IdList[]): Generator<number> {
   const ofForm = (form: IdList['form']) =>

@@ -11,6 +11,8 @@ import type {
   WrongCheckDigit,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { ImportMerge } from './import-merge.ts';
+import { OldCatalogue } from './old-catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { textDecoder } from './import-text.ts';
 import { isBadRow, isBlank, rowReader } from './rows.ts';
@@ -20,22 +22,31 @@ export interface ImportJob {
   readonly file: string;
   /** Where the new catalogue is written. */
   readonly newFile: string;
+  /** The catalogue in use. */
+  readonly oldFile: string;
+  /** Whether what a person has changed there stays. */
+  readonly keepsEdits: boolean;
+  /** Of the file that was chosen. */
+  readonly name: string;
   readonly reading: Reading;
   readonly nowMs: number;
 }
 
+const nothingRead = { added: 0, changed: 0, removed: 0, kept: 0, differences: [] };
 const maxReportedRows = 1000;
 const chunkBytes = 64 * 1024;
 const progressEveryMs = 100;
 
 /** Errors: `catalogue_unreadable` where no row is a product; then there is no new catalogue. */
 export async function importFile(
-  { file, newFile, reading, nowMs }: ImportJob,
+  job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<ImportReport>> {
+  const { newFile, oldFile, nowMs } = job;
   const writer = new CatalogueWriter(newFile);
+  const old = OldCatalogue.open(oldFile);
   try {
-    const report = await readInto(writer, file, reading, onProgress);
+    const report = await readInto(writer, old, job, onProgress);
     if (report.products === 0) {
       writer.abandon();
       return err({ code: 'catalogue_unreadable' });
@@ -45,16 +56,20 @@ export async function importFile(
   } catch (error) {
     writer.abandon();
     throw error;
+  } finally {
+    old?.close();
   }
 }
 
 async function readInto(
   writer: CatalogueWriter,
-  file: string,
-  reading: Reading,
+  old: OldCatalogue | null,
+  { file, reading, nowMs, keepsEdits, name }: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
   const read = rowReader(reading);
+  const source = writer.source({ kind: 'file', name, atMs: nowMs });
+  const merge = new ImportMerge(writer, old, keepsEdits, source);
   let products = 0;
   let badRowCount = 0;
   const badRows: BadRow[] = [];
@@ -71,7 +86,8 @@ async function readInto(
     }
     let outcome = read(record);
     if (!isBadRow(outcome)) {
-      const taken = writer.add(outcome);
+      const taken = merge.add(outcome);
+      if (taken === 'left_out') return;
       if (taken === null) {
         products += 1;
         for (const barcode of barcodesOf(outcome).filter(hasWrongCheckDigit)) {
@@ -107,7 +123,8 @@ async function readInto(
   }
   await csv.write(decoder.end());
   await csv.end();
-  return { products, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits };
+  const comparison = products > 0 ? merge.finish() : nothingRead;
+  return { products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits };
 }
 
 /** A shop without codes of its own sells by barcode: a code that is as long as one is one. */

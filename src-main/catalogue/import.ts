@@ -4,6 +4,7 @@ import { appendFile, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   CatalogueSummary,
+  ImportOptions,
   ImportProgress,
   ImportReport,
   Preview,
@@ -35,12 +36,16 @@ interface Run {
 export class CatalogueImport {
   readonly #startHelper: StartHelper;
   readonly #catalogue: Catalogue;
+  /** The catalogue in use. */
+  readonly #oldFile: string;
   readonly #file: string;
   readonly #newFile: string;
   readonly #maxBytes: number;
   #received: Received | null = null;
   /** The new catalogue is whole. */
   #isRead = false;
+  /** What the new catalogue takes account of. */
+  #changesBefore = 0;
   #run: Run | null = null;
   readonly #turns = new Turns();
 
@@ -57,6 +62,7 @@ export class CatalogueImport {
     this.#startHelper = startHelper;
     this.#catalogue = catalogue;
     this.#maxBytes = maxBytes;
+    this.#oldFile = join(folder, 'catalogue.db');
     this.#file = join(folder, 'catalogue-import.csv');
     this.#newFile = join(folder, 'catalogue-import.db');
   }
@@ -113,11 +119,14 @@ export class CatalogueImport {
     reading: Reading,
     nowMs: number,
     onProgress: (progress: ImportProgress) => void,
+    options: Omit<ImportOptions, 'reading'> = { keepsEdits: false, name: '' },
   ): Promise<Result<ImportReport>> {
     const started = await this.#unlessReading(() => {
       if (!this.#received) return err({ code: 'not_found' });
       this.#isRead = false;
-      const job = { file: this.#file, newFile: this.#newFile, reading, nowMs };
+      this.#changesBefore = this.#catalogue.changes;
+      const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#oldFile];
+      const job = { file, newFile, oldFile, reading, nowMs, ...options };
       const cancelling = new AbortController();
       const { signal } = cancelling;
       const read = askHelper<typeof importFile>(this.#startHelper, 'import', job, {
@@ -151,12 +160,14 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `not_found` before a catalogue was read, and those of
-   * `Catalogue.replaceWith`.
+   * Errors: `import_under_way`, `not_found` before a catalogue was read, `catalogue_changed` where
+   * that was done by hand since, and those of `Catalogue.replaceWith`.
    */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#isRead) return err({ code: 'not_found' });
+      if (this.#catalogue.changes !== this.#changesBefore)
+        return err({ code: 'catalogue_changed' });
       const replaced = this.#catalogue.replaceWith(this.#newFile);
       await this.#remove();
       return replaced.ok ? ok(this.#catalogue.summary()) : replaced;

@@ -1,7 +1,7 @@
 // A product as a row, and back.
 import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
-import { productSchema, type Product } from '../contract/catalogue.ts';
+import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -10,37 +10,99 @@ import { wordsOf } from './text.ts';
 export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, sold_by, vat_label,
   group_name, quick_key, colour`;
 
+const rowObject = v.object({
+  product_id: v.number(),
+  code: v.string(),
+  description: v.string(),
+  barcodes: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  unit_price_micros: v.number(),
+  unit: v.string(),
+  sold_by: v.nullable(v.string()),
+  vat_label: v.string(),
+  group_name: v.string(),
+  quick_key: v.nullable(v.number()),
+  colour: v.nullable(v.string()),
+});
+
+const productOfRow = (row: v.InferOutput<typeof rowObject>) => ({
+  code: row.code,
+  description: row.description,
+  barcodes: row.barcodes,
+  unitPrice: row.unit_price_micros,
+  unit: row.unit,
+  soldBy: row.sold_by,
+  vatLabel: row.vat_label,
+  group: row.group_name,
+  quickKey: row.quick_key,
+  colour: row.colour,
+});
+
 const productRow = v.pipe(
+  rowObject,
+  v.transform((row) => ({ id: row.product_id, product: productOfRow(row) })),
+  v.object({ id: v.number(), product: productSchema }),
+);
+
+const provenanceSchema = v.object({
+  sourceId: v.nullable(v.number()),
+  editedAtMs: v.nullable(v.number()),
+  imported: v.nullable(productSchema),
+});
+/**
+ * What is known of a product besides itself. One that came from an import and was not changed since
+ * has no `editedAtMs`; one that was has what the import said in `imported`, and one that a person
+ * has added has null there.
+ */
+export type Provenance = v.InferOutput<typeof provenanceSchema>;
+
+export const unknownSource: Provenance = { sourceId: null, editedAtMs: null, imported: null };
+
+const wholeColumns = `${productColumns}, source_id, edited_at_ms, imported`;
+
+const wholeRow = v.pipe(
   v.object({
-    product_id: v.number(),
-    code: v.string(),
-    description: v.string(),
-    barcodes: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
-    unit_price_micros: v.number(),
-    unit: v.string(),
-    sold_by: v.nullable(v.string()),
-    vat_label: v.string(),
-    group_name: v.string(),
-    quick_key: v.nullable(v.number()),
-    colour: v.nullable(v.string()),
+    ...rowObject.entries,
+    source_id: v.nullable(v.number()),
+    edited_at_ms: v.nullable(v.number()),
+    imported: v.nullable(v.pipe(v.string(), v.parseJson())),
   }),
   v.transform((row) => ({
     id: row.product_id,
-    product: {
-      code: row.code,
-      description: row.description,
-      barcodes: row.barcodes,
-      unitPrice: row.unit_price_micros,
-      unit: row.unit,
-      soldBy: row.sold_by,
-      vatLabel: row.vat_label,
-      group: row.group_name,
-      quickKey: row.quick_key,
-      colour: row.colour,
+    product: productOfRow(row),
+    provenance: {
+      sourceId: row.source_id,
+      editedAtMs: row.edited_at_ms,
+      imported: row.imported,
     },
   })),
-  v.object({ id: v.number(), product: productSchema }),
+  v.object({ id: v.number(), product: productSchema, provenance: provenanceSchema }),
 );
+export type WholeProduct = v.InferOutput<typeof wholeRow>;
+
+/** As `last_change` keeps it. */
+export const wholeText = (whole: WholeProduct): string => JSON.stringify(whole);
+
+const wholeObject = v.object({
+  id: v.number(),
+  product: productSchema,
+  provenance: provenanceSchema,
+});
+
+export const wholeFromText = (text: string): WholeProduct =>
+  v.parse(v.pipe(v.string(), v.parseJson(), wholeObject), text);
+
+/** `where` names one product, or several in an order. @throws as `toStoredProduct` does. */
+export const wholeProducts = (
+  db: Store,
+  where: string,
+  ...values: readonly (string | number)[]
+): readonly WholeProduct[] =>
+  prepared(db, `SELECT ${wholeColumns} FROM product WHERE ${where}`)
+    .all(...values)
+    .map((row) => v.parse(wholeRow, row));
+
+export const wholeProduct = (db: Store, id: number): WholeProduct | undefined =>
+  wholeProducts(db, 'product_id = ?', id)[0];
 
 /** With the number that it has in this file. */
 export interface StoredProduct {
@@ -75,19 +137,34 @@ export const barcodeKeys = (product: Product): readonly string[] => [
 ];
 
 /** The number, the code and the barcodes must be free. */
-export function insertProduct(db: Store, id: number, product: Product): void {
+export function insertProduct(
+  db: Store,
+  id: number,
+  product: Product,
+  { sourceId, editedAtMs, imported }: Provenance,
+): void {
   prepared(
     db,
     `INSERT INTO product (product_id, code, code_key, description, description_key, barcodes, unit_price_micros, unit,
-       sold_by, vat_label, group_name, quick_key, colour)
+       sold_by, vat_label, group_name, quick_key, colour, source_id, edited_at_ms, imported, imported_code)
      VALUES (@id, @code, @code_key, @description, @description_key, @barcodes, @unit_price_micros, @unit,
-       @sold_by, @vat_label, @group_name, @quick_key, @colour)`,
-  ).run({ id, ...toColumns(product) });
+       @sold_by, @vat_label, @group_name, @quick_key, @colour, @sourceId, @editedAtMs, @imported, @importedCode)`,
+  ).run({
+    id,
+    ...toColumns(product),
+    sourceId,
+    editedAtMs,
+    imported: imported && JSON.stringify(imported),
+    importedCode: imported?.code ?? null,
+  });
   const insertBarcode = prepared(db, 'INSERT INTO barcode (barcode_key, product_id) VALUES (?, ?)');
   for (const key of barcodeKeys(product)) insertBarcode.run(key, id);
 }
 
-export function deleteProduct(db: Store, { id, product }: StoredProduct): void {
+export function deleteProduct(
+  db: Store,
+  { id, product }: Pick<StoredProduct, 'id' | 'product'>,
+): void {
   prepared(db, 'DELETE FROM product WHERE product_id = ?').run(id);
   const deleteBarcode = prepared(db, 'DELETE FROM barcode WHERE barcode_key = ?');
   for (const key of barcodeKeys(product)) deleteBarcode.run(key);
@@ -95,6 +172,19 @@ export function deleteProduct(db: Store, { id, product }: StoredProduct): void {
 
 export function indexWords(db: Store, id: number, words: readonly string[]): void {
   prepared(db, 'INSERT INTO word (rowid, words) VALUES (?, ?)').run(id, words.join(' '));
+}
+
+export function newSource(
+  db: Store,
+  kind: ProductSource['kind'],
+  name: string,
+  atMs: number,
+): number {
+  const insert = prepared(
+    db,
+    'INSERT INTO source (kind, name, at_ms) VALUES (?, ?, ?) RETURNING source_id',
+  );
+  return v.parse(v.number(), insert.pluck().get(kind, name, atMs));
 }
 
 /** The number of the product that has this barcode, however it is spelt. */

@@ -1,11 +1,67 @@
 // The catalogue's own database file: beside the sales', so that a million products burden neither
 // its check nor its backups.
 
-/**
- * Of the file, as `user_version`. An older or newer one is not read: the catalogue can be imported
- * again.
- */
-export const schemaVersion = 1;
+/** Of the file, as `user_version`. A newer one is not read. */
+export const schemaVersion = 2;
+
+/** What came with version 2: where products come from, edits by hand, and how to undo the last. */
+const handTables = `
+-- Where products come from: a file that was imported, a person's hands, or a document of the service.
+CREATE TABLE source (
+  source_id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('file', 'typed', 'document')),
+  -- The file's; else empty.
+  name TEXT NOT NULL,
+  at_ms INTEGER NOT NULL
+) STRICT;
+
+-- The words of products that were added or renamed by hand: the index and the lists of common
+-- beginnings are made once, and to change those takes half a second among a million products.
+CREATE TABLE late_word (
+  word TEXT NOT NULL,
+  product_id INTEGER NOT NULL,
+  PRIMARY KEY (word, product_id)
+) STRICT, WITHOUT ROWID;
+
+-- Numbers that the words' index still has, and no product any more.
+CREATE TABLE gone (product_id INTEGER PRIMARY KEY) STRICT;
+
+-- Codes of imported products that were removed by hand: an import that keeps edits leaves them out.
+CREATE TABLE removed_code (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+-- What the last change by hand has found, so that it can be undone.
+CREATE TABLE last_change (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  change_id INTEGER NOT NULL
+) STRICT;
+INSERT INTO last_change VALUES (1, 0);
+CREATE TABLE before_change (
+  product_id INTEGER PRIMARY KEY,
+  -- Null where there was no product of this number.
+  row TEXT
+) STRICT;
+`;
+
+/** `imported`: what the import said of a product that was changed by hand since. */
+const handColumns = [
+  'source_id INTEGER',
+  'edited_at_ms INTEGER',
+  'imported TEXT',
+  'imported_code TEXT',
+];
+
+const handIndexes = `
+CREATE INDEX product_by_group ON product (group_name, description_key);
+CREATE INDEX product_by_imported_code ON product (imported_code) WHERE imported_code IS NOT NULL;
+CREATE INDEX product_by_edit ON product (edited_at_ms) WHERE edited_at_ms IS NOT NULL;
+`;
+
+/** From version 1. */
+export const migration = `
+${handColumns.map((column) => `ALTER TABLE product ADD COLUMN ${column};`).join('\n')}
+${handTables}
+${handIndexes}
+`;
 
 export const schema = `
 CREATE TABLE about (
@@ -31,7 +87,8 @@ CREATE TABLE product (
   vat_label TEXT NOT NULL,
   group_name TEXT NOT NULL,
   quick_key INTEGER,
-  colour TEXT
+  colour TEXT,
+  ${handColumns.join(',\n  ')}
 ) STRICT;
 CREATE UNIQUE INDEX product_by_code ON product (code_key, code);
 
@@ -51,10 +108,10 @@ CREATE TABLE common_beginning (
   form TEXT NOT NULL,
   ids BLOB NOT NULL
 ) STRICT;
-`;
+${handTables}`;
 
 /** Built once the products are in: sorting them at the end is faster than keeping them sorted. */
 export const lateIndexes = `
 CREATE INDEX product_by_description ON product (description_key);
 CREATE INDEX product_by_quick_key ON product (quick_key) WHERE quick_key IS NOT NULL;
-`;
+${handIndexes}`;

@@ -2,7 +2,8 @@
 // finished.
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Product } from '../contract/catalogue.ts';
+import { barcodeKey } from '../contract/barcodes.ts';
+import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
@@ -12,7 +13,10 @@ import {
   barcodeOwner,
   indexWords,
   insertProduct,
+  newSource,
+  unknownSource,
   wordsOfProduct,
+  type Provenance,
 } from './product-rows.ts';
 import { lateIndexes, schema, schemaVersion } from './schema.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -42,15 +46,35 @@ export class CatalogueWriter {
   }
 
   /** Null, or what another product has already; then nothing was added. */
-  add(product: Product): 'code' | 'barcode' | null {
+  add(product: Product, provenance: Provenance = unknownSource): 'code' | 'barcode' | null {
     const db = this.#db;
-    const sameCode = prepared(db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
-    if (sameCode.get(foldText(product.code), product.code) !== undefined) return 'code';
+    if (this.hasCode(product.code)) return 'code';
     if (barcodeKeys(product).some((key) => barcodeOwner(db, key) !== undefined)) return 'barcode';
     this.#products += 1;
-    insertProduct(db, this.#products, product);
+    insertProduct(db, this.#products, product, provenance);
     indexWords(db, this.#products, wordsOfProduct(product));
     return null;
+  }
+
+  /** Returns its number, for the products that come from it. */
+  source({ kind, name, atMs }: ProductSource): number {
+    return newSource(this.#db, kind, name, atMs);
+  }
+
+  /** A code that an import leaves out, because its product was removed by hand. */
+  leaveOut(code: string): void {
+    prepared(this.#db, 'INSERT OR IGNORE INTO removed_code (code) VALUES (?)').run(code);
+  }
+
+  /** Whether there is one with this code already. */
+  hasCode(code: string): boolean {
+    const select = prepared(this.#db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
+    return select.get(foldText(code), code) !== undefined;
+  }
+
+  /** Whether a product has this barcode already, however it is spelt. */
+  hasBarcode(barcode: string): boolean {
+    return barcodeOwner(this.#db, barcodeKey(barcode)) !== undefined;
   }
 
   /**

@@ -4,14 +4,23 @@ import * as v from 'valibot';
 import { cartSchema, type Cart } from './cart.ts';
 import {
   barcodeSchema,
+  browseSchema,
   filePartSchema,
+  importOptionsSchema,
+  productIdSchema,
+  productSaveSchema,
   productSchema,
   readingSchema,
+  undoSchema,
+  type CatalogueChange,
   type CatalogueSummary,
   type ImportProgress,
   type ImportReport,
+  type ListedProduct,
+  type ListedProducts,
   type Preview,
   type Product,
+  type ProductGroup,
 } from './catalogue.ts';
 import {
   documentFilterSchema,
@@ -253,6 +262,9 @@ export const requests = {
     v.strictObject({ pages: quickKeyPagesSchema }),
   ),
   'catalogue.summary': request<CatalogueSummary>('shown')(v.undefined()),
+  /** A part of the products, in the order of their names or as they are found. */
+  'catalogue.list': request<ListedProducts>('shown')(browseSchema),
+  'catalogue.groups': request<readonly ProductGroup[]>('shown')(v.undefined()),
   'catalogue.receive': request<null>('act')(filePartSchema),
   /** The beginning of the received file, read as guessed (null) or as given. */
   'catalogue.preview': request<Preview>('shown')(
@@ -261,7 +273,7 @@ export const requests = {
   /**
    * Reads the whole received file into a new catalogue, which is not used before `catalogue.use`.
    */
-  'catalogue.read': request<ImportReport>('act')(v.strictObject({ reading: readingSchema })),
+  'catalogue.read': request<ImportReport>('act')(importOptionsSchema),
   /** Ends a reading that is under way, and discards what was read and received. */
   'catalogue.discard': request<null>('act')(v.undefined()),
   /** The new catalogue takes the place of the old one, whole. */
@@ -284,6 +296,13 @@ export const requests = {
   'learning.takeProducts': request<{ readonly added: number }>('act')(
     v.strictObject({ products: takenProductsSchema }),
   ),
+  /** By hand: adds a product, or changes the one with that number. */
+  'catalogue.save': request<{ readonly changeId: number; readonly listed: ListedProduct }>('act')(
+    productSaveSchema,
+  ),
+  'catalogue.remove': request<CatalogueChange>('act')(productIdSchema),
+  /** As it was before the change by hand that was the last one. */
+  'catalogue.undo': request<null>('act')(undoSchema),
   'documents.list': request<ListedDocuments>('shown')(documentViewSchema),
   'documents.choices': request<DocumentChoices>('shown')(v.undefined()),
   'documents.get': request<OpenedDocument>('shown')(v.strictObject({ id: identifier })),

@@ -42,6 +42,71 @@ export const productSchema = v.strictObject({
 });
 export type Product = v.InferOutput<typeof productSchema>;
 
+export const sourceKinds = ['file', 'typed', 'document'] as const;
+
+/** Where a product came from. */
+export interface ProductSource {
+  /** A file that was imported, a person who typed it, or a document of the service. */
+  readonly kind: (typeof sourceKinds)[number];
+  /** The file's; else empty. */
+  readonly name: string;
+  readonly atMs: number;
+}
+
+/** A product as the catalogue's screen lists it. */
+export interface ListedProduct {
+  /** Its number in the catalogue as it is now: an import gives others. */
+  readonly id: number;
+  readonly product: Product;
+  /** Null where it is not known. */
+  readonly source: ProductSource | null;
+  /** When it was changed by hand since it came; null where it was not. */
+  readonly editedAtMs: number | null;
+}
+
+const productId = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+export const productIdSchema = v.strictObject({ id: productId });
+
+/** Which products are looked at: those that are found by `text`, or all by name. */
+export const catalogueViewSchema = v.strictObject({
+  text: v.pipe(v.string(), v.maxLength(200)),
+  /** Null for all. */
+  group: v.nullable(label(80)),
+});
+export type CatalogueView = v.InferOutput<typeof catalogueViewSchema>;
+
+export const mostListed = 200;
+export const browseSchema = v.strictObject({
+  ...catalogueViewSchema.entries,
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostListed)),
+});
+
+export interface ListedProducts {
+  /** How many there are in this view. */
+  readonly total: number;
+  /** How many the catalogue has. */
+  readonly all: number;
+  readonly products: readonly ListedProduct[];
+}
+
+/** `id`: of the product that is changed; null for a new one. */
+export const productSaveSchema = v.strictObject({
+  id: v.nullable(productId),
+  product: productSchema,
+});
+export type ProductSave = v.InferOutput<typeof productSaveSchema>;
+
+/** A change by hand, which can be undone until the next one. */
+export interface CatalogueChange {
+  readonly changeId: number;
+  /** How many products it has changed. */
+  readonly products: number;
+}
+export const undoSchema = v.strictObject({
+  changeId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+});
+
 /** What a column of a catalogue file can hold. Several columns may hold barcodes. */
 export const productFields = [
   'code',
@@ -126,9 +191,43 @@ export interface WrongCheckDigit {
   readonly barcode: string;
 }
 
+export const mostDifferences = 1000;
+
+/** A product by which the catalogue that was read differs from the one in use. */
+export interface ImportDifference {
+  /** `kept`: what a person has changed, added or (without a price after) removed stays so. */
+  readonly kind: 'added' | 'changed' | 'removed' | 'kept';
+  readonly code: string;
+  readonly description: string;
+  /** Null where there is none. */
+  readonly before: Product['unitPrice'] | null;
+  readonly after: Product['unitPrice'] | null;
+}
+
+export interface ImportComparison {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** How many products stay as a person has made them, in a field at least, or stay removed. */
+  readonly kept: number;
+  /** Some of them, at most `mostDifferences`. */
+  readonly differences: readonly ImportDifference[];
+}
+
+/** How a file is taken in beside the catalogue in use. */
+export const importOptionsSchema = v.strictObject({
+  reading: readingSchema,
+  /** Whether what a person has changed, added or removed stays so. */
+  keepsEdits: v.boolean(),
+  /** Of the file, for a person to know it by. */
+  name: v.pipe(v.string(), v.maxLength(300)),
+});
+export type ImportOptions = v.InferOutput<typeof importOptionsSchema>;
+
 /** A catalogue that was read whole, and waits to be used or discarded. */
 export interface ImportReport {
   readonly products: number;
+  readonly comparison: ImportComparison;
   readonly badRowCount: number;
   /** At most the first 1000. */
   readonly badRows: readonly BadRow[];
@@ -141,6 +240,11 @@ export interface ImportProgress {
   readonly bytes: number;
   readonly totalBytes: number;
   readonly rows: number;
+}
+
+/** A group of products, as the shop calls it; empty for those of none. */
+export interface ProductGroup {
+  readonly name: string;
 }
 
 export interface CatalogueSummary {

@@ -10,6 +10,7 @@ export const draftNames = [
   'sale.cart',
   'sale.finished',
   'sale.free-line',
+  'sale.new-product',
   'sale.payment',
   'sale.scans',
   'sale.step',

@@ -74,6 +74,17 @@ export type AppError =
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */
   | { readonly code: 'cart_not_empty' }
+  /** Another product, this one, has the code or the barcode. */
+  | {
+      readonly code: 'product_taken';
+      readonly field: 'code' | 'barcodes';
+      readonly value: string;
+      readonly owner: { readonly code: string; readonly description: string };
+    }
+  /** Something else was changed since, or it was undone already. */
+  | { readonly code: 'nothing_to_undo' }
+  /** Products were changed by hand since the file was read: it is to be read again. */
+  | { readonly code: 'catalogue_changed' }
   /** The catalogue file holds no row that can be read in this way. */
   | { readonly code: 'catalogue_unreadable' }
   /** Another import is under way. */

@@ -40,6 +40,8 @@ export const sellingSettingsSchema = v.strictObject({
   sounds: v.boolean(),
   /** Whether digits are shown on screen, for a till without a keyboard. */
   numberPad: v.boolean(),
+  /** Whether cashiers may add to the catalogue what was not found, or managers alone. */
+  cashiersAddProducts: v.boolean(),
 });
 export type SellingSettings = v.InferOutput<typeof sellingSettingsSchema>;
 
@@ -49,6 +51,7 @@ export const defaultSelling: SellingSettings = {
   inStoreRules: [],
   sounds: true,
   numberPad: false,
+  cashiersAddProducts: false,
 };
 
 /** A sale that was put aside for a customer who comes back to it. */

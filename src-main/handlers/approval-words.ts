@@ -2,8 +2,10 @@
 // knows itself wherever it knows more than the page.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import type { Argument, RequestName } from '../contract/api.ts';
+import type { Product } from '../contract/catalogue.ts';
 import type { InStoreRule } from '../contract/barcodes.ts';
 import { totals, type Cart } from '../contract/cart.ts';
 import type { FiguresQuery } from '../contract/figures.ts';
@@ -209,6 +211,9 @@ function settingsWords(
     ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
       ? [says.labels(names(selling.inStoreRules.map(labelText)))]
       : []),
+    ...(selling && isOther(selling.cashiersAddProducts, now.cashiersAddProducts)
+      ? [selling.cashiersAddProducts ? says.cashiersAdd : says.managersAdd]
+      : []),
     ...(proxyScript === undefined ? [] : [says.proxyScript(proxyScript ?? says.nothing)]),
     ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
   ];
@@ -278,6 +283,28 @@ function floatWords(float: Float, { says, format, context }: Known): readonly st
   if (leftCents === null || difference === null) return [];
   return [says.openDay(format.money(amount), format.money(leftCents), format.money(difference))];
 }
+
+/** Nothing where it cannot be read. */
+function inTillCatalogue<Value>(
+  { context: { session } }: Known,
+  read: (catalogue: Catalogue) => readonly Value[],
+): readonly Value[] {
+  try {
+    return session.till ? read(session.till.catalogue) : [];
+  } catch (error) {
+    if (catalogueError(error)) return [];
+    throw error;
+  }
+}
+
+/** As the catalogue has it, whatever the page calls it. */
+const listedIn = (id: number, known: Known): Product | undefined =>
+  inTillCatalogue(known, (catalogue) => [catalogue.byId(id)?.product])[0];
+
+const shownOf = ({ code, description }: Product) => ({
+  code: shortLine(code, longestText),
+  description: shortLine(description, longestText),
+});
 
 const words: Words = {
   'session.practise': (_, { says }) => [says.practise],
@@ -384,6 +411,39 @@ const words: Words = {
     return [says.keepProduct(code, description, format.unitPrice(unitPrice))];
   },
   'learning.takeProducts': ({ products }, { says }) => [says.takeProducts(products.length)],
+  'catalogue.save': ({ id, product }, known) => {
+    const { says, format } = known;
+    const { code, description } = product;
+    const price = format.unitPrice(product.unitPrice);
+    const before = id === null ? undefined : listedIn(id, known);
+    if (!before) return [says.addProduct(code, quoted(description), price)];
+    const was = shownOf(before);
+    const named = was.description === description ? [] : [quoted(was.description)];
+    const coded = was.code === code ? [] : [was.code];
+    return [
+      before.unitPrice === product.unitPrice
+        ? says.changeProduct(code, quoted(description), price)
+        : says.changePrice(code, quoted(description), format.unitPrice(before.unitPrice), price),
+      ...(named.length + coded.length > 0 ? [says.wasCalled([...coded, ...named].join(', '))] : []),
+    ];
+  },
+  'catalogue.remove': ({ id }, known) => {
+    const product = listedIn(id, known);
+    if (!product) return [known.says.removeProduct('', String(id), '')];
+    const { code, description } = shownOf(product);
+    const price = known.format.unitPrice(product.unitPrice);
+    return [known.says.removeProduct(code, quoted(description), price)];
+  },
+  'catalogue.undo': (_, known) => [
+    known.says.undoCatalogue,
+    ...inTillCatalogue(known, (catalogue) =>
+      catalogue.undoing().map((product) => {
+        const { code, description } = shownOf(product);
+        const price = known.format.unitPrice(product.unitPrice);
+        return known.says.keepProduct(code, quoted(description), price);
+      }),
+    ),
+  ],
   'documents.create': ({ cart, particulars }, known) => [
     known.says.createDocument(
       // What the page calls it stands beside what is asked for.

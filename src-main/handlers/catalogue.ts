@@ -5,6 +5,7 @@ import { catalogueError } from '../catalogue/damage.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
+import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -12,21 +13,72 @@ import type { HandlersOf } from './handlers.ts';
 export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   return {
     'catalogue.summary': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
-    // Not in the middle of an export, which would have the product twice.
-    'catalogue.keep': ({ product }, till) => {
-      const keep = () => inCatalogue(till, (catalogue) => catalogue.keep(product));
-      return till.catalogueImport.inTurn(keep);
-    },
+    'catalogue.keep': ({ product }, till) =>
+      change(till, (catalogue) => catalogue.keep(product, 'document', context.now().getTime())),
+    'catalogue.list': ({ offset, limit, ...view }, till) =>
+      inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
+    'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
+    'catalogue.save': (save, till) =>
+      change(till, (catalogue) => {
+        const before = save.id === null ? undefined : catalogue.byId(save.id);
+        const saved = catalogue.save(save, 'typed', context.now().getTime());
+        if (saved.ok && before) renameQuickKeys(till, before.product.code, save.product.code);
+        return saved;
+      }),
+    'catalogue.remove': ({ id }, till) => change(till, (catalogue) => catalogue.remove(id)),
+    'catalogue.undo': ({ changeId }, till) =>
+      change(till, (catalogue) => {
+        const renamed = catalogue.renamed();
+        const undone = catalogue.undo(changeId);
+        if (undone.ok && renamed) renameQuickKeys(till, renamed.after, renamed.before);
+        return undone;
+      }),
     'catalogue.receive': (part, till) => till.catalogueImport.receive(part),
     'catalogue.preview': ({ reading }, till) => till.catalogueImport.preview(reading),
-    'catalogue.read': ({ reading }, till) => {
+    'catalogue.read': ({ reading, ...options }, till) => {
       const nowMs = context.now().getTime();
-      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress);
+      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, options);
     },
     'catalogue.discard': (_, till) => till.catalogueImport.discard(),
     'catalogue.use': (_, till) => till.catalogueImport.use(),
     'catalogue.export': (_, till) => exportCatalogue(context, till),
   };
+}
+
+/** Not in the middle of an export, which would have a product twice, nor as an import is used. */
+function change<Value>(
+  till: Till,
+  act: (catalogue: Catalogue) => Result<Value>,
+): Promise<Result<Value>> {
+  return till.catalogueImport.inTurn(() => inCatalogue(till, act));
+}
+
+/** Where a person has arranged the quick keys, those of a product go with its code. */
+function renameQuickKeys({ db }: Till, before: string, after: string): void {
+  if (before === after) return;
+  const pages = readQuickKeyPages(db);
+  const isOn = pages.some(({ keys }) => keys.some((key) => key?.code === before));
+  if (!isOn) return;
+  const renamed = pages.map(({ name, keys }) => ({
+    name,
+    keys: keys.map((key) => (key?.code === before ? { ...key, code: after } : key)),
+  }));
+  replaceQuickKeyPages(db, renamed);
+}
+
+/** As `inCatalogue`, where the answer takes several turns. */
+async function inCatalogueLater<T>(
+  till: Till,
+  act: (catalogue: Catalogue) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  if (!till.db.open) return err({ code: 'not_signed_in' });
+  try {
+    return await act(till.catalogue);
+  } catch (error) {
+    const expected = catalogueError(error);
+    if (!expected) throw error;
+    return err(expected);
+  }
 }
 
 /**

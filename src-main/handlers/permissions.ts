@@ -131,6 +131,8 @@ const permissions = {
   'sell.arrangeQuickKeys': { till: true, actions: 'change_settings' },
   'catalogue.summary': { till: true, actions: null },
   // What follows the first part goes on with an import that somebody might begin.
+  'catalogue.list': { till: true, actions: null },
+  'catalogue.groups': { till: true, actions: null },
   'catalogue.receive': {
     till: true,
     actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
@@ -149,6 +151,14 @@ const permissions = {
   'learning.products': { till: true, actions: null },
   'learning.choices': { till: true, actions: null },
   'learning.takeProducts': { till: true, actions: 'change_catalogue' },
+  'catalogue.save': {
+    till: true,
+    // A new one is the cashiers' business where the shop says so; what is there is not.
+    actions: ({ id }, { settings }) =>
+      id === null && settings.value.selling.cashiersAddProducts ? [] : ['change_catalogue'],
+  },
+  'catalogue.remove': { till: true, actions: 'change_catalogue' },
+  'catalogue.undo': { till: true, actions: 'change_catalogue' },
   'documents.list': { till: true, actions: null },
   'documents.choices': { till: true, actions: null },
   'documents.get': { till: true, actions: null },

@@ -10,6 +10,7 @@ export interface Format extends SharedFormat {
    */
   readonly editable: (value: number, decimals: number, shown?: number) => string;
   readonly instant: (atMs: number) => string;
+  readonly instantDay: (atMs: number) => string;
   readonly instantTime: (atMs: number) => string;
 }
 
@@ -17,6 +18,7 @@ function screenFormat(language: Language): Format {
   const { decimalMark, locale } = languageTraits[language];
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...dayInFull, ...clock });
+  const day = new Intl.DateTimeFormat(locale, dayInFull);
   const timeOfDay = new Intl.DateTimeFormat(locale, clock);
   return {
     ...sharedFormat(language),
@@ -27,6 +29,7 @@ function screenFormat(language: Language): Format {
       return padded === '' ? whole : whole + decimalMark + padded;
     },
     instant: (atMs) => dateAndTime.format(atMs),
+    instantDay: (atMs) => day.format(atMs),
     instantTime: (atMs) => timeOfDay.format(atMs),
   };
 }

@@ -1,6 +1,14 @@
 // Which screen shows, kept in the address's fragment, so that the links are links and Back goes
 // back.
-export const screens = ['sell', 'day', 'documents', 'outbox', 'figures', 'settings'] as const;
+export const screens = [
+  'sell',
+  'day',
+  'documents',
+  'outbox',
+  'catalogue',
+  'figures',
+  'settings',
+] as const;
 /** Reached from elsewhere: not among the screens of the navigation. */
 const others = ['start'] as const;
 export type Screen = (typeof screens)[number] | (typeof others)[number];

@@ -50,6 +50,10 @@ export class CatalogueImport {
   readonly #summary: Loaded<CatalogueSummary>;
   #step = $state.raw<ImportStep>({ kind: 'idle', justUsed: false });
   #error = $state.raw<AppError | null>(null);
+  /** What a person has changed in the catalogue stays, unless somebody says otherwise. */
+  keepsEdits = $state(true);
+  /** Where to go back to, should the file have to be read again. */
+  #previewed: ImportStep = { kind: 'idle', justUsed: false };
 
   constructor(till: Till) {
     this.#till = till;
@@ -87,6 +91,7 @@ export class CatalogueImport {
   /** Takes the place of any import that is under way. */
   async choose(file: File): Promise<void> {
     const isCurrent = this.#begin();
+    this.keepsEdits = true;
     const { name, size: totalBytes } = file;
     this.#step = { kind: 'sending', name, bytes: 0, totalBytes };
     const error = await this.#send(file, isCurrent);
@@ -139,13 +144,17 @@ export class CatalogueImport {
     if (step.kind !== 'previewing' || !this.canRead) return;
     const isCurrent = this.#begin();
     const { name, reading } = step;
+    this.#previewed = step;
     this.#step = { kind: 'reading', name, progress: null };
     const answer = await listening(
       () =>
         this.#till.onImportProgress((progress) => {
           if (isCurrent()) this.#step = { kind: 'reading', name, progress };
         }),
-      () => this.#till.request('catalogue.read', { reading }),
+      () => {
+        const options = { keepsEdits: this.keepsEdits, name: name.slice(0, 300) };
+        return this.#till.request('catalogue.read', { reading, ...options });
+      },
     );
     if (!isCurrent()) return;
     this.#step = answer.ok ? { kind: 'read', name, report: answer.value } : step;
@@ -160,7 +169,8 @@ export class CatalogueImport {
     const answer = await this.#till.request('catalogue.use', undefined);
     if (answer.ok) this.#summary.set(answer.value);
     if (!isCurrent()) return;
-    this.#step = answer.ok ? { kind: 'idle', justUsed: true } : step;
+    if (answer.ok) this.#step = { kind: 'idle', justUsed: true };
+    else this.#step = answer.error.code === 'catalogue_changed' ? this.#previewed : step;
     this.#error = answer.ok ? null : answer.error;
   }
 

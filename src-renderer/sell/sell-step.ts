@@ -15,4 +15,5 @@ export type SellStep =
         | 'noInvoice';
     }
   | { readonly name: 'freeLine'; readonly problem: ScanProblem | null }
+  | { readonly name: 'keep'; readonly problem: ScanProblem }
   | { readonly name: 'payment'; readonly cartId: string; readonly asInvoice: boolean };

@@ -35,13 +35,15 @@ export class ScannerDraft {
   suffix = $state<ScannerSettings['suffix']>('Enter');
   gap = $state('');
   sounds = $state(true);
+  cashiersAddProducts = $state(false);
   rules = $state<RuleRow[]>([]);
 
-  constructor({ scanner, sounds, inStoreRules }: SellingSettings) {
+  constructor({ scanner, sounds, inStoreRules, cashiersAddProducts }: SellingSettings) {
     this.prefix = scanner.prefix;
     this.suffix = scanner.suffix;
     this.gap = String(scanner.gapMs);
     this.sounds = sounds;
+    this.cashiersAddProducts = cashiersAddProducts;
     this.rules = inStoreRules.map(({ prefix, itemDigits, value, decimals }) => ({
       prefix,
       itemDigits: String(itemDigits),
@@ -66,14 +68,17 @@ export class ScannerDraft {
   }
 
   /** The settings, or what of them cannot be saved. */
-  read(): Pick<SellingSettings, 'scanner' | 'sounds' | 'inStoreRules'> | 'scanner' | 'rules' {
-    const { scanner, sounds } = this;
+  read():
+    | Pick<SellingSettings, 'scanner' | 'sounds' | 'inStoreRules' | 'cashiersAddProducts'>
+    | 'scanner'
+    | 'rules' {
+    const { scanner, sounds, cashiersAddProducts } = this;
     if (scanner === undefined) return 'scanner';
     const inStoreRules = this.rules.map(readRule).filter((rule) => rule !== undefined);
     if (inStoreRules.length < this.rules.length) return 'rules';
     const prefixes = inStoreRules.map(({ prefix }) => prefix);
     const isTwice = prefixes.some((prefix, index) => prefixes.indexOf(prefix) !== index);
-    return isTwice ? 'rules' : { scanner, sounds, inStoreRules };
+    return isTwice ? 'rules' : { scanner, sounds, inStoreRules, cashiersAddProducts };
   }
 }
 

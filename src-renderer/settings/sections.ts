@@ -80,8 +80,9 @@ export const sections = [
     group: 'selling',
     icon: 'products',
     title: ({ catalogue }) => catalogue.title,
-    labels: ({ catalogue }) => [
-      ...[catalogue.products, catalogue.import, catalogue.export, catalogue.choose],
+    labels: ({ catalogue, products }) => [
+      ...[products.title, catalogue.products, catalogue.import, catalogue.export],
+      catalogue.choose,
     ],
     look: 'page',
     isFresh: true,
@@ -112,6 +113,7 @@ export const sections = [
     title: ({ scanning }) => scanning.title,
     labels: ({ scanning }) => [
       ...[scanning.prefix, scanning.suffix, scanning.gap, scanning.sounds, scanning.test],
+      ...[scanning.cashiersAdd],
       ...[scanning.rules, scanning.rulePrefix, scanning.itemDigits, scanning.ruleValue],
       ...[scanning.decimals, scanning.commandSheet],
     ],

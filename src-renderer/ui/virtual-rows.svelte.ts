@@ -14,7 +14,7 @@ import {
 /** Drawn above and below what is in view, for a turn of the wheel. */
 const aroundView = 10;
 
-interface VirtualRowsOptions {
+export interface VirtualRowsOptions {
   readonly count: () => number;
   readonly rowHeight: () => number;
   /** Drawn wherever it is, so that it does not lose the focus. */

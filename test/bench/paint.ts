@@ -2,7 +2,7 @@
 // only changes a text in the same page. The times are the page's own.
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
-import { lines } from '../e2e/cashier.ts';
+import { goTo, lines } from '../e2e/cashier.ts';
 import { launchTill } from '../e2e/till.ts';
 import { seeded } from '../faults/seeded.ts';
 import { prepareTill, removeTill } from './app-till.ts';
@@ -115,18 +115,56 @@ function suggestions(page: Page, session: CDPSession): Side {
   });
 }
 
+/**
+ * A price in the middle of the catalogue's screen: from Enter to the row with the new price. Each
+ * sample has a price of its own, and no product has it before.
+ */
+function edit(page: Page, session: CDPSession): Side {
+  let at = 0;
+  let price = '';
+  return keySide(page, {
+    before: async () => {
+      if (at === 0) await openMiddle(page);
+      at += 1;
+      price = `${20 + at}.05`;
+      await page.locator('[data-row]').nth(14).click();
+      await page.getByRole('textbox', { name: 'Price with tax' }).fill(price);
+      await page.waitForTimeout(pauseMs);
+    },
+    expect: () =>
+      Promise.resolve([
+        'Enter',
+        `[...document.querySelectorAll('td.price')].some((cell) => cell.textContent === '€${price}')`,
+      ] as const),
+    press: () => press(session, 'Enter'),
+  });
+}
+
+async function openMiddle(page: Page): Promise<void> {
+  await goTo(page, 'Catalogue');
+  await page.locator('[data-row="0"]').waitFor();
+  await page.evaluate(`
+    const scroller = document.querySelector('[role="group"]:has(> table)');
+    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2;
+  `);
+  await page.locator('[data-row="0"]').waitFor({ state: 'detached' });
+  await page.locator('[data-row]').nth(14).waitFor();
+}
+
 const paintEntry = (
   name: string,
   size: string,
   ours: (page: Page, session: CDPSession) => Side,
+  among = count,
 ): BenchEntry => ({
   name: `paint.${name}`,
-  size: `${size}, among ${count} products`,
+  size: `${size}, among ${among} products`,
+  isLong: among > count,
   warmUps,
   samples,
   baselineName: 'a key that changes a text in the same page',
   prepare: async () => {
-    const userDataDir = await prepareTill('service', { products: count, sales: 0 });
+    const userDataDir = await prepareTill('service', { products: among, sales: 0 });
     const till = await launchTill({ userDataDir });
     const { page } = till;
     const field = page.getByRole('combobox', { name: 'Scan or search' });
@@ -150,4 +188,5 @@ const paintEntry = (
 export const paintEntries: readonly BenchEntry[] = [
   paintEntry('scan', 'the last key of 1 scan to its line', scan),
   paintEntry('suggestions', '1 key typed to the list it brings', suggestions),
+  paintEntry('edit', '1 price saved to its row', edit, 1_000_000),
 ];

@@ -38,8 +38,8 @@ describe('a cashier', () => {
   const firstRow = (text: string): Locator =>
     page.getByRole('table', { name: 'First rows' }).getByRole('row').filter({ hasText: text });
   const openCatalogue = async () => {
-    await openSection(page, 'Catalogue');
-    await page.getByRole('heading', { name: 'Catalogue', level: 1 }).waitFor();
+    await openSection(page, 'Import and export');
+    await page.getByRole('heading', { name: 'Import and export', level: 1 }).waitFor();
   };
   /** As the till itself counts them. */
   const products = async () =>

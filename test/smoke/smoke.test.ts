@@ -82,7 +82,7 @@ it('sells in practice, and the sale arrives', async () => {
 });
 
 it('reads a catalogue from a file, by its helper, and sells from it', async () => {
-  await openSection(page, 'Catalogue');
+  await openSection(page, 'Import and export');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.from('Code;Description;Price\r\nCAFE;Café da casa;1,10\r\n');

@@ -78,6 +78,18 @@ export const enApprovals = {
     `Catalogue: add ${count(products, 'product', 'products')} from documents`,
   keepProduct: (code: string, description: string, price: string) =>
     `Catalogue: ${code}, ${description}, ${price}`,
+  addProduct: (code: string, description: string, price: string) =>
+    `Add to the catalogue: ${code}, ${description}, at ${price}`,
+  changeProduct: (code: string, description: string, price: string) =>
+    `Change in the catalogue: ${code}, ${description}, still ${price}`,
+  changePrice: (code: string, description: string, before: string, after: string) =>
+    `Change the price of ${code}, ${description}: from ${before} to ${after}`,
+  wasCalled: (before: string) => `So far: ${before}`,
+  removeProduct: (code: string, description: string, price: string) =>
+    `Remove from the catalogue: ${code}, ${description}, ${price}`,
+  undoCatalogue: 'Undo the last change of the catalogue',
+  cashiersAdd: 'Cashiers may add what was scanned and not found to the catalogue',
+  managersAdd: 'Only managers may add products to the catalogue',
   createDocument: (kind: string, total: string) => `Make a document: ${kind}, ${total}`,
   exportDays: 'Export the list of closed days',
   exportDocuments: 'Export documents',

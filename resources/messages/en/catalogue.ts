@@ -45,7 +45,7 @@ const decimalMarks: Record<Reading['decimalMark'], string> = {
 };
 
 export const enCatalogue = {
-  title: 'Catalogue',
+  title: 'Import and export',
   current: 'In use now',
   products: 'Products',
   number: (amount: number) => number.format(amount),
@@ -111,6 +111,19 @@ export const enCatalogue = {
     amount === 0
       ? 'The catalogue is empty so far.'
       : `This replaces the ${amount === 1 ? 'one product' : products(amount)} now in use.`,
+  keepEdits: 'Keep what was changed by hand',
+  keepEditsHint:
+    'Prices, names and other fields that somebody changed here stay, as do products that were added or removed here. All else is as the file says. You see what it comes to before it is used.',
+  differences: {
+    added: 'Added',
+    changed: 'Changed',
+    removed: 'Removed',
+    kept: 'Kept by hand',
+  },
+  differencesTable: 'What changes in the catalogue',
+  difference: 'What happens',
+  priceBefore: 'Price now',
+  priceAfter: 'Price then',
   use: 'Use this catalogue',
   add: 'Add to catalogue',
   addNamed: (code: string) => `Add to catalogue: ${code}`,

@@ -98,6 +98,11 @@ export const enErrors: ErrorSentences = {
   same_sale_again: ({ reference }) =>
     `The same goods were sold a moment ago (${reference}). Is this another sale?`,
   cart_not_empty: () => 'Another sale is under way. Finish it or put it aside first.',
+  product_taken: ({ field, value, owner }) =>
+    `${field === 'code' ? 'The code' : 'The barcode'} ${value} is that of “${owner.description}” (${owner.code}).`,
+  nothing_to_undo: () => 'That cannot be undone any more: something else was changed since.',
+  catalogue_changed: () =>
+    'Products were changed by hand since the file was read. Read it again, so that nothing is lost.',
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   import_under_way: () => 'Another file is being read. Wait for it, or discard it.',

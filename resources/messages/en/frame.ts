@@ -28,6 +28,7 @@ export const enFrame = {
     day: 'Day',
     documents: 'Documents',
     outbox: 'Outbox',
+    catalogue: 'Catalogue',
     figures: 'Figures',
     settings: 'Settings',
   },

@@ -13,6 +13,8 @@ export const enScanning = {
   tryAgainWith: (text: string) => `Try again: ${text}`,
   byHand: 'Sell by hand',
   byHandWith: (text: string) => `Sell by hand: ${text}`,
+  keep: 'Add to the catalogue',
+  keepWith: (text: string) => `Add to the catalogue: ${text}`,
   dismiss: (text: string) => `Dismiss ${text}`,
   said: {
     unsold: (codes: number, last: string) =>
@@ -53,6 +55,7 @@ export const enScanning = {
   gapHint: 'Between two keys of one scan.',
   gapWrong: 'Give a pause of 10 to 200 milliseconds, and a prefix of at most 5 characters.',
   sounds: 'Sounds when scanning',
+  cashiersAdd: 'Cashiers may add what is not found to the catalogue',
   test: 'Scan here to test',
   testHint: 'Nothing is sold. The scanner’s settings apply as they are typed.',
   arrived: (text: string) => `Arrived: ${text}`,

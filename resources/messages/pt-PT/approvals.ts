@@ -75,6 +75,18 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   takeProducts: (products) =>
     `Catálogo: acrescentar ${count(products, 'produto', 'produtos')} dos documentos`,
   keepProduct: (code, description, price) => `Catálogo: ${code}, ${description}, ${price}`,
+  addProduct: (code, description, price) =>
+    `Juntar ao catálogo: ${code}, ${description}, a ${price}`,
+  changeProduct: (code, description, price) =>
+    `Alterar no catálogo: ${code}, ${description}, ainda a ${price}`,
+  changePrice: (code, description, before, after) =>
+    `Alterar o preço de ${code}, ${description}: de ${before} para ${after}`,
+  wasCalled: (before) => `Até agora: ${before}`,
+  removeProduct: (code, description, price) =>
+    `Remover do catálogo: ${code}, ${description}, ${price}`,
+  undoCatalogue: 'Anular a última alteração do catálogo',
+  cashiersAdd: 'Os operadores podem juntar ao catálogo o que foi lido e não se encontrou',
+  managersAdd: 'Só os gerentes podem juntar produtos ao catálogo',
   createDocument: (kind, total) => `Criar um documento: ${kind}, ${total}`,
   exportDays: 'Exportar a lista de dias fechados',
   exportDocuments: 'Exportar documentos',

@@ -6,7 +6,7 @@ const products = (amount: number): string =>
   amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
 
 export const ptPTCatalogue: Messages['catalogue'] = {
-  title: 'Catálogo',
+  title: 'Importar e exportar',
   current: 'Agora em uso',
   products: 'Produtos',
   number: (amount) => number.format(amount),
@@ -96,6 +96,19 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       ? 'O produto agora em uso será substituído.'
       : `Os ${products(amount)} agora em uso serão substituídos.`;
   },
+  keepEdits: 'Manter o que foi alterado à mão',
+  keepEditsHint:
+    'Os preços, as designações e os outros campos que alguém alterou aqui ficam, tal como os produtos que foram juntos ou removidos aqui. Tudo o resto é como diz o ficheiro. Vê o resultado antes de o usar.',
+  differences: {
+    added: 'Juntos',
+    changed: 'Alterados',
+    removed: 'Removidos',
+    kept: 'Mantidos à mão',
+  },
+  differencesTable: 'O que muda no catálogo',
+  difference: 'O que acontece',
+  priceBefore: 'Preço agora',
+  priceAfter: 'Preço depois',
   use: 'Usar este catálogo',
   add: 'Juntar ao catálogo',
   addNamed: (code) => `Juntar ao catálogo: ${code}`,

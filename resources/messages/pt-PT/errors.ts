@@ -103,6 +103,11 @@ export const ptPTErrors: ErrorSentences = {
   same_sale_again: ({ reference }) =>
     `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
   cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a em pausa primeiro.',
+  product_taken: ({ field, value, owner }) =>
+    `${field === 'code' ? 'O código' : 'O código de barras'} ${value} é de “${owner.description}” (${owner.code}).`,
+  nothing_to_undo: () => 'Já não se pode anular: entretanto foi alterada outra coisa.',
+  catalogue_changed: () =>
+    'Foram alterados produtos à mão depois de o ficheiro ser lido. Leia-o outra vez, para que nada se perca.',
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',

@@ -21,6 +21,7 @@ export const ptPTFrame: Messages['frame'] = {
     day: 'Dia',
     documents: 'Documentos',
     outbox: 'Envios',
+    catalogue: 'Catálogo',
     figures: 'Números',
     settings: 'Definições',
   },

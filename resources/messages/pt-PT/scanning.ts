@@ -13,6 +13,8 @@ export const ptPTScanning: Messages['scanning'] = {
   tryAgainWith: (text) => `Tentar novamente: ${text}`,
   byHand: 'Vender à mão',
   byHandWith: (text) => `Vender à mão: ${text}`,
+  keep: 'Juntar ao catálogo',
+  keepWith: (text) => `Juntar ao catálogo: ${text}`,
   dismiss: (text) => `Dispensar ${text}`,
   said: {
     unsold: (codes, last) =>
@@ -52,6 +54,7 @@ export const ptPTScanning: Messages['scanning'] = {
   gapHint: 'Entre duas teclas da mesma leitura.',
   gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
   sounds: 'Sons ao ler códigos',
+  cashiersAdd: 'Os operadores podem juntar ao catálogo o que não se encontra',
   test: 'Leia aqui para experimentar',
   testHint: 'Nada é vendido. Aplicam-se as definições do leitor, tal como estão escritas.',
   arrived: (text) => `Chegou: ${text}`,

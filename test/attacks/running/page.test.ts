@@ -86,6 +86,8 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'sell.findCustomers': null,
   'sell.quickKeys': null,
   'catalogue.summary': null,
+  'catalogue.list': null,
+  'catalogue.groups': null,
   'catalogue.preview': null,
   // Of an import that was begun, which is reserved.
   'catalogue.read': null,

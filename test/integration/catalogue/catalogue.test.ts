@@ -63,7 +63,13 @@ describe('a product changed by hand', () => {
       product('A', { barcodes: ['036000291452'] }),
       product('B', { barcodes: ['9'] }),
     ]);
-    const refused = { ok: false, error: { code: 'invalid_value', field: 'product.barcodes' } };
+    const refused = {
+      ok: false,
+      error: {
+        ...{ code: 'product_taken', field: 'barcodes', value: '0036000291452' },
+        owner: { code: 'A', description: product('A').description },
+      },
+    };
     expect(catalogue.keep(product('B', { barcodes: ['0036000291452'] }))).toEqual(refused);
     expect(catalogue.byBarcode('9')?.code).toBe('B');
     expect(catalogue.summary().products).toBe(2);

@@ -45,6 +45,16 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
     ok: true,
     value: {
       products: 2,
+      comparison: {
+        ...{ added: 2, changed: 0, removed: 1, kept: 0 },
+        differences: [
+          { kind: 'added', code: 'A1', description: 'Pão', before: null, after: 150_000 },
+          { kind: 'added', code: 'A2', description: 'Café', before: null, after: 800_000 },
+          ...[{ kind: 'removed', code: 'OLD', description: 'Product OLD' }].map((gone) => ({
+            ...{ ...gone, before: 1_250_000, after: null },
+          })),
+        ],
+      },
       badRowCount: 0,
       badRows: [],
       wrongCheckDigitCount: 0,

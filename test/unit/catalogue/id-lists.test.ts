@@ -1,13 +1,7 @@
 // Lists of numbers in both forms, against plain sets.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  distancesOf,
-  IdSet,
-  inAll,
-  withId,
-  type IdList,
-} from '../../../src-main/catalogue/id-lists.ts';
+import { distancesOf, IdSet, inAll, type IdList } from '../../../src-main/catalogue/id-lists.ts';
 
 const ids = (highest: number) => fc.uniqueArray(fc.integer({ min: 1, max: highest }));
 
@@ -45,16 +39,6 @@ test('what several lists share is found, whichever form each has', () => {
         index % 2 === 0 ? distancesOf(ascending(list)) : listOf(list, 300 + index * 50),
       );
       expect([...inAll(mixed)]).toEqual(ascending(shared));
-    }),
-  );
-});
-
-test('a higher number can be added to either form', () => {
-  fc.assert(
-    fc.property(ids(300), fc.integer({ min: 301, max: 100_000 }), (numbers, higher) => {
-      for (const list of [listOf(numbers, 300), distancesOf(ascending(numbers))]) {
-        expect([...inAll([withId(list, higher)])]).toEqual([...ascending(numbers), higher]);
-      }
     }),
   );
 });

@@ -353,7 +353,7 @@ async function shownFor<Name extends RequestName>(
     till: {
       db,
       profile: { ...profile, companyName: 'Aurora', tillName: 'Caixa 1' },
-      catalogue: { byCode, summary: () => ({ products: 0 }) },
+      catalogue: { byCode, summary: () => ({ products: 0 }), ...ofCatalogue },
     },
     profiles: { known: [] },
     backups: new Restoring(startHelper, () => null),
@@ -363,6 +363,14 @@ async function shownFor<Name extends RequestName>(
   const [question] = shown;
   return question?.kind === 'approve' ? question.asks : null;
 }
+
+const cafe = {
+  ...{ code: 'CAFE', description: 'Café', unitPrice: v.parse(unitPriceSchema, 800_000) },
+};
+const ofCatalogue = {
+  byId: (id: number) => (id === 7 ? { product: cafe } : undefined),
+  undoing: () => [cafe],
+};
 
 test('a manager is shown in main’s words what is asked, and by whom', async () => {
   const decision = rightArguments['outbox.cancel'] as Argument<'outbox.cancel'>;
@@ -375,6 +383,50 @@ test('a manager is shown in main’s words what is asked, and by whom', async ()
     'Rui asks for this:',
     'Sign out of Aurora, Caixa 1',
   ]);
+});
+
+test('a change of the catalogue is shown with what the catalogue has, not with what the page says', async () => {
+  const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const quoted = (name: string) => `“\u2068${name}\u2069”`;
+  const cheaper = { ...product, code: 'CAFE', description: 'Café', unitPrice: price(10_000) };
+  const shown = async (save: Argument<'catalogue.save'>) =>
+    (await shownFor('catalogue.save', save))?.slice(1);
+  expect(await shown({ id: 7, product: cheaper })).toEqual([
+    `Change the price of CAFE, ${quoted('Café')}: from €0.80 to €0.01`,
+  ]);
+  const renamed = { ...cheaper, code: 'X', description: '\u202EBroa' };
+  expect(await shown({ id: 7, product: renamed })).toEqual([
+    `Change the price of X, ${quoted('Broa')}: from €0.80 to €0.01`,
+    `So far: CAFE, ${quoted('Café')}`,
+  ]);
+  expect(await shown({ id: 7, product: { ...cheaper, unitPrice: price(800_000) } })).toEqual([
+    `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
+  ]);
+  expect(await shown({ id: null, product: cheaper })).toEqual([
+    `Add to the catalogue: CAFE, ${quoted('Café')}, at €0.01`,
+  ]);
+  expect((await shownFor('catalogue.remove', { id: 7 }))?.slice(1)).toEqual([
+    `Remove from the catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
+    'Undo the last change of the catalogue',
+    `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+});
+
+test('cashiers add products where the shop lets them, and change none', () => {
+  const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
+  const at = (cashiersAddProducts: boolean, id: number | null) => {
+    const selling = { ...defaultSelling, cashiersAddProducts };
+    const settings = { value: { selling } };
+    const given = { ...context, settings } as unknown as GuardContext;
+    return managerActionsOf('catalogue.save', { id, product }, given);
+  };
+  expect(at(false, null)).toEqual(['change_catalogue']);
+  expect(at(true, null)).toEqual([]);
+  expect(at(true, 7)).toEqual(['change_catalogue']);
+  expect(defaultSelling.cashiersAddProducts).toBe(false);
 });
 
 test('a price is shown with the catalogue’s own name for the product', async () => {
@@ -518,6 +570,9 @@ test('whatever leaves the till, or changes what it sells and how, is an action',
     'catalogue.receive',
     'catalogue.use',
     'catalogue.keep',
+    'catalogue.save',
+    'catalogue.remove',
+    'catalogue.undo',
     'outbox.cancel',
     'outbox.sendAgain',
     'outbox.correct',

@@ -20,6 +20,7 @@ const guessed: Reading = {
 const previewOf = (reading: Reading): Preview => ({ reading, header: [], rows: [] });
 const report: ImportReport = {
   products: 3,
+  comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
   badRowCount: 0,
   badRows: [],
   wrongCheckDigitCount: 0,
@@ -207,7 +208,9 @@ test('a file is not read before code, description and price have a column', asyn
 test('reading shows how far it is, until the report', async () => {
   const { catalogue, last, tellProgress, isListening } = await previewed();
   const reading = catalogue.read();
-  expect(last('catalogue.read').argument).toEqual({ reading: guessed });
+  expect(last('catalogue.read').argument).toEqual({
+    ...{ reading: guessed, keepsEdits: true, name: 'artigos.csv' },
+  });
   expect(catalogue.step).toMatchObject({ kind: 'reading', progress: null });
   tellProgress(40);
   expect(catalogue.step).toMatchObject({ progress: { bytes: 40, totalBytes: 100, rows: 40 } });

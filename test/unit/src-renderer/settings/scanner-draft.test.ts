@@ -8,12 +8,15 @@ const selling: SellingSettings = {
   scanner: { prefix: '~', suffix: 'Tab', gapMs: 80 },
   inStoreRules: [{ prefix: '27', itemDigits: 5, value: 'price', decimals: 2 }],
   sounds: false,
+  cashiersAddProducts: true,
 };
 const row = { prefix: '28', itemDigits: '4', value: 'weight', decimals: '3' } as const;
 
 test('what is not changed is saved as it was', () => {
-  const { scanner, sounds, inStoreRules } = selling;
-  expect(new ScannerDraft(selling).read()).toEqual({ scanner, sounds, inStoreRules });
+  const { scanner, sounds, inStoreRules, cashiersAddProducts } = selling;
+  expect(new ScannerDraft(selling).read()).toEqual({
+    ...{ scanner, sounds, inStoreRules, cashiersAddProducts },
+  });
 });
 
 test.each(['', '9', '201', '6O', '-60', '6.5'])('a pause of "%s" is not saved', (gap) => {

@@ -1,0 +1,143 @@
+// Takes rows of a file into a new catalogue beside the one in use: keeps what a person has changed
+// there, where that is asked for, and counts what the new one differs by.
+import {
+  mostDifferences,
+  type ImportComparison,
+  type ImportDifference,
+  type Product,
+} from '../contract/catalogue.ts';
+import { mergedProduct } from './merge-edits.ts';
+import { isByHand, isSameProduct, type OldCatalogue } from './old-catalogue.ts';
+import type { Provenance, WholeProduct } from './product-rows.ts';
+import type { CatalogueWriter } from './writer.ts';
+
+type Taken = ReturnType<CatalogueWriter['add']>;
+
+export class ImportMerge {
+  readonly #writer: CatalogueWriter;
+  readonly #old: OldCatalogue | null;
+  readonly #keepsEdits: boolean;
+  readonly #sourceId: number;
+  /** Numbers of products changed by hand that are in the new catalogue. */
+  readonly #written = new Set<number>();
+  readonly #differences: ImportDifference[] = [];
+  #counts = { added: 0, changed: 0, kept: 0, same: 0 };
+
+  /** `sourceId`: of the file, in the new catalogue. */
+  constructor(
+    writer: CatalogueWriter,
+    old: OldCatalogue | null,
+    keepsEdits: boolean,
+    sourceId: number,
+  ) {
+    this.#writer = writer;
+    this.#old = old;
+    this.#keepsEdits = keepsEdits;
+    this.#sourceId = sourceId;
+  }
+
+  /** `left_out`: a person has removed it. Else null, or what another product has already. */
+  add(file: Product): Taken | 'left_out' {
+    const old = this.#keepsEdits ? this.#old : null;
+    if (!old) return this.#write(file, this.#asImported);
+    const named = old.withCode(file.code);
+    const hand = old.importedAs(file.code) ?? (named && isByHand(named) ? named : undefined);
+    if (!hand) {
+      if (old.isRemoved(file.code)) {
+        this.#tell('kept', file, null, null);
+        this.#counts.kept += 1;
+        return 'left_out';
+      }
+      return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported);
+    }
+    const base = hand.provenance.imported;
+    // A product that a person gave this code, and that the file calls otherwise.
+    if (base !== null && base.code !== file.code) return 'code';
+    const merged = mergedProduct(this.#withoutGiven(old, file, hand), hand.product, base);
+    const isAsFile = isSameProduct(merged, file);
+    const taken = this.#write(
+      merged,
+      isAsFile ? this.#asImported : { ...this.#byHand(hand), imported: file },
+      !isAsFile,
+    );
+    if (taken === null) this.#written.add(hand.id);
+    return taken;
+  }
+
+  /** What a person has added or changed, and the file has not. To be called after the last row. */
+  finish(): ImportComparison {
+    const old = this.#old;
+    if (old && this.#keepsEdits) {
+      for (const code of old.removedCodes()) this.#writer.leaveOut(code);
+      for (const hand of old.byHand()) {
+        if (this.#written.has(hand.id)) continue;
+        const { product } = hand;
+        const barcodes = product.barcodes.filter((barcode) => !this.#writer.hasBarcode(barcode));
+        const source = old.sourceOf(hand);
+        const sourceId = source ? this.#writer.source(source) : null;
+        const provenance = { ...this.#byHand(hand), sourceId, imported: null };
+        this.#write({ ...product, barcodes }, provenance, true);
+      }
+    }
+    const { added, changed, kept, same } = this.#counts;
+    const removed = (old?.count() ?? 0) - changed - same;
+    if (old && removed > 0) this.#tellRemoved(old);
+    return { added, changed, removed, kept, differences: this.#differences };
+  }
+
+  get #asImported(): Provenance {
+    return { sourceId: this.#sourceId, editedAtMs: null, imported: null };
+  }
+
+  #byHand({ provenance }: WholeProduct): Provenance {
+    return { ...provenance, sourceId: this.#sourceId };
+  }
+
+  #withoutGiven(old: OldCatalogue, file: Product, self: WholeProduct | undefined): Product {
+    const barcodes = file.barcodes.filter((barcode) => {
+      const owner = old.givenTo(barcode);
+      return owner === undefined || owner.id === self?.id;
+    });
+    return barcodes.length === file.barcodes.length ? file : { ...file, barcodes };
+  }
+
+  #write(product: Product, provenance: Provenance, isKept = false): Taken {
+    const taken = this.#writer.add(product, provenance);
+    if (taken !== null) return taken;
+    const before = this.#old?.withCode(product.code)?.product ?? null;
+    const isSame = before !== null && isSameProduct(before, product);
+    const kind = before === null ? 'added' : 'changed';
+    if (isSame) this.#counts.same += 1;
+    else this.#counts[kind] += 1;
+    if (isKept) {
+      this.#counts.kept += 1;
+      this.#tell('kept', product, before, product);
+    } else if (!isSame) this.#tell(kind, product, before, product);
+    return null;
+  }
+
+  #tellRemoved(old: OldCatalogue): void {
+    for (const { product } of old.products()) {
+      if (this.#differences.length >= mostDifferences) return;
+      if (!this.#writer.hasCode(product.code)) this.#tell('removed', product, product, null);
+    }
+  }
+
+  /** An import into an empty catalogue differs in everything, which tells nothing. */
+  #tell(
+    kind: ImportDifference['kind'],
+    { code, description }: Product,
+    before: Product | null,
+    after: Product | null,
+  ): void {
+    if (!this.#old || this.#differences.length >= mostDifferences) return;
+    // Of those that are added there are the most, and they say least.
+    const most = kind === 'added' ? mostDifferences / 4 : mostDifferences;
+    if (this.#differences.length >= most) return;
+    this.#differences.push({
+      ...{ kind, code, description },
+      before: before?.unitPrice ?? null,
+      after: after?.unitPrice ?? null,
+    });
+  }
+}

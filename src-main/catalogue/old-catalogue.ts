@@ -1,0 +1,115 @@
+// The catalogue in use, as an import reads it: what a person has changed there, and what the new one
+// differs by. Read row by row, and locked no longer than that: selling goes on meanwhile.
+import { isDeepStrictEqual } from 'node:util';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { barcodeKey } from '../contract/barcodes.ts';
+import { sourceKinds, type Product, type ProductSource } from '../contract/catalogue.ts';
+import { foldText } from '../contract/fold-text.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { addedBarcodes } from './merge-edits.ts';
+import { barcodeOwner, wholeProduct, wholeProducts, type WholeProduct } from './product-rows.ts';
+import { schemaVersion } from './schema.ts';
+
+const atOnce = 500;
+
+const sourceRow = v.optional(
+  v.object({ kind: v.picklist(sourceKinds), name: v.string(), atMs: v.number() }),
+);
+
+export const isByHand = ({ provenance }: WholeProduct): boolean => provenance.editedAtMs !== null;
+
+export class OldCatalogue {
+  readonly #db: Store;
+
+  /** Null where there is none that could be compared with. */
+  static open(file: string): OldCatalogue | null {
+    let db: Store | undefined;
+    try {
+      db = new Database(file, { readonly: true, fileMustExist: true });
+      if (db.pragma('user_version', { simple: true }) === schemaVersion)
+        return new OldCatalogue(db);
+      db.close();
+    } catch {
+      // What cannot be read is no reason to read no other.
+      db?.close();
+    }
+    return null;
+  }
+
+  private constructor(db: Store) {
+    this.#db = db;
+  }
+
+  count(): number {
+    return v.parse(v.number(), prepared(this.#db, 'SELECT products FROM about').pluck().get());
+  }
+
+  withCode(code: string): WholeProduct | undefined {
+    return wholeProducts(this.#db, 'code_key = ? AND code = ?', foldText(code), code)[0];
+  }
+
+  /** The one that a person has changed since an import called it so. */
+  importedAs(code: string): WholeProduct | undefined {
+    return wholeProducts(this.#db, 'imported_code = ?', code)[0];
+  }
+
+  /** Whether a person has removed what an import called so. */
+  isRemoved(code: string): boolean {
+    const select = prepared(this.#db, 'SELECT 1 FROM removed_code WHERE code = ?');
+    return select.get(code) !== undefined;
+  }
+
+  removedCodes(): readonly string[] {
+    const select = prepared(this.#db, 'SELECT code FROM removed_code ORDER BY code').pluck();
+    return v.parse(v.array(v.string()), select.all());
+  }
+
+  /** The product to which a person has given this barcode. */
+  givenTo(barcode: string): WholeProduct | undefined {
+    const id = barcodeOwner(this.#db, barcodeKey(barcode));
+    const owner = id === undefined ? undefined : wholeProduct(this.#db, id);
+    if (!owner || !isByHand(owner)) return undefined;
+    const given = addedBarcodes(owner.product, owner.provenance.imported).map(barcodeKey);
+    return given.includes(barcodeKey(barcode)) ? owner : undefined;
+  }
+
+  *byHand(): Generator<WholeProduct> {
+    yield* this.#each('edited_at_ms IS NOT NULL AND ');
+  }
+
+  *products(): Generator<WholeProduct> {
+    yield* this.#each('');
+  }
+
+  sourceOf({ provenance: { sourceId } }: WholeProduct): ProductSource | undefined {
+    const select = prepared(
+      this.#db,
+      'SELECT kind, name, at_ms AS atMs FROM source WHERE source_id = ?',
+    );
+    return v.parse(sourceRow, select.get(sourceId));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  *#each(where: string): Generator<WholeProduct> {
+    for (let last = 0; ;) {
+      const some = wholeProducts(
+        this.#db,
+        `${where}product_id > ? ORDER BY product_id LIMIT ${atOnce}`,
+        last,
+      );
+      yield* some;
+      const lastId = some.at(-1)?.id;
+      if (lastId === undefined) return;
+      last = lastId;
+    }
+  }
+}
+
+/** Whether the shop would notice. */
+export const isSameProduct = (one: Product, other: Product): boolean =>
+  isDeepStrictEqual(one, other);

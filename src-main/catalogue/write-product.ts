@@ -1,0 +1,206 @@
+// Products added, changed and removed by hand: the one way into a catalogue that is in use. Keeps
+// the words, the barcodes and the numbers right, and what is needed to undo the last change.
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { barcodeKey } from '../contract/barcodes.ts';
+import type { Product, ProductSource } from '../contract/catalogue.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { productsWithCode } from './find.ts';
+import {
+  barcodeOwner,
+  deleteProduct,
+  insertProduct,
+  newSource,
+  wholeFromText,
+  wholeProduct,
+  wholeText,
+  wordsOfProduct,
+  type Provenance,
+  type WholeProduct,
+} from './product-rows.ts';
+
+/** What a change does to the places of products in the order of their names. */
+export interface Moved {
+  readonly removed: readonly WholeProduct[];
+  readonly added: readonly WholeProduct[];
+}
+
+/**
+ * Begins a change of one product or of many: what was kept to undo the one before is gone. To be
+ * called within a transaction. Returns its number.
+ */
+export function beginChange(db: Store): number {
+  prepared(db, 'DELETE FROM before_change').run();
+  const next = prepared(db, 'UPDATE last_change SET change_id = change_id + 1 RETURNING change_id');
+  return v.parse(v.number(), next.pluck().get());
+}
+
+/** The product that has the code or one of the barcodes, and is not this one. */
+export function takenBy(db: Store, product: Product, id: number | null): AppError | undefined {
+  const sameCode = productsWithCode(db, product.code).find(
+    (other) => other.product.code === product.code && other.id !== id,
+  );
+  if (sameCode) return taken('code', product.code, sameCode.product);
+  for (const barcode of product.barcodes) {
+    const ownerId = barcodeOwner(db, barcodeKey(barcode));
+    if (ownerId === undefined || ownerId === id) continue;
+    const owner = wholeProduct(db, ownerId);
+    if (owner) return taken('barcodes', barcode, owner.product);
+  }
+  return undefined;
+}
+
+const taken = (field: 'code' | 'barcodes', value: string, owner: Product): AppError => ({
+  code: 'product_taken',
+  field,
+  value,
+  owner: { code: owner.code, description: owner.description },
+});
+
+/**
+ * Adds a product. To be called within a transaction, after `beginChange`; its code and barcodes
+ * must be free.
+ */
+export function addProduct(
+  db: Store,
+  product: Product,
+  kind: ProductSource['kind'],
+  nowMs: number,
+): Moved {
+  const sourceId = newSource(db, kind, '', nowMs);
+  const provenance = { sourceId, editedAtMs: nowMs, imported: null };
+  const added = insertNew(db, product, provenance);
+  countProducts(db, 1);
+  return { removed: [], added: [added] };
+}
+
+/** Changes one, as `addProduct` adds one. One that is as an import said is not an edited one. */
+export function changeProduct(
+  db: Store,
+  before: WholeProduct,
+  product: Product,
+  nowMs: number,
+): Moved {
+  const { sourceId, editedAtMs, imported } = before.provenance;
+  const base = imported ?? (editedAtMs === null ? before.product : null);
+  const isAsImported = base !== null && isDeepStrictEqual(base, product);
+  const provenance: Provenance = isAsImported
+    ? { sourceId, editedAtMs: null, imported: null }
+    : { sourceId, editedAtMs: nowMs, imported: base };
+  remember(db, before.id, before);
+  deleteProduct(db, before);
+  const isSame = wordsOfProduct(before.product).join(' ') === wordsOfProduct(product).join(' ');
+  if (isSame) {
+    insertProduct(db, before.id, product, provenance);
+    return { removed: [before], added: [{ id: before.id, product, provenance }] };
+  }
+  // Words are never taken out of the index, so a product with other words gets another number.
+  markGone(db, before.id);
+  return { removed: [before], added: [insertNew(db, product, provenance)] };
+}
+
+/**
+ * Removes one, as `addProduct` adds one. What came from an import is left out by the next one that
+ * keeps what was changed by hand.
+ */
+export function removeProduct(db: Store, before: WholeProduct): Moved {
+  const { imported, editedAtMs } = before.provenance;
+  remember(db, before.id, before);
+  deleteProduct(db, before);
+  markGone(db, before.id);
+  countProducts(db, -1);
+  if (imported !== null || editedAtMs === null) {
+    const code = imported?.code ?? before.product.code;
+    prepared(db, 'INSERT OR IGNORE INTO removed_code (code) VALUES (?)').run(code);
+  }
+  return { removed: [before], added: [] };
+}
+
+const beforeRow = v.object({ product_id: v.number(), row: v.nullable(v.string()) });
+
+/**
+ * As it was before the last change, which must be this one. To be called within a transaction.
+ * Errors: `nothing_to_undo`.
+ */
+export function undoChange(db: Store, changeId: number): Result<Moved> {
+  const last = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
+  const rows = v.parse(
+    v.array(beforeRow),
+    prepared(db, 'SELECT product_id, row FROM before_change ORDER BY product_id').all(),
+  );
+  if (last !== changeId || rows.length === 0) return err({ code: 'nothing_to_undo' });
+  const removed = rows.flatMap(({ product_id: id }) => wholeProduct(db, id) ?? []);
+  for (const each of removed) {
+    deleteProduct(db, each);
+    markGone(db, each.id);
+  }
+  const added = rows.flatMap(({ row }) => (row === null ? [] : [wholeFromText(row)]));
+  for (const { id, product, provenance } of added) {
+    insertProduct(db, id, product, provenance);
+    prepared(db, 'DELETE FROM gone WHERE product_id = ?').run(id);
+    prepared(db, 'DELETE FROM removed_code WHERE code = ?').run(
+      provenance.imported?.code ?? product.code,
+    );
+  }
+  countProducts(db, added.length - removed.length);
+  beginChange(db);
+  return ok({ removed, added });
+}
+
+/** At most so many are named. */
+const mostNamed = 3;
+
+export const beforeLastChange = (db: Store): readonly WholeProduct[] =>
+  readBefore(db, 'row IS NOT NULL').slice(0, mostNamed);
+
+const readBefore = (db: Store, where: string): readonly WholeProduct[] =>
+  prepared(
+    db,
+    `SELECT row FROM before_change WHERE ${where} ORDER BY product_id LIMIT ${mostNamed}`,
+  )
+    .pluck()
+    .all()
+    .map((row) => wholeFromText(v.parse(v.string(), row)));
+
+/** Null where the last change was of several, or has left the code as it was. */
+export function renamedLast(db: Store): { readonly before: string; readonly after: string } | null {
+  const rows = v.parse(
+    v.array(beforeRow),
+    prepared(db, 'SELECT product_id, row FROM before_change LIMIT 3').all(),
+  );
+  const [before, ...others] = rows.flatMap(({ row }) => (row === null ? [] : [wholeFromText(row)]));
+  const after = rows.flatMap(({ product_id: id }) => wholeProduct(db, id) ?? []);
+  const [now] = after;
+  if (!before || !now || others.length > 0 || after.length > 1) return null;
+  if (before.product.code === now.product.code) return null;
+  return { before: before.product.code, after: now.product.code };
+}
+
+function insertNew(db: Store, product: Product, provenance: Provenance): WholeProduct {
+  const update = prepared(db, 'UPDATE about SET last_id = last_id + 1 RETURNING last_id');
+  const id = v.parse(v.number(), update.pluck().get());
+  const words = wordsOfProduct(product);
+  insertProduct(db, id, product, provenance);
+  const insert = prepared(db, 'INSERT INTO late_word (word, product_id) VALUES (?, ?)');
+  for (const word of words) insert.run(word, id);
+  remember(db, id, null);
+  return { id, product, provenance };
+}
+
+function remember(db: Store, id: number, before: WholeProduct | null): void {
+  // What was there first counts.
+  prepared(db, 'INSERT OR IGNORE INTO before_change (product_id, row) VALUES (?, ?)').run(
+    id,
+    before && wholeText(before),
+  );
+}
+
+function markGone(db: Store, id: number): void {
+  prepared(db, 'INSERT OR IGNORE INTO gone (product_id) VALUES (?)').run(id);
+}
+
+function countProducts(db: Store, more: number): void {
+  prepared(db, 'UPDATE about SET products = products + ?').run(more);
+}

@@ -1,0 +1,123 @@
+// What is being changed in the catalogue by hand: the product whose form is open, and what was done
+// last, which can be undone.
+import type { ListedProduct, Product, ProductSave } from '../../src-main/contract/catalogue.ts';
+import { err, type AppError, type Result } from '../../src-main/contract/errors.ts';
+import type { Till } from '../bridge/till.svelte.ts';
+import { isolated } from '../documents/foreign-text.ts';
+import type { ProductList } from './product-list.svelte.ts';
+
+type Said =
+  | {
+      readonly kind: 'saved' | 'added' | 'removed';
+      readonly name: string;
+      readonly changeId: number;
+    }
+  | { readonly kind: 'undone' };
+
+/** A form that is open: of a product in its row, or of a new one above the first. */
+export interface OpenForm {
+  readonly id: number | null;
+  readonly product: Product | null;
+  /** Differs for every form that is opened. */
+  readonly key: number;
+}
+
+export class CatalogueEdits {
+  readonly #till: Till;
+  readonly #list: ProductList;
+  #open = $state.raw<OpenForm | null>(null);
+  #said = $state.raw<Said | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  #busy = $state(false);
+  #forms = 0;
+
+  constructor(till: Till, list: ProductList) {
+    this.#till = till;
+    this.#list = list;
+  }
+
+  get open(): OpenForm | null {
+    return this.#open;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** In words; null where there is nothing to say. */
+  get said(): string | null {
+    const said = this.#said;
+    if (!said) return null;
+    const words = this.#till.messages.products.said;
+    return said.kind === 'undone' ? words.undone() : words[said.kind](isolated(said.name));
+  }
+
+  get canUndo(): boolean {
+    return this.#said !== null && this.#said.kind !== 'undone';
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Null for a new one. */
+  begin(listed: ListedProduct | null): void {
+    this.#forms += 1;
+    const product = listed?.product ?? null;
+    this.#open = { id: listed?.id ?? null, product, key: this.#forms };
+  }
+
+  close(): void {
+    this.#open = null;
+  }
+
+  dismiss(): void {
+    this.#said = null;
+    this.#error = null;
+  }
+
+  /** Errors: those of `catalogue.save`, of which the form shows the ones that a field breaks. */
+  async save(save: ProductSave): Promise<Result<ListedProduct>> {
+    const answer = await this.#ask(() => this.#till.request('catalogue.save', save));
+    if (!answer.ok) return answer;
+    const { changeId, listed } = answer.value;
+    const name = listed.product.description;
+    if (save.id !== null) this.#list.replace(save.id, listed);
+    this.#done({ kind: save.id === null ? 'added' : 'saved', name, changeId });
+    return { ok: true, value: listed };
+  }
+
+  async remove(id: number, product: Product): Promise<Result<null>> {
+    const answer = await this.#ask(() => this.#till.request('catalogue.remove', { id }));
+    if (!answer.ok) return answer;
+    const { changeId } = answer.value;
+    this.#done({ kind: 'removed', name: product.description, changeId });
+    return { ok: true, value: null };
+  }
+
+  async undo(): Promise<void> {
+    const said = this.#said;
+    if (!said || said.kind === 'undone') return;
+    const { changeId } = said;
+    const answer = await this.#ask(() => this.#till.request('catalogue.undo', { changeId }));
+    if (answer.ok) this.#done({ kind: 'undone' });
+    else this.#error = answer.error;
+  }
+
+  #done(said: Said): void {
+    this.#said = said;
+    this.#open = null;
+    void this.#list.reload();
+  }
+
+  async #ask<Value>(ask: () => Promise<Result<Value>>): Promise<Result<Value>> {
+    if (this.#busy) return err({ code: 'overtaken' });
+    this.#busy = true;
+    this.#error = null;
+    try {
+      return await ask();
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// The products as the catalogue's screen lists them: pages are asked for as they come into view. It
+// lives as long as the frame, so that leaving the screen and coming back finds it as it was.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type {
+  CatalogueView,
+  ListedProduct,
+  ListedProducts,
+  ProductGroup,
+} from '../../src-main/contract/catalogue.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
+import type { Till } from '../bridge/till.svelte.ts';
+
+export const pageSize = 100;
+const keptPages = 30;
+/** What only flies past is not asked for. */
+const scrollingPauseMs = 40;
+
+type Pages = ReadonlyMap<number, readonly ListedProduct[]>;
+
+const pageOf = (index: number): number => Math.floor(index / pageSize);
+
+export class ProductList {
+  readonly #till: Till;
+  readonly #views = new LatestAnswer();
+  readonly #groupAnswers = new LatestAnswer();
+  #view = $state.raw<CatalogueView>({ text: '', group: null });
+  #pages = $state.raw<Pages>(new Map());
+  #total = $state.raw<number | null>(null);
+  #all = $state.raw<number | null>(null);
+  #groups = $state.raw<readonly ProductGroup[]>([]);
+  #error = $state.raw<AppError | null>(null);
+  #jumps = $state(0);
+  #asking: readonly number[] = [];
+  #inView = { first: 0, last: 0 };
+  #scrolling: ReturnType<typeof setTimeout> | undefined;
+  /** How many rows are above the first that shows, with the fraction of a row. */
+  position = 0;
+
+  constructor(till: Till) {
+    this.#till = till;
+  }
+
+  get view(): CatalogueView {
+    return this.#view;
+  }
+
+  /** How many there are in this view; null until it is known. */
+  get total(): number | null {
+    return this.#total;
+  }
+
+  /** How many the catalogue has; null until it is known. */
+  get all(): number | null {
+    return this.#all;
+  }
+
+  get groups(): readonly ProductGroup[] {
+    return this.#groups;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Changes whenever the position is not changed by scrolling. */
+  get jumps(): number {
+    return this.#jumps;
+  }
+
+  /** Null while its page is not there. */
+  at(index: number): ListedProduct | null {
+    return this.#pages.get(pageOf(index))?.[index % pageSize] ?? null;
+  }
+
+  /** The first place of a product among the pages that are there; null where it is on none. */
+  placeOf(id: number): number | null {
+    for (const [page, products] of this.#pages) {
+      const at = products.findIndex((listed) => listed.id === id);
+      if (at !== -1) return page * pageSize + at;
+    }
+    return null;
+  }
+
+  /** What a product is now shows at once in its place; `reload` then puts it where it belongs. */
+  replace(id: number, listed: ListedProduct): void {
+    const place = this.placeOf(id);
+    if (place === null) return;
+    const page = pageOf(place);
+    const products = (this.#pages.get(page) ?? []).with(place % pageSize, listed);
+    this.#pages = new Map([...this.#pages, [page, products]]);
+  }
+
+  choose(change: Partial<CatalogueView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.position = 0;
+    this.#jumps += 1;
+    this.#inView = { first: 0, last: 0 };
+    void this.#renew();
+  }
+
+  /** Asks anew for what is in view, which stays until then. */
+  async reload(): Promise<void> {
+    await Promise.all([this.#renew(), this.#loadGroups()]);
+  }
+
+  /** To be called with the first and the last product in view whenever they change. */
+  see(first: number, last: number): void {
+    this.#inView = { first, last };
+    clearTimeout(this.#scrolling);
+    this.#scrolling = setTimeout(() => {
+      this.#loadMissing();
+    }, scrollingPauseMs);
+  }
+
+  /** Takes the place of all pages once those in view are there, so that nothing flickers. */
+  async #renew(): Promise<void> {
+    clearTimeout(this.#scrolling);
+    const isCurrent = this.#views.begin();
+    this.#asking = [];
+    const { first, last } = this.#inView;
+    const wanted = [pageOf(first), pageOf(last)].filter(
+      (page, at, all) => all.indexOf(page) === at,
+    );
+    const answers = await Promise.all(wanted.map((page) => this.#request(page)));
+    if (!isCurrent()) return;
+    const failed = answers.find((answer) => !answer.ok && answer.error.code !== 'overtaken');
+    this.#error = failed && !failed.ok ? failed.error : null;
+    if (failed) return;
+    this.#pages = new Map(
+      answers.flatMap((answer, at): (readonly [number, readonly ListedProduct[]])[] => {
+        if (!answer.ok) return [];
+        this.#count(answer.value);
+        return [[wanted[at] ?? 0, answer.value.products]];
+      }),
+    );
+    this.#loadMissing();
+  }
+
+  async #loadGroups(): Promise<void> {
+    const answer = await this.#groupAnswers.of(this.#till.request('catalogue.groups', undefined));
+    if (answer?.ok) this.#groups = answer.value;
+  }
+
+  #loadMissing(): void {
+    const { first, last } = this.#inView;
+    const mostPages = Math.ceil((this.#total ?? 0) / pageSize);
+    for (let page = pageOf(first); page <= Math.min(pageOf(last), mostPages - 1); page += 1) {
+      if (!this.#pages.has(page) && !this.#asking.includes(page)) void this.#load(page);
+    }
+  }
+
+  async #load(page: number): Promise<void> {
+    const isCurrent = this.#views.current();
+    this.#asking = [...this.#asking, page];
+    const answer = await this.#request(page);
+    if (!isCurrent()) return;
+    this.#asking = this.#asking.filter((asked) => asked !== page);
+    if (!answer.ok) {
+      if (answer.error.code !== 'overtaken') this.#error = answer.error;
+      return;
+    }
+    const isSame = answer.value.total === this.#total;
+    this.#count(answer.value);
+    const others = isSame ? [...this.#pages].filter(([other]) => other !== page) : [];
+    const near = others
+      .sort(([one], [other]) => Math.abs(one - page) - Math.abs(other - page))
+      .slice(0, keptPages - 1);
+    this.#pages = new Map([...near, [page, answer.value.products]]);
+    // Something came or went behind the screen's back.
+    if (!isSame) this.#loadMissing();
+  }
+
+  #request(page: number) {
+    const offset = page * pageSize;
+    return this.#till.request('catalogue.list', { ...this.#view, offset, limit: pageSize });
+  }
+
+  #count({ total, all }: ListedProducts): void {
+    this.#total = total;
+    this.#all = all;
+  }
+}

@@ -1,0 +1,134 @@
+// Which rows of a very long list are drawn, all of one height. Chromium draws nothing beyond some
+// 33 million pixels: a list that would be taller scrolls faster than its rows by as much.
+import { untrack } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import type { VirtualRowsOptions } from './virtual-rows.svelte.ts';
+
+/** Drawn above and below what is in view. */
+const aroundView = 10;
+const tallestPx = 30_000_000;
+
+interface DrawnRow {
+  readonly index: number;
+  /** The height between the row drawn before and this one. */
+  readonly gapAbove: number;
+}
+
+export class TallRows {
+  readonly #options: VirtualRowsOptions;
+  readonly #tallest: number;
+  #element: HTMLElement | null = null;
+  #top = $state(0);
+  #height = $state(0);
+  readonly #drawn = $derived.by(() => this.#draw());
+
+  /** `tallest`: in pixels. */
+  constructor(options: VirtualRowsOptions, tallest = tallestPx) {
+    this.#options = options;
+    this.#tallest = tallest;
+  }
+
+  get rows(): readonly DrawnRow[] {
+    return this.#drawn.rows;
+  }
+
+  get gapBelow(): number {
+    return this.#drawn.gapBelow;
+  }
+
+  /** Null while nothing shows. */
+  get inView(): { readonly startIndex: number; readonly endIndex: number } | null {
+    return this.#drawn.inView;
+  }
+
+  /** How many rows are above the first that shows, with the fraction of a row. */
+  get position(): number {
+    return (this.#top * this.#scale) / this.#options.rowHeight();
+  }
+
+  /** For the element that scrolls. */
+  readonly attach: Attachment<HTMLElement> = (element) => {
+    this.#element = element;
+    const scroll = () => {
+      this.#top = element.scrollTop;
+    };
+    const observer = new ResizeObserver(() => {
+      // A list behind an opened page has no height, and stays as it is.
+      if (element.clientHeight === 0) return;
+      const isFirst = untrack(() => this.#height) === 0;
+      this.#height = element.clientHeight;
+      if (isFirst) requestAnimationFrame(this.jump);
+    });
+    element.addEventListener('scroll', scroll, { passive: true });
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', scroll);
+      observer.disconnect();
+      this.#element = null;
+    };
+  };
+
+  /** As little as is needed to see the whole row, of which the head of the table covers one. */
+  reveal(index: number): void {
+    const height = this.#options.rowHeight();
+    const top = index * height;
+    const first = this.#top * this.#scale;
+    const last = first + this.#height - 2 * height;
+    if (top < first) this.#scrollTo(top);
+    else if (top > last) this.#scrollTo(top - this.#height + 2 * height);
+  }
+
+  /** To where the options say. */
+  readonly jump = (): void => {
+    this.#scrollTo(this.#options.position() * this.#options.rowHeight());
+  };
+
+  /** `top`: of the rows, were they not too many. */
+  #scrollTo(top: number): void {
+    if (!this.#element) return;
+    this.#element.scrollTop = top / this.#scale;
+    this.#top = this.#element.scrollTop;
+  }
+
+  get #total(): number {
+    return this.#options.count() * this.#options.rowHeight();
+  }
+
+  get #scale(): number {
+    const total = this.#total;
+    return total <= this.#tallest
+      ? 1
+      : (total - this.#height) / Math.max(1, this.#tallest - this.#height);
+  }
+
+  #draw() {
+    const height = this.#options.rowHeight();
+    const count = this.#options.count();
+    if (this.#height === 0 || count === 0) {
+      return { rows: [], gapBelow: 0, inView: null };
+    }
+    const virtualTop = this.#top * this.#scale;
+    const startIndex = Math.min(count - 1, Math.floor(virtualTop / height));
+    const endIndex = Math.min(count - 1, Math.ceil((virtualTop + this.#height) / height) - 1);
+    const tallest = Math.min(this.#total, this.#tallest);
+    let end = 0;
+    const rows = this.#indexes(startIndex, endIndex, count).map((index, at, all): DrawnRow => {
+      const wanted = index * height - virtualTop + this.#top;
+      const room = tallest - (all.length - at) * height;
+      const start = Math.max(end, Math.min(wanted, room));
+      const gapAbove = start - end;
+      end = start + height;
+      return { index, gapAbove };
+    });
+    return { rows, gapBelow: Math.max(0, tallest - end), inView: { startIndex, endIndex } };
+  }
+
+  #indexes(startIndex: number, endIndex: number, count: number): readonly number[] {
+    const first = Math.max(0, startIndex - aroundView);
+    const last = Math.min(count - 1, endIndex + aroundView);
+    const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const pinned = this.#options.pinned();
+    if (pinned === null || pinned >= count || (pinned >= first && pinned <= last)) return indexes;
+    return pinned < first ? [pinned, ...indexes] : [...indexes, pinned];
+  }
+}

@@ -1,0 +1,261 @@
+// An import beside what was changed by hand: what stays, what changes, and what it says beforehand.
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { ImportMerge } from '../../../src-main/catalogue/import-merge.ts';
+import { mergedProduct } from '../../../src-main/catalogue/merge-edits.ts';
+import { OldCatalogue } from '../../../src-main/catalogue/old-catalogue.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
+import {
+  openCatalogue,
+  product,
+  send,
+  temporaryFolder,
+  unitPrice,
+  expectOk,
+} from './import-samples.ts';
+
+const priced = (code: string, euros: number, changes: Partial<Product> = {}) =>
+  product(code, { unitPrice: unitPrice(euros * 1_000_000), ...changes });
+
+/** A catalogue in a folder, imported from these rows. */
+function imported(rows: readonly Product[]) {
+  const folder = temporaryFolder();
+  const { catalogue } = Catalogue.open(folder);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  take(folder, catalogue, rows, true);
+  return { folder, catalogue };
+}
+
+/** Another import of these rows, as the helper makes it. */
+function take(
+  folder: string,
+  catalogue: Catalogue,
+  rows: readonly Product[],
+  keepsEdits: boolean,
+): ImportComparison & { readonly refused: number } {
+  const file = join(folder, 'new.db');
+  const writer = new CatalogueWriter(file);
+  const old = OldCatalogue.open(join(folder, 'catalogue.db'));
+  const source = writer.source({ kind: 'file', name: 'artigos.csv', atMs: 3 });
+  const merge = new ImportMerge(writer, old, keepsEdits, source);
+  const outcomes = rows.map((row) => merge.add(row));
+  const comparison = merge.finish();
+  writer.finish(3);
+  old?.close();
+  expectOk(catalogue.replaceWith(file));
+  const refused = outcomes.filter((outcome) => outcome === 'code' || outcome === 'barcode').length;
+  return { ...comparison, refused };
+}
+
+async function rowsOf(catalogue: Catalogue) {
+  const listed = expectOk(await catalogue.list({ text: '', group: null }, 0, 200));
+  return listed.products;
+}
+
+async function change(catalogue: Catalogue, code: string, changes: Partial<Product>) {
+  const found = (await rowsOf(catalogue)).find((each) => each.product.code === code);
+  if (!found) throw new Error(`no ${code}`);
+  expectOk(catalogue.save({ id: found.id, product: { ...found.product, ...changes } }, 'typed', 5));
+}
+
+async function remove(catalogue: Catalogue, code: string) {
+  const found = (await rowsOf(catalogue)).find((each) => each.product.code === code);
+  expectOk(catalogue.remove(found?.id ?? 0));
+}
+
+const byCode = (catalogue: Catalogue) =>
+  new Map([...catalogue.products()].map((each) => [each.code, each]));
+
+test('a price that was changed by hand stays; the name is the file’s', async () => {
+  const { folder, catalogue } = imported([priced('A', 1), priced('B', 2)]);
+  await change(catalogue, 'A', { unitPrice: unitPrice(1_500_000) });
+  const said = take(
+    folder,
+    catalogue,
+    [priced('A', 3, { description: 'New' }), priced('B', 4)],
+    true,
+  );
+  expect(said).toMatchObject({ added: 0, changed: 2, removed: 0, kept: 1 });
+  expect(said.differences).toEqual([
+    ...[{ kind: 'kept', code: 'A', description: 'New', before: 1_500_000, after: 1_500_000 }],
+    ...[{ kind: 'changed', code: 'B', description: 'Product B', before: 2e6, after: 4e6 }],
+  ]);
+  expect(byCode(catalogue).get('A')).toEqual(
+    priced('A', 1.5, { description: 'New', unitPrice: unitPrice(1_500_000) }),
+  );
+  const [edited] = (await rowsOf(catalogue)).filter((each) => each.product.code === 'A');
+  expect(edited).toMatchObject({
+    source: { kind: 'file', name: 'artigos.csv', atMs: 3 },
+    editedAtMs: 5,
+  });
+});
+
+test('and goes on staying, until the file says the same', async () => {
+  const { folder, catalogue } = imported([priced('A', 1)]);
+  await change(catalogue, 'A', { unitPrice: unitPrice(9_000_000) });
+  take(folder, catalogue, [priced('A', 2)], true);
+  take(folder, catalogue, [priced('A', 9)], true);
+  expect((await rowsOf(catalogue))[0]).toMatchObject({ editedAtMs: null });
+  take(folder, catalogue, [priced('A', 3)], true);
+  expect(byCode(catalogue).get('A')?.unitPrice).toBe(3_000_000);
+});
+
+test('without keeping, everything is as the file says', async () => {
+  const { folder, catalogue } = imported([priced('A', 1), priced('B', 1)]);
+  await change(catalogue, 'A', { unitPrice: unitPrice(9_000_000) });
+  await remove(catalogue, 'B');
+  expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
+  const rows = [priced('A', 2), priced('B', 2)];
+  expect(take(folder, catalogue, rows, false)).toMatchObject({
+    ...{ added: 1, changed: 1, removed: 1, kept: 0 },
+  });
+  expect([...catalogue.products()]).toEqual(rows);
+});
+
+test('what was added stays, what was removed stays away, and a new code is kept', async () => {
+  const { folder, catalogue } = imported([priced('A', 1), priced('B', 1), priced('C', 1)]);
+  expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
+  await remove(catalogue, 'B');
+  await change(catalogue, 'C', { code: 'C-NEW' });
+  const said = take(folder, catalogue, [priced('A', 1), priced('B', 2), priced('C', 2)], true);
+  expect(said).toMatchObject({ added: 0, changed: 1, removed: 0, kept: 3 });
+  expect(byCode(catalogue)).toEqual(
+    new Map([
+      ['A', priced('A', 1)],
+      ['C-NEW', priced('C', 2, { code: 'C-NEW' })],
+      ['HAND', priced('HAND', 7)],
+    ]),
+  );
+  take(folder, catalogue, [priced('A', 1), priced('B', 2)], true);
+  expect([...byCode(catalogue).keys()]).toEqual(['A', 'C-NEW', 'HAND']);
+});
+
+test('a barcode that a person gave to one product is not another’s by the file', async () => {
+  const { folder, catalogue } = imported([priced('A', 1)]);
+  expectOk(
+    catalogue.save({ id: null, product: priced('HAND', 7, { barcodes: ['1'] }) }, 'typed', 5),
+  );
+  const rows = [priced('A', 1), priced('B', 2, { barcodes: ['1', '2'] })];
+  expect(take(folder, catalogue, rows, true).refused).toBe(0);
+  expect(catalogue.byBarcode('1')?.code).toBe('HAND');
+  expect(catalogue.byBarcode('2')?.code).toBe('B');
+});
+
+test('what is changed while a file waits to be used is not lost: the file is read again', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  await send(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
+  const { reading } = expectOk(await imports.preview(null));
+  const read = () =>
+    imports.read(reading, 1, () => undefined, { keepsEdits: true, name: 'artigos.csv' });
+  expectOk(await read());
+  expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
+  expect(await imports.use()).toEqual({ ok: false, error: { code: 'catalogue_changed' } });
+  expect(expectOk(await read()).comparison).toMatchObject({ added: 1, kept: 1, removed: 0 });
+  expectOk(await imports.use());
+  expect([...byCode(catalogue).keys()]).toEqual(['A', 'HAND']);
+});
+
+const anyBarcodes = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4'), { maxLength: 3 });
+const anyRow = fc
+  .record({
+    code: fc.constantFrom('A', 'B', 'C', 'D', 'E'),
+    description: fc.constantFrom('Pão', 'Broa', 'Água'),
+    group: fc.constantFrom('', 'Padaria', 'Bebidas'),
+    barcodes: anyBarcodes,
+    euros: fc.integer({ min: 1, max: 9 }),
+  })
+  .map(({ code, euros, ...rest }) => priced(code, euros, rest));
+const anyFile = fc.uniqueArray(anyRow, { maxLength: 5, selector: ({ code }) => code });
+
+test('field by field: what a person changed is theirs, the rest is the file’s', () => {
+  fc.assert(
+    fc.property(anyRow, anyRow, anyRow, (file, hand, base) => {
+      const merged = mergedProduct(file, hand, base);
+      for (const field of ['code', 'description', 'group', 'unitPrice'] as const) {
+        expect(merged[field]).toEqual(hand[field] === base[field] ? file[field] : hand[field]);
+      }
+      for (const barcode of ['1', '2', '3', '4']) {
+        const [inFile, inHand, inBase] = [file, hand, base].map(({ barcodes }) =>
+          barcodes.includes(barcode),
+        );
+        expect(merged.barcodes.includes(barcode)).toBe(inHand === inBase ? inFile : inHand);
+      }
+      expect(mergedProduct(file, base, base)).toEqual(file);
+      const { barcodes: _, ...rest } = mergedProduct(base, hand, base);
+      expect(hand).toMatchObject(rest);
+      expect(mergedProduct(file, hand, null)).toEqual(hand);
+    }),
+  );
+});
+
+const anyEdit = fc.oneof(
+  fc.record({ act: fc.constant('add' as const), row: anyRow }),
+  fc.record({ act: fc.constant('change' as const), at: fc.nat(6), row: anyRow }),
+  fc.record({ act: fc.constant('price' as const), at: fc.nat(6), row: anyRow }),
+  fc.record({ act: fc.constant('remove' as const), at: fc.nat(6), row: anyRow }),
+);
+
+test('whatever was done by hand and whatever the file says: nothing by hand is lost, nothing is there twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyFile,
+      fc.array(anyEdit, { maxLength: 8 }),
+      anyFile,
+      async (first, edits, second) => {
+        const { folder, catalogue } = imported(first);
+        for (const { act, row, ...edit } of edits) {
+          const rows = await rowsOf(catalogue);
+          const target = 'at' in edit ? rows[edit.at] : undefined;
+          if (act === 'add') catalogue.save({ id: null, product: row }, 'typed', 5);
+          else if (!target) continue;
+          else if (act === 'remove') catalogue.remove(target.id);
+          else {
+            const { unitPrice: price } = row;
+            const changed = act === 'price' ? { ...target.product, unitPrice: price } : row;
+            catalogue.save({ id: target.id, product: changed }, 'typed', 5);
+          }
+        }
+        const before = await rowsOf(catalogue);
+        const said = take(folder, catalogue, second, true);
+        const after = await rowsOf(catalogue);
+        const codes = after.map((each) => each.product.code);
+        expect(new Set(codes).size).toBe(codes.length);
+        const barcodes = after.flatMap((each) => each.product.barcodes);
+        expect(new Set(barcodes).size).toBe(barcodes.length);
+        // What a person has made is there, under its code or the file's new one.
+        const edited = before.filter(({ editedAtMs }) => editedAtMs !== null);
+        expect(after.length).toBeGreaterThanOrEqual(edited.length);
+        for (const { product: hand } of edited) expect(codes).toContain(hand.code);
+        // Every row of the file is there, or it was said why not.
+        const kept = said.differences.filter(
+          ({ kind, after: price }) => kind === 'kept' && price === null,
+        );
+        const missing = second.filter(({ code }) => !codes.includes(code));
+        const renamed = edited.filter(
+          (each) => !second.some(({ code }) => code === each.product.code),
+        );
+        expect(missing.length).toBeLessThanOrEqual(kept.length + said.refused + renamed.length);
+        // What was said is what happened.
+        const beforeCodes = before.map((each) => each.product.code);
+        expect(said.added).toBe(codes.filter((code) => !beforeCodes.includes(code)).length);
+        expect(said.removed).toBe(beforeCodes.filter((code) => !codes.includes(code)).length);
+        const changed = after.filter(({ product: now }) => {
+          const was = before.find((each) => each.product.code === now.code);
+          return was && JSON.stringify(was.product) !== JSON.stringify(now);
+        });
+        expect(said.changed).toBe(changed.length);
+        // Once more the same file changes nothing, if its own rows do not contend for a barcode.
+        const inFile = second.flatMap((row) => row.barcodes);
+        if (new Set(inFile).size < inFile.length) return;
+        const again = take(folder, catalogue, second, true);
+        expect(again).toMatchObject({ added: 0, changed: 0, removed: 0 });
+      },
+    ),
+    { numRuns: 150 },
+  );
+}, 120_000);
