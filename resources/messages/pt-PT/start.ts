@@ -23,7 +23,7 @@ export const ptPTStart: Messages['start'] = {
     drawer: 'Gaveta',
     people: 'Pessoas',
     display: 'Visor do cliente',
-    backups: 'Cópias de segurança',
+    backups: 'Cópias',
   },
   found: (found) => count(found, 'encontrado', 'encontrados'),
   inUse: (methods) => `${methods} em uso`,
@@ -34,7 +34,7 @@ export const ptPTStart: Messages['start'] = {
   nobody: 'Ainda ninguém',
   people: (people) => count(people, 'operador', 'operadores'),
   recoverable: 'Com chave de recuperação',
-  daily: 'Sem chave de recuperação',
+  daily: 'Ainda sem chave',
   reading: {
     title: 'A caixa está a conhecer a sua loja',
     lead: 'Lê os documentos mais recentes do serviço de faturação. Lá nada se altera, e aqui nada é usado antes de o ter visto.',
@@ -64,7 +64,7 @@ export const ptPTStart: Messages['start'] = {
     begin: 'Ler os documentos',
     stop: 'Parar de ler',
     goOn: 'Continuar a ler',
-    again: 'Procurar documentos novos',
+    again: 'Procurar novos',
   },
   methods: {
     lead: 'Encontrados nos documentos do serviço de faturação, com os números que ele usa. O primeiro é o escolhido em cada venda.',
