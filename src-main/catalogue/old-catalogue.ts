@@ -1,5 +1,5 @@
-// The catalogue in use, as an import reads it: what a person has changed there, and what the new one
-// differs by. Read row by row, and locked no longer than that: selling goes on meanwhile.
+// The catalogue in use, as an import reads it: what a person has changed there, and by what the
+// new one differs. Read row by row, and locked no longer than that: selling goes on meanwhile.
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';

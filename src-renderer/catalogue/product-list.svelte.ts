@@ -8,23 +8,27 @@ import type {
   ProductGroup,
 } from '../../src-main/contract/catalogue.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
+import {
+  noPages,
+  pageOf,
+  pageSize,
+  pagesOf,
+  productAt,
+  withPage,
+  withProduct,
+  type ProductPages,
+} from './product-pages.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-export const pageSize = 100;
-const keptPages = 30;
 /** What only flies past is not asked for. */
 const scrollingPauseMs = 40;
-
-type Pages = ReadonlyMap<number, readonly ListedProduct[]>;
-
-const pageOf = (index: number): number => Math.floor(index / pageSize);
 
 export class ProductList {
   readonly #till: Till;
   readonly #views = new LatestAnswer();
   readonly #groupAnswers = new LatestAnswer();
   #view = $state.raw<CatalogueView>({ text: '', group: null });
-  #pages = $state.raw<Pages>(new Map());
+  #pages = $state.raw<ProductPages>(noPages);
   #total = $state.raw<number | null>(null);
   #all = $state.raw<number | null>(null);
   #groups = $state.raw<readonly ProductGroup[]>([]);
@@ -69,7 +73,7 @@ export class ProductList {
 
   /** Null while its page is not there. */
   at(index: number): ListedProduct | null {
-    return this.#pages.get(pageOf(index))?.[index % pageSize] ?? null;
+    return productAt(this.#pages, index);
   }
 
   /** The first place of a product among the pages that are there; null where it is on none. */
@@ -85,9 +89,7 @@ export class ProductList {
   replace(id: number, listed: ListedProduct): void {
     const place = this.placeOf(id);
     if (place === null) return;
-    const page = pageOf(place);
-    const products = (this.#pages.get(page) ?? []).with(place % pageSize, listed);
-    this.#pages = new Map([...this.#pages, [page, products]]);
+    this.#pages = withProduct(this.#pages, place, listed);
   }
 
   choose(change: Partial<CatalogueView>): void {
@@ -126,7 +128,7 @@ export class ProductList {
     const failed = answers.find((answer) => !answer.ok && answer.error.code !== 'overtaken');
     this.#error = failed && !failed.ok ? failed.error : null;
     if (failed) return;
-    this.#pages = new Map(
+    this.#pages = pagesOf(
       answers.flatMap((answer, at): (readonly [number, readonly ListedProduct[]])[] => {
         if (!answer.ok) return [];
         this.#count(answer.value);
@@ -161,11 +163,7 @@ export class ProductList {
     }
     const isSame = answer.value.total === this.#total;
     this.#count(answer.value);
-    const others = isSame ? [...this.#pages].filter(([other]) => other !== page) : [];
-    const near = others
-      .sort(([one], [other]) => Math.abs(one - page) - Math.abs(other - page))
-      .slice(0, keptPages - 1);
-    this.#pages = new Map([...near, [page, answer.value.products]]);
+    this.#pages = withPage(isSame ? this.#pages : noPages, page, answer.value.products);
     // Something came or went behind the screen's back.
     if (!isSame) this.#loadMissing();
   }
