@@ -5,7 +5,7 @@ import type { Answer } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { BackupVerdict } from '../contract/restore.ts';
 import { isEncrypted, isFor, readRecoveryKey } from '../store/decryption.ts';
-import { restoreWords } from './approval-words.ts';
+import { restoreWords } from './approval/people.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 

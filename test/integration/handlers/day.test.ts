@@ -9,7 +9,7 @@ import type { AppError } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { wordsOf } from '../../../src-main/handlers/approval-words.ts';
+import { wordsOf } from '../../../src-main/handlers/approval/words.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { dayHandlers } from '../../../src-main/handlers/day.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';

@@ -11,7 +11,7 @@ import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { SetupVerdict } from '../../../src-main/contract/setup-file.ts';
 import { defaultDaySettings } from '../../../src-main/contract/day.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import { wordsOf } from '../../../src-main/handlers/approval-words.ts';
+import { wordsOf } from '../../../src-main/handlers/approval/words.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
 import { setupFileHandlers } from '../../../src-main/handlers/setup-file.ts';

@@ -1,0 +1,102 @@
+// What a manager is asked to approve. The working day, its reports and its figures.
+import type { Argument } from '../../contract/api.ts';
+import { zName } from '../../contract/day-report.ts';
+import { differenceOf, floatCents, floatDifference, type Float } from '../../contract/day.ts';
+import type { FiguresQuery } from '../../contract/figures.ts';
+import type { SharedFormat } from '../../contract/format.ts';
+import { periodOf } from '../../contract/periods.ts';
+import { readMovements } from '../../store/cash-movements.ts';
+import { readLargestDifference, readLastCount } from '../../store/drawer-counts.ts';
+import { readPaymentMethods } from '../../store/payment-methods.ts';
+import { readOpenShift } from '../../store/shifts.ts';
+import { readLeftBefore, readZReport } from '../../store/z-reports.ts';
+import { clean, type Known, type WordsOf } from './known.ts';
+
+/** By the labels that the shop gave them. */
+function methodNames(ids: readonly number[], { says, context }: Known): string {
+  const methods = context.session.till ? readPaymentMethods(context.session.till.db) : [];
+  const names = ids.map((id) => methods.find((one) => one.id === id)?.label ?? String(id));
+  return names.length > 0 ? names.join(', ') : says.nothing;
+}
+
+/** As main has it: what the page says of a count is not asked. */
+function countWords({ says, format, context }: Known): readonly string[] {
+  const { till } = context.session;
+  const shift = till && readOpenShift(till.db);
+  const last = shift && readLastCount(till.db, shift.shiftId);
+  if (!last) return [];
+  const { countedCents, expectedCents } = last.counted;
+  const difference = format.money(differenceOf(last.counted));
+  const largest = readLargestDifference(till.db, shift.shiftId);
+  const isSaid = largest > Math.abs(differenceOf(last.counted));
+  return [
+    says.closeDay(format.money(countedCents), format.money(expectedCents), difference),
+    ...(isSaid ? [says.earlierCount(format.money(largest))] : []),
+  ];
+}
+
+function paperName(zId: number, { texts, context }: Known): string {
+  const report = context.session.till && readZReport(context.session.till.db, zId);
+  return `${texts.dayPaper.z} ${report ? zName(report) : String(zId)}`;
+}
+
+const askedName = (asked: Argument<'day.print'>, known: Known): string =>
+  asked.kind === 'x' ? known.texts.dayPaper.x : paperName(asked.zId, known);
+
+/** How far a float is from what was left. */
+function floatWords(float: Float, { says, format, context }: Known): readonly string[] {
+  const { till } = context.session;
+  const leftCents = till && readLeftBefore(till.db);
+  const amount = floatCents(float);
+  const difference = floatDifference(amount, leftCents);
+  if (leftCents === null || difference === null) return [];
+  return [says.openDay(format.money(amount), format.money(leftCents), format.money(difference))];
+}
+
+function figureDays({ period, date }: FiguresQuery, format: SharedFormat): string {
+  const { from, until } = periodOf(period, date);
+  return from === until ? format.date(from) : `${format.date(from)}–${format.date(until)}`;
+}
+
+export const dayWords: WordsOf<'day' | 'figures' | 'exceptions'> = {
+  'day.changeSettings': ({ mode, cashMethods, differenceLimitCents }, known) => [
+    known.says.daySettings(
+      known.texts.day.modes[mode],
+      methodNames(cashMethods, known),
+      known.format.money(differenceLimitCents),
+    ),
+  ],
+  'day.open': ({ float }, known) => floatWords(float, known),
+  'day.moveCash': ({ direction, amountCents, reason, note }, { says, texts, format }) => {
+    const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
+    const say = direction === 'in' ? says.cashIn : says.cashOut;
+    return [say(format.money(amountCents), why)];
+  },
+  'day.takeBack': ({ movementId }, { says, format, texts, context }) => {
+    const { till } = context.session;
+    const shift = till && readOpenShift(till.db);
+    const moved = shift && readMovements(till.db, shift.shiftId);
+    const found = moved?.find((one) => one.movementId === movementId);
+    if (!found) return [says.takeBack(String(movementId))];
+    const say = found.direction === 'out' ? says.takeBackIn : says.takeBackOut;
+    const { amountCents, reason, note } = found;
+    const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');
+    return [say(format.money(amountCents), clean(why))];
+  },
+  'day.close': ({ leftCents, note }, known) => [
+    ...countWords(known),
+    known.says.leaves(known.format.money(leftCents)),
+    ...(note === '' ? [] : [known.says.note(note)]),
+  ],
+  'day.report': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+  'day.compare': ({ zId }, known) => [known.says.seeReport(paperName(zId, known))],
+  'day.print': (asked, known) => [known.says.seeReport(askedName(asked, known))],
+  'day.export': ({ zId }, known) => [
+    zId === null ? known.says.exportDays : known.says.seeReport(paperName(zId, known)),
+  ],
+  'day.savePdf': (asked, known) => [known.says.seeReport(askedName(asked, known))],
+  'figures.read': (query, { says, format }) => [says.seeFigures(figureDays(query, format))],
+  'figures.export': (query, { says, format }) => [says.exportFigures(figureDays(query, format))],
+  'exceptions.list': ({ date }, { says, format }) => [says.seeExceptions(format.date(date))],
+  'exceptions.export': ({ date }, { says, format }) => [says.exportExceptions(format.date(date))],
+};

@@ -1,0 +1,37 @@
+// What the words of an approval are made of.
+import type { Messages } from '../../../resources/messages/en.ts';
+import type { Argument } from '../../contract/api.ts';
+import type { SharedFormat } from '../../contract/format.ts';
+import { shortLine } from '../../receipt/foreign-text.ts';
+import type { Context } from '../context.ts';
+import type { ReservedRequest } from '../permissions.ts';
+
+export type WordsContext = Pick<
+  Context,
+  'lock' | 'session' | 'settings' | 'setupFiles' | 'language' | 'counterWindow' | 'updates'
+>;
+
+export interface Known {
+  readonly texts: Messages;
+  readonly says: Messages['lock']['approval'];
+  readonly format: SharedFormat;
+  /** Who asks. */
+  readonly by: string;
+  readonly context: WordsContext;
+}
+
+/** For each request whose name begins so, and that may need a manager. */
+export type WordsOf<Prefix extends string> = {
+  readonly [Name in Extract<ReservedRequest, `${Prefix}.${string}`>]: (
+    argument: Argument<Name>,
+    known: Known,
+  ) => readonly string[];
+};
+
+const longestText = 120;
+
+/** On one line, and no longer than a person reads. */
+export const clean = (text: string): string => shortLine(text, longestText);
+
+/** Isolated: a name that is written from right to left leaves the prices beside it alone. */
+export const quoted = (text: string): string => `“\u2068${text}\u2069”`;

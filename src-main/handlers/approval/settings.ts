@@ -1,0 +1,106 @@
+// What a manager is asked to approve. Settings of the shop, of this computer and of its paper.
+import type { Argument } from '../../contract/api.ts';
+import type { InStoreRule } from '../../contract/barcodes.ts';
+import { printerName, type Printer } from '../../contract/printing.ts';
+import { readDayPaperTitle } from '../../store/print-jobs.ts';
+import { type Known, type WordsOf, clean } from './known.ts';
+
+const printerIn = (printer: Printer | null, { says }: Known): string =>
+  printer === null ? says.systemPrinter : printerName(printer);
+
+const labelText = ({ prefix, itemDigits, value }: InStoreRule): string =>
+  `${prefix}: ${itemDigits}, ${value}`;
+
+function changeWords(
+  {
+    paymentMethods,
+    invoiceKind,
+    selling,
+    keepTokenWeakly,
+    proxyScript,
+  }: Argument<'settings.update'>,
+  { says, format, context }: Known,
+): readonly string[] {
+  const names = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : says.nothing);
+  const now = context.settings.value.selling;
+  const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  return [
+    ...(paymentMethods
+      ? [says.paymentMethods(names(paymentMethods.map(({ id, label }) => `${label} (${id})`)))]
+      : []),
+    ...(invoiceKind === undefined ? [] : [says.invoiceKind(invoiceKind?.name ?? says.nothing)]),
+    ...(selling && isOther(selling.limits, now.limits)
+      ? [
+          says.limits(
+            format.money(selling.limits.privateCents),
+            format.money(selling.limits.otherCents),
+          ),
+        ]
+      : []),
+    ...(selling && isOther(selling.scanner, now.scanner) ? [says.scanner] : []),
+    ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
+      ? [says.labels(names(selling.inStoreRules.map(labelText)))]
+      : []),
+    ...(selling && isOther(selling.cashiersAddProducts, now.cashiersAddProducts)
+      ? [selling.cashiersAddProducts ? says.cashiersAdd : says.managersAdd]
+      : []),
+    ...(proxyScript === undefined ? [] : [says.proxyScript(proxyScript ?? says.nothing)]),
+    ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
+  ];
+}
+
+export const settingsWords: WordsOf<
+  'settings' | 'counter' | 'update' | 'display' | 'setup' | 'receipt' | 'printing'
+> = {
+  'settings.update': changeWords,
+  'settings.backUp': (_, { says }) => [says.backUp],
+  'settings.makeRecoveryKey': (_, { says }) => [says.makeRecoveryKey],
+  'counter.update': ({ windowKind, startsWithComputer, staysAwake }, { says, texts }) => [
+    says.counter(texts.counter.windowKinds[windowKind]),
+    ...(startsWithComputer ? [says.startsWithComputer] : []),
+    ...(staysAwake ? [says.staysAwake] : []),
+  ],
+  'counter.leaveKiosk': (_, { says }) => [says.leaveKiosk],
+  'update.setAddress': ({ address }, { says }) => [
+    address === null ? says.noUpdates : says.updatesFrom(address),
+  ],
+  'update.install': (_, { says, context }) => [
+    says.installUpdate(
+      context.updates.state.kind === 'fetched' ? context.updates.state.version : '',
+    ),
+  ],
+  'display.update': ({ screenId, greeting, notice }, { says }) => [
+    screenId === null ? says.noDisplay : says.display,
+    ...[greeting, notice].filter((text) => text !== '').map((text) => says.displaySays(text)),
+  ],
+  'display.addPicture': (_, { says }) => [says.addPicture],
+  'display.removePicture': ({ file }, { says, context }) => {
+    const { pictures } = context.settings.value.display;
+    return [says.removePicture(pictures.find((picture) => picture.file === file)?.name ?? file)];
+  },
+  'receipt.showFolder': (_, { says }) => [says.showFolder],
+  'setup.save': (_, { says }) => [says.saveSetup],
+  'setup.look': (_, { says }) => [says.chooseSetup],
+  'setup.use': ({ lookId, parts }, { says, texts, context }) => {
+    const found = context.setupFiles.looked(lookId, context.session.till?.db)?.verdict;
+    if (!found) return [texts.setupFile.use];
+    const chosen = found.parts.filter(({ part }) => parts.includes(part));
+    return [
+      says.useSetup(clean(found.name), clean(found.companyName), clean(found.tillName)),
+      ...chosen.map(({ part, count }) => texts.setupFile.parts[part](count ?? 0)),
+    ];
+  },
+  'receipt.changeSettings': (_, { says }) => [says.receiptTexts],
+  'printing.update': ({ printer, drawer, automatic }, known) => [
+    ...(printer === undefined ? [] : [known.says.printer(printerIn(printer, known))]),
+    ...(drawer === undefined ? [] : [known.says.drawer]),
+    ...(automatic === undefined ? [] : [known.says.automatic]),
+  ],
+  'printing.testPage': ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],
+  'printing.testDrawer': ({ printer }, known) => [known.says.testDrawer(printerIn(printer, known))],
+  'printing.openDrawer': ({ reason }, { says }) => [says.openDrawer(reason)],
+  'printing.again': ({ jobId }, { says, context }) => {
+    const { till } = context.session;
+    return [says.seeReport((till && readDayPaperTitle(till.db, jobId)) ?? String(jobId))];
+  },
+};
