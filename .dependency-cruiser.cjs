@@ -159,7 +159,13 @@ module.exports = {
     only(
       'setup-file',
       '^src-main/setup-file/',
-      [contract, '^src-main/(account|catalogue|csv|receipt|store)/', valibot, nodeItself],
+      [
+        contract,
+        helperProcess,
+        '^src-main/(account|catalogue|csv|receipt|store)/',
+        valibot,
+        nodeItself,
+      ],
       'how one till is set up, for the next: it knows nothing of who may use it',
     ),
     only('practice', '^src-main/practice/', [

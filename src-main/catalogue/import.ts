@@ -58,13 +58,15 @@ export class CatalogueImport {
     catalogue: Catalogue,
     folder: string,
     maxBytes = oneGibibyte,
+    /** Of its files: two that are under way at once have two. */
+    name = 'catalogue-import',
   ) {
     this.#startHelper = startHelper;
     this.#catalogue = catalogue;
     this.#maxBytes = maxBytes;
     this.#oldFile = join(folder, 'catalogue.db');
-    this.#file = join(folder, 'catalogue-import.csv');
-    this.#newFile = join(folder, 'catalogue-import.db');
+    this.#file = join(folder, `${name}.csv`);
+    this.#newFile = join(folder, `${name}.db`);
   }
 
   get #files(): readonly string[] {

@@ -12,6 +12,8 @@ export const comparisonProblems = [
   /** Its total is not the one that it was confirmed with. */
   'total',
   'not_final',
+  /** The sale is cancelled here, and a document bears its reference that nobody has seen. */
+  'cancelled',
 ] as const;
 export type ComparisonProblem = (typeof comparisonProblems)[number];
 
@@ -44,6 +46,10 @@ export type Incomplete =
   | { readonly why: 'moving' }
   /** The lists are not in the order that was asked for. */
   | { readonly why: 'unordered' }
+  /** Some documents have no date that can be read, so it cannot be told to which day they belong. */
+  | { readonly why: 'undated' }
+  /** The lists end before as many came as they count. */
+  | { readonly why: 'cut_short' }
   /** The day lies further back than is read. */
   | { readonly why: 'too_far' };
 
@@ -53,6 +59,8 @@ export interface DayComparison {
   readonly incomplete: Incomplete | null;
   /** Sales of the day that the service has confirmed. */
   readonly confirmed: number;
+  /** Of these, kinds that no list is known to show, and none showed. */
+  readonly notListed: number;
   /** Sales of the day without a document as yet. */
   readonly open: number;
   readonly differences: readonly ComparisonDifference[];

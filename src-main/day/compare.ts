@@ -15,7 +15,7 @@ import {
   type DocumentSummary,
 } from '../contract/documents.ts';
 import { addCents } from '../contract/money.ts';
-import { isOfKind } from '../contract/new-document.ts';
+import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
 import { isTillReference } from '../contract/sales.ts';
 import type { ShiftDocument } from '../store/documents-of-z.ts';
 
@@ -25,7 +25,8 @@ interface Compared {
   /** `yyyy-mm-dd`, of opening and closing. */
   readonly from: string;
   readonly to: string;
-  readonly confirmed: readonly ShiftDocument[];
+  /** Confirmed and cancelled. */
+  readonly settled: readonly ShiftDocument[];
   readonly open: number;
   /** Whether a sale of this till's file bears the reference, of whatever day. */
   readonly isOurs: (reference: string) => boolean;
@@ -45,16 +46,22 @@ export async function compareDay(
   ask: AskList,
   atMs: number,
 ): Promise<DayComparison> {
-  const { confirmed, open } = compared;
+  const { settled, open } = compared;
   const { incomplete, bearing, sums } = await walk(compared, ask);
+  const confirmed = settled.filter(({ state }) => state === 'confirmed');
   const absent = confirmed.filter(({ reference }) => !bearing.has(reference));
   const looked = await lookFor(absent.slice(0, mostLooks), bearing, ask);
   const tooMany: Incomplete | null = absent.length > mostLooks ? { why: 'too_far' } : null;
-  const differences = confirmed
-    .filter(({ reference }) => bearing.has(reference) || looked.asked.has(reference))
-    .flatMap((sale) => differencesOf(sale, bearing.get(sale.reference) ?? []));
+  const isKnown = ({ reference }: ShiftDocument) =>
+    bearing.has(reference) || looked.asked.has(reference);
+  const isUnlisted = ({ requestedKind, reference }: ShiftDocument) =>
+    !isSurelyListed(requestedKind) && !bearing.has(reference);
   return {
-    ...{ atMs, confirmed: confirmed.length, open, differences },
+    ...{ atMs, open, confirmed: confirmed.length },
+    notListed: confirmed.filter(isUnlisted).length,
+    differences: settled
+      .filter((sale) => isKnown(sale) && !isUnlisted(sale))
+      .flatMap((sale) => differencesOf(sale, bearing.get(sale.reference) ?? [])),
     incomplete: incomplete ?? looked.incomplete ?? tooMany,
     sums: [...sums.values()],
   };
@@ -67,7 +74,6 @@ class Seen {
   readonly bearing: Bearing = new Map();
   readonly sums = new Map<string, CompanySum>();
   readonly #compared: Compared;
-  readonly #ids = new Set<number>();
 
   constructor(compared: Compared) {
     this.#compared = compared;
@@ -75,11 +81,12 @@ class Seen {
 
   add(document: DocumentSummary): void {
     const { from, to, isOurs } = this.#compared;
-    const { id, date, docKey, ourReference, totalCents } = document;
-    if (date < from || this.#ids.has(id)) return;
-    this.#ids.add(id);
+    const { docKey, ourReference, totalCents } = document;
+    const date = dateOf(document);
+    // One without a date may be of any day.
+    if (date !== null && date < from) return;
     note(this.bearing, document);
-    if (date > to) return;
+    if (date === null || date > to) return;
     const [nature, series] = [nameOf(document.nature), seriesOf(docKey)];
     const isATills = isTillReference(ourReference);
     const whose = !isATills ? 'others' : isOurs(ourReference) ? 'ours' : 'other_tills';
@@ -115,9 +122,11 @@ async function walkOnce(
   from: string,
   ask: AskList,
 ): Promise<Incomplete | 'moved' | null> {
+  const ids = new Set<number>();
   let offset = 0;
   let counted: number | null = null;
   let lastDate: string | null = null;
+  let isUndated = false;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = await ask({ ...everything, offset });
     if (!page.ok) return { why: 'asking', error: page.error };
@@ -125,15 +134,28 @@ async function walkOnce(
     if (counted !== null && counted !== count) return 'moved';
     counted = count;
     for (const document of results) {
-      if (lastDate !== null && document.date > lastDate) return { why: 'unordered' };
-      lastDate = document.date;
+      const date = dateOf(document);
+      // What comes a second time has pushed another one out: nothing orders those of one date.
+      if (ids.has(document.id)) return 'moved';
+      ids.add(document.id);
+      if (date !== null && lastDate !== null && date > lastDate) return { why: 'unordered' };
+      lastDate = date ?? lastDate;
+      isUndated ||= date === null;
       seen.add(document);
     }
-    if (results.length === 0 || !hasNext || (lastDate ?? from) < from) return null;
     offset += results.length;
+    const isOlder = lastDate !== null && lastDate < from;
+    if (isOlder || ((results.length === 0 || !hasNext) && offset >= count)) {
+      return isUndated ? { why: 'undated' } : null;
+    }
+    if (results.length === 0 || !hasNext) return { why: 'cut_short' };
   }
   return { why: 'too_far' };
 }
+
+/** As `yyyy-mm-dd`, whatever follows it; null where it is written otherwise. */
+const dateOf = ({ date }: DocumentSummary): string | null =>
+  /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? null;
 
 const everything: Omit<DocumentQuery, 'offset'> = {
   ...{ list: 'all', search: '', natureId: null, statusId: null, limit: pageSize },
@@ -147,15 +169,18 @@ async function lookFor(
   ask: AskList,
 ): Promise<{ readonly asked: ReadonlySet<string>; readonly incomplete: Incomplete | null }> {
   const asked = new Set<string>();
+  let isCut = false;
   for (const { reference } of absent) {
     const page = await ask({ ...everything, search: reference, offset: 0 });
     if (!page.ok) return { asked, incomplete: { why: 'asking', error: page.error } };
     // A search finds every text that holds the term, in any field.
     const found = page.value.results.filter(({ ourReference }) => ourReference === reference);
     for (const document of found) note(bearing, document);
-    asked.add(reference);
+    // It may stand on a page that was not read.
+    if (found.length > 0 || !page.value.hasNext) asked.add(reference);
+    else isCut = true;
   }
-  return { asked, incomplete: null };
+  return { asked, incomplete: isCut ? { why: 'cut_short' } : null };
 }
 
 function note(bearing: Bearing, document: DocumentSummary): void {
@@ -165,15 +190,19 @@ function note(bearing: Bearing, document: DocumentSummary): void {
 }
 
 function differencesOf(
-  { reference, docKey, totalCents, requestedKind }: ShiftDocument,
+  { reference, state, docKey, totalCents, requestedKind, named }: ShiftDocument,
   documents: readonly DocumentSummary[],
 ): readonly ComparisonDifference[] {
-  // A credit note may quote the reference of what it takes back.
   const differs = (problem: ComparisonDifference['problem']) => [{ problem, reference, docKey }];
-  const [document, ...others] = documents.filter((each) => isOfKind(each, requestedKind.kind));
+  // A credit note may quote the reference of what it takes back.
+  const ofKind = documents.filter((each) => isOfKind(each, requestedKind.kind));
+  const [document, ...others] = ofKind;
+  if (state === 'cancelled') {
+    return ofKind.some(({ id }) => !named.includes(id)) ? differs('cancelled') : [];
+  }
   if (!document) return differs('missing');
   if (others.length > 0) return differs('twice');
-  if (!isFinalized(document)) return differs('not_final');
+  if (requestedKind.finalize && !isFinalized(document)) return differs('not_final');
   return totalCents !== null && document.totalCents !== totalCents ? differs('total') : [];
 }
 

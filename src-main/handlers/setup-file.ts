@@ -1,10 +1,15 @@
 // One till's set-up as a file for the shop's next till: made, looked at, and used in part or whole.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
-import { readCatalogue, setupFileText, type SetupFile } from '../setup-file/content.ts';
+import {
+  readCatalogue,
+  setupFileText,
+  setupImport,
+  type SetupFile,
+} from '../setup-file/content.ts';
 import { headOf, putIntoStore } from '../setup-file/head.ts';
 import { changeRules } from '../staff/people.ts';
 import type { Till } from '../till/till.ts';
@@ -13,6 +18,7 @@ import type { HandlersOf } from './handlers.ts';
 
 export function setupFileHandlers(context: Context): HandlersOf<'setup'> {
   const { setupFiles } = context;
+  let isUsing = false;
   return {
     'setup.save': (_, till) => save(context, till),
     'setup.look': async (_, till) => {
@@ -21,7 +27,7 @@ export function setupFileHandlers(context: Context): HandlersOf<'setup'> {
       if (!till.db.open) return err({ code: 'not_signed_in' });
       return chosen === undefined ? ok(null) : readable(() => setupFiles.look(chosen, till));
     },
-    'setup.use': ({ lookId, parts }, till) => {
+    'setup.use': async ({ lookId, parts }, till) => {
       const looked = setupFiles.looked(lookId, till.db);
       const isOffered = parts.every((part) =>
         looked?.verdict.parts.some((one) => one.part === part),
@@ -29,7 +35,13 @@ export function setupFileHandlers(context: Context): HandlersOf<'setup'> {
       if (!looked || !isOffered) {
         return err({ code: 'setup_file_unusable', problem: 'changed', field: null });
       }
-      return readable(() => use(context, till, looked.setup, parts));
+      if (isUsing) return err({ code: 'import_under_way' });
+      isUsing = true;
+      try {
+        return await readable(() => use(context, till, looked.setup, parts));
+      } finally {
+        isUsing = false;
+      }
     },
   };
 }
@@ -60,8 +72,8 @@ async function save(
 }
 
 /**
- * What may fail comes before what is then done at once. Errors: `setup_file_unusable`, those of an
- * import, and those of changing what managers may do.
+ * The catalogue first: it may fail, and nothing else has changed then. Errors:
+ * `setup_file_unusable`, those of an import, and those of changing what managers may do.
  */
 async function use(
   context: Context,
@@ -71,13 +83,9 @@ async function use(
 ): Promise<Result<null>> {
   const { settings } = context;
   const { head } = setup;
-  const hasCatalogue = parts.includes('catalogue');
-  if (hasCatalogue) {
-    const nowMs = context.now().getTime();
-    const read = await readCatalogue(setup, till.catalogueImport, nowMs, context.catalogueProgress);
-    if (!read.ok) return read;
-    // The till was closed, and perhaps another one opened.
-    if (!till.db.open) return err({ code: 'not_signed_in' });
+  if (parts.includes('catalogue')) {
+    const used = await useCatalogue(context, till, setup);
+    if (!used.ok) return used;
   }
   if (parts.includes('lockRules')) {
     const changed = changeRules({ db: till.db, keys: context.staffKeys() }, head.lockRules);
@@ -89,9 +97,30 @@ async function use(
   if (parts.includes('sellingRules')) {
     settings.update({ selling: { ...settings.value.selling, ...head.sellingRules } });
   }
-  const used = hasCatalogue ? await till.catalogueImport.use() : ok(null);
   context.stateChanged();
-  return used.ok ? ok(null) : used;
+  return ok(null);
+}
+
+async function useCatalogue(
+  context: Context,
+  { db, catalogue, catalogueImport, environment }: Till,
+  setup: SetupFile,
+): Promise<Result<null>> {
+  const imports = setupImport(environment.startHelper, catalogue, dirname(db.name));
+  try {
+    const nowMs = context.now().getTime();
+    const read = await readCatalogue(setup, imports, nowMs, context.catalogueProgress);
+    if (!read.ok) return read;
+    // Not in the middle of an export.
+    return await catalogueImport.inTurn(async () => {
+      // The till was closed, and perhaps another one opened.
+      if (!db.open) return err({ code: 'not_signed_in' });
+      const used = await imports.use();
+      return used.ok ? ok(null) : used;
+    });
+  } finally {
+    await imports.discard();
+  }
 }
 
 /** A file that somebody chose may have gone, or be on a stick that is pulled out. */

@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
-import type { CatalogueImport } from '../catalogue/import.ts';
+import { CatalogueImport } from '../catalogue/import.ts';
 import {
   productFields,
   type ImportProgress,
@@ -11,6 +11,7 @@ import {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writings } from '../csv/writing.ts';
+import type { StartHelper } from '../helper-process/ask-helper.ts';
 import { parseHead, type SetupHead } from './head.ts';
 
 /** Whatever the language of the tills is. */
@@ -60,6 +61,14 @@ export async function readSetupFile(file: string): Promise<Result<SetupFile>> {
     await handle.close();
   }
 }
+
+/** An import that no page knows: nothing but the file that was approved gets into it. */
+export const setupImport = (
+  startHelper: StartHelper,
+  catalogue: Catalogue,
+  folder: string,
+): CatalogueImport =>
+  new CatalogueImport(startHelper, catalogue, folder, undefined, 'catalogue-setup');
 
 /**
  * Reads the catalogue of a file that was looked at; it is not used yet. Errors:

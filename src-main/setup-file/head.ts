@@ -12,6 +12,7 @@ import {
 } from '../contract/selling.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { FoundPart, SetupPart, SetupVerdict } from '../contract/setup-file.ts';
+import { shortLine } from '../receipt/foreign-text.ts';
 import { readPng } from '../receipt/png.ts';
 import { readLockRules } from '../store/cashiers.ts';
 import { readDaySettings, writeDaySettings } from '../store/day-settings.ts';
@@ -29,16 +30,20 @@ import {
 const format = 'counterfoil-setup';
 const version = 1;
 
+/** A date can be no later. */
+const latestMs = 8.64e15;
+const name = v.pipe(v.string(), v.maxLength(500));
+
 const { cashMethods, ...dayEntries } = daySettingsSchema.entries;
 
 export const headSchema = v.strictObject({
   format: v.literal(format),
   version: v.literal(version),
-  madeAtMs: v.pipe(v.number(), v.safeInteger()),
-  serviceAddress: v.string(),
-  companyCode: v.string(),
-  companyName: v.string(),
-  tillName: v.string(),
+  madeAtMs: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(latestMs)),
+  serviceAddress: name,
+  companyCode: name,
+  companyName: name,
+  tillName: name,
   /** What follows the line; null for nothing. */
   catalogue: v.nullable(
     v.strictObject({ products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
@@ -106,13 +111,17 @@ export function parseHead(line: string): Result<SetupHead> {
   return err({ code: 'setup_file_unusable', problem: 'foreign', field });
 }
 
+const longestName = 100;
+
 /** What of it can be used at this till. */
 export function verdictOf(
   head: SetupHead,
   profile: Profile,
   found: Pick<SetupVerdict, 'lookId' | 'name'>,
 ): SetupVerdict {
-  const { companyName, tillName, madeAtMs } = head;
+  const { madeAtMs } = head;
+  const companyName = shortLine(head.companyName, longestName);
+  const tillName = shortLine(head.tillName, longestName);
   const isSameCompany =
     head.serviceAddress === profile.serviceAddress &&
     isSameCode(head.companyCode, profile.companyCode);

@@ -131,7 +131,7 @@ const closed: DayState = {
 
 const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
 const compared: DayComparison = {
-  ...{ atMs, incomplete: null, confirmed: 72, open: 0, differences: [] },
+  ...{ atMs, incomplete: null, confirmed: 72, notListed: 0, open: 0, differences: [] },
   sums: [
     {
       ...{ date: '2026-11-21', nature: 'Fatura simplificada', series: 'FS 2026A', whose: 'ours' },

@@ -6,6 +6,7 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
+import { isolated } from '../../src-renderer/documents/foreign-text.ts';
 import { examine } from './examine.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
@@ -38,7 +39,9 @@ describe.each(languages)('in %s', (language) => {
     };
     show(at, answers, place);
     await press(setupFile.choose);
-    await shows(setupFile.found(found.companyName, found.tillName, found.madeAtMs));
+    await shows(
+      setupFile.found(isolated(found.companyName), isolated(found.tillName), found.madeAtMs),
+    );
     await box(setupFile.parts.catalogue(1)).click();
     await examine();
     await press(setupFile.use);

@@ -24,10 +24,15 @@ export const enComparison = {
   at: (time: string) => `As of ${time}.`,
   open: (open: number) =>
     `${count(open, 'sale has', 'sales have')} no document yet and ${open === 1 ? 'was' : 'were'} not compared.`,
+  notListed: (notListed: number) =>
+    `${count(notListed, 'document is', 'documents are')} of a kind that no list is known to show, and ${notListed === 1 ? 'was' : 'were'} not compared.`,
   why: {
     asking: 'The service did not answer to the end.',
     moving: 'Documents came and went while it was read. Try again when the shop is quieter.',
     unordered: 'The service’s list is not in order of date, so it cannot be read back to this day.',
+    undated:
+      'Some documents have no date that can be read, so it is not known to which day they belong.',
+    cut_short: 'The lists ended before as many documents came as they count.',
     too_far: 'This day lies further back than the till reads.',
   } satisfies Record<Incomplete['why'], string>,
   problems: {
@@ -35,6 +40,7 @@ export const enComparison = {
     twice: 'There more than once',
     total: 'Another total than it was confirmed with',
     not_final: 'Not final at the service',
+    cancelled: 'Cancelled here, and there as a document',
   } satisfies Record<ComparisonProblem, string>,
   sums: 'The company’s documents of those dates',
   columns: {

@@ -19,11 +19,15 @@ export const ptPTComparison: Messages['comparison'] = {
   at: (time) => `Situação às ${time}.`,
   open: (open) =>
     `${count(open, 'venda ainda não tem documento e não foi comparada', 'vendas ainda não têm documento e não foram comparadas')}.`,
+  notListed: (notListed) =>
+    `${count(notListed, 'documento é de um tipo que nenhuma lista mostra de certeza e não foi comparado', 'documentos são de tipos que nenhuma lista mostra de certeza e não foram comparados')}.`,
   why: {
     asking: 'O serviço não respondeu até ao fim.',
     moving:
       'Entraram e saíram documentos durante a leitura. Tente quando a loja estiver mais calma.',
     unordered: 'A lista do serviço não está por ordem de data, por isso não se chega a este dia.',
+    undated: 'Alguns documentos não têm data legível, por isso não se sabe de que dia são.',
+    cut_short: 'As listas acabaram antes de virem tantos documentos como dizem ter.',
     too_far: 'Este dia fica mais para trás do que a caixa lê.',
   },
   problems: {
@@ -31,6 +35,7 @@ export const ptPTComparison: Messages['comparison'] = {
     twice: 'Está lá mais do que uma vez',
     total: 'Outro total do que o confirmado',
     not_final: 'Não está finalizado no serviço',
+    cancelled: 'Cancelada aqui, e lá como documento',
   },
   sums: 'Os documentos da empresa dessas datas',
   columns: {

@@ -35,3 +35,14 @@ export const clean = (text: string): string => shortLine(text, longestText);
 
 /** Isolated: a name that is written from right to left leaves the prices beside it alone. */
 export const quoted = (text: string): string => `“\u2068${text}\u2069”`;
+
+/**
+ * Every text of the request on one line, without what turns its neighbours around, and no longer
+ * than a person reads.
+ */
+export function cleaned(given: unknown): unknown {
+  if (typeof given === 'string') return clean(given);
+  if (Array.isArray(given)) return given.map(cleaned);
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleaned(value)]));
+}

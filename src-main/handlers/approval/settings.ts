@@ -1,9 +1,15 @@
 // What a manager is asked to approve. Settings of the shop, of this computer and of its paper.
 import type { Argument } from '../../contract/api.ts';
 import type { InStoreRule } from '../../contract/barcodes.ts';
+import type { SetupPart } from '../../contract/setup-file.ts';
+import type { SetupHead } from '../../setup-file/head.ts';
+import { readDaySettings } from '../../store/day-settings.ts';
+import type { Store } from '../../store/open.ts';
 import { printerName, type Printer } from '../../contract/printing.ts';
 import { readDayPaperTitle } from '../../store/print-jobs.ts';
-import { type Known, type WordsOf, clean } from './known.ts';
+import { dayWords } from './day.ts';
+import { clean, cleaned, type Known, type WordsOf } from './known.ts';
+import { peopleWords } from './people.ts';
 
 const printerIn = (printer: Printer | null, { says }: Known): string =>
   printer === null ? says.systemPrinter : printerName(printer);
@@ -49,6 +55,32 @@ function changeWords(
   ];
 }
 
+/** What would be said of each, were it set by hand. */
+function setupWords(
+  given: SetupHead,
+  parts: readonly SetupPart[],
+  db: Store,
+  known: Known,
+): readonly string[] {
+  const head = cleaned(given) as SetupHead;
+  const has = (part: SetupPart) => parts.includes(part);
+  const now = known.context.settings.value.selling;
+  const { methods, cashMethods } = head.paymentMethods;
+  const day = {
+    ...readDaySettings(db),
+    ...(has('day') && head.day),
+    ...(has('paymentMethods') && { cashMethods }),
+  };
+  return [
+    ...(has('paymentMethods') ? changeWords({ paymentMethods: methods }, known) : []),
+    ...(has('sellingRules')
+      ? changeWords({ selling: { ...now, ...head.sellingRules } }, known)
+      : []),
+    ...(has('day') || has('paymentMethods') ? dayWords['day.changeSettings'](day, known) : []),
+    ...(has('lockRules') ? peopleWords['cashiers.setRules'](head.lockRules, known) : []),
+  ];
+}
+
 export const settingsWords: WordsOf<
   'settings' | 'counter' | 'update' | 'display' | 'setup' | 'receipt' | 'printing'
 > = {
@@ -81,13 +113,17 @@ export const settingsWords: WordsOf<
   'receipt.showFolder': (_, { says }) => [says.showFolder],
   'setup.save': (_, { says }) => [says.saveSetup],
   'setup.look': (_, { says }) => [says.chooseSetup],
-  'setup.use': ({ lookId, parts }, { says, texts, context }) => {
-    const found = context.setupFiles.looked(lookId, context.session.till?.db)?.verdict;
-    if (!found) return [texts.setupFile.use];
-    const chosen = found.parts.filter(({ part }) => parts.includes(part));
+  'setup.use': ({ lookId, parts }, known) => {
+    const { says, texts, context } = known;
+    const { till } = context.session;
+    const found = context.setupFiles.looked(lookId, till?.db);
+    if (!till || !found) return [texts.setupFile.use];
+    const { verdict, setup } = found;
+    const chosen = verdict.parts.filter(({ part }) => parts.includes(part));
     return [
-      says.useSetup(clean(found.name), clean(found.companyName), clean(found.tillName)),
+      says.useSetup(clean(verdict.name), clean(verdict.companyName), clean(verdict.tillName)),
       ...chosen.map(({ part, count }) => texts.setupFile.parts[part](count ?? 0)),
+      ...setupWords(setup.head, parts, till.db, known),
     ];
   },
   'receipt.changeSettings': (_, { says }) => [says.receiptTexts],

@@ -7,7 +7,7 @@ import type { LoweredPrice } from '../../contract/lowered-prices.ts';
 import type { ReservedRequest } from '../permissions.ts';
 import { catalogueWords } from './catalogue.ts';
 import { dayWords } from './day.ts';
-import { clean, type Known, type WordsContext } from './known.ts';
+import { cleaned, type Known, type WordsContext } from './known.ts';
 import { peopleWords } from './people.ts';
 import { decisionWords, saleWords } from './sale.ts';
 import { settingsWords } from './settings.ts';
@@ -42,17 +42,6 @@ export function wordsOf<Name extends RequestName>(
     words as Partial<Record<RequestName, (of: unknown, known: Known) => readonly string[]>>
   )[name];
   return [known.says.by(by), ...(say?.(cleaned(argument), known) ?? [])];
-}
-
-/**
- * Every text of the request on one line, without what turns its neighbours around, and no longer
- * than a person reads.
- */
-function cleaned(given: unknown): unknown {
-  if (typeof given === 'string') return clean(given);
-  if (Array.isArray(given)) return given.map(cleaned);
-  if (typeof given !== 'object' || given === null) return given;
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleaned(value)]));
 }
 
 const words: Words = {

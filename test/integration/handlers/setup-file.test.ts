@@ -3,6 +3,7 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import type { Answer, Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { productSchema, type Product } from '../../../src-main/contract/catalogue.ts';
 import { cents } from '../../../src-main/contract/money.ts';
@@ -225,12 +226,45 @@ test('a value that cannot be right is named, and a foreign or newer file told ap
   const receiptTexts = { ...head.receiptTexts, logo: Buffer.alloc(60).toString('base64') };
   expect(await written({ receiptTexts })).toMatchObject(unusable('foreign', 'receiptTexts'));
   expect(await written({ token: 'x' })).toMatchObject(unusable('foreign', 'token'));
+  expect(await written({ madeAtMs: 9e15 })).toMatchObject(unusable('foreign', 'madeAtMs'));
   expect(await written({ version: 2 })).toMatchObject(unusable('newer'));
   writeFileSync(file, 'Code;Description\nA;B\n');
   expect(await second.look(file)).toMatchObject(unusable('foreign'));
   writeFileSync(file, Buffer.alloc(5_000_000, 0x7b));
   expect(await second.look(file)).toMatchObject(unusable('foreign'));
   expect(await second.look(join(file, 'nowhere'))).toMatchObject(unusable('unreadable'));
+});
+
+test('no page gets anything into the catalogue that is being taken over', async () => {
+  const { first, second, file } = await twoTills();
+  const { lookId } = must(await second.look(file)) ?? { lookId: 0 };
+  const using = second.ask('setup.use', { lookId, parts: ['catalogue'] });
+  const bytes = Buffer.from('EXTRA,Extra,,0.01,un,,,,,\r\n');
+  let underWay = true;
+  void using.finally(() => {
+    underWay = false;
+  });
+  while (underWay) {
+    await second.till.catalogueImport.receive({ isFirst: false, bytes });
+    await second.till.catalogueImport.discard();
+    await new Promise(setImmediate);
+  }
+  expect(await using).toMatchObject({ ok: true });
+  expect(settingsOf(second).products).toEqual(settingsOf(first).products);
+});
+
+test('a catalogue that was changed meanwhile leaves everything as it is', async () => {
+  const { second, file } = await twoTills();
+  const before = settingsOf(second);
+  const found = must(await second.look(file));
+  const parts = found?.parts.map(({ part }) => part) ?? [];
+  const using = second.ask('setup.use', { lookId: found?.lookId ?? 0, parts });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  must(second.till.catalogue.keep(product(500)));
+  expect(await using).toMatchObject({ ok: false, error: { code: 'catalogue_changed' } });
+  const { products } = settingsOf(second);
+  expect(settingsOf(second)).toEqual({ ...before, products });
+  expect(products.map(({ code }) => code)).toEqual(['P500']);
 });
 
 test('a manager reads whose file it is and what it changes, and rules are always theirs', async () => {
@@ -246,5 +280,13 @@ test('a manager reads whose file it is and what it changes, and rules are always
   expect(said).toContain('Mercearia Aurora');
   expect(said).toContain('30 products');
   expect(said).toContain('What needs a manager');
+  // As if they were set by hand: what is in the file, and not only that something is.
+  const says = messagesFor('en').lock.approval;
+  expect(said).toContain(says.lockAfter(messagesFor('en').lock.manage.duration(60)));
+  expect(said).toContain(messagesFor('en').lock.actions.export);
   expect(said).not.toContain('payment method');
+  const all = ['paymentMethods', 'day', 'sellingRules'] as const;
+  const more = wordsOf({ ...asked, argument: { lookId, parts: [...all] } }, second.context);
+  expect(more.join('\n')).toContain('MB WAY (9)');
+  expect(more.join('\n')).toContain('€4.00');
 });

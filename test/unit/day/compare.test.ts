@@ -21,7 +21,7 @@ function made(id: number, change: Partial<DocumentSummary> = {}): DocumentSummar
 }
 
 const confirmedAs = ({ ourReference, docKey, totalCents }: DocumentSummary): ShiftDocument => ({
-  ...{ reference: ourReference, docKey, totalCents, state: 'confirmed' },
+  ...{ reference: ourReference, docKey, totalCents, state: 'confirmed', named: [] },
   requestedKind: { kind: { by: 'natureCode', code: 'FS' }, finalize: true },
 });
 
@@ -53,7 +53,7 @@ function listing({ documents, pageSize = 200, before, isOrdered = true }: Listed
 const compare = (sold: readonly DocumentSummary[], ask: AskList, to = '2026-11-21') =>
   compareDay(
     {
-      ...{ from: '2026-11-21', to, open: 1, confirmed: sold.map(confirmedAs) },
+      ...{ from: '2026-11-21', to, open: 1, settled: sold.map(confirmedAs) },
       isOurs: (reference) => reference.startsWith('CF-AB3D'),
     },
     ask,
@@ -173,4 +173,98 @@ test('a failure is told, and what was not looked for is not said to be missing',
   const compared = await compare(three, () => Promise.resolve(err(error)));
   expect(compared).toMatchObject({ incomplete: { why: 'asking', error }, differences: [] });
   expect(verdictOf(compared)).toBe('incomplete');
+});
+
+const day = (count: number) =>
+  Array.from({ length: count }, (_, index) => made(1000 + index, { ourReference: '' }));
+
+test.each([
+  ['no date', ''],
+  ['a date in words', '20 Nov 2026'],
+])('with %s at the end of a page the lists are read on, and it is said', async (_, date) => {
+  const first = day(2);
+  const documents = [...first, made(5, { ourReference: '', date }), made(1), made(2)];
+  const ask = listing({ documents, pageSize: 3, isOrdered: false }).ask;
+  const compared = await compare([made(1), made(2)], ask);
+  expect(compared.incomplete).toEqual({ why: 'undated' });
+  expect(compared.differences).toEqual([]);
+  expect(compared.sums.map(({ count }) => count).toSorted()).toEqual([2, 2]);
+});
+
+test('a date with a time is the same date', async () => {
+  const late = three.map((each) => ({ ...each, date: `${each.date}T00:00:00` }));
+  const compared = await compare(three, listing({ documents: late }).ask);
+  expect(verdictOf(compared)).toBe('agrees');
+  expect(compared.sums).toMatchObject([{ date: '2026-11-21', count: 3 }]);
+});
+
+test('a list that orders those of one date anew for each page is not believed', async () => {
+  const documents = [...day(5), ...three];
+  let turn = 0;
+  const shuffling: AskList = ({ search, offset }) => {
+    turn += 1;
+    const found = documents.filter(({ ourReference }) => ourReference.includes(search));
+    const turned = [...found.slice(turn % 5), ...found.slice(0, turn % 5)];
+    const results = turned.slice(offset, offset + 3);
+    const hasNext = offset + results.length < found.length;
+    return Promise.resolve(ok({ count: found.length, offset, results, hasNext }));
+  };
+  const compared = await compare(three, shuffling);
+  expect(compared.incomplete).toEqual({ why: 'moving' });
+});
+
+test('a list that ends before as many came as it counts is cut short', async () => {
+  const capped: AskList = ({ offset, search }) => {
+    const results = offset === 0 ? three.filter((one) => one.ourReference.includes(search)) : [];
+    return Promise.resolve(ok({ count: 450, offset, results, hasNext: false }));
+  };
+  expect((await compare(three, capped)).incomplete).toEqual({ why: 'cut_short' });
+});
+
+test('what a search shows on a further page is not missing', async () => {
+  const ask: AskList = ({ offset, search }) =>
+    Promise.resolve(
+      ok({
+        ...{ count: search === '' ? 0 : 300, offset, hasNext: search !== '' },
+        results: search === '' ? [] : [made(9)],
+      }),
+    );
+  const compared = await compare([made(1)], ask);
+  expect(compared).toMatchObject({ differences: [], incomplete: { why: 'cut_short' } });
+});
+
+test('an invoice whose kind no list is known to show is compared where it is seen', async () => {
+  const kind = { kind: { by: 'documentId', id: 77 }, finalize: true } as const;
+  const invoice = (number: number): ShiftDocument => ({
+    ...confirmedAs(made(number)),
+    requestedKind: kind,
+  });
+  const { ask } = listing({ documents: [made(1, { typeId: 77, totalCents: cents(5) })] });
+  const compared = await compareDay(
+    {
+      ...{ from: '2026-11-21', to: '2026-11-21', open: 0, settled: [invoice(1), invoice(2)] },
+      isOurs: () => true,
+    },
+    ask,
+    5,
+  );
+  expect(compared.differences).toMatchObject([{ problem: 'total', reference: ours(1) }]);
+  expect(compared.notListed).toBe(1);
+});
+
+test('a cancelled sale that stands there as a document is told, unless a person has seen it', async () => {
+  const { ask } = listing({ documents: [made(1), made(2)] });
+  const cancelled = (number: number, named: number[]): ShiftDocument => ({
+    ...{ ...confirmedAs(made(number)), state: 'cancelled', named },
+  });
+  const compared = await compareDay(
+    {
+      ...{ from: '2026-11-21', to: '2026-11-21', open: 0 },
+      settled: [cancelled(1, []), cancelled(2, [2]), cancelled(3, [])],
+      isOurs: () => true,
+    },
+    ask,
+    5,
+  );
+  expect(compared.differences).toMatchObject([{ problem: 'cancelled', reference: ours(1) }]);
 });
