@@ -46,7 +46,7 @@ export type Incomplete =
   | { readonly why: 'moving' }
   /** The lists are not in the order that was asked for. */
   | { readonly why: 'unordered' }
-  /** Some documents have no date that can be read, so it cannot be told to which day they belong. */
+  /** Some documents have no date that can be read: it cannot be told to which day they belong. */
   | { readonly why: 'undated' }
   /** The lists end before as many came as they count. */
   | { readonly why: 'cut_short' }

@@ -240,14 +240,11 @@ test('no page gets anything into the catalogue that is being taken over', async 
   const { lookId } = must(await second.look(file)) ?? { lookId: 0 };
   const using = second.ask('setup.use', { lookId, parts: ['catalogue'] });
   const bytes = Buffer.from('EXTRA,Extra,,0.01,un,,,,,\r\n');
-  let underWay = true;
-  void using.finally(() => {
-    underWay = false;
-  });
-  while (underWay) {
+  const ended = using.then(() => true);
+  const turn = () => new Promise<false>((resolve) => setImmediate(resolve, false));
+  while (!(await Promise.race([ended, turn()]))) {
     await second.till.catalogueImport.receive({ isFirst: false, bytes });
     await second.till.catalogueImport.discard();
-    await new Promise(setImmediate);
   }
   expect(await using).toMatchObject({ ok: true });
   expect(settingsOf(second).products).toEqual(settingsOf(first).products);
