@@ -1,7 +1,7 @@
 // A shop's second till, set up from a file of the first: what is in the file, what is taken over,
 // and what becomes of files that are not what they were.
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import type { Answer, Argument, RequestName } from '../../../src-main/contract/api.ts';
@@ -255,9 +255,15 @@ test('a catalogue that was changed meanwhile leaves everything as it is', async 
   const before = settingsOf(second);
   const found = must(await second.look(file));
   const parts = found?.parts.map(({ part }) => part) ?? [];
+  // It is read, and waits to be used until an export is done.
+  const { promise: exported, resolve: endExport } = Promise.withResolvers<null>();
+  const exporting = second.till.catalogueImport.inTurn(() => exported);
   const using = second.ask('setup.use', { lookId: found?.lookId ?? 0, parts });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const newFile = join(dirname(second.db.name), 'catalogue-setup.db');
+  await expect.poll(() => existsSync(newFile)).toBe(true);
   must(second.till.catalogue.keep(product(500)));
+  endExport(null);
+  await exporting;
   expect(await using).toMatchObject({ ok: false, error: { code: 'catalogue_changed' } });
   const { products } = settingsOf(second);
   expect(settingsOf(second)).toEqual({ ...before, products });
