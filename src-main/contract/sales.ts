@@ -314,8 +314,8 @@ export interface OpenedSale extends SaleDetail {
   /** It was paid into the drawer when it was sold. */
   readonly isCash: boolean;
   /**
-   * Money that was moved for a decision, although the service has the sale as it was. Out of the
-   * drawer is negative; null where none was.
+   * What the drawer holds more of it than it came to, once the service has it; less is negative.
+   * Null where that is right.
    */
   readonly movedCents: Cents | null;
 }

@@ -7,7 +7,7 @@ import { commitCount } from '../../../src-main/day/count.ts';
 import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
-import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
+import { correctSale, keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { readMoneyOfFoundSale } from '../../../src-main/store/cash-movements.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
@@ -15,9 +15,9 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
-import { document, reference } from '../store/samples.ts';
+import { document, reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
-import { at, close, count, done, heap, keepDays, open, sell, stateOf } from './day-till.ts';
+import { at, cashId, close, count, done, heap, keepDays, open, sell, stateOf } from './day-till.ts';
 
 const kept = () => {
   const db = openTill();
@@ -80,6 +80,14 @@ describe('money of a sale', () => {
       evidence: { kind: 'no_clear_answer', what: '' },
       document: detailOfSummary(document(1001, 1)),
     });
+  /** To another total, and perhaps another method. */
+  function correct(db: Store, totalCents: number, isCash = true): void {
+    const { sold, body } = sale(1);
+    const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
+    const corrected = { ...sold, payment: { ...sold.payment, method } };
+    const how = { by: 'Rui', note: '', atMs: 4, totalCents: cents(totalCents) };
+    done(correctSale(db, { reference: reference(1), body, sold: corrected, ...how }));
+  }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 
   test('that was given back is told where the service has the sale after all', () => {
@@ -113,6 +121,47 @@ describe('money of a sale', () => {
     done(takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 5 }));
     expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
     expect(stateOf(db).moneyOfFound).toEqual([]);
+  });
+
+  test('of a sale that was corrected before is told all the same', () => {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    const evidence = { kind: 'no_clear_answer', what: '' } as const;
+    const step = (event: 'no_clear_answer' | 'judged') =>
+      mustStep(db, { reference: reference(1), event, evidence, atMs: 3 });
+    step('no_clear_answer');
+    step('judged');
+    correct(db, 80);
+    const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
+    done(keepPendingDecision(db, reference(1), asked, 5));
+    settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(5));
+    found(db, 6);
+    const told = [{ reference: reference(1), movedCents: -80 }];
+    expect(stateOf(db).moneyOfFound).toEqual(told);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-80);
+  });
+
+  test.each([
+    [true, true, []],
+    [false, true, [15]],
+    [true, false, []],
+    [false, false, [65]],
+  ])('of a correction: moved %s, still in cash %s: told %j', (isMoved, isCash, told) => {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    const evidence = { kind: 'no_clear_answer', what: '' } as const;
+    mustStep(db, { reference: reference(1), event: 'no_clear_answer', evidence, atMs: 3 });
+    mustStep(db, { reference: reference(1), event: 'judged', evidence, atMs: 3 });
+    correct(db, 50, isCash);
+    const heldCents = cents(isCash ? 50 : 0);
+    if (isMoved) settleMoney(db, { reference: reference(1), heldCents, note: '' }, at(4));
+    found(db, 6);
+    const moneyOfFound = told.map((movedCents) => ({ reference: reference(1), movedCents }));
+    expect(stateOf(db).moneyOfFound).toEqual(moneyOfFound);
   });
 
   test('that moves while no day is open is noted, and the next Z says so', () => {
