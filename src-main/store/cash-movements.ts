@@ -2,7 +2,7 @@
 // back by another.
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
-import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { readDaySettings } from './day-settings.ts';
 import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
@@ -85,7 +85,8 @@ function readToHold(db: Store, reference: string): Cents | undefined {
 }
 
 const hasMoved = (db: Store, reference: string): boolean =>
-  prepared(db, 'SELECT 1 FROM cash_movement WHERE reference = ?').get(reference) !== undefined;
+  prepared(db, 'SELECT 1 FROM cash_movement WHERE reference = ?').get(reference) !== undefined ||
+  readMoneyDecisions(db, reference, 'money_not_booked').length > 0;
 
 /**
  * With the step by which a sale is confirmed: where the drawer does not hold what it has to hold of
@@ -116,7 +117,7 @@ const heldRow = v.object({ heldCents: centsSchema });
 
 /**
  * What the drawer holds of a sale: what was paid in cash, less what was given back of it, whenever
- * that was. Undefined for no such sale.
+ * that was, also while no day was open to book it. Undefined for no such sale.
  */
 export function readHeldOfSale(db: Store, reference: string): Cents | undefined {
   const row = prepared(
@@ -126,5 +127,7 @@ export function readHeldOfSale(db: Store, reference: string): Cents | undefined 
          WHERE reference = sale.reference), 0) AS heldCents
      FROM sale WHERE reference = ?`,
   ).get(reference);
-  return row === undefined ? undefined : v.parse(heldRow, row).heldCents;
+  if (row === undefined) return undefined;
+  const unbooked = readMoneyDecisions(db, reference, 'money_not_booked');
+  return addCents(v.parse(heldRow, row).heldCents, ...unbooked);
 }

@@ -178,6 +178,22 @@ describe('money of a sale', () => {
     ]);
   });
 
+  test('that moved while no day was open is not booked once more on the next', () => {
+    const db = kept();
+    open(db, 0, 1);
+    sell(db, 1);
+    done(close(db, count(db, 65, 2).countId, 65, 3));
+    const given = { reference: reference(1), heldCents: cents(30), note: '' };
+    expect(settleMoney(db, given, at(4))).toBe(-35);
+    expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 30, isDayOpen: false });
+    expect(settleMoney(db, given, at(5))).toBe(0);
+    open(db, 30, 10);
+    expect(settleMoney(db, given, at(11))).toBe(0);
+    expect(stateOf(db).day?.movements).toEqual([]);
+    settleMoney(db, { ...given, heldCents: zeroCents }, at(12));
+    expect(stateOf(db).day?.movements).toMatchObject([{ direction: 'out', amountCents: 30 }]);
+  });
+
   test('is nobody’s matter where the shop keeps no days', () => {
     const db = openTill();
     sell(db, 1);
