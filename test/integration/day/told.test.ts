@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
-import { commitCount } from '../../../src-main/day/count.ts';
+import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
+import { nothingTyped } from '../../../src-main/contract/day.ts';
 import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
@@ -17,7 +18,19 @@ import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { document, reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
-import { at, cashId, close, count, done, heap, keepDays, open, sell, stateOf } from './day-till.ts';
+import {
+  at,
+  cashId,
+  close,
+  count,
+  done,
+  heap,
+  keepDays,
+  open,
+  sell,
+  stateOf,
+  typedHeap,
+} from './day-till.ts';
 
 const kept = () => {
   const db = openTill();
@@ -264,6 +277,21 @@ describe('a count', () => {
       takings: { totalCents: 130, methods: [{ name: 'Cash', isCash: true }, { isCash: false }] },
       open: [{ method: 'Cash' }, { method: 'Card' }],
     });
+  });
+
+  test('that is not what was typed is none', () => {
+    const db = kept();
+    open(db, 100, 1);
+    const pieces = [{ denomination: 50, pieces: 2 }] as const;
+    const counted = { count: { pieces: [...pieces], otherCents: zeroCents }, purpose: 'close' };
+    const commit = () => commitCount(db, counted as Parameters<typeof commitCount>[1], at(2));
+    const other = { pieces: [{ denomination: 50, text: '3' }], other: '' } as const;
+    for (const typed of [nothingTyped, typedHeap(100), { ...other, pieces: [...other.pieces] }]) {
+      done(saveDraft(db, typed));
+      expect(commit()).toMatchObject({ error: { code: 'count_void' } });
+    }
+    done(saveDraft(db, { pieces: [{ denomination: 50, text: ' 2' }], other: '0,00' }));
+    expect(done(commit()).countedCents).toBe(100);
   });
 
   test('that nobody has begun is none', () => {
