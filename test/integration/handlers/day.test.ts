@@ -21,7 +21,7 @@ import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
 import { asking } from '../../asking.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
-import { done, confirm, heap, keepDays, sell, typedHeap } from '../day/day-till.ts';
+import { done, confirm, heap, keepDays, sell, settings, typedHeap } from '../day/day-till.ts';
 import { reference } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
@@ -187,6 +187,28 @@ describe('takings and exceptions', () => {
     const { snapshot } = await close(165);
     expect(snapshot.exceptions).toMatchObject([{ kind: 'drawer_opened', count: 1 }]);
   });
+});
+
+test('a manager is told what changes of the day’s settings, from what to what', () => {
+  const { db, words } = atTill();
+  replacePaymentMethods(db, [
+    { id: 1, label: 'Cash' },
+    { id: 7, label: 'Cash' },
+  ]);
+  const asked = { ...settings, mode: 'off', cashMethods: [7, 1], printsZ: true } as const;
+  const change = { ...asked, cashMethods: [...asked.cashMethods] };
+  const limit = { differenceLimitCents: cents(90_000) };
+  expect(words('day.changeSettings', { ...change, ...limit })).toEqual([
+    'Change the settings of the working day',
+    'Open and close days: Required → Off',
+    'Paid into the drawer: Cash (1) → Cash (1), Cash (7)',
+    'Difference that needs no manager: €1.00 → €900.00',
+    'Print the Z report when the day is closed: no → yes',
+  ]);
+  expect(words('day.changeSettings', settings)).toHaveLength(1);
+  expect(words('day.changeSettings', { ...settings, cashMethods: [9] })[1]).toBe(
+    'Paid into the drawer: Cash (1) → (9)',
+  );
 });
 
 describe('a manager is told which money moves', () => {
