@@ -74,8 +74,9 @@ export function bringShifts(db: Store, source: Store): Numbers {
 }
 
 /**
- * One drawer, one day: a day that only an old source has open was over when the next one was opened.
- * One that was open beside it, and is over because the better source was believed, is no next one.
+ * One drawer, one day: a day that only an old source has open was over when the next one was
+ * opened. One that was open beside it, and is over because the better source was believed, is no
+ * next one.
  * To be called when every source's days are there.
  */
 export function closeFollowed(db: Store): void {
