@@ -309,13 +309,17 @@ export interface OpenedSale extends SaleDetail {
    * not to hold it.
    */
   readonly requestedDecision: 'cancel' | 'correct' | null;
-  /** What the drawer holds of it; null where the shop keeps no days, so that nobody is asked. */
+  /**
+   * What the drawer holds of it; null where the shop keeps no days, so that nobody is asked. Null,
+   * too, and paid by a method without a name, where nothing can be decided any more and whoever is
+   * at the till may not see the drawer.
+   */
   readonly held: HeldMoney | null;
   /** It was paid into the drawer when it was sold. */
   readonly isCash: boolean;
   /**
-   * Money that was moved for a decision, although the service has the sale as it was. Out of the
-   * drawer is negative; null where none was.
+   * What the drawer holds more of it than it came to, once the service has it; less is negative.
+   * Null where that is right.
    */
   readonly movedCents: Cents | null;
 }

@@ -1,7 +1,9 @@
 // Counting the drawer without knowing what should be in it.
+import { isDeepStrictEqual } from 'node:util';
 import {
   countedCents,
   expectedCents,
+  readTyped,
   type CommittedCount,
   type Count,
   type CountPurpose,
@@ -26,9 +28,22 @@ export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
   });
 }
 
+const byDenomination = (pieces: Count['pieces']) =>
+  pieces.map((one) => `${one.denomination} ${one.pieces}`).sort();
+
+/** What was not typed was not counted. */
+function isTyped({ pieces, otherCents }: Count, typed: TypedCount): boolean {
+  const read = readTyped(typed);
+  return (
+    read?.otherCents === otherCents &&
+    isDeepStrictEqual(byDenomination(read.pieces), byDenomination(pieces))
+  );
+}
+
 /**
  * From now on it is known, and what is expected may be shown. Every one is kept. Errors:
- * `day_not_open`, and `count_void` where none was begun, or cash has moved since it was.
+ * `day_not_open`, and `count_void` where none was begun, cash has moved since it was, or it is not
+ * what was typed.
  */
 export function commitCount(
   db: Store,
@@ -39,7 +54,7 @@ export function commitCount(
     const shift = readOpenShift(db);
     if (!shift) return err({ code: 'day_not_open' });
     const draft = readDraft(db, shift.shiftId);
-    if (!draft || draft.isVoid) return err({ code: 'count_void' });
+    if (!draft || draft.isVoid || !isTyped(count, draft.typed)) return err({ code: 'count_void' });
     return ok(
       insertCount(db, shift.shiftId, {
         ...{ atMs, purpose, by, count },

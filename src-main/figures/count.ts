@@ -34,14 +34,16 @@ type Place = Pick<Progress, 'firstSaleId' | 'lastSaleId' | 'stepId'>;
 const atATime = 20;
 
 /**
- * One turn of about so long. Returns whether more may follow. Begins anew where what is counted is
- * not of this file, of this moment of it, or of this time zone.
+ * One turn of about so long. Returns whether more may follow.
+ * @throws SumsOfAnother where what is counted is not of this file, of this moment of it, or of this
+ * time zone; CountedUnreadable. Either way it is to be counted anew, in a new file.
  */
 export function countSome(db: Store, sales: Store, longestMs: number): boolean {
   const untilMs = performance.now() + longestMs;
   return inTransaction(db, () => {
     const known = readProgress(db);
-    const place = known && isOf(known, sales) ? known : beginAnew(db, sales);
+    if (known && !isOf(known, sales)) throw new SumsOfAnother('the sums are not of these sales');
+    const place = known ?? firstPlace(sales);
     const tally = new Tally();
     const reached = countOn(db, sales, tally, place, untilMs);
     tally.write(db);
@@ -109,6 +111,9 @@ function count(db: Store, sales: Store, tally: Tally, saleId: number): void {
   ).run({ saleId, ...now });
 }
 
+/** They are of another till, of another moment of its file, or by another time zone. */
+export class SumsOfAnother extends Error {}
+
 /** How it was counted is lost with it: only counting anew leaves it out. */
 export class CountedUnreadable extends Error {}
 
@@ -119,15 +124,8 @@ function noteUnreadable(db: Store, saleId: number, reference: string): void {
   ).run(saleId, reference);
 }
 
-export function forgetSums(db: Store): void {
-  for (const table of ['counted_sale', 'day_sum', 'product_sum', 'unreadable_sale', 'progress']) {
-    prepared(db, `DELETE FROM ${table}`).run();
-  }
-}
-
 /** What is older is counted as it is when its turn comes, so its steps up to now are no news. */
-function beginAnew(db: Store, sales: Store): Place {
-  forgetSums(db);
+function firstPlace(sales: Store): Place {
   const last = lastSaleId(sales);
   return { firstSaleId: last + 1, lastSaleId: last, stepId: lastStepId(sales) };
 }

@@ -5,7 +5,7 @@ import type { Figures, FiguresQuery, SeenDocuments } from '../contract/figures.t
 import type { Days } from '../contract/periods.ts';
 import { isUseless, openCache, replaceCache, type CacheFile } from '../store/cache-file.ts';
 import type { Store } from '../store/open.ts';
-import { CountedUnreadable, countSome, coverageOf, forgetSums } from './count.ts';
+import { CountedUnreadable, countSome, coverageOf, SumsOfAnother } from './count.ts';
 import { readFigures } from './read-figures.ts';
 import { schema, schemaVersion } from './schema.ts';
 
@@ -81,6 +81,10 @@ export class SalesFigures {
       this.#failures = 0;
       return mayFollow;
     } catch (error) {
+      if (error instanceof SumsOfAnother) {
+        this.#beginAnew();
+        return true;
+      }
       // What fails for long is told once.
       if (this.#failures === 0) this.#options.onProblem('sales could not be summed up', error);
       this.#failures += 1;
@@ -90,11 +94,13 @@ export class SalesFigures {
   }
 
   #mend(error: unknown): void {
-    if (error instanceof CountedUnreadable) {
-      forgetSums(this.#db);
-    } else if (isUseless(error) && this.#failures === 1) {
-      this.#db.close();
-      this.#db = replaceCache(this.#cache);
-    }
+    const isOnce = isUseless(error) && this.#failures === 1;
+    if (error instanceof CountedUnreadable || isOnce) this.#beginAnew();
+  }
+
+  /** In a new file: taking everything out of the old one takes long, and may be cut short. */
+  #beginAnew(): void {
+    this.#db.close();
+    this.#db = replaceCache(this.#cache);
   }
 }

@@ -20,6 +20,7 @@ import { openDrawer } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
+import { mayDo } from './may-do.ts';
 
 export function dayHandlers(context: Context): HandlersOf<'day'> {
   const doing = (till: Till): Doing => ({
@@ -135,11 +136,4 @@ function shownTo(context: Context, snapshot: DaySnapshot): DaySnapshot {
     exceptions: [],
     sinceLast: sinceLast && { ...sinceLast, exceptions: [] },
   };
-}
-
-/** Without a manager's PIN. */
-function mayDo({ lock }: Context, action: 'see_drawer' | 'see_exceptions'): boolean {
-  const { state } = lock;
-  if (state === null || state.atTill?.role === 'manager') return true;
-  return !state.rules.managerActions.includes(action);
 }

@@ -13,6 +13,7 @@ import {
   type SaleSummary,
   type Sold,
 } from '../contract/sales.ts';
+import { isFinal } from '../contract/outbox-states.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
@@ -34,6 +35,7 @@ import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
+import { mayDo, withoutPayment } from './may-do.ts';
 import { heldOfCorrection } from './held-of-correction.ts';
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
@@ -72,16 +74,19 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
     'outbox.parties': ({ references }, till) => ok(partiesOf(till, references)),
     'outbox.get': ({ reference }, till) => {
       const sale = readSaleDetail(till.db, reference);
-      return sale
-        ? ok({
-            ...sale,
-            decidableAtMs: decidableAtMs(context, till, sale),
-            requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
-            held: heldToAskAbout(till.db, reference),
-            isCash: wasPaidInCash(till.db, reference),
-            movedCents: readMoneyOfFoundSale(till.db, reference),
-          })
-        : err({ code: 'not_found' });
+      if (!sale) return err({ code: 'not_found' });
+      const held = heldToAskAbout(till.db, reference);
+      // Of a sale that somebody may still decide about, money is asked about: how it was paid is
+      // part of that question. Of all others it would tell what a count has to come to.
+      const isHidden = held !== null && isFinal(sale.state) && !mayDo(context, 'see_drawer');
+      return ok({
+        ...(isHidden ? withoutPayment(sale) : sale),
+        decidableAtMs: decidableAtMs(context, till, sale),
+        requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
+        held: isHidden ? null : held,
+        isCash: !isHidden && wasPaidInCash(till.db, reference),
+        movedCents: readMoneyOfFoundSale(till.db, reference),
+      });
     },
     'outbox.tryNow': (_, till) => {
       till.replay.tryNow();

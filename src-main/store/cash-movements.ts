@@ -2,10 +2,12 @@
 // back by another.
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
-import { centsSchema, type Cents } from '../contract/money.ts';
-import { noteDecision } from './decisions.ts';
+import { addCents, centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { readDaySettings } from './day-settings.ts';
+import { noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { isAtCounter } from './shifts.ts';
 
 const columns = `movement_id AS movementId, at_ms AS atMs, direction, amount_cents AS amountCents,
   reason, note, done_by AS by, approved_by AS approvedBy, reference, reverses`;
@@ -39,48 +41,71 @@ export const readMovements = (db: Store, shiftId: number): readonly CashMovement
     .all(shiftId)
     .map((row) => v.parse(movementRow, row));
 
-/** What was moved of a sale besides what was paid for it. Out of the drawer is negative. */
-const movedOfSale = (db: Store, reference: string): Cents =>
-  v.parse(
-    centsSchema,
-    prepared(
-      db,
-      `SELECT coalesce(sum(iif(direction = 'in', amount_cents, -amount_cents)), 0)
-       FROM cash_movement WHERE reference = ?`,
-    )
-      .pluck()
-      .get(reference),
-  );
+const toHoldRow = v.object({
+  totalCents: centsSchema,
+  cashCents: v.nullable(centsSchema),
+  methodId: v.nullable(v.number()),
+  isAtCounter: v.picklist([0, 1]),
+  isCorrected: v.picklist([0, 1]),
+  firstMethodId: v.nullable(v.number()),
+});
+
+/** The method by which it was paid, or a document; null where it cannot be read. */
+const methodId = (sold: string) =>
+  `iif(json_valid(${sold}), coalesce(${sold} ->> '$.payment.method.id',
+    ${sold} ->> '$.particulars.paymentMethod.id'), NULL)`;
 
 /**
- * With the step by which a sale is confirmed: where its money was moved for a decision that has not
- * taken effect, as it never was corrected, that is noted, for people to see.
+ * What the drawer has to hold of a sale as it stands: its total where it is paid in cash. A method
+ * that stayed is what it was when it was sold; another is what the settings say, for what was sold
+ * at the counter. Undefined where that cannot be read.
+ */
+function readToHold(db: Store, reference: string): Cents | undefined {
+  const row = v.safeParse(
+    toHoldRow,
+    prepared(
+      db,
+      `SELECT total_cents AS totalCents, cash_cents AS cashCents, ${methodId('sold')} AS methodId,
+         ${isAtCounter} AS isAtCounter,
+         EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected,
+         (SELECT ${methodId('former_sale.sold')} FROM former_sale
+          WHERE former_sale.sale_id = sale.sale_id ORDER BY former_sale_id LIMIT 1) AS firstMethodId
+       FROM sale WHERE reference = ?`,
+    ).get(reference),
+  );
+  if (!row.success) return undefined;
+  const { totalCents, cashCents, isCorrected, ...sold } = row.output;
+  if (isCorrected === 0) return cashCents ?? zeroCents;
+  if (sold.methodId === null) return zeroCents;
+  const isCash =
+    sold.methodId === sold.firstMethodId
+      ? cashCents !== null
+      : sold.isAtCounter === 1 && readDaySettings(db).cashMethods.includes(sold.methodId);
+  return isCash ? totalCents : zeroCents;
+}
+
+const hasMoved = (db: Store, reference: string): boolean =>
+  prepared(db, 'SELECT 1 FROM cash_movement WHERE reference = ?').get(reference) !== undefined ||
+  readMoneyDecisions(db, reference, 'money_not_booked').length > 0;
+
+/**
+ * With the step by which a sale is confirmed: where the drawer does not hold what it has to hold of
+ * it, that is noted, for people to see: a decision with which money was moved has not taken effect,
+ * or a correction did without its money. A shop that keeps no days moves none.
  */
 export function noteMoneyOfFound(db: Store, reference: string, atMs: number): void {
-  const movedCents = movedOfSale(db, reference);
-  if (movedCents === 0) return;
-  const isCorrected = prepared(
-    db,
-    'SELECT 1 FROM former_sale JOIN sale USING (sale_id) WHERE reference = ?',
-  ).get(reference);
-  if (isCorrected !== undefined) return;
+  const held = readHeldOfSale(db, reference);
+  const toHold = readToHold(db, reference);
+  if (held === undefined || toHold === undefined || held === toHold) return;
+  if (readDaySettings(db).mode === 'off' && !hasMoved(db, reference)) return;
+  const movedCents = subtractCents(held, toHold);
   const what = { kind: 'money_given_back', sale: reference, movedCents } as const;
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
 }
 
 /** As it was noted; null where nothing was. */
-export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null {
-  if (movedOfSale(db, reference) === 0) return null;
-  const moved = prepared(
-    db,
-    `SELECT what ->> '$.movedCents' FROM decision WHERE json_valid(what)
-       AND what ->> '$.kind' = 'money_given_back' AND what ->> '$.sale' = ?
-     ORDER BY decision_id DESC LIMIT 1`,
-  )
-    .pluck()
-    .get(reference);
-  return moved === undefined ? null : v.parse(centsSchema, moved);
-}
+export const readMoneyOfFoundSale = (db: Store, reference: string): Cents | null =>
+  readMoneyDecisions(db, reference, 'money_given_back').at(-1) ?? null;
 
 /** When it was sold, by the settings of then. */
 export const wasPaidInCash = (db: Store, reference: string): boolean =>
@@ -92,7 +117,7 @@ const heldRow = v.object({ heldCents: centsSchema });
 
 /**
  * What the drawer holds of a sale: what was paid in cash, less what was given back of it, whenever
- * that was. Undefined for no such sale.
+ * that was, also while no day was open to book it. Undefined for no such sale.
  */
 export function readHeldOfSale(db: Store, reference: string): Cents | undefined {
   const row = prepared(
@@ -102,5 +127,7 @@ export function readHeldOfSale(db: Store, reference: string): Cents | undefined 
          WHERE reference = sale.reference), 0) AS heldCents
      FROM sale WHERE reference = ?`,
   ).get(reference);
-  return row === undefined ? undefined : v.parse(heldRow, row).heldCents;
+  if (row === undefined) return undefined;
+  const unbooked = readMoneyDecisions(db, reference, 'money_not_booked');
+  return addCents(v.parse(heldRow, row).heldCents, ...unbooked);
 }

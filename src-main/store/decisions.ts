@@ -1,6 +1,7 @@
 // What was decided at the till that the row of no sale tells.
 import * as v from 'valibot';
 import { notedSchema, type Noted } from '../contract/exceptions.ts';
+import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { parseEach } from './readable.ts';
@@ -41,3 +42,25 @@ export function readDecisions(db: Store, which: Which): readonly Decision[] {
   ).all(bounds);
   return parseEach(decisionRow, rows).read;
 }
+
+const movedRow = v.object({ movedCents: centsSchema });
+type MoneyKind = 'money_given_back' | 'money_not_booked';
+
+/** The amounts that are noted of a sale's money, oldest first. */
+export const readMoneyDecisions = (
+  db: Store,
+  reference: string,
+  kind: MoneyKind,
+): readonly Cents[] =>
+  parseEach(
+    movedRow,
+    prepared(
+      db,
+      `SELECT what ->> '$.movedCents' AS movedCents
+       FROM decision INDEXED BY decision_of_money
+       WHERE iif(json_valid(what), what ->> '$.sale', NULL) = @reference
+         AND iif(json_valid(what), what ->> '$.kind', '') IN ('money_given_back', 'money_not_booked')
+         AND what ->> '$.kind' = @kind
+       ORDER BY decision_id`,
+    ).all({ reference, kind }),
+  ).read.map(({ movedCents }) => movedCents);

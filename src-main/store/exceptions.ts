@@ -40,6 +40,10 @@ const saleRow = v.object({
   exceptions: v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema)),
 });
 
+/** Between two marks the rows themselves are the way: an index by time would be read whole. */
+const wayTo = (which: Which, byTime: string): string =>
+  'fromMs' in which ? `INDEXED BY ${byTime}` : 'NOT INDEXED';
+
 function ofSales(db: Store, which: Which): readonly TillException[] {
   const { where, bounds } = rowsOf(which, {
     ...{ time: 'committed_at_ms', id: 'sale_id', mark: 'saleId' },
@@ -48,7 +52,7 @@ function ofSales(db: Store, which: Which): readonly TillException[] {
     db,
     `SELECT reference, committed_at_ms AS atMs, iif(json_valid(sold), sold -> '$.by', NULL) AS by,
        exceptions
-     FROM sale INDEXED BY sale_with_exceptions WHERE exceptions IS NOT NULL AND ${where}`,
+     FROM sale ${wayTo(which, 'sale_with_exceptions')} WHERE exceptions IS NOT NULL AND ${where}`,
   ).all(bounds);
   return parseEach(saleRow, rows).read.flatMap(({ exceptions, by, ...sale }) =>
     exceptions.map((exception) => ({
@@ -84,7 +88,7 @@ function ofSteps(db: Store, which: Which): readonly TillException[] {
   const rows = prepared(
     db,
     `SELECT reference, at_ms AS atMs, event, evidence, total_cents AS totalCents
-     FROM sale_step INDEXED BY sale_step_by_person JOIN sale USING (sale_id)
+     FROM sale_step ${wayTo(which, 'sale_step_by_person')} JOIN sale USING (sale_id)
      WHERE event IN ('cancelled', 'settled_cancelled', 'corrected') AND ${where}`,
   ).all(bounds);
   return parseEach(stepRow, rows).read.flatMap(ofStep);

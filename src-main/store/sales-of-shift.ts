@@ -71,36 +71,45 @@ export interface SalesOfShift {
 }
 
 export const readSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
-  readSales(db, 'shift_id = @shiftId', { shiftId });
+  readSales(db, 'WHERE shift_id = @shiftId', { shiftId });
 
-const finalStates = JSON.stringify(saleStateSchema.options.filter(isFinal));
+const openStates = JSON.stringify(saleStateSchema.options.filter((state) => !isFinal(state)));
 
 /** Those that may still become something else: few, however long the day is. */
 export const readOpenSalesOfShift = (db: Store, shiftId: number): SalesOfShift =>
   readSales(
     db,
-    'shift_id = @shiftId AND state NOT IN (SELECT value FROM json_each(@finalStates))',
-    {
-      ...{ shiftId, finalStates },
-    },
+    `INDEXED BY sale_by_state WHERE state IN (SELECT value FROM json_each(@openStates))
+       AND shift_id = @shiftId`,
+    { shiftId, openStates },
   );
 
-/** Those that were not sold at the counter. */
+/**
+ * Those that were not sold at the counter, of whatever kind: few, however long the day is. The
+ * index by method has them as those that name none; words that are damaged are looked through.
+ */
 export const readDocumentsOfShift = (db: Store, shiftId: number): SalesOfShift =>
-  readSales(db, `shift_id = @shiftId AND NOT ${isAtCounter}`, { shiftId });
+  ifWhole(() =>
+    readSales(
+      db,
+      `WHERE sale_id IN (SELECT sale_id FROM sale WHERE shift_id = @shiftId
+         AND sold ->> '$.payment.method.label' IS NULL AND NOT ${isAtCounter})`,
+      { shiftId },
+    ),
+  ) ?? readSales(db, `WHERE shift_id = @shiftId AND NOT ${isAtCounter}`, { shiftId });
 
 function readSales(
   db: Store,
-  where: string,
+  which: string,
   parameters: Readonly<Record<string, number | string>>,
 ): SalesOfShift {
   const sales = ifWhole(() =>
-    prepared(db, `${asItIs} WHERE ${where} ORDER BY sale_id`)
+    prepared(db, `${asItIs} ${which} ORDER BY sale_id`)
       .all(parameters)
       .map((row) => v.parse(shiftSaleRow, row)),
   );
   if (sales) return { sales, unreadable: [] };
-  const saleIds = prepared(db, `SELECT sale_id FROM sale WHERE ${where} ORDER BY sale_id`)
+  const saleIds = prepared(db, `SELECT sale_id FROM sale ${which} ORDER BY sale_id`)
     .pluck()
     .all(parameters)
     .map(Number);

@@ -143,6 +143,9 @@ CREATE TABLE decision (
   what TEXT NOT NULL
 ) STRICT;
 CREATE INDEX decision_by_time ON decision (at_ms);
+-- The way to what is noted of one sale's money.
+CREATE INDEX decision_of_money ON decision (iif(json_valid(what), what ->> '$.sale', NULL))
+  WHERE iif(json_valid(what), what ->> '$.kind', '') IN ('money_given_back', 'money_not_booked');
 CREATE TRIGGER decision_kept BEFORE DELETE ON decision BEGIN
   SELECT RAISE(ABORT, 'a decision is kept for ever');
 END;

@@ -208,7 +208,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'day.open': { float: { by: 'counted', count } },
   'day.moveCash': { direction: 'in', amountCents: 1, reason: 'other', note: 'A' },
   'day.takeBack': { movementId: 1 },
-  'day.saveDraft': { typed: { pieces: [{ denomination: 500, text: '1' }], other: '1' } },
+  'day.saveDraft': { typed: { pieces: [{ denomination: 500, text: '1' }], other: '' } },
   'day.count': { count, purpose: 'close' },
   'day.toClose': undefined,
   'day.close': { countId: 1, leftCents: 0, note: 'A' },

@@ -127,8 +127,10 @@ export const enApprovals = {
   closeDay: (counted: string, expected: string, difference: string) =>
     `Close the day: counted ${counted}, expected ${expected}, difference ${difference}`,
   leaves: (amount: string) => `Leave ${amount} in the drawer`,
-  daySettings: (mode: string, methods: string, limit: string) =>
-    `The working day: ${mode}; paid into the drawer: ${methods}; difference without a manager: ${limit}`,
+  daySettings: 'Change the settings of the working day',
+  changed: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+  on: 'yes',
+  off: 'no',
   moneyGoes: (amount: string) => `${amount} of the sale is given back from the drawer`,
   moneyComes: (amount: string) => `${amount} of the sale comes into the drawer`,
   openDay: (float: string, left: string, difference: string) =>

@@ -121,11 +121,11 @@ export const enDay = {
   restoredNoLater: 'The file that was replaced had no later one.',
   restoredUnknown: 'Whether there were later ones is not known: compare with those on paper.',
   restoredLost: (rows: string) => `Rows that cannot be read: ${rows}.`,
-  moneyOfFound: 'Money of sales that the service has after all',
+  moneyOfFound: 'Money that does not match the sale',
   moneyOfFoundHint:
-    'It was moved because of a decision that has not taken effect. The next Z report names it.',
-  moneyOut: (amount: string) => `${amount} given back from the drawer`,
-  moneyIn: (amount: string) => `${amount} put into the drawer`,
+    'The service has these sales, and the drawer does not hold what they came to. The next Z report names them.',
+  moneyOut: (amount: string) => `${amount} less in the drawer`,
+  moneyIn: (amount: string) => `${amount} more in the drawer`,
   cashDocuments: 'Documents paid in cash that the drawer does not count',
   cashDocumentsHint: 'Which way their money went the till cannot know. Note it as cash in or out.',
   takingsHidden: 'For whoever may see reports',
@@ -138,7 +138,7 @@ export const enDay = {
   noDayForMoney:
     'No day is open: money that is moved now is in no day’s books. Open the day first, or note it as cash in or out later.',
   wasFound: (moved: string) =>
-    `${moved}, although the service has this sale as it was. Somebody must put the money right.`,
+    `${moved} than this sale, which the service has, came to. Somebody must put the money right.`,
   withoutDay: 'Sales of no day',
   withoutDayLine: (number: number, amount: string) =>
     `${sales(number)}, ${amount}, made while no day was open. No Z report counts them.`,
@@ -289,9 +289,9 @@ export const enDayPaper = {
   withoutDay: 'Sales of no day, in no Z',
   cashDocuments: 'Paid in cash, not counted above',
   cashDocumentsNote: 'Which way their money went the till cannot know.',
-  moneyOfFound: 'Money moved of sales that were found',
+  moneyOfFound: 'Money that does not match the sale',
   moneyOfFoundNote:
-    'It was moved for a decision that has not taken effect: the service has these sales as they were.',
+    'The service has these sales; the drawer holds so much more or less of them than they came to.',
   unreadable: 'Cannot be read whole',
   unreadableNote: 'They are counted as far as they can be.',
   restored: 'The till’s file was restored',

@@ -137,7 +137,7 @@ export const enErrors: ErrorSentences = {
   day_settings_damaged: () =>
     'The settings of the working day cannot be read. The till sells on, and every cash difference needs a manager until somebody sets them anew: Settings, The working day.',
   money_given_back: ({ reference, movedCents }) =>
-    `The service has the sale ${reference} after all, although ${moneyMoved(movedCents)}. Look at it under Outbox; the next Z report names it.`,
+    `The service has the sale ${reference}, and the drawer holds ${euros(Math.abs(movedCents))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to. Look at it under Outbox; the next Z report names it.`,
   money_not_booked: ({ reference, movedCents }) =>
     `No day is open, so no day counts the money of the sale ${reference}: ${moneyMoved(movedCents)}. Note it as cash in or out once a day is open.`,
   not_finalized: () => 'The document is not finalized, so there is no receipt for it.',

@@ -4,7 +4,7 @@ import type {
   ExceptionKind,
   LostKind,
 } from '../../../src-main/contract/exceptions.ts';
-import { subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
+import { cents, subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
@@ -27,7 +27,7 @@ const kinds: Record<ExceptionKind, string> = {
   backup_restored: 'Backup restored by a person',
   records_changed: 'Records changed outside the till',
   days_restored: 'Days after a restore',
-  money_given_back: 'Money moved of a sale that the service has',
+  money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
 };
 
@@ -104,7 +104,7 @@ const what: ExceptionSentences = {
       ...(lost.length > 0 ? [`rows that cannot be read: ${lostRows(lost)}`] : []),
     ].join('; '),
   money_given_back: ({ movedCents }) =>
-    `${moved(movedCents)}, although the service has the sale as it was`,
+    `The service has the sale, and the drawer holds ${money(cents(Math.abs(movedCents)))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
 };
 

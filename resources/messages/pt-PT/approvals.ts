@@ -122,8 +122,10 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   closeDay: (counted, expected, difference) =>
     `Fechar o dia: contado ${counted}, esperado ${expected}, diferença ${difference}`,
   leaves: (amount) => `Deixar ${amount} na gaveta`,
-  daySettings: (mode, methods, limit) =>
-    `O dia de trabalho: ${mode}; pago para a gaveta: ${methods}; diferença sem gerente: ${limit}`,
+  daySettings: 'Alterar as definições do dia de trabalho',
+  changed: (name, from, to) => `${name}: ${from} → ${to}`,
+  on: 'sim',
+  off: 'não',
   moneyGoes: (amount) => `${amount} da venda são devolvidos da gaveta`,
   moneyComes: (amount) => `${amount} da venda entram na gaveta`,
   openDay: (float, left, difference) =>

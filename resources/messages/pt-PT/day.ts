@@ -113,11 +113,11 @@ export const ptPTDay: Messages['day'] = {
   restoredNoLater: 'O ficheiro substituído não tinha nenhum posterior.',
   restoredUnknown: 'Não se sabe se houve outros depois: compare com os que tem em papel.',
   restoredLost: (rows) => `Linhas que não se conseguem ler: ${rows}.`,
-  moneyOfFound: 'Dinheiro de vendas que afinal o serviço tem',
+  moneyOfFound: 'Dinheiro que não condiz com a venda',
   moneyOfFoundHint:
-    'Foi movido por uma decisão que não chegou a ter efeito. O próximo relatório Z refere-o.',
-  moneyOut: (amount) => `${amount} devolvidos da gaveta`,
-  moneyIn: (amount) => `${amount} postos na gaveta`,
+    'O serviço tem estas vendas, e a gaveta não tem o que elas somam. O próximo relatório Z refere-as.',
+  moneyOut: (amount) => `${amount} a menos na gaveta`,
+  moneyIn: (amount) => `${amount} a mais na gaveta`,
   cashDocuments: 'Documentos pagos em dinheiro que a gaveta não conta',
   cashDocumentsHint:
     'A caixa não pode saber se o dinheiro entrou ou saiu. Registe-o como entrada ou saída.',
@@ -131,7 +131,7 @@ export const ptPTDay: Messages['day'] = {
   noDayForMoney:
     'Não há dia aberto: o dinheiro movido agora não fica nas contas de nenhum dia. Abra primeiro o dia, ou registe-o depois como entrada ou saída.',
   wasFound: (moved) =>
-    `${moved}, embora o serviço tenha esta venda como estava. Alguém tem de acertar o dinheiro.`,
+    `${moved} do que o valor desta venda, que o serviço tem. Alguém tem de acertar o dinheiro.`,
   withoutDay: 'Vendas de nenhum dia',
   withoutDayLine: (number, amount) =>
     `${sales(number)}, ${amount}, sem nenhum dia aberto. Nenhum relatório Z as conta.`,
@@ -279,9 +279,8 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   withoutDay: 'Vendas sem dia, em nenhum Z',
   cashDocuments: 'Pagos em dinheiro, não contados acima',
   cashDocumentsNote: 'A caixa não pode saber se o dinheiro entrou ou saiu.',
-  moneyOfFound: 'Dinheiro movido de vendas encontradas',
-  moneyOfFoundNote:
-    'Foi movido por uma decisão que não teve efeito: o serviço tem estas vendas como estavam.',
+  moneyOfFound: 'Dinheiro que não condiz com a venda',
+  moneyOfFoundNote: 'O serviço tem estas vendas; a gaveta tem delas este valor a mais ou a menos.',
   unreadable: 'Não se lê por inteiro',
   unreadableNote: 'Contam até onde é possível.',
   restored: 'O ficheiro da caixa foi reposto',

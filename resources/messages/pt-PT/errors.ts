@@ -44,11 +44,6 @@ const time = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium' });
 const euros = moneyFormat('pt-PT');
 
 /** Out of the drawer is negative. */
-const moneyMoved = (movedCents: Cents): string =>
-  movedCents < 0
-    ? `${euros(Math.abs(movedCents))} tenham sido devolvidos da gaveta`
-    : `${euros(movedCents)} tenham sido postos na gaveta`;
-
 const moneySaid = (movedCents: Cents): string =>
   movedCents < 0
     ? `${euros(Math.abs(movedCents))} devolvidos da gaveta`
@@ -143,7 +138,7 @@ export const ptPTErrors: ErrorSentences = {
   day_settings_damaged: () =>
     'As definições do dia de trabalho não se conseguem ler. A caixa continua a vender, e qualquer diferença de caixa precisa de um gerente até alguém as definir de novo: Definições, O dia de trabalho.',
   money_given_back: ({ reference, movedCents }) =>
-    `Afinal o serviço tem a venda ${reference}, embora ${moneyMoved(movedCents)}. Veja-a em Envios; o próximo relatório Z refere-a.`,
+    `O serviço tem a venda ${reference}, e a gaveta tem dela ${euros(Math.abs(movedCents))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor. Veja-a em Envios; o próximo relatório Z refere-a.`,
   money_not_booked: ({ reference, movedCents }) =>
     `Não há dia aberto, por isso nenhum dia conta o dinheiro da venda ${reference} (${moneySaid(movedCents)}). Registe-o como entrada ou saída quando houver um dia aberto.`,
   not_finalized: () => 'O documento não está finalizado, por isso não tem talão.',

@@ -4,7 +4,7 @@ import type {
   ExceptionKind,
   LostKind,
 } from '../../../src-main/contract/exceptions.ts';
-import { subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
+import { cents, subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
 import { lineTexts } from '../line-texts.ts';
@@ -28,7 +28,7 @@ const kinds: Record<ExceptionKind, string> = {
   backup_restored: 'Cópia de segurança reposta por alguém',
   records_changed: 'Registos alterados fora da caixa',
   days_restored: 'Dias depois de uma reposição',
-  money_given_back: 'Dinheiro movido de uma venda que o serviço tem',
+  money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
 };
 
@@ -108,7 +108,7 @@ const what: ExceptionSentences = {
       ...(lost.length > 0 ? [`linhas que não se conseguem ler: ${lostRows(lost)}`] : []),
     ].join('; '),
   money_given_back: ({ movedCents }) =>
-    `${moved(movedCents)}, embora o serviço tenha a venda como estava`,
+    `O serviço tem a venda, e a gaveta tem dela ${money(cents(Math.abs(movedCents)))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
 };
 

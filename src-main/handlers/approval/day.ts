@@ -1,22 +1,55 @@
 // What a manager is asked to approve. The working day, its reports and its figures.
 import type { Argument } from '../../contract/api.ts';
 import { zName } from '../../contract/day-report.ts';
-import { differenceOf, floatCents, floatDifference, type Float } from '../../contract/day.ts';
+import {
+  defaultDaySettings,
+  differenceOf,
+  floatCents,
+  floatDifference,
+  type DaySettings,
+  type Float,
+} from '../../contract/day.ts';
 import type { FiguresQuery } from '../../contract/figures.ts';
 import type { SharedFormat } from '../../contract/format.ts';
 import { periodOf } from '../../contract/periods.ts';
 import { readMovements } from '../../store/cash-movements.ts';
+import { readDaySettings } from '../../store/day-settings.ts';
 import { readLargestDifference, readLastCount } from '../../store/drawer-counts.ts';
 import { readPaymentMethods } from '../../store/payment-methods.ts';
 import { readOpenShift } from '../../store/shifts.ts';
 import { readLeftBefore, readZReport } from '../../store/z-reports.ts';
 import { clean, type Known, type WordsOf } from './known.ts';
 
-/** By the labels that the shop gave them. */
+/** By the labels that the shop gave them, two of which may be the same. */
 function methodNames(ids: readonly number[], { says, context }: Known): string {
   const methods = context.session.till ? readPaymentMethods(context.session.till.db) : [];
-  const names = ids.map((id) => methods.find((one) => one.id === id)?.label ?? String(id));
+  const names = [...ids]
+    .sort((one, other) => one - other)
+    .map((id) => {
+      const label = methods.find((one) => one.id === id)?.label;
+      return label === undefined ? `(${id})` : `${label} (${id})`;
+    });
   return names.length > 0 ? names.join(', ') : says.nothing;
+}
+
+/** What changes, from what it is to what it is to be. */
+function settingsWords(asked: DaySettings, known: Known): readonly string[] {
+  const { says, texts, format, context } = known;
+  const { till } = context.session;
+  const now = till ? readDaySettings(till.db) : defaultDaySettings;
+  const said = ({ mode, cashMethods, differenceLimitCents, printsZ }: DaySettings) =>
+    [
+      [texts.day.modeLegend, texts.day.modes[mode]],
+      [texts.day.cashMethods, methodNames(cashMethods, known)],
+      [texts.day.differenceLimit, format.money(differenceLimitCents)],
+      [texts.day.printsZ, printsZ ? says.on : says.off],
+    ] as const;
+  const before = said(now);
+  const changes = said(asked).flatMap(([name, to], index) => {
+    const from = before[index]?.[1] ?? '';
+    return from === to ? [] : [says.changed(name, from, to)];
+  });
+  return [says.daySettings, ...changes];
 }
 
 /** As main has it: what the page says of a count is not asked. */
@@ -59,13 +92,7 @@ function figureDays({ period, date }: FiguresQuery, format: SharedFormat): strin
 }
 
 export const dayWords: WordsOf<'day' | 'figures' | 'exceptions'> = {
-  'day.changeSettings': ({ mode, cashMethods, differenceLimitCents }, known) => [
-    known.says.daySettings(
-      known.texts.day.modes[mode],
-      methodNames(cashMethods, known),
-      known.format.money(differenceLimitCents),
-    ),
-  ],
+  'day.changeSettings': settingsWords,
   'day.open': ({ float }, known) => floatWords(float, known),
   'day.moveCash': ({ direction, amountCents, reason, note }, { says, texts, format }) => {
     const why = [texts.day.reasons[reason], note].filter((part) => part !== '').join(', ');

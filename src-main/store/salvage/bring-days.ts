@@ -73,6 +73,24 @@ export function bringShifts(db: Store, source: Store): Numbers {
   return numbers;
 }
 
+/**
+ * One drawer, one day: a day that only an old source has open was over when the next one was
+ * opened. One that was open beside it, and is over because the better source was believed, is no
+ * next one.
+ * To be called when every source's days are there.
+ */
+export function closeFollowed(db: Store): void {
+  prepared(
+    db,
+    `UPDATE shift SET closed_at_ms = next.opened_at_ms
+     FROM (SELECT min(later.opened_at_ms) AS opened_at_ms FROM shift AS later
+       JOIN shift AS former ON former.closed_at_ms IS NULL
+         AND later.shift_id > former.shift_id AND later.opened_at_ms > former.opened_at_ms
+       WHERE later.closed_at_ms >= later.opened_at_ms) AS next
+     WHERE shift.closed_at_ms IS NULL AND next.opened_at_ms IS NOT NULL`,
+  ).run();
+}
+
 /** The new number of a day, for a row that was written at that time. */
 export type FindShift = (shiftId: number, atMs: number) => number;
 

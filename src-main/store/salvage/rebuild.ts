@@ -2,7 +2,7 @@
 // backups.
 import { rmSync } from 'node:fs';
 import { ok, type Result } from '../../contract/errors.ts';
-import { bringShifts, mendMadeUp } from './bring-days.ts';
+import { bringShifts, closeFollowed, mendMadeUp } from './bring-days.ts';
 import { bringOver, isOfTill } from './bring-over.ts';
 import { noteDaysRestored } from '../days-restored.ts';
 import { noteDecision } from '../decisions.ts';
@@ -53,6 +53,7 @@ function fill(db: Store, till: TillFile): number {
   beginJournal(db, nowMs);
   // What names a day may be readable where the day itself is not.
   for (const source of readings(file)) if (isOfTill(source, binding)) bringShifts(db, source);
+  closeFollowed(db);
   const madeUp = new Set<number>();
   const last = new LastRows();
   for (const source of readings(file)) {

@@ -1,10 +1,10 @@
 // A till whose shop keeps days, with what its tests do to it.
 import { cents } from '../../../src-main/contract/money.ts';
 import {
-  nothingTyped,
   type Count,
   type CountPurpose,
   type DaySettings,
+  type TypedCount,
 } from '../../../src-main/contract/day.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
@@ -13,10 +13,8 @@ import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
 import { openDay, type ReportOptions } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
-import { readDraft } from '../../../src-main/store/drawer-counts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
-import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { document, reference, sale } from '../store/samples.ts';
 
@@ -74,6 +72,11 @@ export const heap = (amountCents: number): Count => ({
   otherCents: cents(amountCents),
 });
 
+export const typedHeap = (amountCents: number): TypedCount => ({
+  pieces: [],
+  other: (amountCents / 100).toFixed(2),
+});
+
 /** Goes on with the count that is under way, or begins one. */
 export function count(
   db: Store,
@@ -81,8 +84,7 @@ export function count(
   atMs: number,
   purpose: CountPurpose = 'close',
 ) {
-  const shift = readOpenShift(db);
-  if (shift && !readDraft(db, shift.shiftId)) done(saveDraft(db, nothingTyped));
+  done(saveDraft(db, typedHeap(amountCents)));
   return done(commitCount(db, { count: heap(amountCents), purpose }, at(atMs)));
 }
 

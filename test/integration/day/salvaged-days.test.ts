@@ -161,3 +161,26 @@ test('what is no report by its own hash is not brought over', () => {
   expect(readZReport(opened.db, 1)).toBeUndefined();
   expect(readZReport(opened.db, 2)).toMatchObject({ number: 2, isWhole: false });
 });
+
+test('a day that only a backup has open is over where a later one was opened', async () => {
+  const file = newFile();
+  const { db, close: end } = openFile(file);
+  keepDays(db);
+  open(db, 700, 1);
+  await backUp(db, 2, new AbortController().signal);
+  done(close(db, count(db, 700, 3).countId, 0, 4));
+  open(db, 0, 10);
+  done(close(db, count(db, 0, 11).countId, 0, 12));
+  db.pragma('foreign_keys = OFF');
+  for (const table of ['shift', 'z_report']) {
+    db.exec(`DROP TRIGGER ${table}_kept; DELETE FROM ${table} WHERE shift_id = 1`);
+  }
+  end();
+  const opened = openFile(file);
+  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(readOpenShift(opened.db)).toBeUndefined();
+  expect(daysOf(opened.db).shifts).toMatchObject([
+    { opened_at_ms: 1, closed_at_ms: 10 },
+    { opened_at_ms: 10, closed_at_ms: 12 },
+  ]);
+});

@@ -3,11 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { heldToAskAbout, settleMoney } from '../../../src-main/day/cash.ts';
 import { readToClose } from '../../../src-main/day/close.ts';
-import { commitCount } from '../../../src-main/day/count.ts';
+import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
+import { nothingTyped } from '../../../src-main/contract/day.ts';
 import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
-import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
+import { correctSale, keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { readMoneyOfFoundSale } from '../../../src-main/store/cash-movements.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
@@ -15,9 +16,21 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
-import { document, reference } from '../store/samples.ts';
+import { document, reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
-import { at, close, count, done, heap, keepDays, open, sell, stateOf } from './day-till.ts';
+import {
+  at,
+  cashId,
+  close,
+  count,
+  done,
+  heap,
+  keepDays,
+  open,
+  sell,
+  stateOf,
+  typedHeap,
+} from './day-till.ts';
 
 const kept = () => {
   const db = openTill();
@@ -80,6 +93,14 @@ describe('money of a sale', () => {
       evidence: { kind: 'no_clear_answer', what: '' },
       document: detailOfSummary(document(1001, 1)),
     });
+  /** To another total, and perhaps another method. */
+  function correct(db: Store, totalCents: number, isCash = true): void {
+    const { sold, body } = sale(1);
+    const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
+    const corrected = { ...sold, payment: { ...sold.payment, method } };
+    const how = { by: 'Rui', note: '', atMs: 4, totalCents: cents(totalCents) };
+    done(correctSale(db, { reference: reference(1), body, sold: corrected, ...how }));
+  }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 
   test('that was given back is told where the service has the sale after all', () => {
@@ -115,6 +136,47 @@ describe('money of a sale', () => {
     expect(stateOf(db).moneyOfFound).toEqual([]);
   });
 
+  test('of a sale that was corrected before is told all the same', () => {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    const evidence = { kind: 'no_clear_answer', what: '' } as const;
+    const step = (event: 'no_clear_answer' | 'judged') =>
+      mustStep(db, { reference: reference(1), event, evidence, atMs: 3 });
+    step('no_clear_answer');
+    step('judged');
+    correct(db, 80);
+    const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
+    done(keepPendingDecision(db, reference(1), asked, 5));
+    settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(5));
+    found(db, 6);
+    const told = [{ reference: reference(1), movedCents: -80 }];
+    expect(stateOf(db).moneyOfFound).toEqual(told);
+    expect(readMoneyOfFoundSale(db, reference(1))).toBe(-80);
+  });
+
+  test.each([
+    [true, true, []],
+    [false, true, [15]],
+    [true, false, []],
+    [false, false, [65]],
+  ])('of a correction: moved %s, still in cash %s: told %j', (isMoved, isCash, told) => {
+    const db = kept();
+    open(db, 100, 1);
+    sell(db, 1);
+    claimNext(db, 2);
+    const evidence = { kind: 'no_clear_answer', what: '' } as const;
+    mustStep(db, { reference: reference(1), event: 'no_clear_answer', evidence, atMs: 3 });
+    mustStep(db, { reference: reference(1), event: 'judged', evidence, atMs: 3 });
+    correct(db, 50, isCash);
+    const heldCents = cents(isCash ? 50 : 0);
+    if (isMoved) settleMoney(db, { reference: reference(1), heldCents, note: '' }, at(4));
+    found(db, 6);
+    const moneyOfFound = told.map((movedCents) => ({ reference: reference(1), movedCents }));
+    expect(stateOf(db).moneyOfFound).toEqual(moneyOfFound);
+  });
+
   test('that moves while no day is open is noted, and the next Z says so', () => {
     const db = kept();
     open(db, 0, 1);
@@ -127,6 +189,22 @@ describe('money of a sale', () => {
     expect(snapshotOf(db, zId)?.sinceLast?.exceptions).toMatchObject([
       { kind: 'money_not_booked', amountCents: -65, by: 'Rui' },
     ]);
+  });
+
+  test('that moved while no day was open is not booked once more on the next', () => {
+    const db = kept();
+    open(db, 0, 1);
+    sell(db, 1);
+    done(close(db, count(db, 65, 2).countId, 65, 3));
+    const given = { reference: reference(1), heldCents: cents(30), note: '' };
+    expect(settleMoney(db, given, at(4))).toBe(-35);
+    expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 30, isDayOpen: false });
+    expect(settleMoney(db, given, at(5))).toBe(0);
+    open(db, 30, 10);
+    expect(settleMoney(db, given, at(11))).toBe(0);
+    expect(stateOf(db).day?.movements).toEqual([]);
+    settleMoney(db, { ...given, heldCents: zeroCents }, at(12));
+    expect(stateOf(db).day?.movements).toMatchObject([{ direction: 'out', amountCents: 30 }]);
   });
 
   test('is nobody’s matter where the shop keeps no days', () => {
@@ -199,6 +277,21 @@ describe('a count', () => {
       takings: { totalCents: 130, methods: [{ name: 'Cash', isCash: true }, { isCash: false }] },
       open: [{ method: 'Cash' }, { method: 'Card' }],
     });
+  });
+
+  test('that is not what was typed is none', () => {
+    const db = kept();
+    open(db, 100, 1);
+    const pieces = [{ denomination: 50, pieces: 2 }] as const;
+    const counted = { count: { pieces: [...pieces], otherCents: zeroCents }, purpose: 'close' };
+    const commit = () => commitCount(db, counted as Parameters<typeof commitCount>[1], at(2));
+    const other = { pieces: [{ denomination: 50, text: '3' }], other: '' } as const;
+    for (const typed of [nothingTyped, typedHeap(100), { ...other, pieces: [...other.pieces] }]) {
+      done(saveDraft(db, typed));
+      expect(commit()).toMatchObject({ error: { code: 'count_void' } });
+    }
+    done(saveDraft(db, { pieces: [{ denomination: 50, text: ' 2' }], other: '0,00' }));
+    expect(done(commit()).countedCents).toBe(100);
   });
 
   test('that nobody has begun is none', () => {

@@ -215,12 +215,31 @@ describe('a file of sums', () => {
     const folder = temporaryFolder();
     const first = openTill(join(folder, 'first.db'));
     for (let number = 1; number <= 5; number += 1) sell(first, number, { atMs });
+    readWhole(openFigures(folder, first).figures, day);
     const sums = openSums(folder);
-    countAll(sums, first);
+    const before = summed(sums);
+    expect(before).toEqual(summedByHand(first));
     const second = openTill(join(folder, 'second.db'));
     sell(second, 7, { atMs });
-    countAll(sums, second);
-    expect(summed(sums)).toEqual(summedByHand(second));
+    readWhole(openFigures(folder, second).figures, day);
+    expect(summed(openSums(folder))).toEqual(summedByHand(second));
+    // The old file was left as it was, so that nothing can be cut short half-way.
+    expect(summed(sums)).toEqual(before);
+    expect(coverageOf(sums, first)).toEqual({ counted: 5, sales: 5 });
+  });
+
+  test('is replaced, and not emptied, where a sale that was counted cannot be read', () => {
+    const { folder, figures, sales } = openFigures();
+    for (let number = 1; number <= 3; number += 1) sell(sales, number, { atMs });
+    readWhole(figures, day);
+    const sums = openSums(folder);
+    const before = summed(sums);
+    sales.prepare(`UPDATE sale SET sold = '{' WHERE reference = ?`).run(reference(3));
+    takeStep(sales, { reference: reference(3), event: 'cancelled', evidence, atMs });
+    figures.read(day, now, 50);
+    expect(summed(sums)).toEqual(before);
+    expect(readWhole(figures, day).sold.count).toBe(2);
+    expect(summed(openSums(folder))).not.toEqual(before);
   });
 
   describe('of another time zone', () => {
@@ -243,17 +262,18 @@ describe('a file of sums', () => {
         Date.UTC(2026, 6, 1, 23, 30),
       ];
       instants.forEach((instant, index) => sell(sales, index + 1, { atMs: instant }));
-      const sums = openSums(folder);
-      countAll(sums, sales);
-      const lisbon = summed(sums);
+      const { figures } = openFigures(folder, sales);
+      readWhole(figures, day);
+      const lisbon = summed(openSums(folder));
       expect(lisbon).toEqual(summedByHand(sales));
       expect(lisbon.sums['["hour","2026-10-25","01"]']).toEqual([2, 130]);
       expect(lisbon.sums['["hour","2026-03-29","02"]']).toEqual([1, 65]);
       expect(lisbon.sums['["hour","2026-07-02","00"]']).toEqual([1, 65]);
       process.env.TZ = 'Atlantic/Azores';
-      countAll(sums, sales);
-      expect(summed(sums)).toEqual(summedByHand(sales));
-      expect(summed(sums)).not.toEqual(lisbon);
+      readWhole(figures, day);
+      const azores = summed(openSums(folder));
+      expect(azores).toEqual(summedByHand(sales));
+      expect(azores).not.toEqual(lisbon);
     });
   });
 });

@@ -21,7 +21,7 @@ import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
 import { asking } from '../../asking.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
-import { done, heap, keepDays, sell } from '../day/day-till.ts';
+import { done, confirm, heap, keepDays, sell, settings, typedHeap } from '../day/day-till.ts';
 import { reference } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
@@ -81,7 +81,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     open: async (amount = 100) =>
       done(await ask['day.open']({ float: { by: 'typed', cents: cents(amount) } })),
     close: async (amount: number) => {
-      done(await ask['day.saveDraft']({ typed: nothingTyped }));
+      done(await ask['day.saveDraft']({ typed: typedHeap(amount) }));
       const counted = { count: heap(amount), purpose: 'close' } as const;
       const { countId } = done(await ask['day.count'](counted));
       const closing = { countId, leftCents: cents(amount), note: '' };
@@ -189,6 +189,28 @@ describe('takings and exceptions', () => {
   });
 });
 
+test('a manager is told what changes of the day’s settings, from what to what', () => {
+  const { db, words } = atTill();
+  replacePaymentMethods(db, [
+    { id: 1, label: 'Cash' },
+    { id: 7, label: 'Cash' },
+  ]);
+  const asked = { ...settings, mode: 'off', cashMethods: [7, 1], printsZ: true } as const;
+  const change = { ...asked, cashMethods: [...asked.cashMethods] };
+  const limit = { differenceLimitCents: cents(90_000) };
+  expect(words('day.changeSettings', { ...change, ...limit })).toEqual([
+    'Change the settings of the working day',
+    'Open and close days: Required → Off',
+    'Paid into the drawer: Cash (1) → Cash (1), Cash (7)',
+    'Difference that needs no manager: €1.00 → €900.00',
+    'Print the Z report when the day is closed: no → yes',
+  ]);
+  expect(words('day.changeSettings', settings)).toHaveLength(1);
+  expect(words('day.changeSettings', { ...settings, cashMethods: [9] })[1]).toBe(
+    'Paid into the drawer: Cash (1) → (9)',
+  );
+});
+
 describe('a manager is told which money moves', () => {
   const decision = { reference: reference(1), by: 'Rui', note: '', moneyMoved: true };
 
@@ -239,6 +261,43 @@ test('money that moves while no day is open is told, and the cancellation is not
   });
   expect(cancelled).toMatchObject({ ok: true, value: { state: 'cancelled' } });
   expect(notices).toEqual([{ code: 'money_not_booked', reference: reference(1), movedCents: -65 }]);
+});
+
+describe('how a sale was paid', () => {
+  const opened = async (role: 'cashier' | 'manager') => {
+    const till = atTill(role);
+    await till.open();
+    sell(till.db, 1);
+    const read = async () => done(await till.ask['outbox.get']({ reference: reference(1) }));
+    return { ...till, read };
+  };
+  const said = {
+    payment: { method: { label: 'Cash' }, tenderedCents: 100 },
+    ...{ changeCents: 35, held: { heldCents: 65 }, isCash: true },
+  };
+  const hidden = {
+    payment: { method: { label: '' }, tenderedCents: 0 },
+    ...{ changeCents: 0, held: null, isCash: false },
+  };
+
+  test('is not told once nothing can be decided of it: a count would be helped', async () => {
+    const { db, read } = await opened('cashier');
+    expect(await read()).toMatchObject(said);
+    confirm(db, 1, 2);
+    expect(await read()).toMatchObject(hidden);
+  });
+
+  test('is told to whoever may see the drawer, and where no days are kept', async () => {
+    const manager = await opened('manager');
+    confirm(manager.db, 1, 2);
+    expect(await manager.read()).toMatchObject(said);
+    const { db, ask } = atTill('cashier');
+    keepDays(db, { mode: 'off' });
+    sell(db, 1);
+    confirm(db, 1, 2);
+    const read = await ask['outbox.get']({ reference: reference(1) });
+    expect(done(read)).toMatchObject({ payment: said.payment, held: null, isCash: true });
+  });
 });
 
 test('a document paid in cash is in the drawer’s sum, or named as in none', async () => {

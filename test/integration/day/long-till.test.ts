@@ -1,0 +1,80 @@
+// What a day costs is what happened on it: the ways that questions take through a file that is old,
+// or through a day that nobody has closed.
+import { expect, test, vi } from 'vitest';
+import { cents } from '../../../src-main/contract/money.ts';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
+import { noMarks } from '../../../src-main/store/day-marks.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import {
+  readDocumentsOfShift,
+  readOpenSalesOfShift,
+} from '../../../src-main/store/sales-of-shift.ts';
+import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
+import { reference, sale } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
+import { confirm, keepDays, open, sell } from './day-till.ts';
+
+/** How SQLite goes about each question that is asked meanwhile. */
+function plansOf(db: Store, ask: () => void): readonly string[] {
+  const prepare = vi.spyOn(db, 'prepare');
+  ask();
+  const asked = prepare.mock.calls.map(([sql]) => sql);
+  prepare.mockRestore();
+  const given = { from: 0, until: 1, shiftId: 1, openStates: '[]' };
+  return asked.flatMap((sql) =>
+    db
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(given)
+      .map(({ detail }) => detail),
+  );
+}
+
+const byMark = (table: string) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)`;
+
+test('exceptions between two marks are found by the rows’ own numbers', () => {
+  const db = openTill();
+  const upTo = { ...noMarks, saleId: 9, stepId: 9 };
+  const plans = plansOf(db, () => readExceptions(db, { after: noMarks, upTo }));
+  expect(plans).toEqual(expect.arrayContaining([byMark('sale'), byMark('sale_step')]));
+  expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([]);
+});
+
+test('those of a span of time are found by their time', () => {
+  const db = openTill();
+  const plans = plansOf(db, () => readExceptions(db, { fromMs: 0, untilMs: 9 }));
+  expect(plans).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('sale_with_exceptions (committed_at_ms>?'),
+      expect.stringContaining('sale_step_by_person (at_ms>?'),
+    ]),
+  );
+});
+
+test('an open day’s open sales and documents are found without a look at the others', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  for (const number of [1, 2]) sell(db, number);
+  confirm(db, 1, 3);
+  const cart = (cartId: string) => ({ ...sampleCart(1), cartId });
+  const commit = (number: number, sold: Parameters<typeof commitSale>[1]['sold']) =>
+    commitSale(db, { ...sale(number), totalCents: cents(65), sold });
+  // A full invoice at the counter, and a document that is of the counter's own kind.
+  const full = sampleCart(1);
+  commit(3, { cart: cart('3'), payment: samplePayment(full), particulars: sampleParticulars });
+  const simplified = { ...sampleParticulars, kind: { by: 'natureCode', code: 'FS' } as const };
+  commit(4, { cart: cart('4'), particulars: simplified });
+  commit(5, { cart: cart('5'), particulars: sampleParticulars });
+  const named = ({ sales }: ReturnType<typeof readDocumentsOfShift>) =>
+    sales.map((one) => one.reference);
+  expect(named(readDocumentsOfShift(db, 1))).toEqual([4, 5].map(reference));
+  expect(named(readOpenSalesOfShift(db, 1))).toEqual([2, 3, 4, 5].map(reference));
+  const again = openTill();
+  const plans = plansOf(again, () => {
+    readDocumentsOfShift(again, 1);
+    readOpenSalesOfShift(again, 1);
+  });
+  expect(plans).toContain('SEARCH sale USING INDEX sale_by_method (shift_id=? AND <expr>=?)');
+  expect(plans).toContain('SEARCH sale USING INDEX sale_by_state (state=?)');
+});
