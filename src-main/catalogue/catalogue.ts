@@ -30,6 +30,7 @@ import {
 import { Browsing, listedProduct, productGroups } from './browse.ts';
 import { productColumns, toStoredProduct, wholeProduct } from './product-rows.ts';
 import { lateIndexes, migration, schema, schemaVersion } from './schema.ts';
+import { takenBy } from './taken.ts';
 import {
   addProduct,
   beforeLastChange,
@@ -37,7 +38,6 @@ import {
   changeProduct,
   removeProduct,
   renamedLast,
-  takenBy,
   undoChange,
   type Moved,
 } from './write-product.ts';
@@ -142,8 +142,8 @@ export class Catalogue {
   }
 
   /**
-   * Adds a product, or changes the one with this number. Errors: `product_taken` where another has
-   * its code or a barcode, `not_found`, and why the file cannot be used, where it cannot.
+   * Adds a product, or changes the one with this number. Errors: `product_taken` where a scan
+   * of its code or of a barcode finds another, `not_found`, and why the file cannot be used, where it cannot.
    */
   save(
     { id, product }: ProductSave,
@@ -153,7 +153,7 @@ export class Catalogue {
     return this.#change((db) => {
       const before = id === null ? undefined : wholeProduct(db, id);
       if (id !== null && !before) return err({ code: 'not_found' });
-      const taken = takenBy(db, product, id);
+      const taken = takenBy(db, product, before);
       if (taken) return err(taken);
       const changeId = beginChange(db);
       const moved = before

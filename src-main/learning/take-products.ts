@@ -1,5 +1,5 @@
 // Learnt products that a person has ticked, put into the catalogue: one that is there already stays
-// as it is.
+// as it is, and one that a scan would find in the place of another is left out.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ok, type Result } from '../contract/errors.ts';
@@ -24,8 +24,8 @@ export async function takeProducts(
       ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
       ...{ soldBy: soldByUnit(unit) ?? null, quickKey: null, colour: null },
     });
-    if (!kept.ok) return kept;
-    added += 1;
+    if (kept.ok) added += 1;
+    else if (kept.error.code !== 'product_taken') return kept;
   }
   return ok(added);
 }

@@ -9,8 +9,14 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { ListedProduct, Product } from '../../../src-main/contract/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
-import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
-import { codesOf, expectOk, openCatalogue, product, temporaryFolder } from './import-samples.ts';
+import {
+  codesOf,
+  expectOk,
+  openCatalogue,
+  openImported,
+  product,
+  temporaryFolder,
+} from './import-samples.ts';
 
 const all = { text: '', group: null };
 
@@ -65,6 +71,49 @@ describe('a product that is added', () => {
       error: { code: 'product_taken', field: 'barcodes', value: '1', owner },
     });
     expect(codesOf(catalogue)).toEqual(['A']);
+  });
+});
+
+describe('a scan finds the product that it found before', () => {
+  const owner = { code: '5609999999993', description: 'Presunto' };
+  const open = (...more: readonly Product[]) =>
+    openCatalogue([
+      product('5609999999993', { description: 'Presunto' }),
+      product('12345', { description: 'Queijo' }),
+      product('A', { barcodes: ['0200'] }),
+      ...more,
+    ]).catalogue;
+  const refusedFor = (catalogue: Catalogue, refused: Product) => {
+    const saved = catalogue.save({ id: null, product: refused }, 'typed', 7);
+    return saved.ok ? null : saved.error;
+  };
+
+  test('where the barcode of a new one is its code', () => {
+    const catalogue = open();
+    expect(refusedFor(catalogue, product('Z1', { barcodes: ['5609999999993'] }))).toEqual({
+      ...{ code: 'product_taken', field: 'barcodes', value: '5609999999993', owner },
+    });
+    expect(catalogue.byBarcode('5609999999993')).toBeUndefined();
+  });
+
+  test.each([
+    ['the digits of a label, as the barcode', product('Z', { barcodes: ['12345'] }), '12345'],
+    ['with leading zeros', product('Z', { barcodes: ['0012345'] }), '12345'],
+    ['with leading zeros as the code', product('0012345'), '12345'],
+    ['a code that is a barcode', product('0200'), 'A'],
+    ['without its zeros', product('200'), 'A'],
+    ['with more of them', product('Z', { barcodes: ['00200'] }), 'A'],
+    ['a code in another case', product('Z', { barcodes: ['a'] }), 'A'],
+  ])('%s', (_, refused, code) => {
+    expect(refusedFor(open(), refused)).toMatchObject({ code: 'product_taken', owner: { code } });
+  });
+
+  test('but its own code may be its barcode, and what an import gave it stays', async () => {
+    const catalogue = open();
+    add(catalogue, product('77', { barcodes: ['77', '077'] }));
+    const { catalogue: old } = openImported([product('1'), product('01', { barcodes: ['0001'] })]);
+    const changed = product('01', { barcodes: ['0001'], description: 'Changed' });
+    valueOf(old.save({ id: await idOf(old, '01'), product: changed }, 'typed', 7));
   });
 });
 
@@ -145,21 +194,6 @@ test('a file of the version before is taken on, with every product', async () =>
   valueOf(again.remove(await idOf(again, 'A')));
   expect(codesOf(again)).toEqual(['B']);
 });
-
-/** Reopened, so that it is the file's and nothing that was kept in memory. */
-function openImported(products: readonly Product[]) {
-  const folder = temporaryFolder();
-  const newFile = join(folder, 'new.db');
-  const writer = new CatalogueWriter(newFile);
-  for (const each of products) writer.add(each);
-  writer.finish(1);
-  const { catalogue } = Catalogue.open(folder);
-  catalogue.replaceWith(newFile);
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  return { catalogue, file: join(folder, 'catalogue.db') };
-}
 
 describe('among many', () => {
   const many = Array.from({ length: 13_000 }, (_, at) =>

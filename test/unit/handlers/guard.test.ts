@@ -417,15 +417,19 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
 
 test('cashiers add products where the shop lets them, and change none', () => {
   const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
-  const at = (cashiersAddProducts: boolean, id: number | null) => {
+  const plain = { ...product, barcodes: ['5601234567890'], quickKey: null };
+  const at = (cashiersAddProducts: boolean, id: number | null, changes: object = {}) => {
     const selling = { ...defaultSelling, cashiersAddProducts };
     const settings = { value: { selling } };
     const given = { ...context, settings } as unknown as GuardContext;
-    return managerActionsOf('catalogue.save', { id, product }, given);
+    return managerActionsOf('catalogue.save', { id, product: { ...plain, ...changes } }, given);
   };
   expect(at(false, null)).toEqual(['change_catalogue']);
   expect(at(true, null)).toEqual([]);
   expect(at(true, 7)).toEqual(['change_catalogue']);
+  expect(at(true, null, { barcodes: ['1', '2'] })).toEqual(['change_catalogue']);
+  expect(at(true, null, { quickKey: 1 })).toEqual(['change_catalogue']);
+  expect(at(true, null, { unitPrice: 0 })).toEqual(['change_catalogue']);
   expect(defaultSelling.cashiersAddProducts).toBe(false);
 });
 
