@@ -142,8 +142,9 @@ export class Catalogue {
   }
 
   /**
-   * Adds a product, or changes the one with this number. Errors: `product_taken` where a scan
-   * of its code or of a barcode finds another, `not_found`, and why the file cannot be used, where it cannot.
+   * Adds a product, or changes the one with this number. Errors: `product_taken` where a scan of
+   * its code or of a barcode finds another, `not_found`, and why the file cannot be used, where it
+   * cannot.
    */
   save(
     { id, product }: ProductSave,

@@ -36,7 +36,7 @@ export function beginChange(db: Store): number {
 
 /**
  * Adds a product. To be called within a transaction, after `beginChange`; its code and barcodes
- * must be free.
+ * must be free. One that a document has shown is as one of an import: no person has said it.
  */
 export function addProduct(
   db: Store,
@@ -45,7 +45,8 @@ export function addProduct(
   nowMs: number,
 ): Moved {
   const sourceId = newSource(db, kind, '', nowMs);
-  const provenance = { sourceId, editedAtMs: nowMs, imported: null };
+  const editedAtMs = kind === 'typed' ? nowMs : null;
+  const provenance = { sourceId, editedAtMs, imported: null };
   const added = insertNew(db, product, provenance);
   countProducts(db, 1);
   return { removed: [], added: [added] };

@@ -8,9 +8,10 @@ import type { LearntOffer, LearntProduct } from '../contract/learning.ts';
 import { keysPerPage } from '../contract/selling.ts';
 import { takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
+import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function learningHandlers(): HandlersOf<'learning'> {
+export function learningHandlers(context: Context): HandlersOf<'learning'> {
   return {
     'learning.state': (_, { learning }) => ok(learning.state),
     'learning.start': (_, { learning }) => {
@@ -25,7 +26,7 @@ export function learningHandlers(): HandlersOf<'learning'> {
     'learning.findMethods': (_, { learning }) => learning.findMethods(),
     'learning.products': (_, till) => offer(till),
     'learning.choices': (_, { learning }) => ok(learning.choices()),
-    'learning.takeProducts': ({ products }, till) => take(till, products),
+    'learning.takeProducts': ({ products }, till) => take(till, products, context.now().getTime()),
   };
 }
 
@@ -53,9 +54,10 @@ async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>
 async function take(
   { catalogue, catalogueImport }: Till,
   products: Argument<'learning.takeProducts'>['products'],
+  nowMs: number,
 ): Promise<Result<{ readonly added: number }>> {
   try {
-    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, products));
+    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, products, nowMs));
     return added.ok ? ok({ added: added.value }) : added;
   } catch (error) {
     return problem(error);

@@ -32,7 +32,7 @@ interface Permission<Name extends RequestName> {
   readonly isShared?: true | ((argument: Argument<Name>, context: GuardContext) => boolean);
 }
 
-/** What a cashier adds who has scanned it: no more than one barcode, and nothing on the quick keys. */
+/** What a cashier has scanned and adds: one barcode at most, and no place among the quick keys. */
 const isPlainNewProduct = ({ id, product }: ProductSave): boolean =>
   id === null && product.barcodes.length <= 1 && product.quickKey === null && product.unitPrice > 0;
 

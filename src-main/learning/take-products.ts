@@ -13,6 +13,7 @@ import { soldByUnit } from '../contract/sold-by.ts';
 export async function takeProducts(
   catalogue: Pick<Catalogue, 'byCode' | 'keep'>,
   products: readonly TakenProduct[],
+  nowMs: number,
 ): Promise<Result<number>> {
   let added = 0;
   for (const [index, { code, description, unitPrice, unit }] of products.entries()) {
@@ -20,10 +21,11 @@ export async function takeProducts(
     if (index > 0) await turn();
     // To the letter: "a1" and "A1" may be two products.
     if (catalogue.byCode(code)?.code === code) continue;
-    const kept = catalogue.keep({
+    const product = {
       ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
       ...{ soldBy: soldByUnit(unit) ?? null, quickKey: null, colour: null },
-    });
+    };
+    const kept = catalogue.keep(product, 'document', nowMs);
     if (kept.ok) added += 1;
     else if (kept.error.code !== 'product_taken') return kept;
   }

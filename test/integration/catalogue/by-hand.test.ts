@@ -9,14 +9,7 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { ListedProduct, Product } from '../../../src-main/contract/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
-import {
-  codesOf,
-  expectOk,
-  openCatalogue,
-  openImported,
-  product,
-  temporaryFolder,
-} from './import-samples.ts';
+import { codesOf, expectOk, openCatalogue, openImported, product } from './import-samples.ts';
 
 const all = { text: '', group: null };
 

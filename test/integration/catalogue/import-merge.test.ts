@@ -7,6 +7,7 @@ import { ImportMerge } from '../../../src-main/catalogue/import-merge.ts';
 import { mergedProduct } from '../../../src-main/catalogue/merge-edits.ts';
 import { OldCatalogue } from '../../../src-main/catalogue/old-catalogue.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import { takeProducts } from '../../../src-main/learning/take-products.ts';
 import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
 import {
   openCatalogue,
@@ -93,6 +94,27 @@ test('a price that was changed by hand stays; the name is the file’s', async (
     source: { kind: 'file', name: 'artigos.csv', atMs: 3 },
     editedAtMs: 5,
   });
+});
+
+test('what documents have shown is replaced by the file’s row, unless a person changed it', async () => {
+  const { folder, catalogue } = imported([priced('OLD', 1)]);
+  const learnt = ['A', 'B'].map((code) => ({
+    ...{ code, description: `Learnt ${code}`, unitPrice: unitPrice(1_000_000), unit: '' },
+  }));
+  expect(await takeProducts(catalogue, learnt, 4)).toEqual({ ok: true, value: 2 });
+  expectOk(catalogue.keep(priced('LINE', 1), 'document', 4));
+  expect((await rowsOf(catalogue))[0]).toMatchObject({
+    ...{ source: { kind: 'document', atMs: 4 }, editedAtMs: null },
+  });
+  await change(catalogue, 'B', { unitPrice: unitPrice(9_000_000) });
+  const rows = [
+    priced('A', 2, { barcodes: ['5601'] }),
+    priced('B', 2, { barcodes: ['5602'] }),
+    priced('LINE', 2, { barcodes: ['5603'] }),
+  ];
+  take(folder, catalogue, rows, true);
+  const nine = { ...rows[1], unitPrice: unitPrice(9_000_000) };
+  expect([...catalogue.products()]).toEqual([rows[0], nine, rows[2]]);
 });
 
 test('and goes on staying, until the file says the same', async () => {
