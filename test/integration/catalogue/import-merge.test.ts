@@ -168,6 +168,21 @@ test('a barcode that a person gave to one product is not another’s by the file
   expect(catalogue.byBarcode('2')?.code).toBe('B');
 });
 
+test('and the report names the barcode and whose it stays', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  const hand = priced('HAND', 7, { description: 'By hand', barcodes: ['5601'] });
+  expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
+  await send(imports, 'Código;Designação;Preço;EAN\nA;Pão;1,00;\nB;Broa;2,00;5601 5602\n');
+  const { reading } = expectOk(await imports.preview(null));
+  const options = { keepsEdits: true, name: 'artigos.csv' };
+  expect(expectOk(await imports.read(reading, 1, () => undefined, options))).toMatchObject({
+    ...{ products: 2, badRowCount: 0, withheldBarcodeCount: 1 },
+    withheldBarcodes: [
+      { line: 3, code: 'B', barcode: '5601', owner: { code: 'HAND', description: 'By hand' } },
+    ],
+  });
+});
+
 test('what is changed while a file waits to be used is not lost: the file is read again', async () => {
   const { catalogue, imports } = openCatalogue([]);
   await send(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
