@@ -55,7 +55,7 @@ export interface ProductSource {
 
 /** A product as the catalogue's screen lists it. */
 export interface ListedProduct {
-  /** Its number in the catalogue as it is now: an import gives others. */
+  /** Its number in the catalogue as it is now: an import gives others, that nothing had before. */
   readonly id: number;
   readonly product: Product;
   /** Null where it is not known. */

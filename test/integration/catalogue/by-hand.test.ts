@@ -9,6 +9,7 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { ListedProduct, Product } from '../../../src-main/contract/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { codesOf, expectOk, openCatalogue, openImported, product } from './import-samples.ts';
 
 const all = { text: '', group: null };
@@ -160,6 +161,30 @@ test('what is not the last change is not undone', async () => {
   add(catalogue, product('B'));
   expect(catalogue.undo(first.changeId).ok).toBe(false);
   expect(codesOf(catalogue)).toEqual(['B']);
+});
+
+test('the numbers of a catalogue that an import has replaced name nothing in the new one', async () => {
+  const { catalogue, file } = openImported([product('A'), product('B')]);
+  const id = await idOf(catalogue, 'A');
+  const { changeId } = add(catalogue, product('C'));
+  const newFile = `${file}.new`;
+  const writer = new CatalogueWriter(newFile);
+  writer.add(product('X'));
+  writer.finish(2);
+  expectOk(catalogue.replaceWith(newFile));
+  const notFound = { ok: false, error: { code: 'not_found' } };
+  expect(catalogue.byId(id)).toBeUndefined();
+  expect(catalogue.save({ id, product: product('A') }, 'typed', 7)).toEqual(notFound);
+  expect(catalogue.remove(id)).toEqual(notFound);
+  const added = add(catalogue, product('Y'));
+  expect(catalogue.undo(changeId)).toEqual({ ok: false, error: { code: 'nothing_to_undo' } });
+  expect(catalogue.byId(added.listed.id)?.product.code).toBe('Y');
+  const dearer = product('X', { description: 'Dearer' });
+  const saved = valueOf(
+    catalogue.save({ id: await idOf(catalogue, 'X'), product: dearer }, 'typed', 8),
+  );
+  expectOk(catalogue.undo(saved.changeId));
+  expect(codesOf(catalogue)).toEqual(['X', 'Y']);
 });
 
 test('a file of the version before is taken on, with every product', async () => {
