@@ -6,7 +6,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { LearntOffer, LearntProduct } from '../contract/learning.ts';
 import { keysPerPage } from '../contract/selling.ts';
-import { takeProducts } from '../learning/take-products.ts';
+import { learntOf, takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -52,12 +52,13 @@ async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>
 
 /** Not in the middle of an import, whose catalogue would take the place of these. */
 async function take(
-  { catalogue, catalogueImport }: Till,
+  { catalogue, catalogueImport, learning }: Till,
   products: Argument<'learning.takeProducts'>['products'],
   nowMs: number,
 ): Promise<Result<{ readonly added: number }>> {
   try {
-    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, products, nowMs));
+    const learnt = learntOf(learning, products);
+    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, learnt, nowMs));
     return added.ok ? ok({ added: added.value }) : added;
   } catch (error) {
     return problem(error);

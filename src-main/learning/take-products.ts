@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ok, type Result } from '../contract/errors.ts';
-import type { TakenProduct } from '../contract/learning.ts';
+import type { LearntProduct, TakenProduct } from '../contract/learning.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
 
 /**
@@ -30,4 +30,13 @@ export async function takeProducts(
     else if (kept.error.code !== 'product_taken') return kept;
   }
   return ok(added);
+}
+
+/** Those whose codes the documents have shown; the page could name any others. */
+export function learntOf(
+  learning: { readonly products: () => readonly Pick<LearntProduct, 'code'>[] },
+  products: readonly TakenProduct[],
+): readonly TakenProduct[] {
+  const codes = new Set(learning.products().map(({ code }) => code));
+  return products.filter(({ code }) => codes.has(code));
 }
