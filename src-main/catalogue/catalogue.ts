@@ -279,9 +279,10 @@ export class Catalogue {
 
   #change<Value>(write: (db: Store) => Result<Value>): Result<Value> {
     if (this.#unusable) return err(this.#unusable);
-    this.#changes += 1;
     try {
-      return inTransaction(this.#db, () => write(this.#db));
+      const written = inTransaction(this.#db, () => write(this.#db));
+      if (written.ok) this.#changes += 1;
+      return written;
     } catch (error) {
       // Nothing was written, and what was followed meanwhile did not happen.
       this.#browsing = new Browsing(this.#db);

@@ -163,6 +163,17 @@ test('what is not the last change is not undone', async () => {
   expect(codesOf(catalogue)).toEqual(['B']);
 });
 
+test('only what was written counts as a change', async () => {
+  const { catalogue } = openCatalogue([product('A')]);
+  const before = catalogue.changes;
+  expect(catalogue.save({ id: null, product: product('A') }, 'typed', 7).ok).toBe(false);
+  expect(catalogue.remove(999).ok).toBe(false);
+  expect(catalogue.undo(999).ok).toBe(false);
+  expect(catalogue.changes).toBe(before);
+  valueOf(catalogue.remove(await idOf(catalogue, 'A')));
+  expect(catalogue.changes).toBe(before + 1);
+});
+
 test('the numbers of a catalogue that an import has replaced name nothing in the new one', async () => {
   const { catalogue, file } = openImported([product('A'), product('B')]);
   const id = await idOf(catalogue, 'A');
