@@ -30,6 +30,7 @@ import {
 import { Browsing, listedProduct, productGroups } from './browse.ts';
 import { productColumns, toStoredProduct, wholeProduct } from './product-rows.ts';
 import { lateIndexes, migration, schema, schemaVersion } from './schema.ts';
+import { takenBy } from './taken.ts';
 import {
   addProduct,
   beforeLastChange,
@@ -37,7 +38,6 @@ import {
   changeProduct,
   removeProduct,
   renamedLast,
-  takenBy,
   undoChange,
   type Moved,
 } from './write-product.ts';
@@ -45,6 +45,21 @@ import {
 const aboutRow = v.object({ products: v.number(), imported_at_ms: v.nullable(v.number()) });
 
 const readAbout = 'SELECT products, imported_at_ms FROM about';
+
+const lastRow = v.object({ last_id: v.number(), change_id: v.number() });
+
+/** More than any catalogue gives. */
+const manyNumbers = { last_id: 1e12, change_id: 1e12 };
+
+/** Of products and of changes. A damaged file may be replaced by a whole one too. */
+function lastNumbers(db: Store): v.InferOutput<typeof lastRow> {
+  try {
+    const select = prepared(db, 'SELECT last_id, change_id FROM about, last_change');
+    return v.parse(lastRow, select.get());
+  } catch {
+    return manyNumbers;
+  }
+}
 
 /** Another program may be reading the file. */
 const lockTimeoutMs = 1_000;
@@ -59,6 +74,11 @@ export class Catalogue {
   #unusable: AppError | null;
   #browsing: Browsing;
   #changes = 0;
+  /**
+   * What its numbers begin above: those of the files that it was before. What somebody still has of
+   * one of those names no product of this one, and no change.
+   */
+  #before = { ids: 0, changes: 0 };
 
   /**
    * Always answers a catalogue: without one a till sells by free lines. A damaged file is set
@@ -118,8 +138,12 @@ export class Catalogue {
   }
 
   /** A part of the view, in its order. Errors: `overtaken` by a newer search. */
-  list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
-    return this.#browsing.list(view, offset, limit);
+  async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
+    const { ids } = this.#before;
+    const listed = await this.#browsing.list(view, offset, limit);
+    if (!listed.ok || ids === 0) return listed;
+    const products = listed.value.products.map((each) => ({ ...each, id: each.id + ids }));
+    return ok({ ...listed.value, products });
   }
 
   groups(): readonly ProductGroup[] {
@@ -127,7 +151,8 @@ export class Catalogue {
   }
 
   byId(id: number): ListedProduct | undefined {
-    return listedProduct(this.#db, id);
+    const listed = listedProduct(this.#db, id - this.#before.ids);
+    return listed && { ...listed, id };
   }
 
   /**
@@ -137,13 +162,15 @@ export class Catalogue {
     const before = productsWithCode(this.#db, product.code).find(
       (each) => each.product.code === product.code,
     );
-    const saved = this.save({ id: before?.id ?? null, product }, kind, nowMs);
+    const id = before ? before.id + this.#before.ids : null;
+    const saved = this.save({ id, product }, kind, nowMs);
     return saved.ok ? ok(null) : saved;
   }
 
   /**
-   * Adds a product, or changes the one with this number. Errors: `product_taken` where another has
-   * its code or a barcode, `not_found`, and why the file cannot be used, where it cannot.
+   * Adds a product, or changes the one with this number. Errors: `product_taken` where a scan of
+   * its code or of a barcode finds another, `not_found`, and why the file cannot be used, where it
+   * cannot.
    */
   save(
     { id, product }: ProductSave,
@@ -151,16 +178,16 @@ export class Catalogue {
     nowMs: number,
   ): Result<{ readonly changeId: number; readonly listed: ListedProduct }> {
     return this.#change((db) => {
-      const before = id === null ? undefined : wholeProduct(db, id);
+      const before = id === null ? undefined : wholeProduct(db, id - this.#before.ids);
       if (id !== null && !before) return err({ code: 'not_found' });
-      const taken = takenBy(db, product, id);
+      const taken = takenBy(db, product, before);
       if (taken) return err(taken);
-      const changeId = beginChange(db);
+      const changeId = beginChange(db) + this.#before.changes;
       const moved = before
         ? changeProduct(db, before, product, nowMs)
         : addProduct(db, product, kind, nowMs);
       this.#moved(moved);
-      const listed = listedProduct(db, moved.added[0]?.id ?? 0);
+      const listed = this.byId((moved.added[0]?.id ?? 0) + this.#before.ids);
       return listed ? ok({ changeId, listed }) : err({ code: 'not_found' });
     });
   }
@@ -168,9 +195,9 @@ export class Catalogue {
   /** Errors: `not_found`, and why the file cannot be used, where it cannot. */
   remove(id: number): Result<CatalogueChange> {
     return this.#change((db) => {
-      const before = wholeProduct(db, id);
+      const before = wholeProduct(db, id - this.#before.ids);
       if (!before) return err({ code: 'not_found' });
-      const changeId = beginChange(db);
+      const changeId = beginChange(db) + this.#before.changes;
       this.#moved(removeProduct(db, before));
       return ok({ changeId, products: 1 });
     });
@@ -189,7 +216,7 @@ export class Catalogue {
   /** As it was before this change, which must be the last. Errors: `nothing_to_undo`. */
   undo(changeId: number): Result<null> {
     return this.#change((db) => {
-      const undone = undoChange(db, changeId);
+      const undone = undoChange(db, changeId - this.#before.changes);
       if (!undone.ok) return undone;
       this.#moved(undone.value);
       return ok(null);
@@ -227,12 +254,15 @@ export class Catalogue {
    */
   replaceWith(newFile: string): Result<null> {
     let problem: AppError | undefined;
+    const last = lastNumbers(this.#db);
     this.#db.close();
     try {
       // Closing has left no journal but that of a file that never was opened: it must not meet the
       // new one.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
+      const { ids, changes } = this.#before;
+      this.#before = { ids: ids + last.last_id, changes: changes + last.change_id };
     } finally {
       const { db, notices, unusable } = openOrEmpty(this.#file);
       this.#db = db;
@@ -249,9 +279,10 @@ export class Catalogue {
 
   #change<Value>(write: (db: Store) => Result<Value>): Result<Value> {
     if (this.#unusable) return err(this.#unusable);
-    this.#changes += 1;
     try {
-      return inTransaction(this.#db, () => write(this.#db));
+      const written = inTransaction(this.#db, () => write(this.#db));
+      if (written.ok) this.#changes += 1;
+      return written;
     } catch (error) {
       // Nothing was written, and what was followed meanwhile did not happen.
       this.#browsing = new Browsing(this.#db);

@@ -8,6 +8,7 @@ import type {
   ImportReport,
   Product,
   Reading,
+  WithheldBarcode,
   WrongCheckDigit,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
@@ -75,6 +76,8 @@ async function readInto(
   const badRows: BadRow[] = [];
   let wrongCheckDigitCount = 0;
   const wrongCheckDigits: WrongCheckDigit[] = [];
+  let withheldBarcodeCount = 0;
+  const withheldBarcodes: WithheldBarcode[] = [];
   const barcodesOf = barcodesIn(reading);
   let isHeaderDue = reading.hasHeader;
 
@@ -90,6 +93,11 @@ async function readInto(
       if (taken === 'left_out') return;
       if (taken === null) {
         products += 1;
+        for (const withheld of merge.withheld) {
+          withheldBarcodeCount += 1;
+          if (withheldBarcodes.length < maxReportedRows)
+            withheldBarcodes.push({ line: record.line, ...withheld });
+        }
         for (const barcode of barcodesOf(outcome).filter(hasWrongCheckDigit)) {
           wrongCheckDigitCount += 1;
           if (wrongCheckDigits.length < maxReportedRows) {
@@ -124,7 +132,10 @@ async function readInto(
   await csv.write(decoder.end());
   await csv.end();
   const comparison = products > 0 ? merge.finish() : nothingRead;
-  return { products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits };
+  return {
+    ...{ products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits },
+    ...{ withheldBarcodeCount, withheldBarcodes },
+  };
 }
 
 /** A shop without codes of its own sells by barcode: a code that is as long as one is one. */

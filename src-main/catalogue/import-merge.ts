@@ -5,12 +5,14 @@ import {
   type ImportComparison,
   type ImportDifference,
   type Product,
+  type WithheldBarcode,
 } from '../contract/catalogue.ts';
 import { mergedProduct } from './merge-edits.ts';
 import { isByHand, isSameProduct, type OldCatalogue } from './old-catalogue.ts';
 import type { Provenance, WholeProduct } from './product-rows.ts';
 import type { CatalogueWriter } from './writer.ts';
 
+type Withheld = Omit<WithheldBarcode, 'line'>;
 type Taken = ReturnType<CatalogueWriter['add']>;
 
 export class ImportMerge {
@@ -21,6 +23,7 @@ export class ImportMerge {
   /** Numbers of products changed by hand that are in the new catalogue. */
   readonly #written = new Set<number>();
   readonly #differences: ImportDifference[] = [];
+  #withheld: Withheld[] = [];
   #counts = { added: 0, changed: 0, kept: 0, same: 0 };
 
   /** `sourceId`: of the file, in the new catalogue. */
@@ -36,9 +39,15 @@ export class ImportMerge {
     this.#sourceId = sourceId;
   }
 
+  /** Barcodes of the row that was added last, which a person has given to other products. */
+  get withheld(): readonly Withheld[] {
+    return this.#withheld;
+  }
+
   /** `left_out`: a person has removed it. Else null, or what another product has already. */
   add(file: Product): Taken | 'left_out' {
     const old = this.#keepsEdits ? this.#old : null;
+    this.#withheld = [];
     if (!old) return this.#write(file, this.#asImported);
     const named = old.withCode(file.code);
     const hand = old.importedAs(file.code) ?? (named && isByHand(named) ? named : undefined);
@@ -96,7 +105,10 @@ export class ImportMerge {
   #withoutGiven(old: OldCatalogue, file: Product, self: WholeProduct | undefined): Product {
     const barcodes = file.barcodes.filter((barcode) => {
       const owner = old.givenTo(barcode);
-      return owner === undefined || owner.id === self?.id;
+      if (owner === undefined || owner.id === self?.id) return true;
+      const { code, description } = owner.product;
+      this.#withheld.push({ code: file.code, barcode, owner: { code, description } });
+      return false;
     });
     return barcodes.length === file.barcodes.length ? file : { ...file, barcodes };
   }

@@ -2,14 +2,11 @@
 // the words, the barcodes and the numbers right, and what is needed to undo the last change.
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { barcodeKey } from '../contract/barcodes.ts';
 import type { Product, ProductSource } from '../contract/catalogue.ts';
-import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { productsWithCode } from './find.ts';
 import {
-  barcodeOwner,
   deleteProduct,
   insertProduct,
   newSource,
@@ -37,31 +34,9 @@ export function beginChange(db: Store): number {
   return v.parse(v.number(), next.pluck().get());
 }
 
-/** The product that has the code or one of the barcodes, and is not this one. */
-export function takenBy(db: Store, product: Product, id: number | null): AppError | undefined {
-  const sameCode = productsWithCode(db, product.code).find(
-    (other) => other.product.code === product.code && other.id !== id,
-  );
-  if (sameCode) return taken('code', product.code, sameCode.product);
-  for (const barcode of product.barcodes) {
-    const ownerId = barcodeOwner(db, barcodeKey(barcode));
-    if (ownerId === undefined || ownerId === id) continue;
-    const owner = wholeProduct(db, ownerId);
-    if (owner) return taken('barcodes', barcode, owner.product);
-  }
-  return undefined;
-}
-
-const taken = (field: 'code' | 'barcodes', value: string, owner: Product): AppError => ({
-  code: 'product_taken',
-  field,
-  value,
-  owner: { code: owner.code, description: owner.description },
-});
-
 /**
  * Adds a product. To be called within a transaction, after `beginChange`; its code and barcodes
- * must be free.
+ * must be free. One that a document has shown is as one of an import: no person has said it.
  */
 export function addProduct(
   db: Store,
@@ -70,7 +45,8 @@ export function addProduct(
   nowMs: number,
 ): Moved {
   const sourceId = newSource(db, kind, '', nowMs);
-  const provenance = { sourceId, editedAtMs: nowMs, imported: null };
+  const editedAtMs = kind === 'typed' ? nowMs : null;
+  const provenance = { sourceId, editedAtMs, imported: null };
   const added = insertNew(db, product, provenance);
   countProducts(db, 1);
   return { removed: [], added: [added] };

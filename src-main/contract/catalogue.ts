@@ -55,7 +55,7 @@ export interface ProductSource {
 
 /** A product as the catalogue's screen lists it. */
 export interface ListedProduct {
-  /** Its number in the catalogue as it is now: an import gives others. */
+  /** Its number in the catalogue as it is now: an import gives others, that nothing had before. */
   readonly id: number;
   readonly product: Product;
   /** Null where it is not known. */
@@ -191,6 +191,16 @@ export interface WrongCheckDigit {
   readonly barcode: string;
 }
 
+/** A barcode that the file's product does not get: a person has given it to another one. */
+export interface WithheldBarcode {
+  /** In the file, counted from 1. */
+  readonly line: number;
+  /** Of the product, which is read all the same. */
+  readonly code: string;
+  readonly barcode: string;
+  readonly owner: Pick<Product, 'code' | 'description'>;
+}
+
 export const mostDifferences = 1000;
 
 /** A product by which the catalogue that was read differs from the one in use. */
@@ -234,6 +244,9 @@ export interface ImportReport {
   readonly wrongCheckDigitCount: number;
   /** At most the first 1000. */
   readonly wrongCheckDigits: readonly WrongCheckDigit[];
+  readonly withheldBarcodeCount: number;
+  /** At most the first 1000. */
+  readonly withheldBarcodes: readonly WithheldBarcode[];
 }
 
 export interface ImportProgress {

@@ -50,7 +50,7 @@ export function answering(context: Context): Act {
     ...displayHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),
-    ...learningHandlers(),
+    ...learningHandlers(context),
     ...figureHandlers(context),
     ...lockHandlers(context),
     ...outboxHandlers(context),

@@ -14,7 +14,12 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   return {
     'catalogue.summary': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
     'catalogue.keep': ({ product }, till) =>
-      change(till, (catalogue) => catalogue.keep(product, 'document', context.now().getTime())),
+      change(till, (catalogue) => {
+        // A line knows too little of a product to take the place of one.
+        const isKnown = catalogue.byCode(product.code)?.code === product.code;
+        if (isKnown) return ok(null);
+        return catalogue.keep(product, 'document', context.now().getTime());
+      }),
     'catalogue.list': ({ offset, limit, ...view }, till) =>
       inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
     'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),

@@ -6,11 +6,12 @@ import type { Product } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { LearntOffer, LearntProduct } from '../contract/learning.ts';
 import { keysPerPage } from '../contract/selling.ts';
-import { takeProducts } from '../learning/take-products.ts';
+import { learntOf, takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
+import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function learningHandlers(): HandlersOf<'learning'> {
+export function learningHandlers(context: Context): HandlersOf<'learning'> {
   return {
     'learning.state': (_, { learning }) => ok(learning.state),
     'learning.start': (_, { learning }) => {
@@ -25,7 +26,7 @@ export function learningHandlers(): HandlersOf<'learning'> {
     'learning.findMethods': (_, { learning }) => learning.findMethods(),
     'learning.products': (_, till) => offer(till),
     'learning.choices': (_, { learning }) => ok(learning.choices()),
-    'learning.takeProducts': ({ products }, till) => take(till, products),
+    'learning.takeProducts': ({ products }, till) => take(till, products, context.now().getTime()),
   };
 }
 
@@ -51,11 +52,13 @@ async function offer({ learning, catalogue }: Till): Promise<Result<LearntOffer>
 
 /** Not in the middle of an import, whose catalogue would take the place of these. */
 async function take(
-  { catalogue, catalogueImport }: Till,
+  { catalogue, catalogueImport, learning }: Till,
   products: Argument<'learning.takeProducts'>['products'],
+  nowMs: number,
 ): Promise<Result<{ readonly added: number }>> {
   try {
-    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, products));
+    const learnt = learntOf(learning, products);
+    const added = await catalogueImport.inTurn(() => takeProducts(catalogue, learnt, nowMs));
     return added.ok ? ok({ added: added.value }) : added;
   } catch (error) {
     return problem(error);

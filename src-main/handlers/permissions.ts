@@ -2,6 +2,7 @@
 // manager.
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName } from '../contract/api.ts';
+import type { ProductSave } from '../contract/catalogue.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import { actionFor, type LoweredPrice } from '../contract/lowered-prices.ts';
 import type { KnownProfile } from '../contract/profiles.ts';
@@ -30,6 +31,10 @@ interface Permission<Name extends RequestName> {
   /** All tills of this computer share what it changes. */
   readonly isShared?: true | ((argument: Argument<Name>, context: GuardContext) => boolean);
 }
+
+/** What a cashier has scanned and adds: one barcode at most, and no place among the quick keys. */
+const isPlainNewProduct = ({ id, product }: ProductSave): boolean =>
+  id === null && product.barcodes.length <= 1 && product.quickKey === null && product.unitPrice > 0;
 
 /** As for each that is set by itself. */
 const actionOfPart: Readonly<Record<SetupPart, ManagerAction>> = {
@@ -153,9 +158,11 @@ const permissions = {
   'learning.takeProducts': { till: true, actions: 'change_catalogue' },
   'catalogue.save': {
     till: true,
-    // A new one is the cashiers' business where the shop says so; what is there is not.
-    actions: ({ id }, { settings }) =>
-      id === null && settings.value.selling.cashiersAddProducts ? [] : ['change_catalogue'],
+    // A plain new one is the cashiers' business where the shop says so; what is there is not.
+    actions: (save, { settings }) =>
+      isPlainNewProduct(save) && settings.value.selling.cashiersAddProducts
+        ? []
+        : ['change_catalogue'],
   },
   'catalogue.remove': { till: true, actions: 'change_catalogue' },
   'catalogue.undo': { till: true, actions: 'change_catalogue' },

@@ -1,9 +1,9 @@
 // Learnt products that a person has ticked, put into the catalogue: one that is there already stays
-// as it is.
+// as it is, and one that a scan would find in the place of another is left out.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ok, type Result } from '../contract/errors.ts';
-import type { TakenProduct } from '../contract/learning.ts';
+import type { LearntProduct, TakenProduct } from '../contract/learning.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
 
 /**
@@ -13,6 +13,7 @@ import { soldByUnit } from '../contract/sold-by.ts';
 export async function takeProducts(
   catalogue: Pick<Catalogue, 'byCode' | 'keep'>,
   products: readonly TakenProduct[],
+  nowMs: number,
 ): Promise<Result<number>> {
   let added = 0;
   for (const [index, { code, description, unitPrice, unit }] of products.entries()) {
@@ -20,12 +21,22 @@ export async function takeProducts(
     if (index > 0) await turn();
     // To the letter: "a1" and "A1" may be two products.
     if (catalogue.byCode(code)?.code === code) continue;
-    const kept = catalogue.keep({
+    const product = {
       ...{ code, description, unitPrice, unit, barcodes: [], vatLabel: '', group: '' },
       ...{ soldBy: soldByUnit(unit) ?? null, quickKey: null, colour: null },
-    });
-    if (!kept.ok) return kept;
-    added += 1;
+    };
+    const kept = catalogue.keep(product, 'document', nowMs);
+    if (kept.ok) added += 1;
+    else if (kept.error.code !== 'product_taken') return kept;
   }
   return ok(added);
+}
+
+/** Those whose codes the documents have shown; the page could name any others. */
+export function learntOf(
+  learning: { readonly products: () => readonly Pick<LearntProduct, 'code'>[] },
+  products: readonly TakenProduct[],
+): readonly TakenProduct[] {
+  const codes = new Set(learning.products().map(({ code }) => code));
+  return products.filter(({ code }) => codes.has(code));
 }

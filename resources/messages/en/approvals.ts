@@ -84,6 +84,11 @@ export const enApprovals = {
     `Change in the catalogue: ${code}, ${description}, still ${price}`,
   changePrice: (code: string, description: string, before: string, after: string) =>
     `Change the price of ${code}, ${description}: from ${before} to ${after}`,
+  lowestPrice: (code: string, price: string) => `The lowest price of them: ${price} (${code})`,
+  barcodesAdded: (barcodes: string) => `Scanned by: ${barcodes}`,
+  barcodesGone: (barcodes: string) => `No longer scanned by: ${barcodes}`,
+  soldBy: (before: string, after: string) => `Sold: ${before} → ${after}`,
+  unit: (before: string, after: string) => `Unit: ${before} → ${after}`,
   wasCalled: (before: string) => `So far: ${before}`,
   removeProduct: (code: string, description: string, price: string) =>
     `Remove from the catalogue: ${code}, ${description}, ${price}`,

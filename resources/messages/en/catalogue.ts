@@ -96,6 +96,12 @@ export const enCatalogue = {
   noBadRows: 'Every row could be read.',
   firstBadRows: (rows: number) => `The first ${number.format(rows)} of them:`,
   badRowsTable: 'Rows left out',
+  withheldBarcodes: (barcodes: number) =>
+    barcodes === 1
+      ? '1 barcode stays with the product that was given it by hand.'
+      : `${number.format(barcodes)} barcodes stay with the products that were given them by hand.`,
+  withheldBarcodesTable: 'Barcodes that stay with other products',
+  barcodeOwner: 'Stays with',
   line: 'Line',
   field: 'Field',
   problemColumn: 'Problem',

@@ -81,6 +81,11 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
     `Alterar no catálogo: ${code}, ${description}, ainda a ${price}`,
   changePrice: (code, description, before, after) =>
     `Alterar o preço de ${code}, ${description}: de ${before} para ${after}`,
+  lowestPrice: (code, price) => `O preço mais baixo entre eles: ${price} (${code})`,
+  barcodesAdded: (barcodes) => `Lê-se por: ${barcodes}`,
+  barcodesGone: (barcodes) => `Deixa de se ler por: ${barcodes}`,
+  soldBy: (before, after) => `Vende-se: ${before} → ${after}`,
+  unit: (before, after) => `Unidade: ${before} → ${after}`,
   wasCalled: (before) => `Até agora: ${before}`,
   removeProduct: (code, description, price) =>
     `Remover do catálogo: ${code}, ${description}, ${price}`,

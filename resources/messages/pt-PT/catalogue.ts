@@ -79,6 +79,12 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   noBadRows: 'Todas as linhas puderam ser lidas.',
   firstBadRows: (rows) => `As primeiras ${number.format(rows)}:`,
   badRowsTable: 'Linhas que ficam de fora',
+  withheldBarcodes: (barcodes) =>
+    barcodes === 1
+      ? '1 código de barras fica no produto a que foi dado à mão.'
+      : `${number.format(barcodes)} códigos de barras ficam nos produtos a que foram dados à mão.`,
+  withheldBarcodesTable: 'Códigos de barras que ficam noutros produtos',
+  barcodeOwner: 'Fica em',
   line: 'Linha',
   field: 'Campo',
   problemColumn: 'Problema',

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { catalogueError } from '../../catalogue/damage.ts';
 import type { Product } from '../../contract/catalogue.ts';
+import { learntOf } from '../../learning/take-products.ts';
 import { type Known, type WordsOf, quoted, clean } from './known.ts';
 
 /** Nothing where it cannot be read. */
@@ -26,21 +27,52 @@ const shownOf = ({ code, description }: Product) => ({
   description: clean(description),
 });
 
+/** The barcodes that it gets, and those that it has no more. */
+function scannedBy(
+  before: Product['barcodes'],
+  after: Product['barcodes'],
+  { says }: Known,
+): readonly string[] {
+  const listOf = (barcodes: readonly string[]) => barcodes.map(quoted).join(', ');
+  const [was, is] = [before.map(clean), after.map(clean)];
+  const added = is.filter((barcode) => !was.includes(barcode));
+  const gone = was.filter((barcode) => !is.includes(barcode));
+  return [
+    ...(added.length > 0 ? [says.barcodesAdded(listOf(added))] : []),
+    ...(gone.length > 0 ? [says.barcodesGone(listOf(gone))] : []),
+  ];
+}
+
+const soldIn = (soldBy: Product['soldBy'], { texts }: Known): string =>
+  texts.products.soldBys[soldBy ?? 'unit'];
+
 export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
   'catalogue.receive': (_, { says }) => [says.importCatalogue],
   'catalogue.use': (_, { says }) => [says.useCatalogue],
   'catalogue.export': (_, { says }) => [says.exportCatalogue],
-  'catalogue.keep': ({ product }, { says, format }) => {
-    const { code, description, unitPrice } = product;
-    return [says.keepProduct(code, description, format.unitPrice(unitPrice))];
+  'catalogue.keep': ({ product }, known) => {
+    const { code, description, unitPrice, barcodes } = product;
+    const price = known.format.unitPrice(unitPrice);
+    return [
+      known.says.addProduct(code, quoted(description), price),
+      ...scannedBy([], barcodes, known),
+    ];
   },
-  'learning.takeProducts': ({ products }, { says }) => [says.takeProducts(products.length)],
+  'learning.takeProducts': ({ products }, { says, format, context: { session } }) => {
+    const taken = session.till ? learntOf(session.till.learning, products) : [];
+    const lowest = taken.toSorted((one, other) => one.unitPrice - other.unitPrice)[0];
+    return [
+      says.takeProducts(taken.length),
+      ...(lowest ? [says.lowestPrice(lowest.code, format.unitPrice(lowest.unitPrice))] : []),
+    ];
+  },
   'catalogue.save': ({ id, product }, known) => {
     const { says, format } = known;
     const { code, description } = product;
     const price = format.unitPrice(product.unitPrice);
     const before = id === null ? undefined : listedIn(id, known);
-    if (!before) return [says.addProduct(code, quoted(description), price)];
+    const scanned = scannedBy(before?.barcodes ?? [], product.barcodes, known);
+    if (!before) return [says.addProduct(code, quoted(description), price), ...scanned];
     const was = shownOf(before);
     const named = was.description === description ? [] : [quoted(was.description)];
     const coded = was.code === code ? [] : [was.code];
@@ -49,6 +81,13 @@ export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
         ? says.changeProduct(code, quoted(description), price)
         : says.changePrice(code, quoted(description), format.unitPrice(before.unitPrice), price),
       ...(named.length + coded.length > 0 ? [says.wasCalled([...coded, ...named].join(', '))] : []),
+      ...scanned,
+      ...(before.soldBy === product.soldBy
+        ? []
+        : [says.soldBy(soldIn(before.soldBy, known), soldIn(product.soldBy, known))]),
+      ...(before.unit === product.unit
+        ? []
+        : [says.unit(quoted(clean(before.unit)), quoted(clean(product.unit)))]),
     ];
   },
   'catalogue.remove': ({ id }, known) => {

@@ -10,7 +10,7 @@ import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { ListedProduct, Product } from '../../../src-main/contract/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
-import { codesOf, expectOk, openCatalogue, product, temporaryFolder } from './import-samples.ts';
+import { codesOf, expectOk, openCatalogue, openImported, product } from './import-samples.ts';
 
 const all = { text: '', group: null };
 
@@ -68,6 +68,49 @@ describe('a product that is added', () => {
   });
 });
 
+describe('a scan finds the product that it found before', () => {
+  const owner = { code: '5609999999993', description: 'Presunto' };
+  const open = (...more: readonly Product[]) =>
+    openCatalogue([
+      product('5609999999993', { description: 'Presunto' }),
+      product('12345', { description: 'Queijo' }),
+      product('A', { barcodes: ['0200'] }),
+      ...more,
+    ]).catalogue;
+  const refusedFor = (catalogue: Catalogue, refused: Product) => {
+    const saved = catalogue.save({ id: null, product: refused }, 'typed', 7);
+    return saved.ok ? null : saved.error;
+  };
+
+  test('where the barcode of a new one is its code', () => {
+    const catalogue = open();
+    expect(refusedFor(catalogue, product('Z1', { barcodes: ['5609999999993'] }))).toEqual({
+      ...{ code: 'product_taken', field: 'barcodes', value: '5609999999993', owner },
+    });
+    expect(catalogue.byBarcode('5609999999993')).toBeUndefined();
+  });
+
+  test.each([
+    ['the digits of a label, as the barcode', product('Z', { barcodes: ['12345'] }), '12345'],
+    ['with leading zeros', product('Z', { barcodes: ['0012345'] }), '12345'],
+    ['with leading zeros as the code', product('0012345'), '12345'],
+    ['a code that is a barcode', product('0200'), 'A'],
+    ['without its zeros', product('200'), 'A'],
+    ['with more of them', product('Z', { barcodes: ['00200'] }), 'A'],
+    ['a code in another case', product('Z', { barcodes: ['a'] }), 'A'],
+  ])('%s', (_, refused, code) => {
+    expect(refusedFor(open(), refused)).toMatchObject({ code: 'product_taken', owner: { code } });
+  });
+
+  test('but its own code may be its barcode, and what an import gave it stays', async () => {
+    const catalogue = open();
+    add(catalogue, product('77', { barcodes: ['77', '077'] }));
+    const { catalogue: old } = openImported([product('1'), product('01', { barcodes: ['0001'] })]);
+    const changed = product('01', { barcodes: ['0001'], description: 'Changed' });
+    valueOf(old.save({ id: await idOf(old, '01'), product: changed }, 'typed', 7));
+  });
+});
+
 test('a product that is renamed is found by its new words alone, once', async () => {
   const { catalogue } = openCatalogue([product('A', { description: 'Pão de forma' })]);
   const id = await idOf(catalogue, 'A');
@@ -120,6 +163,41 @@ test('what is not the last change is not undone', async () => {
   expect(codesOf(catalogue)).toEqual(['B']);
 });
 
+test('only what was written counts as a change', async () => {
+  const { catalogue } = openCatalogue([product('A')]);
+  const before = catalogue.changes;
+  expect(catalogue.save({ id: null, product: product('A') }, 'typed', 7).ok).toBe(false);
+  expect(catalogue.remove(999).ok).toBe(false);
+  expect(catalogue.undo(999).ok).toBe(false);
+  expect(catalogue.changes).toBe(before);
+  valueOf(catalogue.remove(await idOf(catalogue, 'A')));
+  expect(catalogue.changes).toBe(before + 1);
+});
+
+test('the numbers of a catalogue that an import has replaced name nothing in the new one', async () => {
+  const { catalogue, file } = openImported([product('A'), product('B')]);
+  const id = await idOf(catalogue, 'A');
+  const { changeId } = add(catalogue, product('C'));
+  const newFile = `${file}.new`;
+  const writer = new CatalogueWriter(newFile);
+  writer.add(product('X'));
+  writer.finish(2);
+  expectOk(catalogue.replaceWith(newFile));
+  const notFound = { ok: false, error: { code: 'not_found' } };
+  expect(catalogue.byId(id)).toBeUndefined();
+  expect(catalogue.save({ id, product: product('A') }, 'typed', 7)).toEqual(notFound);
+  expect(catalogue.remove(id)).toEqual(notFound);
+  const added = add(catalogue, product('Y'));
+  expect(catalogue.undo(changeId)).toEqual({ ok: false, error: { code: 'nothing_to_undo' } });
+  expect(catalogue.byId(added.listed.id)?.product.code).toBe('Y');
+  const dearer = product('X', { description: 'Dearer' });
+  const saved = valueOf(
+    catalogue.save({ id: await idOf(catalogue, 'X'), product: dearer }, 'typed', 8),
+  );
+  expectOk(catalogue.undo(saved.changeId));
+  expect(codesOf(catalogue)).toEqual(['X', 'Y']);
+});
+
 test('a file of the version before is taken on, with every product', async () => {
   const { catalogue, file } = openImported([product('A', { barcodes: ['1'] }), product('B')]);
   catalogue.close();
@@ -145,21 +223,6 @@ test('a file of the version before is taken on, with every product', async () =>
   valueOf(again.remove(await idOf(again, 'A')));
   expect(codesOf(again)).toEqual(['B']);
 });
-
-/** Reopened, so that it is the file's and nothing that was kept in memory. */
-function openImported(products: readonly Product[]) {
-  const folder = temporaryFolder();
-  const newFile = join(folder, 'new.db');
-  const writer = new CatalogueWriter(newFile);
-  for (const each of products) writer.add(each);
-  writer.finish(1);
-  const { catalogue } = Catalogue.open(folder);
-  catalogue.replaceWith(newFile);
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  return { catalogue, file: join(folder, 'catalogue.db') };
-}
 
 describe('among many', () => {
   const many = Array.from({ length: 13_000 }, (_, at) =>

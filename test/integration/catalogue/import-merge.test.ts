@@ -7,6 +7,7 @@ import { ImportMerge } from '../../../src-main/catalogue/import-merge.ts';
 import { mergedProduct } from '../../../src-main/catalogue/merge-edits.ts';
 import { OldCatalogue } from '../../../src-main/catalogue/old-catalogue.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import { takeProducts } from '../../../src-main/learning/take-products.ts';
 import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
 import {
   openCatalogue,
@@ -95,6 +96,27 @@ test('a price that was changed by hand stays; the name is the file’s', async (
   });
 });
 
+test('what documents have shown is replaced by the file’s row, unless a person changed it', async () => {
+  const { folder, catalogue } = imported([priced('OLD', 1)]);
+  const learnt = ['A', 'B'].map((code) => ({
+    ...{ code, description: `Learnt ${code}`, unitPrice: unitPrice(1_000_000), unit: '' },
+  }));
+  expect(await takeProducts(catalogue, learnt, 4)).toEqual({ ok: true, value: 2 });
+  expectOk(catalogue.keep(priced('LINE', 1), 'document', 4));
+  expect((await rowsOf(catalogue))[0]).toMatchObject({
+    ...{ source: { kind: 'document', atMs: 4 }, editedAtMs: null },
+  });
+  await change(catalogue, 'B', { unitPrice: unitPrice(9_000_000) });
+  const rows = [
+    priced('A', 2, { barcodes: ['5601'] }),
+    priced('B', 2, { barcodes: ['5602'] }),
+    priced('LINE', 2, { barcodes: ['5603'] }),
+  ];
+  take(folder, catalogue, rows, true);
+  const nine = { ...rows[1], unitPrice: unitPrice(9_000_000) };
+  expect([...catalogue.products()]).toEqual([rows[0], nine, rows[2]]);
+});
+
 test('and goes on staying, until the file says the same', async () => {
   const { folder, catalogue } = imported([priced('A', 1)]);
   await change(catalogue, 'A', { unitPrice: unitPrice(9_000_000) });
@@ -144,6 +166,21 @@ test('a barcode that a person gave to one product is not another’s by the file
   expect(take(folder, catalogue, rows, true).refused).toBe(0);
   expect(catalogue.byBarcode('1')?.code).toBe('HAND');
   expect(catalogue.byBarcode('2')?.code).toBe('B');
+});
+
+test('and the report names the barcode and whose it stays', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  const hand = priced('HAND', 7, { description: 'By hand', barcodes: ['5601'] });
+  expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
+  await send(imports, 'Código;Designação;Preço;EAN\nA;Pão;1,00;\nB;Broa;2,00;5601 5602\n');
+  const { reading } = expectOk(await imports.preview(null));
+  const options = { keepsEdits: true, name: 'artigos.csv' };
+  expect(expectOk(await imports.read(reading, 1, () => undefined, options))).toMatchObject({
+    ...{ products: 2, badRowCount: 0, withheldBarcodeCount: 1 },
+    withheldBarcodes: [
+      { line: 3, code: 'B', barcode: '5601', owner: { code: 'HAND', description: 'By hand' } },
+    ],
+  });
 });
 
 test('what is changed while a file waits to be used is not lost: the file is read again', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
@@ -57,6 +58,21 @@ export function openCatalogue(
     catalogue.close();
   });
   return { folder, catalogue, imports };
+}
+
+/** As an import leaves it. */
+export function openImported(products: readonly Product[]) {
+  const folder = temporaryFolder();
+  const newFile = join(folder, 'new.db');
+  const writer = new CatalogueWriter(newFile);
+  for (const each of products) writer.add(each);
+  writer.finish(1);
+  const { catalogue } = Catalogue.open(folder);
+  catalogue.replaceWith(newFile);
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  return { catalogue, file: join(folder, 'catalogue.db') };
 }
 
 export function expectOk<Value>(result: Result<Value>): Value {

@@ -57,6 +57,7 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
       },
       badRowCount: 0,
       badRows: [],
+      ...{ withheldBarcodeCount: 0, withheldBarcodes: [] },
       wrongCheckDigitCount: 0,
       wrongCheckDigits: [],
     },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
-import { openCatalogue, product, unitPrice } from './import-samples.ts';
+import { openCatalogue, openImported, product, unitPrice } from './import-samples.ts';
 
 const weight: InStoreRule = { prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 };
 const price: InStoreRule = { prefix: '28', itemDigits: 5, value: 'price', decimals: 2 };
@@ -45,7 +45,7 @@ test('a code that the keyboard wrote in the other case is found, unless two coul
 
 test('a barcode comes before a code', () => {
   const both = [product('77'), product('B', { barcodes: ['77'] })];
-  expect(scanned('77', [], both)).toMatchObject({ product: both[1] });
+  expect(scan(openImported(both).catalogue, '77', [])).toMatchObject({ product: both[1] });
 });
 
 test('a wrong check digit is misread, unless the catalogue has just that', () => {

@@ -353,6 +353,7 @@ async function shownFor<Name extends RequestName>(
     till: {
       db,
       profile: { ...profile, companyName: 'Aurora', tillName: 'Caixa 1' },
+      learning: { products: () => [{ code: 'A' }, { code: 'B' }] },
       catalogue: { byCode, summary: () => ({ products: 0 }), ...ofCatalogue },
     },
     profiles: { known: [] },
@@ -366,6 +367,7 @@ async function shownFor<Name extends RequestName>(
 
 const cafe = {
   ...{ code: 'CAFE', description: 'Café', unitPrice: v.parse(unitPriceSchema, 800_000) },
+  ...{ barcodes: ['111', '222'], unit: 'un', soldBy: null },
 };
 const ofCatalogue = {
   byId: (id: number) => (id === 7 ? { product: cafe } : undefined),
@@ -389,7 +391,7 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
   const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
   const price = (micros: number) => v.parse(unitPriceSchema, micros);
   const quoted = (name: string) => `“\u2068${name}\u2069”`;
-  const cheaper = { ...product, code: 'CAFE', description: 'Café', unitPrice: price(10_000) };
+  const cheaper = { ...product, ...cafe, unitPrice: price(10_000) };
   const shown = async (save: Argument<'catalogue.save'>) =>
     (await shownFor('catalogue.save', save))?.slice(1);
   expect(await shown({ id: 7, product: cheaper })).toEqual([
@@ -405,6 +407,23 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
   ]);
   expect(await shown({ id: null, product: cheaper })).toEqual([
     `Add to the catalogue: CAFE, ${quoted('Café')}, at €0.01`,
+    `Scanned by: ${quoted('111')}, ${quoted('222')}`,
+  ]);
+  const weighed = { ...product, ...cafe, barcodes: ['111', '333'], unit: 'kg' };
+  expect(await shown({ id: 7, product: { ...weighed, soldBy: 'measure' } })).toEqual([
+    `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
+    `Scanned by: ${quoted('333')}`,
+    `No longer scanned by: ${quoted('222')}`,
+    'Sold: As the unit says → By weight or measure',
+    `Unit: ${quoted('un')} → ${quoted('kg')}`,
+  ]);
+  const learnt = (code: string, micros: number) => ({
+    ...{ code, description: code, unitPrice: price(micros), unit: '' },
+  });
+  const products = [learnt('A', 2_000_000), learnt('B', 500_000), learnt('NEVER', 10_000)];
+  expect((await shownFor('learning.takeProducts', { products }))?.slice(1)).toEqual([
+    'Catalogue: add 2 products from documents',
+    'The lowest price of them: €0.50 (B)',
   ]);
   expect((await shownFor('catalogue.remove', { id: 7 }))?.slice(1)).toEqual([
     `Remove from the catalogue: CAFE, ${quoted('Café')}, €0.80`,
@@ -417,15 +436,19 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
 
 test('cashiers add products where the shop lets them, and change none', () => {
   const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
-  const at = (cashiersAddProducts: boolean, id: number | null) => {
+  const plain = { ...product, barcodes: ['5601234567890'], quickKey: null };
+  const at = (cashiersAddProducts: boolean, id: number | null, changes: object = {}) => {
     const selling = { ...defaultSelling, cashiersAddProducts };
     const settings = { value: { selling } };
     const given = { ...context, settings } as unknown as GuardContext;
-    return managerActionsOf('catalogue.save', { id, product }, given);
+    return managerActionsOf('catalogue.save', { id, product: { ...plain, ...changes } }, given);
   };
   expect(at(false, null)).toEqual(['change_catalogue']);
   expect(at(true, null)).toEqual([]);
   expect(at(true, 7)).toEqual(['change_catalogue']);
+  expect(at(true, null, { barcodes: ['1', '2'] })).toEqual(['change_catalogue']);
+  expect(at(true, null, { quickKey: 1 })).toEqual(['change_catalogue']);
+  expect(at(true, null, { unitPrice: 0 })).toEqual(['change_catalogue']);
   expect(defaultSelling.cashiersAddProducts).toBe(false);
 });
 

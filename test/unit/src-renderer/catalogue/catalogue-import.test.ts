@@ -23,6 +23,7 @@ const report: ImportReport = {
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
   badRowCount: 0,
   badRows: [],
+  ...{ withheldBarcodeCount: 0, withheldBarcodes: [] },
   wrongCheckDigitCount: 0,
   wrongCheckDigits: [],
 };

@@ -1,0 +1,87 @@
+// Whether a product's code and barcodes are its own: no scan may find it in the place of another.
+import * as v from 'valibot';
+import { barcodeKey } from '../contract/barcodes.ts';
+import type { Product } from '../contract/catalogue.ts';
+import type { AppError } from '../contract/errors.ts';
+import { foldText } from '../contract/fold-text.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { wholeProduct, type WholeProduct } from './product-rows.ts';
+
+/** The longest barcode that leading zeros are printed in: of cases, with 14 digits. */
+const mostDigits = 14;
+
+/**
+ * The product that has the code or one of the barcodes, as its code or as a barcode, and is not
+ * `before`: digits are the same with leading zeros and without, as for labels of scales. What
+ * `before` has already it keeps, as an import may have given it.
+ */
+export function takenBy(
+  db: Store,
+  product: Product,
+  before: WholeProduct | undefined,
+): AppError | undefined {
+  const own = new Set(before ? textsOf(before.product) : []);
+  const named = [
+    { field: 'code' as const, text: product.code },
+    ...product.barcodes.map((text) => ({ field: 'barcodes' as const, text })),
+  ];
+  for (const { field, text } of named) {
+    const others = own.has(barcodeKey(text))
+      ? sameOfKind(db, field, text)
+      : [...sameOfKind(db, field, text), ...alike(db, field, text)];
+    const ownerId = others.find((id) => id !== before?.id);
+    const owner = ownerId === undefined ? undefined : wholeProduct(db, ownerId);
+    if (!owner) continue;
+    const { code, description } = owner.product;
+    return { code: 'product_taken', field, value: text, owner: { code, description } };
+  }
+  return undefined;
+}
+
+const textsOf = ({ code, barcodes }: Product): readonly string[] =>
+  [code, ...barcodes].map(barcodeKey);
+
+const ids = v.array(v.number());
+
+/** What no two products may have. */
+function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
+  const rows =
+    field === 'code'
+      ? prepared(db, 'SELECT product_id FROM product WHERE code_key = ? AND code = ?')
+          .pluck()
+          .all(foldText(text), text)
+      : prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?')
+          .pluck()
+          .all(barcodeKey(text));
+  return v.parse(ids, rows);
+}
+
+/**
+ * What a scan of the one would find by the other. A barcode finds a code however its case is; two
+ * codes may differ by that.
+ */
+function alike(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
+  const digits = digitSpellings(text);
+  const barcodes = prepared(
+    db,
+    'SELECT product_id FROM barcode WHERE barcode_key IN (SELECT value FROM json_each(?))',
+  );
+  const codes = prepared(
+    db,
+    'SELECT product_id FROM product WHERE code_key IN (SELECT value FROM json_each(?))',
+  );
+  const otherCodes = field === 'code' ? digits : [...digits, foldText(text)];
+  return v.parse(ids, [
+    ...barcodes.pluck().all(JSON.stringify([...digits, text])),
+    ...codes.pluck().all(JSON.stringify(otherCodes)),
+  ]);
+}
+
+/** With leading zeros and without; none of a text that is no number. */
+function digitSpellings(text: string): readonly string[] {
+  if (!/^\d+$/.test(text)) return [];
+  const digits = text.replace(/^0+(?=.)/, '');
+  const more = Math.max(0, mostDigits - digits.length);
+  return Array.from({ length: more + 1 }, (_, zeros) => '0'.repeat(zeros) + digits);
+}
