@@ -153,23 +153,26 @@ const summaryRow = v.object({
   settled: integer,
 });
 
-/** Newest first. One whose words cannot be read is there with what its day says. */
+/**
+ * Newest first. One whose words cannot be read is there with what its day says. The cross join
+ * keeps SQLite from going through every sale of the till to find the few that were open.
+ */
 export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
   prepared(
     db,
     `WITH report AS (SELECT z_id, installation, number, shift_id,
        iif(json_valid(snapshot), snapshot, '{"open": []}') AS snapshot
-       FROM z_report ORDER BY z_id DESC LIMIT ?)
+       FROM z_report ORDER BY z_id DESC LIMIT @limit)
      SELECT z_id AS zId, installation, number, shift.date,
        coalesce(snapshot ->> '$.atMs', closed_at_ms, opened_at_ms) AS closedAtMs,
        snapshot ->> '$.by' AS closedBy, snapshot ->> '$.cash.leftCents' AS leftCents,
        json_array_length(snapshot, '$.open') AS open,
-       (SELECT count(*) FROM json_each(snapshot, '$.open') JOIN sale
+       (SELECT count(*) FROM json_each(snapshot, '$.open') CROSS JOIN sale
           ON sale.reference = json_each.value ->> '$.reference'
         WHERE sale.state IN ('confirmed', 'cancelled')) AS settled
      FROM report JOIN shift USING (shift_id) ORDER BY z_id DESC`,
   )
-    .all(limit)
+    .all({ limit })
     .map((row) => v.parse(summaryRow, row));
 
 /** Of all that there are, oldest first. */

@@ -10,6 +10,7 @@ import {
   readDocumentsOfShift,
   readOpenSalesOfShift,
 } from '../../../src-main/store/sales-of-shift.ts';
+import { listZReports } from '../../../src-main/store/z-reports.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
@@ -21,7 +22,7 @@ function plansOf(db: Store, ask: () => void): readonly string[] {
   ask();
   const asked = prepare.mock.calls.map(([sql]) => sql);
   prepare.mockRestore();
-  const given = { from: 0, until: 1, shiftId: 1, openStates: '[]' };
+  const given = { limit: 1, from: 0, until: 1, shiftId: 1, openStates: '[]' };
   return asked.flatMap((sql) =>
     db
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -49,6 +50,12 @@ test('those of a span of time are found by their time', () => {
       expect.stringContaining('sale_step_by_person (at_ms>?'),
     ]),
   );
+});
+
+test('what became of a closed day’s open sales is found by their references', () => {
+  const db = openTill();
+  const plans = plansOf(db, () => listZReports(db, 30));
+  expect(plans).toContain('SEARCH sale USING INDEX sqlite_autoindex_sale_1 (reference=?)');
 });
 
 test('an open day’s open sales and documents are found without a look at the others', () => {
