@@ -4,7 +4,12 @@ import type {
   ExceptionKind,
   LostKind,
 } from '../../../src-main/contract/exceptions.ts';
-import { subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
+import {
+  subtractCents,
+  zeroCents,
+  type Cents,
+  type UnitPriceMicros,
+} from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
 import { lineTexts } from '../line-texts.ts';
@@ -30,6 +35,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro movido de uma venda que o serviço tem',
   money_not_booked: 'Dinheiro movido sem dia aberto',
+  catalogue_changed: 'Catálogo alterado à mão',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -62,6 +68,9 @@ const moved = (movedCents: Cents): string =>
   movedCents < 0
     ? `${money(subtractCents(zeroCents, movedCents))} devolvidos da gaveta`
     : `${money(movedCents)} postos na gaveta`;
+
+const priceOrNone = (price: UnitPriceMicros | null): string =>
+  price === null ? 'não existe' : unitPrice(price);
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -110,6 +119,8 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `${moved(movedCents)}, embora o serviço tenha a venda como estava`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
+  catalogue_changed: ({ product, before, after }) =>
+    `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {
