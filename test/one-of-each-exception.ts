@@ -47,6 +47,12 @@ const facts = [
     },
     { kind: 'money_given_back', sale: 'CF-7K2M-9QXZ-4T01', movedCents: -1250 },
     { kind: 'money_not_booked', sale: 'CF-7K2M-9QXZ-4T01', movedCents: 300 },
+    {
+      kind: 'catalogue_changed',
+      product: { code: 'CAFE', description: 'Café expresso' },
+      before: ownPrice,
+      after: 10_000,
+    },
   ].map((fact) => v.parse(notedSchema, fact)),
   { kind: 'drawer_opened', reason: 'Coins', outcome: 'opened' },
   { kind: 'pin_recovered', way: 'token' },

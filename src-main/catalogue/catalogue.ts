@@ -74,6 +74,7 @@ export class Catalogue {
   #unusable: AppError | null;
   #browsing: Browsing;
   #changes = 0;
+  #lastMoved: Moved = { removed: [], added: [] };
   /**
    * What its numbers begin above: those of the files that it was before. What somebody still has of
    * one of those names no product of this one, and no change.
@@ -290,7 +291,13 @@ export class Catalogue {
     }
   }
 
+  /** What the change that was written last has taken out and put in. */
+  get lastMoved(): Moved {
+    return this.#lastMoved;
+  }
+
   #moved(moved: Moved): void {
+    this.#lastMoved = moved;
     this.#browsing.follow(moved);
   }
 }

@@ -37,6 +37,7 @@ export const exceptionKinds = [
   'days_restored',
   'money_given_back',
   'money_not_booked',
+  'catalogue_changed',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -153,6 +154,13 @@ export const notedSchema = v.variant('kind', [
    * negative.
    */
   v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
+  /** A product's price was changed by hand; null where there was none, or is none any more. */
+  v.object({
+    kind: v.literal('catalogue_changed'),
+    product: v.object({ code: productCodeSchema, description: productDescriptionSchema }),
+    before: v.nullable(unitPriceSchema),
+    after: v.nullable(unitPriceSchema),
+  }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

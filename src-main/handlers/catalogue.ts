@@ -5,6 +5,7 @@ import { catalogueError } from '../catalogue/damage.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
+import { noteDecision } from '../store/decisions.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
@@ -14,7 +15,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
   return {
     'catalogue.summary': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
     'catalogue.keep': ({ product }, till) =>
-      change(till, (catalogue) => {
+      change(context, till, (catalogue) => {
         // A line knows too little of a product to take the place of one.
         const isKnown = catalogue.byCode(product.code)?.code === product.code;
         if (isKnown) return ok(null);
@@ -24,15 +25,16 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
       inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
     'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
     'catalogue.save': (save, till) =>
-      change(till, (catalogue) => {
+      change(context, till, (catalogue) => {
         const before = save.id === null ? undefined : catalogue.byId(save.id);
         const saved = catalogue.save(save, 'typed', context.now().getTime());
         if (saved.ok && before) renameQuickKeys(till, before.product.code, save.product.code);
         return saved;
       }),
-    'catalogue.remove': ({ id }, till) => change(till, (catalogue) => catalogue.remove(id)),
+    'catalogue.remove': ({ id }, till) =>
+      change(context, till, (catalogue) => catalogue.remove(id)),
     'catalogue.undo': ({ changeId }, till) =>
-      change(till, (catalogue) => {
+      change(context, till, (catalogue) => {
         const renamed = catalogue.renamed();
         const undone = catalogue.undo(changeId);
         if (undone.ok && renamed) renameQuickKeys(till, renamed.after, renamed.before);
@@ -52,10 +54,34 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
 
 /** Not in the middle of an export, which would have a product twice, nor as an import is used. */
 function change<Value>(
+  context: Context,
   till: Till,
   act: (catalogue: Catalogue) => Result<Value>,
 ): Promise<Result<Value>> {
-  return till.catalogueImport.inTurn(() => inCatalogue(till, act));
+  return till.catalogueImport.inTurn(() =>
+    inCatalogue(till, (catalogue) => {
+      const { changes } = catalogue;
+      const done = act(catalogue);
+      if (catalogue.changes !== changes) noteMoved(context, till);
+      return done;
+    }),
+  );
+}
+
+/** A price that was put down, sold at, and put back shows nowhere else. */
+function noteMoved({ lock, now }: Context, { db, catalogue }: Till): void {
+  const { removed, added } = catalogue.lastMoved;
+  const { name: by = null, approvedBy = null } = lock.doneBy ?? {};
+  for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
+    const [before, after] = [removed[at]?.product, added[at]?.product];
+    const product = after ?? before;
+    const isSame = before?.unitPrice === after?.unitPrice && before?.code === after?.code;
+    if (!product || isSame) continue;
+    const { code, description } = product;
+    const prices = { before: before?.unitPrice ?? null, after: after?.unitPrice ?? null };
+    const what = { kind: 'catalogue_changed' as const, product: { code, description }, ...prices };
+    noteDecision(db, { atMs: now().getTime(), by, approvedBy, what });
+  }
 }
 
 /** Where a person has arranged the quick keys, those of a product go with its code. */

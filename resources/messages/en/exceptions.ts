@@ -4,7 +4,13 @@ import type {
   ExceptionKind,
   LostKind,
 } from '../../../src-main/contract/exceptions.ts';
-import { cents, subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
+import {
+  cents,
+  subtractCents,
+  zeroCents,
+  type Cents,
+  type UnitPriceMicros,
+} from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
@@ -29,6 +35,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Days after a restore',
   money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
+  catalogue_changed: 'Catalogue changed by hand',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
@@ -60,6 +67,9 @@ const moved = (movedCents: Cents): string =>
   movedCents < 0
     ? `${money(subtractCents(zeroCents, movedCents))} given back from the drawer`
     : `${money(movedCents)} put into the drawer`;
+
+const priceOrNone = (price: UnitPriceMicros | null): string =>
+  price === null ? 'not there' : unitPrice(price);
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -106,6 +116,8 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `The service has the sale, and the drawer holds ${money(cents(Math.abs(movedCents)))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
+  catalogue_changed: ({ product, before, after }) =>
+    `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
 };
 
 export const enExceptions = {

@@ -4,7 +4,13 @@ import type {
   ExceptionKind,
   LostKind,
 } from '../../../src-main/contract/exceptions.ts';
-import { cents, subtractCents, zeroCents, type Cents } from '../../../src-main/contract/money.ts';
+import {
+  cents,
+  subtractCents,
+  zeroCents,
+  type Cents,
+  type UnitPriceMicros,
+} from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
 import { lineTexts } from '../line-texts.ts';
@@ -30,6 +36,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
+  catalogue_changed: 'Catálogo alterado à mão',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -62,6 +69,9 @@ const moved = (movedCents: Cents): string =>
   movedCents < 0
     ? `${money(subtractCents(zeroCents, movedCents))} devolvidos da gaveta`
     : `${money(movedCents)} postos na gaveta`;
+
+const priceOrNone = (price: UnitPriceMicros | null): string =>
+  price === null ? 'não existe' : unitPrice(price);
 
 const what: ExceptionSentences = {
   lowered_price: ({ line: sold, ownPrice }) =>
@@ -110,6 +120,8 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `O serviço tem a venda, e a gaveta tem dela ${money(cents(Math.abs(movedCents)))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
+  catalogue_changed: ({ product, before, after }) =>
+    `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

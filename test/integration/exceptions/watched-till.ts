@@ -13,6 +13,7 @@ import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Language } from '../../../src-main/contract/settings.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
+import { catalogueHandlers } from '../../../src-main/handlers/catalogue.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { exceptionHandlers } from '../../../src-main/handlers/exceptions.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
@@ -65,6 +66,7 @@ export function watchedTill() {
   const tillNow = () => ({
     db,
     catalogue,
+    catalogueImport: { inTurn: (act: () => unknown) => Promise.resolve(act()) },
     profile: { companyCode: 'LOJA / 1' },
     replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     automatic: { finished: () => undefined },
@@ -93,6 +95,7 @@ export function watchedTill() {
     ...documentHandlers(context),
     ...outboxHandlers(context),
     ...exceptionHandlers(context),
+    ...catalogueHandlers(context),
   };
   const ask = asking(handlers, tillNow);
   return {

@@ -1,0 +1,33 @@
+// What a change of the catalogue by hand leaves in the list of exceptions.
+import { expect, test } from 'vitest';
+import { unitPrice } from '../catalogue/import-samples.ts';
+import { watchedTill } from './watched-till.ts';
+
+test('a price that was put down and put back is noted, both ways and with both names', async () => {
+  const till = watchedTill();
+  const answer = await till.ask['catalogue.list']({ text: '', group: null, offset: 0, limit: 1 });
+  const [listed] = answer.ok ? answer.value.products : [];
+  if (!listed) throw new Error('no product');
+  const { id, product } = listed;
+  till.at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
+  const cheap = { ...product, unitPrice: unitPrice(10_000) };
+  const saved = await till.ask['catalogue.save']({ id, product: cheap });
+  if (!saved.ok) throw new Error(saved.error.code);
+  await till.ask['catalogue.undo']({ changeId: saved.value.changeId });
+  await till.ask['catalogue.keep']({ product: cheap });
+  await till.ask['catalogue.remove']({ id });
+  const { code, description, unitPrice: own } = product;
+  const noted = {
+    ...{ kind: 'catalogue_changed', product: { code, description } },
+    ...{ by: 'Rui', approvedBy: 'Inês' },
+  };
+  const list = await till.list();
+  expect(list).toHaveLength(3);
+  expect(list).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...noted, before: own, after: 10_000 }),
+      expect.objectContaining({ ...noted, before: 10_000, after: own }),
+      expect.objectContaining({ ...noted, before: own, after: null }),
+    ]),
+  );
+});
