@@ -92,7 +92,7 @@ const computer: Computer = {
   },
   hasElectron: findElectron() !== undefined,
   // Only the till knows these.
-  ...{ keyStore: null, tryPrinter: null, findWays: null },
+  ...{ keyStore: null, tryPrinter: null, findRoutes: null },
   listPrinters: () => listPrinters(run, platform),
   listScreens: () => listScreens(run, platform),
   serviceAddresses: values.service === undefined ? knownServices() : [values.service],

@@ -1,9 +1,10 @@
 // The checks by their names, for the till's screen and the command alike: each is handed what it
 // looks at, and ends whatever the computer does.
 import type { CheckName, Finding, FoundKeyStore, ScreenSize } from '../contract/computer.ts';
+import type { Route } from '../contract/route.ts';
 import { judgePrinter, judgePrinters, judgeScreens, type TriedPrinter } from './devices.ts';
 import { diskFailed, nearest, rights, space, sync } from './disk.ts';
-import { judgeRoute, proxy, service, type Network, type Way } from './network.ts';
+import { judgeRoute, proxy, service, type Network } from './network.ts';
 import { codeOf, within } from './patience.ts';
 
 /** What only the till knows is null for a command. */
@@ -18,7 +19,7 @@ export interface Computer {
   /** Null: the system does not tell. */
   readonly listPrinters: () => Promise<readonly string[] | null>;
   /** Undefined: no answer that the till understands. */
-  readonly findWays: ((address: string) => Promise<readonly Way[] | undefined>) | null;
+  readonly findRoutes: ((address: string) => Promise<readonly Route[] | undefined>) | null;
   readonly serviceAddresses: readonly string[];
   readonly network: Network;
   /** Of the till's data; it may not be there yet. */
@@ -46,9 +47,9 @@ export const checks: Checks = {
     ...(tryPrinter ? [judgePrinter(await tryPrinter())] : []),
     judgePrinters(await unlessLate(listPrinters(), null)),
   ],
-  proxy: async ({ findWays, serviceAddresses: [address], env }) =>
-    findWays && address !== undefined
-      ? [judgeRoute(await unlessLate(findWays(address), undefined))]
+  proxy: async ({ findRoutes, serviceAddresses: [address], env }) =>
+    findRoutes && address !== undefined
+      ? [judgeRoute(await unlessLate(findRoutes(address), undefined))]
       : [proxy(env)],
   service: async ({ serviceAddresses, network }) =>
     serviceAddresses.length === 0

@@ -1,6 +1,7 @@
 // The way to the service: whether it answers, whose clock is wrong, and through which proxies.
 import type { Finding } from '../contract/computer.ts';
 import type { AppError } from '../contract/errors.ts';
+import type { Route } from '../contract/route.ts';
 import { codeOf, within } from './patience.ts';
 
 export interface Answer {
@@ -50,24 +51,16 @@ export function judgeClock(aheadS: number | null): Finding {
   return { item: 'clock', verdict, aheadS: Math.round(aheadS) };
 }
 
-/** As the till takes it: directly, or by a proxy, spoken to securely or not. */
-export type Way =
-  | { readonly kind: 'direct' }
-  | {
-      readonly kind: 'proxy';
-      readonly secure: boolean;
-      readonly host: string;
-      readonly port: number;
-    };
-
 /** By the system's settings, as the till goes. Undefined: no answer that the till understands. */
-export function judgeRoute(ways: readonly Way[] | undefined): Finding {
-  if (!ways || ways.length === 0) return { item: 'route', verdict: 'bad', ways: null };
-  const named = ways.map((way) =>
-    way.kind === 'direct' ? null : `${way.secure ? 'https' : 'http'}://${way.host}:${way.port}`,
+export function judgeRoute(routes: readonly Route[] | undefined): Finding {
+  if (!routes || routes.length === 0) return { item: 'route', verdict: 'bad', routes: null };
+  const named = routes.map((route) =>
+    route.kind === 'direct'
+      ? null
+      : `${route.secure ? 'https' : 'http'}://${route.host}:${route.port}`,
   );
   const verdict = named[0] === null ? 'fine' : 'look_at';
-  return { item: 'route', verdict, ways: named.slice(0, 4) };
+  return { item: 'route', verdict, routes: named.slice(0, 4) };
 }
 
 /** By what the environment says: what the system's settings say, only the till itself is told. */

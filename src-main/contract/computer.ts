@@ -51,7 +51,7 @@ export type Finding = { readonly verdict: Verdict } & (
   /** Those of the system. */
   | { readonly item: 'printers'; readonly names: readonly string[] | null }
   /** Ways to the service, in their order: origins of proxies, and null for a direct one. */
-  | { readonly item: 'route'; readonly ways: readonly (string | null)[] | null }
+  | { readonly item: 'route'; readonly routes: readonly (string | null)[] | null }
   /** Origins, by the name of the environment's variable. */
   | { readonly item: 'proxy'; readonly proxies: Readonly<Record<string, string>> }
   | {

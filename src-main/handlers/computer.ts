@@ -3,11 +3,12 @@
 import { release } from 'node:os';
 import { checks, type Computer } from '../computer/checks.ts';
 import type { TriedPrinter } from '../computer/devices.ts';
-import type { Answer, Way } from '../computer/network.ts';
+import type { Answer } from '../computer/network.ts';
 import { codeOf, within } from '../computer/patience.ts';
 import { reportOf } from '../computer/report.ts';
 import { checkNames, judgeScan, type CheckName, type Finding } from '../contract/computer.ts';
 import { err, ok } from '../contract/errors.ts';
+import type { Route } from '../contract/route.ts';
 import { notSent, printed, type PrintOutcome } from '../printing/outcome.ts';
 import { tryPrinter, type DryRun } from '../printing/dry-run.ts';
 import { findPrinters } from '../printing/system-printer.ts';
@@ -81,7 +82,7 @@ function computerOf(context: Context): Computer {
     versions: { Counterfoil: version, ...runsOn, [platform]: `${release()} ${arch}` },
     tryPrinter: () => tryReceiptPrinter(context),
     listPrinters: async () => (await findPrinters(context.openHiddenWindow)).map(labelOf),
-    findWays: (to) => waysTo(to, computer.findRoutes),
+    findRoutes: (to) => routesTo(to, computer.findRoutes),
     serviceAddresses: address === undefined ? [] : [address],
     network: {
       ask: async () => answerOf(await session.askService(longestAnswerMs)),
@@ -94,10 +95,10 @@ function computerOf(context: Context): Computer {
 const labelOf = ({ label }: { readonly label: string }): string => label;
 
 /** As the till's own connections go. */
-async function waysTo(
+async function routesTo(
   address: string,
   findRoutes: (url: string) => Promise<string>,
-): Promise<readonly Way[] | undefined> {
+): Promise<readonly Route[] | undefined> {
   const { origin, hostname } = new URL(address);
   if (isLoopback(hostname)) return [{ kind: 'direct' }];
   return parseRoutes(await findRoutes(`${origin}/`));

@@ -5,8 +5,9 @@ import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import type { Route } from '../contract/route.ts';
 import { codeOf, ConnectingFailed } from './failure.ts';
-import { parseRoutes, type Route } from './proxies.ts';
+import { parseRoutes } from './proxies.ts';
 import { verified } from './trust.ts';
 
 export interface Network {

@@ -1,15 +1,7 @@
 // What the system's settings answer when they are asked for the way to an address, in the words of
 // a PAC script: "PROXY proxy.example:8080; DIRECT".
 
-export type Route =
-  | { readonly kind: 'direct' }
-  /** How the proxy itself is spoken to; what goes through it is encrypted or not as without it. */
-  | {
-      readonly kind: 'proxy';
-      readonly secure: boolean;
-      readonly host: string;
-      readonly port: number;
-    };
+import type { Route } from '../contract/route.ts';
 
 const known =
   /^(?<kind>DIRECT|PROXY|HTTPS|SOCKS[45]?|QUIC)(?: +(?<host>\[[\da-f:.]+\]|[^\s:[\]/@]+):(?<port>\d{1,5}))?$/i;

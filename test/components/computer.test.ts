@@ -30,7 +30,7 @@ const bad: Readonly<Record<CheckName, readonly Finding[] | AppError>> = {
     },
     { item: 'printers', verdict: 'fine', names: ['x'.repeat(60), 'HP LaserJet'] },
   ],
-  proxy: [{ item: 'route', verdict: 'look_at', ways: ['http://proxy.example:3128', null] }],
+  proxy: [{ item: 'route', verdict: 'look_at', routes: ['http://proxy.example:3128', null] }],
   service: [
     {
       ...{ item: 'service', verdict: 'bad', origin: 'https://service.example' },

@@ -108,7 +108,7 @@ const findings: FindingSentences = {
         : `Printers of the system: ${names.join(', ') || 'none'}`,
     advice: names === null ? '' : 'Receipts can still go to a thermal printer: Settings, Printer.',
   }),
-  route: ({ ways: named }) =>
+  route: ({ routes: named }) =>
     named === null
       ? {
           found: 'The system’s settings name no proxy that the till can use',

@@ -114,7 +114,7 @@ const findings: FindingSentences = {
         ? ''
         : 'Os talões também podem sair numa impressora térmica: Definições, Impressora.',
   }),
-  route: ({ ways: named }) =>
+  route: ({ routes: named }) =>
     named === null
       ? {
           found: 'As definições do sistema não indicam um proxy que a caixa possa usar',

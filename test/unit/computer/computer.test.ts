@@ -163,9 +163,9 @@ describe('the service', () => {
 
   it('is reached as the system’s settings say', () => {
     const way = { kind: 'proxy', secure: false, host: 'proxy.example', port: 3128 } as const;
-    expect(judgeRoute([{ kind: 'direct' }])).toMatchObject({ verdict: 'fine', ways: [null] });
+    expect(judgeRoute([{ kind: 'direct' }])).toMatchObject({ verdict: 'fine', routes: [null] });
     expect(judgeRoute([way, { kind: 'direct' }])).toMatchObject({
-      ...{ verdict: 'look_at', ways: ['http://proxy.example:3128', null] },
+      ...{ verdict: 'look_at', routes: ['http://proxy.example:3128', null] },
     });
     for (const none of [undefined, []]) expect(judgeRoute(none).verdict).toBe('bad');
   });
@@ -290,7 +290,7 @@ describe('the report', () => {
 describe('a check', () => {
   const computer: Computer = {
     ...{ platform: 'linux', env: {}, versions: {}, hasElectron: true, folder: newFolder() },
-    ...{ keyStore: null, tryPrinter: null, findWays: null, serviceAddresses: [] },
+    ...{ keyStore: null, tryPrinter: null, findRoutes: null, serviceAddresses: [] },
     listPrinters: () => Promise.resolve([]),
     listScreens: () => Promise.resolve(null),
     network: { ask: () => Promise.reject(new Error('nobody')), nowMs: () => 0 },
@@ -320,7 +320,7 @@ describe('a check', () => {
       const never = () => new Promise<never>(() => undefined);
       const silent: Computer = {
         ...{ ...computer, serviceAddresses: ['https://service.example'] },
-        ...{ listPrinters: never, listScreens: never, findWays: never },
+        ...{ listPrinters: never, listScreens: never, findRoutes: never },
         network: { ask: never, nowMs: () => 0 },
       };
       const found = checks[name](silent);
