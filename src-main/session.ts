@@ -274,7 +274,7 @@ export class Session {
     this.#failed.forget();
     this.profiles.opened(profile);
     const { log } = this.#options;
-    log.info('till open', { till: keyOf(profile), waiting: this.till?.waiting ?? 0 });
+    log.info('till open', { till: keyOf(profile), unsent: this.till?.unsent ?? 0 });
     this.#options.onTillChanged();
     this.noteCashiers();
     if (later)
@@ -485,9 +485,9 @@ export class Session {
     if (!till) return;
     const id = keyOf(till.profile);
     const isGuarded = hasCashiers(till.db);
-    const waiting = await this.#current.close();
+    const unsent = await this.#current.close();
     this.#tokens.putAside(id, till.token);
-    this.profiles.left(id, { waiting, hasCashiers: isGuarded });
+    this.profiles.left(id, { unsent, hasCashiers: isGuarded });
   }
 
   /**
@@ -517,7 +517,7 @@ export class Session {
   }
 
   close(): Promise<void> {
-    this.#options.log.info('closing', { waiting: this.till?.waiting ?? 0 });
+    this.#options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
     this.#tokens.close();
     this.#failed.forget();
     // Whoever is signing out waits for looks that would otherwise go on.

@@ -73,7 +73,7 @@ const settingsSchema = v.object({
         name: v.string(),
         colour: v.picklist(profileColours),
         isSignedOut: v.boolean(),
-        waiting: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+        unsent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
         hasCashiers: v.boolean(),
         profile: profileSchema,
       }),

@@ -76,7 +76,7 @@ export class Profiles {
     const id = keyOf(profile);
     const before = known.find((one) => one.id === id);
     const entry = before
-      ? { ...before, profile, isSignedOut: false, waiting: 0 }
+      ? { ...before, profile, isSignedOut: false, unsent: 0 }
       : { ...newEntry(profile, known), id };
     const profiles = before
       ? known.map((one) => (one === before ? entry : one))
@@ -89,7 +89,7 @@ export class Profiles {
   }
 
   /** It is no longer open. */
-  left(id: string, now: Pick<Kept, 'waiting' | 'hasCashiers'>): void {
+  left(id: string, now: Pick<Kept, 'unsent' | 'hasCashiers'>): void {
     this.#keep(this.#with(id, now), this.chosen?.id ?? null);
   }
 
@@ -108,7 +108,7 @@ export class Profiles {
   /** Practice signs itself in. */
   signedOut(id: string): void {
     const isSignedOut = this.find(id)?.profile.kind !== 'practice';
-    this.#keep(this.#with(id, { isSignedOut, waiting: 0 }), null);
+    this.#keep(this.#with(id, { isSignedOut, unsent: 0 }), null);
   }
 
   /** Error: `not_found`. */
@@ -140,11 +140,11 @@ export class Profiles {
     const { known, chosen } = this;
     if (isDeepStrictEqual([profiles, profileId], [known, chosen?.id ?? null])) return;
     this.#settings.update({
-      profiles: profiles.map(({ name, colour, isSignedOut, waiting, hasCashiers, profile }) => ({
+      profiles: profiles.map(({ name, colour, isSignedOut, unsent, hasCashiers, profile }) => ({
         name,
         colour,
         isSignedOut,
-        waiting,
+        unsent,
         hasCashiers,
         profile,
       })),
@@ -159,6 +159,6 @@ function newEntry(profile: Profile, others: readonly Kept[]): Kept {
   const colour = free ?? profileColours[others.length % profileColours.length] ?? 'grey';
   return {
     ...{ name: usualName(profile), colour, profile },
-    ...{ isSignedOut: false, waiting: 0, hasCashiers: false },
+    ...{ isSignedOut: false, unsent: 0, hasCashiers: false },
   };
 }

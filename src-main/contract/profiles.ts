@@ -50,8 +50,8 @@ export interface KnownProfile {
   readonly colour: ProfileColour;
   /** Opening it begins with signing in. */
   readonly isSignedOut: boolean;
-  /** Sales that the service may not have, when it was left. */
-  readonly waiting: number;
+  /** Sales that the outbox had yet to bring to the service, when it was left. */
+  readonly unsent: number;
   /** Somebody had to say who they are at it, when it was left. */
   readonly hasCashiers: boolean;
   readonly profile: Profile;

@@ -40,11 +40,11 @@ export interface TillState {
   /** Why the connection is not online, where there is more to say. */
   readonly connectionError: AppError | null;
   /** Sales not yet confirmed that the outbox will settle itself. */
-  readonly waiting: number;
+  readonly unsent: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
   /**
-   * Of those waiting, the ones that wait longer than they should: a person is needed for them as
+   * Of the unsent ones, those that wait longer than they should: a person is needed for them as
    * well.
    */
   readonly overdue: number;

@@ -54,7 +54,7 @@ export function tillState(sources: StateSources): TillState {
     failedStart: session.failedStart,
     connection: till?.replay.connection ?? 'offline',
     connectionError: till?.replay.error ?? null,
-    waiting: till?.waiting ?? 0,
+    unsent: till?.unsent ?? 0,
     needPerson: till ? countIn(till.db, statesForAPerson) : 0,
     rejected: till ? countIn(till.db, ['rejected']) : 0,
     ...glance.value,

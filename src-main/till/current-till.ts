@@ -38,10 +38,10 @@ export class CurrentTill {
     const { till } = this;
     if (!till) return ok(null);
     if ((readOpenCart(till.db)?.lines.length ?? 0) > 0) return err({ code: 'sale_open' });
-    const { undelivered } = till;
-    return leaveWaiting || undelivered === 0
+    const { unsentOrRejected } = till;
+    return leaveWaiting || unsentOrRejected === 0
       ? ok(null)
-      : err({ code: 'sales_wait', count: undelivered });
+      : err({ code: 'sales_wait', count: unsentOrRejected });
   }
 
   /**
@@ -58,7 +58,7 @@ export class CurrentTill {
     }
   }
 
-  /** Returns how many of its sales the service may not have. */
+  /** Returns how many of its sales are unsent. */
   async close(): Promise<number> {
     const open = this.#open;
     this.#open = null;
@@ -78,12 +78,12 @@ export class CurrentTill {
   async closeDelivered(): Promise<Result<null>> {
     const { till } = this;
     if (!till) return ok(null);
-    const unsent = () => err({ code: 'unsent_sales', count: till.undelivered });
-    if (till.undelivered > 0) return unsent();
+    const unsent = () => err({ code: 'unsent_sales', count: till.unsentOrRejected });
+    if (till.unsentOrRejected > 0) return unsent();
     const alarms = await till.replay.auditBeforeLeaving();
     if (alarms > 0) return err({ code: 'second_documents', count: alarms });
     // Selling went on while the till looked.
-    if (till.undelivered > 0) return unsent();
+    if (till.unsentOrRejected > 0) return unsent();
     await this.close();
     return ok(null);
   }

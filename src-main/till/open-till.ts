@@ -19,7 +19,7 @@ import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { hasSales } from '../store/sales.ts';
 import { Maintenance, type FailedMaintenance } from '../store/maintenance.ts';
-import { Till, undelivered, type TillOptions } from './till.ts';
+import { Till, unsentOrRejected, type TillOptions } from './till.ts';
 
 export interface Furnishing {
   readonly paymentMethods: readonly PaymentMethod[];
@@ -126,7 +126,7 @@ export function checkDelivered(profile: Profile, options: OpeningOptions): Resul
   const { db, notices, unlock } = store.value;
   tell(notices, options);
   try {
-    const count = undelivered(db);
+    const count = unsentOrRejected(db);
     return count > 0 ? err({ code: 'unsent_sales', count }) : ok(null);
   } finally {
     db.close();

@@ -257,15 +257,15 @@ export class Till implements TillParts {
   }
 
   /** Sales that the outbox has yet to bring to the service. */
-  get waiting(): number {
-    return waiting(this.db);
+  get unsent(): number {
+    return countIn(this.db, unsentStates);
   }
 
-  get undelivered(): number {
-    return undelivered(this.db);
+  get unsentOrRejected(): number {
+    return unsentOrRejected(this.db);
   }
 
-  /** Returns how many sales the service may not have. */
+  /** Returns how many of its sales are unsent. */
   async close(): Promise<number> {
     const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
     await this.documentExport.stop();
@@ -279,7 +279,7 @@ export class Till implements TillParts {
     this.figures.close();
     this.#memory.close();
     this.#journal.finish();
-    const { undelivered } = this;
+    const { unsent } = this;
     try {
       await this.catalogueImport.discard();
     } finally {
@@ -289,7 +289,7 @@ export class Till implements TillParts {
         this.db.close();
       }
     }
-    return undelivered;
+    return unsent;
   }
 
   #requireToken(): string {
@@ -298,9 +298,7 @@ export class Till implements TillParts {
   }
 }
 
-const waiting = (db: Store): number => countIn(db, unsentStates);
-
 /**
  * Sales that the service may not have: none of them may be left behind, the refused ones neither.
  */
-export const undelivered = (db: Store): number => countIn(db, [...unsentStates, 'rejected']);
+export const unsentOrRejected = (db: Store): number => countIn(db, [...unsentStates, 'rejected']);

@@ -11,9 +11,9 @@ export function hindranceOf({ till, profiles }: Session): AppError | undefined {
   const why = (is: UpdateHindrance): AppError => ({ code: 'update_not_now', why: is });
   if (till && (readOpenCart(till.db)?.lines.length ?? 0) > 0) return why('sale');
   const isUnsent = [
-    ...(till ? [{ profile: till.profile, waiting: till.waiting }] : []),
+    ...(till ? [{ profile: till.profile, unsent: till.unsent }] : []),
     ...profiles.known.filter(({ profile }) => !till || keyOf(profile) !== keyOf(till.profile)),
-  ].some(({ profile, waiting }) => profile.kind !== 'practice' && waiting > 0);
+  ].some(({ profile, unsent }) => profile.kind !== 'practice' && unsent > 0);
   if (isUnsent) return why('unsent');
   const jobs = till ? readPrintJobs(till.db, 50) : [];
   return jobs.some(({ state }) => state === 'waiting' || state === 'printing')

@@ -53,7 +53,7 @@ export async function prepareTill(kind: Profile['kind'], filling: Filling): Prom
   const profile = profileOf(kind);
   const known: Omit<KnownProfile, 'id'> = {
     ...{ name: profile.tillName, colour: 'green', profile },
-    ...{ isSignedOut: false, waiting: 0, hasCashiers: false },
+    ...{ isSignedOut: false, unsent: 0, hasCashiers: false },
   };
   const userDataDir = newUserData({ profiles: [known], profileId: keyOf(profile) });
   // The till makes its files itself.

@@ -72,7 +72,7 @@ export const signedIn: TillState = {
       name: 'Mercearia Aurora, Lda. · Caixa 1',
       colour: 'green',
       isSignedOut: false,
-      waiting: 0,
+      unsent: 0,
       hasCashiers: false,
       profile,
     },

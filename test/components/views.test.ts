@@ -278,7 +278,7 @@ describe.each(languages)('in %s', (language) => {
 
   describe('the connection', () => {
     it('is offline, and sales wait', async () => {
-      show(at({ connection: 'offline', waiting: 3 }));
+      show(at({ connection: 'offline', unsent: 3 }));
       const connection = page.getByRole('status', { name: frame.connection });
       await expect.element(connection.getByText(frame.connections.offline)).toBeVisible();
       await expect.element(connection.getByText(frame.waiting(3))).toBeVisible();
@@ -286,7 +286,7 @@ describe.each(languages)('in %s', (language) => {
     });
 
     it('is refused everything', async () => {
-      show(at({ connection: 'paused', pause: { code: 'not_found' }, waiting: 1 }));
+      show(at({ connection: 'paused', pause: { code: 'not_found' }, unsent: 1 }));
       await expect.element(banner(frame.paused)).toBeVisible();
       await examine();
     });

@@ -159,7 +159,7 @@ it('what waits is sent when its profile is open again, to its own service, once'
   const own = await sellOne();
   await expect.poll(() => countDocumentsOf(shopFile, own)).toBe(1);
   // The service has it before the till has written that down.
-  await expect.poll(async () => (await stateOf()).waiting).toBe(0);
+  await expect.poll(async () => (await stateOf()).unsent).toBe(0);
   await badge().click();
   await dialog().getByRole('button', { name: '1 sale waiting' }).waitFor();
   await speak('pt-PT');
@@ -175,7 +175,7 @@ it('what waits is sent when its profile is open again, to its own service, once'
   await switchTo('1 sale waiting');
   await connection(page).getByText('Online').waitFor();
   await expect.poll(() => countDocumentsOf(quayFile, waiting)).toBe(1);
-  await expect.poll(async () => (await stateOf()).waiting).toBe(0);
+  await expect.poll(async () => (await stateOf()).unsent).toBe(0);
   expect(countDocumentsOf(shopFile, waiting)).toBe(0);
   expect(countDocumentsOf(quayFile, waiting)).toBe(1);
 });

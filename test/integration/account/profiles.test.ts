@@ -66,11 +66,11 @@ test('sales that wait are asked about, counted, and there again with their profi
   expect(await open(shops, one.id)).toEqual(failed({ code: 'sales_wait', count: 1 }));
   expect(session.profiles.chosen?.id).toBe(other.id);
   expect(await open(shops, one.id, true)).toEqual(done);
-  expect(tillOf(shops).undelivered).toBe(0);
-  expect(session.profiles.find(other.id)?.waiting).toBe(1);
+  expect(tillOf(shops).unsentOrRejected).toBe(0);
+  expect(session.profiles.find(other.id)?.unsent).toBe(1);
   expect(await open(shops, other.id)).toEqual(done);
-  expect(tillOf(shops).undelivered).toBe(1);
-  expect(session.profiles.find(other.id)?.waiting).toBe(0);
+  expect(tillOf(shops).unsentOrRejected).toBe(1);
+  expect(session.profiles.find(other.id)?.unsent).toBe(0);
 });
 
 test('one that cannot be opened leaves the one that is open as it was', async () => {
@@ -120,8 +120,8 @@ test('wherever the program ends while it switches, the next start opens one of t
     writeFileSync(file, text);
     const again = startSession(folder);
     await again.session.resume();
-    const { profile, undelivered } = tillOf(again);
-    expect([keyOf(profile), undelivered]).toEqual(
+    const { profile, unsentOrRejected } = tillOf(again);
+    expect([keyOf(profile), unsentOrRejected]).toEqual(
       keyOf(profile) === one.id ? [one.id, 0] : [other.id, 1],
     );
     expect(again.notices).toEqual([]);

@@ -78,7 +78,7 @@ test('a sale that waits has its slip, and nothing by itself once it is confirmed
   expect(said(printer.jobs[0])).toContain(reference);
   expect(said(printer.jobs[0])).toContain('fatura');
   const { till } = await restart({ isOnline: true });
-  await expect.poll(() => till.waiting).toBe(0);
+  await expect.poll(() => till.unsent).toBe(0);
   await aMoment();
   expect(printer.jobs).toHaveLength(1);
 });

@@ -682,7 +682,7 @@ test('a locked page is told of no held sale, no notice, no other company and not
     connectionError: { code: 'token_refused' },
     paymentMethods: [{ id: 1, label: 'Numerário' }],
     troubledJobs: [{ jobId: 1 }] as never,
-    waiting: 3,
+    unsent: 3,
   });
   expect(told).toEqual({
     ...state,

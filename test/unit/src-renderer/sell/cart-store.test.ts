@@ -55,7 +55,7 @@ const state: TillState = {
   profileId: null,
   connection: 'online',
   connectionError: null,
-  waiting: 0,
+  unsent: 0,
   needPerson: 0,
   overdue: 0,
   rejected: 0,

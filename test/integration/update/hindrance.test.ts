@@ -1,0 +1,45 @@
+// What keeps an update from being installed, at the till that is open and at those that were left.
+import { expect, test } from 'vitest';
+import { saveOpenCart } from '../../../src-main/store/carts.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { emptyCart } from '../../../src-main/contract/cart.ts';
+import { hindranceOf } from '../../../src-main/update/hindrance.ts';
+import { sampleCart, sampleSale } from '../../sample-sale.ts';
+import { evidence } from '../store/samples.ts';
+import { done, open, tillOf, twoShops } from '../two-shops.ts';
+
+const hindered = (why: string) => ({ code: 'update_not_now', why });
+
+test('a sale under way hinders an update', async () => {
+  const shops = await twoShops();
+  const cart = sampleCart();
+  expect(hindranceOf(shops.session)).toBeUndefined();
+  saveOpenCart(tillOf(shops).db, cart);
+  expect(hindranceOf(shops.session)).toEqual(hindered('sale'));
+  saveOpenCart(tillOf(shops).db, emptyCart(cart.cartId));
+  expect(hindranceOf(shops.session)).toBeUndefined();
+});
+
+test('an unsent sale hinders it, also once its till has been left', async () => {
+  const shops = await twoShops();
+  commitSale(tillOf(shops).db, sampleSale());
+  expect(hindranceOf(shops.session)).toEqual(hindered('unsent'));
+  expect(await open(shops, shops.one.id, true)).toEqual(done);
+  expect(hindranceOf(shops.session)).toEqual(hindered('unsent'));
+});
+
+test('a refused sale hinders none, nor once its till has been left, and does not count as waiting there', async () => {
+  const shops = await twoShops();
+  const sale = sampleSale();
+  const { db } = tillOf(shops);
+  commitSale(db, sale);
+  claimNext(db, sale.committedAtMs + 1);
+  for (const event of ['refused', 'judged'] as const)
+    mustStep(db, { reference: sale.reference, event, evidence, atMs: sale.committedAtMs + 2 });
+  expect(tillOf(shops).unsent).toBe(0);
+  expect(hindranceOf(shops.session)).toBeUndefined();
+  expect(await open(shops, shops.one.id, true)).toEqual(done);
+  expect(shops.session.profiles.find(shops.other.id)?.unsent).toBe(0);
+  expect(hindranceOf(shops.session)).toBeUndefined();
+});
