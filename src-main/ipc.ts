@@ -2,7 +2,6 @@
 // every sender is checked, every argument parsed, every answer an envelope. The customer display
 // has none: it is only told.
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import * as v from 'valibot';
 import {
   requests,
   type Answer,
@@ -12,6 +11,7 @@ import {
   type RequestName,
 } from './contract/api.ts';
 import { err, type AppError, type Result } from './contract/errors.ts';
+import { parseArgument } from './contract/parse-argument.ts';
 import {
   pinRequests,
   type PinArgument,
@@ -43,8 +43,8 @@ export function handle(act: Act, options: HandleOptions): void {
     name: Name,
     argument: unknown,
   ): Promise<Result<Answer<Name>>> => {
-    const parsed = v.safeParse(requests[name].argument, argument);
-    return parsed.success ? act(name, parsed.output) : wrong(name, parsed.issues);
+    const parsed = parseArgument(name, requests[name].argument, argument);
+    return parsed.ok ? act(name, parsed.value) : parsed;
   };
   for (const name of Object.keys(requests) as RequestName[])
     listen(name, appOrigin, options, (argument) => answer(name, argument));
@@ -63,8 +63,8 @@ export function handlePinWindow(door: PinDoor, options: HandleOptions): void {
     name: Name,
     argument: unknown,
   ): Promise<Result<PinAnswered<Name>>> => {
-    const parsed = v.safeParse(pinRequests[name], argument);
-    return parsed.success ? door[name](parsed.output) : wrong(name, parsed.issues);
+    const parsed = parseArgument(name, pinRequests[name], argument);
+    return parsed.ok ? door[name](parsed.value) : parsed;
   };
   for (const name of Object.keys(pinRequests) as PinRequestName[])
     listen(name, pinOrigin, options, (argument) => answer(name, argument));
@@ -86,10 +86,6 @@ function listen(
       return err({ code: 'unexpected', id: log.failure(`${channel} failed`, error) });
     }
   });
-}
-
-function wrong(name: string, [issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) {
-  return err({ code: 'invalid_value', field: v.getDotPath(issue) ?? name });
 }
 
 /**

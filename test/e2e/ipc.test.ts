@@ -2,8 +2,6 @@
 // with what is wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requests, type RequestName, type TillBridge } from '../../src-main/contract/api.ts';
 import type { Theme } from '../../src-main/contract/settings.ts';
@@ -11,62 +9,10 @@ import type { AppError, Result } from '../../src-main/contract/errors.ts';
 import { practise, sell } from './cashier.ts';
 import { rightArguments as right } from './right-arguments.ts';
 import { launchTill, type Till } from './till.ts';
+import { mark, spoiltArguments } from '../spoilt-arguments.ts';
 import { newUserData } from './user-data.ts';
 
 const names = Object.keys(requests) as RequestName[];
-
-type Path = readonly (string | number)[];
-type Fault = (typeof faults)[number];
-const faults = [
-  'a date',
-  'infinity',
-  'a huge text',
-  'a long list',
-  'nothing',
-  'one more field',
-] as const;
-
-/** Every place in a value, the whole of it first. */
-function placesIn(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [path];
-  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
-  return [path, ...[...keys].flatMap((key) => placesIn(Reflect.get(value, key), [...path, key]))];
-}
-
-/** The value with one fault in it; the value itself where there can be no such fault. */
-function spoil(value: unknown, [key, ...rest]: Path, fault: Fault): unknown {
-  if (key !== undefined) {
-    const copy = structuredClone(value) as Record<string | number, unknown>;
-    const spoilt = spoil(copy[key], rest, fault);
-    if (spoilt === undefined) Reflect.deleteProperty(copy, key);
-    else copy[key] = spoilt;
-    return copy;
-  }
-  switch (fault) {
-    case 'a date':
-      return new Date(0);
-    case 'infinity':
-      return Infinity;
-    case 'a huge text':
-      // What is half-typed may be longer than any other text.
-      return mark.repeat(value === rightDraft ? 80_000 : 20_000);
-    case 'a long list':
-      return Array.isArray(value) ? Array<unknown>(2000).fill(value[0]) : value;
-    case 'nothing':
-      return undefined;
-    case 'one more field':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? { ...value, more: mark }
-        : value;
-  }
-}
-
-/** To be found in the log, if the log had what the page sent. */
-const mark = 'the page sent this';
-/** As the right argument has it. */
-const rightDraft = '{}';
-
-const isRight = (name: RequestName, argument: unknown) => v.is(requests[name].argument, argument);
 
 describe('a request from the page', () => {
   const userDataDir = newUserData();
@@ -112,29 +58,19 @@ describe('a request from the page', () => {
     return (result as { error: AppError & { code: 'invalid_value' } }).error.field;
   };
 
-  it.each(names)('is answered with the field that is wrong, wherever: %s', async (name) => {
-    expect(isRight(name, right[name])).toBe(true);
-    const tried = placesIn(right[name]).flatMap((path) =>
-      faults.flatMap((fault) => {
-        const wrong = spoil(right[name], path, fault);
-        // Not every place is a list or has fields, and not every field is needed: where none is, a
-        // date is as good as nothing.
-        const isNeedless = fault === 'nothing' || fault === 'a date';
-        if (isDeepStrictEqual(wrong, right[name]) || (isNeedless && isRight(name, wrong)))
-          return [];
-        return [{ fault, place: path.join('.'), wrong }];
-      }),
-    );
+  // Of each request the whole argument and one place in it: the others are swept without a page.
+  it.each(names)('is answered with the field that is wrong: %s', async (name) => {
+    const spoilt = spoiltArguments(name);
+    const last = spoilt.at(-1)?.place;
+    const tried = spoilt.filter(({ place }) => place === '' || place === last);
     const results = await sendAll(
       name,
       tried.map(({ wrong }) => wrong),
     );
     expect(results).toHaveLength(tried.length);
-    for (const [index, { fault, place }] of tried.entries()) {
+    for (const [index, { isNamedBy, what }] of tried.entries()) {
       const field = fieldOf(results[index]);
-      // It names the place, what it is in, or what is missing in it.
-      const isNamed = field === name || field.startsWith(place) || place.startsWith(field);
-      expect(field !== '' && isNamed, `${fault} at ${place}: ${field}`).toBe(true);
+      expect(isNamedBy(field), `${what}: ${field}`).toBe(true);
     }
   });
 
