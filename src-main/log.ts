@@ -11,7 +11,7 @@ export interface Log {
   readonly file: string;
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown): void;
-  /** A bug that the program survives. Answers the identifier under which the log has it. */
+  /** A bug that the program survives. Returns the identifier under which the log has it. */
   failure(message: string, error: unknown): string;
   /** From now on this text never appears in the log. */
   hide(secret: string): void;

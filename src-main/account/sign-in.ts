@@ -32,8 +32,8 @@ export interface Asking {
   readonly hide: (token: string) => void;
 }
 
-/** In the profile. Only practice is known before it is asked. */
-type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
+/** What a profile says of its service before that is asked: only practice is known by then. */
+type SignInAddress = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
 
 /**
  * Errors: those of the addresses and of the exchange, `sign_in_refused`, `wrong_company`,
@@ -42,7 +42,7 @@ type Shown = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
 export async function signInBy(
   request: SignIn,
   asking: Asking,
-  shown: Shown,
+  shown: SignInAddress,
 ): Promise<Result<SignedIn>> {
   const client = clientOf(request, asking);
   if (!client.ok) return client;
@@ -66,7 +66,7 @@ async function bind(
   client: ServiceClient,
   request: SignIn,
   asking: Asking,
-  shown: Shown,
+  shown: SignInAddress,
 ): Promise<Result<SignedIn>> {
   const token = await (request.way === 'earlier'
     ? askEarlier(request, asking)

@@ -50,7 +50,7 @@ export class Tokens {
     return token;
   }
 
-  /** From the log. */
+  /** Hides the token from the log. */
   readonly hide = (token: string): void => {
     this.#options.log.hide(token);
   };

@@ -51,7 +51,10 @@ const lastRow = v.object({ last_id: v.number(), change_id: v.number() });
 /** More than any catalogue gives. */
 const manyNumbers = { last_id: 1e12, change_id: 1e12 };
 
-/** Of products and of changes. A damaged file may be replaced by a whole one too. */
+/**
+ * Returns the last numbers of products and of changes. A damaged file has none: an import may put a
+ * whole one in its place.
+ */
 function lastNumbers(db: Store): v.InferOutput<typeof lastRow> {
   try {
     const select = prepared(db, 'SELECT last_id, change_id FROM about, last_change');

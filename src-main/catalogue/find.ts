@@ -133,7 +133,7 @@ function* idsWithWords(db: Store, words: readonly string[]): Generator<number> {
   yield* lateIds(db, wanted);
 }
 
-/** Of products that were added or renamed by hand. */
+/** Returns the ids of products added or renamed by hand that have these words. */
 function lateIds(db: Store, words: readonly string[]): readonly number[] {
   const select = prepared(
     db,

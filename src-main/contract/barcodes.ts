@@ -42,7 +42,7 @@ export function withCheckDigit(digits: string): string {
 }
 
 /**
- * Whether it looks like an EAN-13, EAN-8 or UPC-A, but has not the check digit of one. Eight digits
+ * Whether it looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. Eight digits
  * from 0 or 1 on may be a UPC-E, whose check digit is of its longer form.
  */
 export const hasWrongCheckDigit = (text: string): boolean =>
@@ -56,7 +56,7 @@ export const barcodeKey = (text: string): string =>
 
 /** What a scanned text says by itself. */
 export interface ReadBarcode {
-  /** It looks like an EAN-13, EAN-8 or UPC-A, but has not the check digit of one. */
+  /** It looks like an EAN-13, EAN-8 or UPC-A, but lacks its check digit. */
   readonly isMisread: boolean;
   /** Null where no rule reads it as a code of the shop's own scales. */
   readonly inStore: InStore | null;

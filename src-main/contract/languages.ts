@@ -1,5 +1,5 @@
 // The languages of the till, and what differs in each besides its words. Another one is an entry
-// here, and a folder of messages.
+// here and a folder of messages; whatever else it needs does not compile without it.
 interface LanguageTraits {
   readonly locale: string;
   readonly decimalMark: '.' | ',';

@@ -23,7 +23,7 @@ const pageSize = 200;
 
 export class DocumentExport {
   readonly #list: ListDocuments;
-  #run: { readonly alarm: AbortController; readonly ended: Promise<unknown> } | null = null;
+  #run: { readonly ending: AbortController; readonly ended: Promise<unknown> } | null = null;
 
   constructor(list: ListDocuments) {
     this.#list = list;
@@ -38,9 +38,9 @@ export class DocumentExport {
     options: ExportOptions,
   ): Promise<Result<{ readonly file: string; readonly documents: number }>> {
     if (this.#run) return err({ code: 'export_under_way' });
-    const alarm = new AbortController();
-    const ended = this.#write(filter, options, alarm.signal);
-    this.#run = { alarm, ended };
+    const ending = new AbortController();
+    const ended = this.#write(filter, options, ending.signal);
+    this.#run = { ending, ended };
     try {
       return await ended;
     } finally {
@@ -50,7 +50,7 @@ export class DocumentExport {
 
   /** Resolves when the export, if there is one, has ended. */
   async stop(): Promise<void> {
-    this.#run?.alarm.abort();
+    this.#run?.ending.abort();
     await Promise.allSettled([this.#run?.ended]);
   }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { recallDetail, recallSummary } from './recall.ts';
-import type { Shown } from './shown.ts';
+import type { DocumentsInAnswer } from './shown.ts';
 
 /** Beside the till's own. */
 const keptDocuments = 20_000;
@@ -31,7 +31,7 @@ const freshMs = 3_600_000;
 /** `ownIds`: the documents among those shown that are sales of this till. */
 export function keepShown(
   db: Store,
-  { list, summaries, detail }: Shown,
+  { list, summaries, detail }: DocumentsInAnswer,
   ownIds: ReadonlySet<number>,
   nowMs: number,
 ): void {

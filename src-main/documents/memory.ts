@@ -28,7 +28,7 @@ import {
 } from './recall.ts';
 import { recallSeen } from './recall-seen.ts';
 import { schema, schemaVersion } from './schema.ts';
-import type { Shown } from './shown.ts';
+import type { DocumentsInAnswer } from './shown.ts';
 
 /** Between two turns of filling in. */
 const pauseMs = 10;
@@ -67,7 +67,7 @@ export class DocumentMemory {
     this.#db = openCache(this.#cache);
   }
 
-  note(shown: Shown, nowMs: number): void {
+  note(shown: DocumentsInAnswer, nowMs: number): void {
     const { summaries, detail } = shown;
     if (!this.#db.open || (summaries.length === 0 && !detail)) return;
     const documents = detail ? [detail] : summaries;
@@ -78,7 +78,7 @@ export class DocumentMemory {
   }
 
   /** Of what the outbox has looked through, which nobody has looked at. */
-  noteOwn(shown: Shown, nowMs: number): void {
+  noteOwn(shown: DocumentsInAnswer, nowMs: number): void {
     if (!this.#db.open) return;
     const summaries = shown.summaries.filter((each) => isOwn(this.#sales, each));
     this.note({ ...shown, summaries }, nowMs);

@@ -1,9 +1,9 @@
 // Documents are remembered as the service's answers show them.
 import type { Observer } from '../service/observed.ts';
-import { readShown, type Shown } from './shown.ts';
+import { readShown, type DocumentsInAnswer } from './shown.ts';
 
 export const remember = (
-  note: (shown: Shown, atMs: number) => void,
+  note: (shown: DocumentsInAnswer, atMs: number) => void,
   nowMs: () => number,
 ): Observer => ({
   whatFailed: 'documents could not be remembered',

@@ -10,7 +10,7 @@ import { listPaths } from '../service/endpoints.ts';
 import type { Exchange, ServiceRequest } from '../service/exchange.ts';
 import { parseDocumentDetail, parseListedDocument, rowsOf } from '../service/responses.ts';
 
-export interface Shown {
+export interface DocumentsInAnswer {
   /** Which list showed them; null where none did. */
   readonly list: DocumentList | null;
   readonly summaries: readonly DocumentSummary[];
@@ -23,8 +23,8 @@ const documentPath = /^\/documents\/(\d+)\/$/;
 const page = v.object({ results: rowsOf(v.unknown()) });
 
 /** What cannot be read is passed over: whoever asked is told of it. */
-export function readShown({ path }: ServiceRequest, exchange: Exchange): Shown {
-  const nothing: Shown = { list: null, summaries: [], detail: null };
+export function readShown({ path }: ServiceRequest, exchange: Exchange): DocumentsInAnswer {
+  const nothing: DocumentsInAnswer = { list: null, summaries: [], detail: null };
   if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return nothing;
   const { body } = exchange;
   const list = documentLists.find((each) => listPaths[each] === path);

@@ -2,7 +2,7 @@
 import { err, type Result } from '../contract/errors.ts';
 
 export class Views {
-  readonly #underWay = new Set<{ readonly view: number; readonly alarm: AbortController }>();
+  readonly #underWay = new Set<{ readonly view: number; readonly ending: AbortController }>();
 
   /**
    * Ends what lower views still ask for, which answer `overtaken`. A lower view that comes later
@@ -12,9 +12,9 @@ export class Views {
     view: number,
     ask: (signal: AbortSignal) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    for (const other of this.#underWay) if (other.view < view) other.alarm.abort();
-    const one = { view, alarm: new AbortController() };
-    const { signal } = one.alarm;
+    for (const other of this.#underWay) if (other.view < view) other.ending.abort();
+    const one = { view, ending: new AbortController() };
+    const { signal } = one.ending;
     this.#underWay.add(one);
     try {
       const answer = await ask(signal);

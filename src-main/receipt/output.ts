@@ -34,7 +34,7 @@ function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
 
 /**
  * Writes the receipt's page as a PDF: on a roll of one page as long as its content, on A4 of as
- * many as it takes. Answers where: beside `file`, with a number added, if there is such a file
+ * many as it takes. Returns where: beside `file`, with a number added, if there is such a file
  * already.
  * Errors: `disk_full`, `file_not_written`.
  */

@@ -8,7 +8,7 @@ import { fitsLines, readLines } from './loose-lines.ts';
 import { othersOf } from './loose-others.ts';
 import { fitsPayments, readPayments } from './loose-payments.ts';
 import { tablesOf } from './loose-rows.ts';
-import { note, type Shown } from './loose-shown.ts';
+import { note, type ShownFields } from './loose-shown.ts';
 import { fitsTaxes, readTaxes } from './loose-taxes.ts';
 import { amountOf, isPlain, Visits } from './loose-values.ts';
 
@@ -26,7 +26,7 @@ export function readLoosely(
   body: unknown,
   read: unknown,
 ): Pick<DocumentDetail, 'lines' | 'payments' | 'taxes' | 'marks' | 'others'> {
-  const shown: Shown = new Map();
+  const shown: ShownFields = new Map();
   noteRead(body, read, shown);
   const marks = findFiscalMarks(body);
   const { tables, lines, taxes } = recogniseLists(body, shown);
@@ -40,7 +40,7 @@ export function readLoosely(
 }
 
 /** The lists of a document, and its lines, one for each row of theirs. */
-export function recogniseLists(body: unknown, shown: Shown) {
+export function recogniseLists(body: unknown, shown: ShownFields) {
   const tables = tablesOf(body, fits, new Visits(maxVisits));
   const taxesCents = isRecord(body) ? amountOf(body.total_taxes_amount) : null;
   const taxes = readTaxes(tables.taxes, taxesCents, shown);
@@ -49,7 +49,7 @@ export function recogniseLists(body: unknown, shown: Shown) {
   return { tables, lines, taxes };
 }
 
-function noteRead(body: unknown, read: unknown, shown: Shown): void {
+function noteRead(body: unknown, read: unknown, shown: ShownFields): void {
   if (!isRecord(body) || !isRecord(read)) return;
   for (const [field, value] of Object.entries(read)) {
     if (isRecord(value)) noteRead(body[field], value, shown);

@@ -24,7 +24,7 @@ import {
   valueNames,
 } from './loose-names.ts';
 import { keyIn, valueAt, type Column, type Table } from './loose-rows.ts';
-import { takeFirst, takeSame, type Shown } from './loose-shown.ts';
+import { takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
 import { amountOf, scaled, shortText, textOf } from './loose-values.ts';
 
 /** More fields of one meaning say nothing more. */
@@ -67,7 +67,7 @@ export function fitsLines(table: Table): boolean {
 export function readLines(
   table: Table,
   documentRates: readonly number[],
-  shown: Shown,
+  shown: ShownFields,
 ): DocumentLine[] {
   const columns = columnsOf(table);
   return table.rows.map((row) => {
@@ -216,7 +216,7 @@ function takeDescription(
   row: JsonObject,
   { columns, guessed }: Descriptions,
   code: string,
-  shown: Shown,
+  shown: ShownFields,
 ): Pick<DocumentLine, 'description' | 'isNameGuessed'> {
   const first = columns.find((column) => {
     const value = valueAt(row, column);

@@ -1,7 +1,7 @@
 // What of an answer has no place of its own on the screen, as names and texts, within bounds.
 import type { DocumentDetail } from '../contract/documents.ts';
 import { isRecord } from './json-object.ts';
-import type { Shown } from './loose-shown.ts';
+import type { ShownFields } from './loose-shown.ts';
 import { fieldsOf, isPlain, maxTextLength, oneLine, Visits, written } from './loose-values.ts';
 
 const maxOthers = 300;
@@ -16,7 +16,7 @@ const maxVisits = 100_000;
  * Every text, number and boolean, named as `payments[0].payment_method.code`, in the answer's
  * order.
  */
-export function othersOf(body: unknown, shown: Shown): DocumentDetail['others'] {
+export function othersOf(body: unknown, shown: ShownFields): DocumentDetail['others'] {
   const others: { name: string; value: string }[] = [];
   const visits = new Visits(maxVisits);
   const isFull = () => others.length >= maxOthers || !visits.take();

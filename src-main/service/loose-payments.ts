@@ -9,7 +9,7 @@ import {
   paidNames,
 } from './loose-names.ts';
 import { keyIn, type Column, type Table } from './loose-rows.ts';
-import { takeFirst, takeSame, type Shown } from './loose-shown.ts';
+import { takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
 import { amountOf, shortText, textOf } from './loose-values.ts';
 
 const maxOfAKind = 8;
@@ -27,7 +27,7 @@ export function fitsPayments(table: Table, isNamed: boolean): boolean {
 }
 
 /** A row of which neither name nor amount is recognised is left to the others. */
-export function readPayments(table: Table, shown: Shown): NamedAmount[] {
+export function readPayments(table: Table, shown: ShownFields): NamedAmount[] {
   const columns = columnsOf(table);
   return table.rows
     .map((row) => ({

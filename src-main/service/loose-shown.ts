@@ -7,9 +7,9 @@ import { holderOf, nameIn, valueAt, type Column } from './loose-rows.ts';
  * The fields of each object of the answer that the screen shows in places of their own, and so not
  * again among the others.
  */
-export type Shown = Map<object, Set<string>>;
+export type ShownFields = Map<object, Set<string>>;
 
-export function note(record: JsonObject, field: string, shown: Shown): void {
+export function note(record: JsonObject, field: string, shown: ShownFields): void {
   shown.set(record, (shown.get(record) ?? new Set()).add(field));
 }
 
@@ -23,7 +23,7 @@ export function takeFirst<Value>(
   row: JsonObject,
   columns: readonly Column[],
   convert: Convert<Value>,
-  shown: Shown,
+  shown: ShownFields,
 ): Value | null {
   const column = columns.find((each) => valueAt(row, each) !== null);
   return column ? takeSame(row, [column], convert, shown) : null;
@@ -37,7 +37,7 @@ export function takeSame<Value>(
   row: JsonObject,
   columns: readonly Column[],
   convert: Convert<Value>,
-  shown?: Shown,
+  shown?: ShownFields,
 ): Value | null {
   const given = columns.filter((column) => valueAt(row, column) !== null);
   const [value = null, ...others] = given.map((column) => convert(valueAt(row, column)));

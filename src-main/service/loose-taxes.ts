@@ -22,7 +22,7 @@ import {
   taxRateNames,
 } from './loose-names.ts';
 import { holderOf, nameIn, valueAt, type Column, type Table } from './loose-rows.ts';
-import { note, takeFirst, takeSame, type Shown } from './loose-shown.ts';
+import { note, takeFirst, takeSame, type ShownFields } from './loose-shown.ts';
 import { amountOf, shortText } from './loose-values.ts';
 
 const maxOfAKind = 8;
@@ -46,7 +46,7 @@ export function fitsTaxes(table: Table): boolean {
 /**
  * `taxesCents`: of the whole document. A row of which nothing is recognised is left to the others.
  */
-export function readTaxes(table: Table, taxesCents: Cents | null, shown: Shown): TaxAmount[] {
+export function readTaxes(table: Table, taxesCents: Cents | null, shown: ShownFields): TaxAmount[] {
   const columns = columnsOf(table);
   const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
   const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
@@ -62,7 +62,12 @@ export function readTaxes(table: Table, taxesCents: Cents | null, shown: Shown):
     );
 }
 
-function taxOf(row: JsonObject, columns: TaxColumns, isTold: boolean, shown: Shown): TaxAmount {
+function taxOf(
+  row: JsonObject,
+  columns: TaxColumns,
+  isTold: boolean,
+  shown: ShownFields,
+): TaxAmount {
   const name = takeFirst(row, columns.name, shortText, shown) ?? '';
   const figures = {
     amount: takeSame(row, columns.amount, amountOf),

@@ -48,7 +48,7 @@ function madeAtMs(backup: string): number | undefined {
 /**
  * SQLite's own backup, so that what is still in the write-ahead log is in it, and what is sold
  * meanwhile too. It is checked and on the disk before it gets its name; older ones than the last
- * seven are removed. Answers the file.
+ * seven are removed. Returns the file.
  * @throws the signal's reason when it is aborted, SqliteError, and what the file system throws.
  */
 export async function backUp(db: Store, nowMs: number, signal: AbortSignal): Promise<string> {

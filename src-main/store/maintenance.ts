@@ -33,7 +33,7 @@ export class Maintenance {
     this.#every = setInterval(() => void this.#keep(), everyMs).unref();
   }
 
-  /** Two that are asked for at once are one. Answers the file. @throws as `backUp` does. */
+  /** Two that are asked for at once are one. Returns the file. @throws as `backUp` does. */
   backUp(): Promise<string> {
     this.#backup ??= this.#makeBackup().finally(() => {
       this.#backup = undefined;

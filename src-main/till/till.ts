@@ -13,7 +13,7 @@ import { DocumentBrowser } from '../documents/browser.ts';
 import { DocumentExport } from '../documents/export.ts';
 import type { DocumentMemory } from '../documents/memory.ts';
 import { remember } from '../documents/remember.ts';
-import type { Shown } from '../documents/shown.ts';
+import type { DocumentsInAnswer } from '../documents/shown.ts';
 import { Learning } from '../learning/learning.ts';
 import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
@@ -105,7 +105,7 @@ export class Till implements TillParts {
       log.error(what, error);
     };
     this.#memory = memory;
-    const observing = (note: (shown: Shown, atMs: number) => void) =>
+    const observing = (note: (shown: DocumentsInAnswer, atMs: number) => void) =>
       observed(client, [noteSeen(db, nowMs), remember(note, nowMs)], onProblem);
     this.#client = client;
     this.#readers = observing((shown, atMs) => {

@@ -87,7 +87,7 @@ export class OwnSales {
   }
 
   /**
-   * To be called for each sale that changes. Answers whether the service holds one of these now.
+   * To be called for each sale that changes. Returns whether the service holds one of these now.
    */
   changed(sale: SaleSummary): boolean {
     const { sales, hasMore } = this.#list;

@@ -91,7 +91,7 @@ export class Scans {
   }
 
   /**
-   * What a person typed and ended with Enter, in its turn among the scans. Answers why nothing was
+   * What a person typed and ended with Enter, in its turn among the scans. Returns why nothing was
    * added; null when something was. A misread or unknown one may still be words of a name, so it is
    * not a problem yet.
    */

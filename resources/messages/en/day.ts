@@ -119,7 +119,8 @@ export const enDay = {
   restoredNone: 'It has no Z report.',
   restoredLater: (names: string) => `Later ones were in the file that was replaced: ${names}.`,
   restoredNoLater: 'The file that was replaced had no later one.',
-  restoredUnknown: 'Whether there were later ones is not known: compare with those on paper.',
+  restoredUnknown:
+    'The till cannot know whether there were later ones: compare with those on paper.',
   restoredLost: (rows: string) => `Rows that cannot be read: ${rows}.`,
   moneyOfFound: 'Money that does not match the sale',
   moneyOfFoundHint:
@@ -127,7 +128,8 @@ export const enDay = {
   moneyOut: (amount: string) => `${amount} less in the drawer`,
   moneyIn: (amount: string) => `${amount} more in the drawer`,
   cashDocuments: 'Documents paid in cash that the drawer does not count',
-  cashDocumentsHint: 'Which way their money went the till cannot know. Note it as cash in or out.',
+  cashDocumentsHint:
+    'The till cannot know whether their money came in or went out. Note it as cash in or out.',
   takingsHidden: 'For whoever may see reports',
   floatDifference: 'Float against what was left',
   unreadable: (references: string) =>
@@ -288,7 +290,7 @@ export const enDayPaper = {
   sinceLast: (report: string) => `Between Z ${report} and the opening`,
   withoutDay: 'Sales of no day, in no Z',
   cashDocuments: 'Paid in cash, not counted above',
-  cashDocumentsNote: 'Which way their money went the till cannot know.',
+  cashDocumentsNote: 'The till cannot know whether their money came in or went out.',
   moneyOfFound: 'Money that does not match the sale',
   moneyOfFoundNote:
     'The service has these sales; the drawer holds so much more or less of them than they came to.',

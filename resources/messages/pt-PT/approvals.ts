@@ -59,9 +59,9 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   installUpdate: (version: string) => `Instalar a versão ${version} do programa`,
   display: 'Mostrar cada venda ao cliente noutro ecrã',
   noDisplay: 'Não mostrar nada ao cliente noutro ecrã',
-  displaySays: (text) => `O visor do cliente diz “${text}”`,
+  displaySays: (text) => `O visor do cliente diz «${text}»`,
   addPicture: 'Escolher uma imagem para o visor do cliente, o que dá saída do modo quiosque',
-  removePicture: (name) => `Tirar “${name}” do visor do cliente`,
+  removePicture: (name) => `Tirar «${name}» do visor do cliente`,
   saveSetup: 'Guardar a configuração desta caixa num ficheiro, com o catálogo',
   chooseSetup: 'Escolher um ficheiro de configuração neste computador',
   useSetup: (name, company, till) =>

@@ -25,6 +25,12 @@ const become: Record<SaleState, string> = {
   confirmed: 'confirmada',
   cancelled: 'cancelada',
 };
+const becomeMany: Record<SaleState, string> = {
+  ...become,
+  rejected: 'recusadas',
+  confirmed: 'confirmadas',
+  cancelled: 'canceladas',
+};
 
 export const ptPTDay: Messages['day'] = {
   title: 'Dia',
@@ -185,7 +191,7 @@ export const ptPTDay: Messages['day'] = {
   openLine: (number) => `${count(number, 'venda ainda não tem', 'vendas ainda não têm')} documento`,
   openHintClosing:
     'Ficam neste dia. O dia pode ser fechado: são enviadas assim que o serviço responda, e o relatório diz depois o que lhes aconteceu.',
-  stateCount: (state, number) => `${number} ${become[state]}`,
+  stateCount: (state, number) => `${number} ${number === 1 ? become[state] : becomeMany[state]}`,
   oldOpen: (date) =>
     `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja os envios.`,
   notAudited: 'O serviço não foi comparado com a caixa desde que esta arrancou.',

@@ -99,7 +99,7 @@ export const ptPTErrors: ErrorSentences = {
     `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
   cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a em pausa primeiro.',
   product_taken: ({ field, value, owner }) =>
-    `${field === 'code' ? 'O código' : 'O código de barras'} ${value} é de “${owner.description}” (${owner.code}).`,
+    `${field === 'code' ? 'O código' : 'O código de barras'} ${value} é de «${owner.description}» (${owner.code}).`,
   nothing_to_undo: () => 'Já não se pode anular: entretanto foi alterada outra coisa.',
   catalogue_changed: () =>
     'Foram alterados produtos à mão depois de o ficheiro ser lido. Leia-o outra vez, para que nada se perca.',

@@ -60,7 +60,7 @@ export const ptPTEvidence: EvidenceSentences = {
       ? `O serviço não a aceita, embora aceite outras: ${serviceSaid(errors)}`
       : `O serviço não a aceita, embora aceite outras (${said}).`,
   requested: ({ by, approvedBy, decision, note }) =>
-    `${decider(by, approvedBy)} pediu que seja ${decision === 'cancel' ? 'anulada' : 'corrigida'} quando for certo que o serviço não a tem: ${note}`,
+    `${decider(by, approvedBy)} pediu que seja ${decision === 'cancel' ? 'cancelada' : 'corrigida'} quando for certo que o serviço não a tem: ${note}`,
   looked_up: ({ documents }) =>
     documents === 0
       ? 'Procurada no serviço: nenhum documento tem a referência.'

@@ -29,7 +29,7 @@ const titles: Record<FigureTable, string> = {
   products: 'Por produto',
   methods: 'Por meio de pagamento',
   cashiers: 'Por operador',
-  reductions: 'Descontos, anulações, correções',
+  reductions: 'Descontos, cancelamentos, correções',
   cash: 'Diferenças de caixa',
   documents: 'Documentos',
 };
@@ -39,7 +39,8 @@ export const ptPTFigures: Messages['figures'] = {
   title: 'Números',
   period: 'Período',
   periods: { day: 'Hoje', week: 'Esta semana', month: 'Este mês' },
-  earlier: (kind) => ({ day: 'O dia antes', week: 'A semana antes', month: 'O mês antes' })[kind],
+  earlier: (kind) =>
+    ({ day: 'O dia anterior', week: 'A semana anterior', month: 'O mês anterior' })[kind],
   later: (kind) => ({ day: 'O dia depois', week: 'A semana depois', month: 'O mês depois' })[kind],
   lookAgain: 'Ver de novo',
   looking: 'Os números estão a ser lidos.',
@@ -66,8 +67,8 @@ export const ptPTFigures: Messages['figures'] = {
         ? `${singulars[weekday] ?? ''} antes`
         : `média de ${periods} ${plurals[weekday] ?? ''}`;
     }
-    if (kind === 'week') return periods === 1 ? 'a semana antes' : `média de ${periods} semanas`;
-    return periods === 1 ? 'o mês antes' : `média de ${periods} meses`;
+    if (kind === 'week') return periods === 1 ? 'a semana anterior' : `média de ${periods} semanas`;
+    return periods === 1 ? 'o mês anterior' : `média de ${periods} meses`;
   },
   soFar: (mean, amount, time, whole) => `${amount} até às ${time}, ${whole} no fim: ${mean}`,
   titles,
@@ -78,7 +79,7 @@ export const ptPTFigures: Messages['figures'] = {
     month: 'Os últimos 12 meses',
   },
   thisPeriod: { day: 'este dia', week: 'esta semana', month: 'este mês' },
-  meanBefore: 'média dos mesmos dias da semana antes',
+  meanBefore: 'média dos mesmos dias da semana anteriores',
   overWeeks: '8 semanas, dias com vendas',
   picture: (title, highest, amount, together) =>
     `${title}: ao todo ${together}; o máximo em ${highest} com ${amount}`,
@@ -110,7 +111,7 @@ export const ptPTFigures: Messages['figures'] = {
     unnamed: 'Sem nome',
     lineDiscounts: 'Linhas abaixo do seu preço',
     saleDiscounts: 'Descontos na venda inteira',
-    cancelled: 'Vendas anuladas',
+    cancelled: 'Vendas canceladas',
     corrected: 'Vendas corrigidas',
   },
   columns: {
@@ -121,7 +122,7 @@ export const ptPTFigures: Messages['figures'] = {
     until: 'Até',
     sales: 'Vendas',
     amount: 'Valor',
-    mean: 'Média antes',
+    mean: 'Média anterior',
     code: 'Código',
     product: 'Produto',
     unit: 'Unidade',

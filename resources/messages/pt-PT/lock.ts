@@ -79,8 +79,8 @@ export const ptPTLock: Messages['lock'] = {
     pinAgain: 'O mesmo PIN outra vez',
     pinWrong: (role) =>
       role === 'manager'
-        ? `O PIN de um gerente tem de ${shortestPin[role]} a 12 algarismos.`
-        : `Um PIN tem de ${shortestPin[role]} a 12 algarismos.`,
+        ? `O PIN de um gerente tem entre ${shortestPin[role]} e 12 algarismos.`
+        : `Um PIN tem entre ${shortestPin[role]} e 12 algarismos.`,
     pinDiffers: 'Os dois não são iguais.',
     nameNeeded: 'Indique um nome com, no máximo, 40 caracteres.',
     add: 'Adicionar',

@@ -10,10 +10,10 @@ export const ptPTProfiles: Messages['profiles'] = {
   known: 'Neste computador',
   open: 'Aberto agora',
   signedOut: 'Sem sessão',
-  waiting: (sales) => `${count(sales, 'venda', 'vendas')} à espera`,
+  waiting: (sales) => `${count(sales, 'venda', 'vendas')} em espera`,
   another: 'Outra empresa ou caixa…',
   opening: 'A abrir…',
-  waitTitle: 'Deixar vendas à espera?',
+  waitTitle: 'Deixar vendas em espera?',
   leave: (sales) =>
     sales === 1
       ? 'Uma venda ainda não chegou ao serviço. Fica neste computador, e a caixa continua com ela quando este perfil voltar a ser aberto.'

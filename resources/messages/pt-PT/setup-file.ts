@@ -7,7 +7,7 @@ const moment = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'long', timeStyle: 
 
 const parts: Record<SetupPart, (found: number) => string> = {
   paymentMethods: (found) =>
-    `${count(found, 'meio de pagamento', 'meios de pagamento')}, e quais são numerário`,
+    `${count(found, 'meio de pagamento', 'meios de pagamento')}, e quais são dinheiro`,
   catalogue: (found) => `O catálogo: ${count(found, 'produto', 'produtos')}`,
   quickKeys: (found) => `Teclas rápidas: ${count(found, 'tecla', 'teclas')}`,
   receiptTexts: () => 'Textos do talão e logótipo',

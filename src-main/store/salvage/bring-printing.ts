@@ -47,7 +47,7 @@ export function bringPrinting(
   for (const opening of readableRows(source, 'drawer_opening')) insertOpening.run(opening);
 }
 
-/** Null also where it is of a Z that is gone. */
+/** Returns null also if the Z report of the job is gone. */
 function paperOf(column: string | null, reports: ReadonlyMap<number, number>): string | null {
   const paper = column === null ? null : v.parse(paperColumn, column);
   if (paper?.kind !== 'z') return column;

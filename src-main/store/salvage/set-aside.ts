@@ -29,7 +29,7 @@ export function latestSetAside(file: string): string | undefined {
 
 /**
  * Moves the file and its write-ahead log, which holds the latest sales. The file goes first and
- * durably, so that a log without a file means that a move was cut short. Answers the new name.
+ * durably, so that a log without a file means that a move was cut short. Returns the new name.
  */
 export function setAside(file: string): string {
   const aside = asideName(file, latestNumber(file) + 1);

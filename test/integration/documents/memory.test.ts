@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { detailOfSummary, type DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { DocumentMemory } from '../../../src-main/documents/memory.ts';
-import type { Shown } from '../../../src-main/documents/shown.ts';
+import type { DocumentsInAnswer } from '../../../src-main/documents/shown.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
@@ -35,13 +35,15 @@ const summary = (id: number, changes: Partial<DocumentSummary> = {}): DocumentSu
   ...changes,
 });
 
-const shown = (...summaries: readonly DocumentSummary[]): Shown => ({
+const shown = (...summaries: readonly DocumentSummary[]): DocumentsInAnswer => ({
   list: 'all',
   summaries,
   detail: null,
 });
 
-const opened = (detail: Partial<ReturnType<typeof detailOfSummary>> & { id: number }): Shown => ({
+const opened = (
+  detail: Partial<ReturnType<typeof detailOfSummary>> & { id: number },
+): DocumentsInAnswer => ({
   list: null,
   summaries: [],
   detail: { ...detailOfSummary(summary(detail.id)), ...detail },
@@ -68,7 +70,7 @@ test('what has not changed is written again only after an hour', () => {
   });
   /** Rises when another connection has written. */
   const version = () => watcher.pragma('data_version', { simple: true });
-  const isWritten = (seen: Shown, atMs: number) => {
+  const isWritten = (seen: DocumentsInAnswer, atMs: number) => {
     const before = version();
     memory.note(seen, atMs);
     return version() !== before;
