@@ -1,4 +1,5 @@
 // The program of a helper process: every work that one does, by its name.
+import { changeFile } from './catalogue/change-file.ts';
 import { importFile } from './catalogue/import-file.ts';
 import { answerJobs } from './helper-process/answer-jobs.ts';
 import { encryptFile } from './store/encryption.ts';
@@ -6,6 +7,7 @@ import { isWholeFile } from './store/open.ts';
 import { lookJob } from './store/restore-job.ts';
 
 answerJobs({
+  change: changeFile,
   check: isWholeFile,
   encrypt: encryptFile,
   import: importFile,

@@ -477,6 +477,9 @@ async function start(): Promise<void> {
     catalogueProgress: (progress) => {
       page.progress('catalogue.progress', progress);
     },
+    changeProgress: (progress) => {
+      page.progress('catalogue.changeProgress', progress);
+    },
     exportProgress: (progress) => {
       page.progress('documents.exportProgress', progress);
     },

@@ -53,6 +53,13 @@ const facts = [
       before: ownPrice,
       after: 10_000,
     },
+    {
+      kind: 'catalogue_many_changed',
+      deed: { kind: 'price', direction: 'up', percent: 250, step: 'cents5', way: 'nearest' },
+      products: 1234,
+      view: { text: 'café', group: 'Bebidas' },
+      isUndone: false,
+    },
   ].map((fact) => v.parse(notedSchema, fact)),
   { kind: 'drawer_opened', reason: 'Coins', outcome: 'opened' },
   { kind: 'pin_recovered', way: 'token' },

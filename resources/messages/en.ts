@@ -18,6 +18,7 @@ import { enPrinting } from './en/printing.ts';
 import { enScanning } from './en/scanning.ts';
 import { enPace } from './en/pace.ts';
 import { enPractice } from './en/practice.ts';
+import { enManyProducts } from './en/many-products.ts';
 import { enProducts } from './en/products.ts';
 import { enProfiles } from './en/profiles.ts';
 import { enReceipt, enReceiptActions } from './en/receipt.ts';
@@ -44,6 +45,7 @@ export const en = {
   sell: enSell,
   scanning: enScanning,
   catalogue: enCatalogue,
+  manyProducts: enManyProducts,
   products: enProducts,
   lock: enLock,
   payment: enPayment,

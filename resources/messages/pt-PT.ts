@@ -17,6 +17,7 @@ import { ptPTOutbox, ptPTStates } from './pt-PT/outbox.ts';
 import { ptPTPace } from './pt-PT/pace.ts';
 import { ptPTPractice } from './pt-PT/practice.ts';
 import { ptPTPrinting } from './pt-PT/printing.ts';
+import { ptPTManyProducts } from './pt-PT/many-products.ts';
 import { ptPTProducts } from './pt-PT/products.ts';
 import { ptPTProfiles } from './pt-PT/profiles.ts';
 import { ptPTReceipt, ptPTReceiptActions } from './pt-PT/receipt.ts';
@@ -44,6 +45,7 @@ export const ptPT: Messages = {
   sell: ptPTSell,
   scanning: ptPTScanning,
   catalogue: ptPTCatalogue,
+  manyProducts: ptPTManyProducts,
   products: ptPTProducts,
   lock: ptPTLock,
   payment: ptPTPayment,

@@ -97,17 +97,28 @@ export class Browsing {
     return ok({ total, all, products: rows.map(toListed) });
   }
 
-  /** Every number that the view has, for what is done to many. Errors: `overtaken`. */
-  async ids(view: CatalogueView): Promise<Result<readonly number[]>> {
-    if (view.text.trim() !== '') return this.#foundIds(view);
+  /** The numbers of a part of the view, as `list` has it. */
+  async range(
+    view: CatalogueView,
+    offset: number,
+    limit: number,
+  ): Promise<Result<readonly number[]>> {
+    if (view.text.trim() !== '') {
+      const found = await this.foundIds(view);
+      return found.ok ? ok(found.value.slice(offset, offset + limit)) : found;
+    }
     const { group } = view;
-    const rows = prepared(
+    const positions = group === null ? this.#all : this.#positionsOf(group);
+    const { key, id, skip } = await positions.from(offset);
+    if (!this.#db.open) return err({ code: 'overtaken' });
+    const inGroup = group === null ? '' : 'group_name = ? AND ';
+    const select = prepared(
       this.#db,
-      `SELECT product_id FROM product ${group === null ? '' : 'WHERE group_name = ?'} ORDER BY product_id`,
-    )
-      .pluck()
-      .all(...(group === null ? [] : [group]));
-    return ok(rows as number[]);
+      `SELECT product_id FROM product WHERE ${inGroup}${fromHere}
+         ORDER BY description_key, product_id LIMIT ? OFFSET ?`,
+    ).pluck();
+    const named = group === null ? [] : [group];
+    return ok(v.parse(v.array(v.number()), select.all(...named, key, key, id, limit, skip)));
   }
 
   async #listFound(
@@ -115,7 +126,7 @@ export class Browsing {
     offset: number,
     limit: number,
   ): Promise<Result<ListedProducts>> {
-    const found = await this.#foundIds(view);
+    const found = await this.foundIds(view);
     if (!found.ok) return found;
     const ids = found.value;
     const products = ids
@@ -124,7 +135,8 @@ export class Browsing {
     return ok({ total: ids.length, all: this.#count(), products });
   }
 
-  async #foundIds(view: CatalogueView): Promise<Result<readonly number[]>> {
+  /** The numbers of all that its text finds. Errors: `overtaken`. */
+  async foundIds(view: CatalogueView): Promise<Result<readonly number[]>> {
     const kept = this.#found;
     if (kept?.view.text === view.text && kept.view.group === view.group) return ok(kept.ids);
     this.#searches += 1;

@@ -1,7 +1,6 @@
 // The catalogue of one till: a file of its own beside the sales, replaced whole by an import.
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import {
   maxQuickKeys,
@@ -16,11 +15,11 @@ import {
   type ProductSource,
 } from '../contract/catalogue.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import type { Chosen, LastChange, ManyChange } from '../contract/many-products.ts';
 import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { storeError, type Store } from '../store/open.ts';
+import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
-import { setAside } from '../store/salvage/set-aside.ts';
 import {
   findProducts,
   productsWithCode,
@@ -28,23 +27,28 @@ import {
   productWithDescription,
 } from './find.ts';
 import { Browsing, listedProduct, productGroups } from './browse.ts';
-import { productColumns, toStoredProduct, wholeProduct } from './product-rows.ts';
-import { lateIndexes, migration, schema, schemaVersion } from './schema.ts';
+import { openFile, openOrEmpty, readAbout } from './catalogue-file.ts';
+import { changeMany, keepManyUndone, type ManyToChange } from './change-many.ts';
+import { exchange, removeLeftBehind, spareName } from './file-before.ts';
+import { readLastChange } from './last-change.ts';
+import {
+  productColumns,
+  toStoredProduct,
+  wholeProduct,
+  type WholeProduct,
+} from './product-rows.ts';
 import { takenBy } from './taken.ts';
+import { forgetToTell, keepMoved, tellTill, type Doer } from './to-tell.ts';
+import { walkChosen, type Walked } from './walk.ts';
 import {
   addProduct,
   beforeLastChange,
   beginChange,
   changeProduct,
   removeProduct,
-  renamedLast,
   undoChange,
   type Moved,
 } from './write-product.ts';
-
-const aboutRow = v.object({ products: v.number(), imported_at_ms: v.nullable(v.number()) });
-
-const readAbout = 'SELECT products, imported_at_ms FROM about';
 
 const lastRow = v.object({ last_id: v.number(), change_id: v.number() });
 
@@ -64,8 +68,13 @@ function lastNumbers(db: Store): v.InferOutput<typeof lastRow> {
   }
 }
 
-/** Another program may be reading the file. */
-const lockTimeoutMs = 1_000;
+/** By the numbers that the file gives them. */
+function withoutMove(chosen: Chosen, move: number): Chosen {
+  const own = (ids: readonly number[]) => ids.map((id) => id - move);
+  return chosen.kind === 'some'
+    ? { ...chosen, ids: own(chosen.ids) }
+    : { ...chosen, except: own(chosen.except) };
+}
 
 /** So many at a time, so that the till can look something up in between. */
 const productsATurn = 500;
@@ -77,7 +86,6 @@ export class Catalogue {
   #unusable: AppError | null;
   #browsing: Browsing;
   #changes = 0;
-  #lastMoved: Moved = { removed: [], added: [] };
   /**
    * What its numbers begin above: those of the files that it was before. What somebody still has of
    * one of those names no product of this one, and no change.
@@ -150,6 +158,17 @@ export class Catalogue {
     return ok({ ...listed.value, products });
   }
 
+  /** The numbers of a part of the view. Errors: `overtaken` by a newer search. */
+  async range(
+    view: CatalogueView,
+    offset: number,
+    limit: number,
+  ): Promise<Result<readonly number[]>> {
+    const { ids } = this.#before;
+    const range = await this.#browsing.range(view, offset, limit);
+    return range.ok ? ok(range.value.map((id) => id + ids)) : range;
+  }
+
   groups(): readonly ProductGroup[] {
     return productGroups(this.#db);
   }
@@ -162,24 +181,30 @@ export class Catalogue {
   /**
    * Adds a product, or replaces the one with its code. Errors: as those of `save`.
    */
-  keep(product: Product, kind: ProductSource['kind'] = 'typed', nowMs = 0): Result<null> {
+  keep(
+    product: Product,
+    kind: ProductSource['kind'] = 'typed',
+    nowMs = 0,
+    doer: Doer | null = null,
+  ): Result<null> {
     const before = productsWithCode(this.#db, product.code).find(
       (each) => each.product.code === product.code,
     );
     const id = before ? before.id + this.#before.ids : null;
-    const saved = this.save({ id, product }, kind, nowMs);
+    const saved = this.save({ id, product }, kind, nowMs, doer);
     return saved.ok ? ok(null) : saved;
   }
 
   /**
-   * Adds a product, or changes the one with this number. Errors: `product_taken` where a scan of
-   * its code or of a barcode finds another, `not_found`, and why the file cannot be used, where it
-   * cannot.
+   * Adds a product, or changes the one with this number. `doer`: of whom the till's file is told;
+   * null for nobody. Errors: `product_taken` where a scan of its code or of a barcode finds another,
+   * `not_found`, and why the file cannot be used, where it cannot.
    */
   save(
     { id, product }: ProductSave,
     kind: ProductSource['kind'],
     nowMs: number,
+    doer: Doer | null = null,
   ): Result<{ readonly changeId: number; readonly listed: ListedProduct }> {
     return this.#change((db) => {
       const before = id === null ? undefined : wholeProduct(db, id - this.#before.ids);
@@ -190,19 +215,19 @@ export class Catalogue {
       const moved = before
         ? changeProduct(db, before, product, nowMs)
         : addProduct(db, product, kind, nowMs);
-      this.#moved(moved);
+      this.#moved(moved, doer);
       const listed = this.byId((moved.added[0]?.id ?? 0) + this.#before.ids);
       return listed ? ok({ changeId, listed }) : err({ code: 'not_found' });
     });
   }
 
   /** Errors: `not_found`, and why the file cannot be used, where it cannot. */
-  remove(id: number): Result<CatalogueChange> {
+  remove(id: number, doer: Doer | null = null): Result<CatalogueChange> {
     return this.#change((db) => {
       const before = wholeProduct(db, id - this.#before.ids);
       if (!before) return err({ code: 'not_found' });
       const changeId = beginChange(db) + this.#before.changes;
-      this.#moved(removeProduct(db, before));
+      this.#moved(removeProduct(db, before), doer);
       return ok({ changeId, products: 1 });
     });
   }
@@ -212,23 +237,79 @@ export class Catalogue {
     return beforeLastChange(this.#db).map(({ product }) => product);
   }
 
-  /** The codes of the one product that the last change gave another; else null. */
-  renamed(): { readonly before: string; readonly after: string } | null {
-    return renamedLast(this.#db);
+  /** Null where nothing can be undone. */
+  lastChange(): LastChange | null {
+    const { changeId, many, nameBefore, kept } = readLastChange(this.#db);
+    const canUndo = nameBefore === null ? kept > 0 : existsSync(this.#besides(nameBefore));
+    if (this.#unusable || !canUndo) return null;
+    const id = changeId + this.#before.changes;
+    return { changeId: id, products: many?.products ?? 1, isOfMany: many !== null };
   }
 
-  /** As it was before this change, which must be the last. Errors: `nothing_to_undo`. */
-  undo(changeId: number): Result<null> {
+  /** Errors: `nothing_to_undo`, and those of opening the file that is put back. */
+  undo(changeId: number, doer: Doer | null = null): Result<null> {
+    const last = readLastChange(this.#db);
+    const isLast = last.changeId === changeId - this.#before.changes;
+    if (isLast && last.many && last.nameBefore !== null) {
+      return this.#putBack(last.nameBefore, last.changeId, last.many, doer);
+    }
     return this.#change((db) => {
       const undone = undoChange(db, changeId - this.#before.changes);
       if (!undone.ok) return undone;
-      this.#moved(undone.value);
+      this.#moved(undone.value, last.many ? null : doer);
+      if (last.many && doer) keepManyUndone(db, last.many, doer);
       return ok(null);
     });
   }
 
+  /**
+   * Goes through those that are chosen, some in a turn, until `visit` returns false. Their numbers
+   * are those of the file, as `changeFew` takes them. Errors: `overtaken` where something else was
+   * looked for meanwhile, or the catalogue was replaced.
+   */
+  walk(chosen: Chosen, visit: (some: readonly Walked[]) => boolean): Promise<Result<null>> {
+    return walkChosen(this.#db, this.#browsing, withoutMove(chosen, this.#before.ids), visit);
+  }
+
+  /** By the number that `walk` gives it. */
+  walked(id: number): ListedProduct | undefined {
+    return this.byId(id + this.#before.ids);
+  }
+
+  /** Few products at once, in one turn. Errors: why the file cannot be used, where it cannot. */
+  changeFew(change: ManyToChange): Result<CatalogueChange> {
+    return this.#change((db) => {
+      const removed: WholeProduct[] = [];
+      const added: WholeProduct[] = [];
+      const changeId = changeMany(db, change, (moved) => {
+        removed.push(...moved.removed);
+        added.push(...moved.added);
+      });
+      this.#moved({ removed, added }, null);
+      return ok({ changeId: changeId + this.#before.changes, products: change.many.products });
+    });
+  }
+
+  /**
+   * Makes a copy in which many were changed the catalogue; `nameBefore` is what the copy calls the
+   * one that was in use. Numbers stay. Errors and ends as those of `replaceWith`.
+   */
+  replaceWithChanged(newFile: string, nameBefore: string): Result<null> {
+    return this.#exchange(newFile, this.#besides(nameBefore));
+  }
+
+  /** Tells the till's file what changes by hand have to tell it. @throws what either throws. */
+  tell(till: Store): void {
+    tellTill(this.#db, till);
+  }
+
+  /** Removes files of changes of many that nothing can use any more. */
+  async removeLeftBehind(): Promise<void> {
+    await removeLeftBehind(dirname(this.#file), readLastChange(this.#db).nameBefore);
+  }
+
   summary(): CatalogueSummary {
-    const about = v.parse(aboutRow, prepared(this.#db, readAbout).get());
+    const about = readAbout(this.#db);
     return { products: about.products, importedAtMs: about.imported_at_ms };
   }
 
@@ -268,11 +349,7 @@ export class Catalogue {
       const { ids, changes } = this.#before;
       this.#before = { ids: ids + last.last_id, changes: changes + last.change_id };
     } finally {
-      const { db, notices, unusable } = openOrEmpty(this.#file);
-      this.#db = db;
-      this.#unusable = unusable;
-      this.#browsing = new Browsing(db);
-      [problem] = notices;
+      [problem] = this.#reopen();
     }
     return problem ? err(problem) : ok(null);
   }
@@ -294,108 +371,58 @@ export class Catalogue {
     }
   }
 
-  /** What the change that was written last has taken out and put in. */
-  get lastMoved(): Moved {
-    return this.#lastMoved;
-  }
-
-  #moved(moved: Moved): void {
-    this.#lastMoved = moved;
+  #moved(moved: Moved, doer: Doer | null): void {
     this.#browsing.follow(moved);
+    if (doer) keepMoved(this.#db, moved, doer);
   }
-}
 
-interface Opened {
-  readonly db: Store;
-  readonly notices: readonly AppError[];
-  /** Null where the file itself is open. */
-  readonly unusable: AppError | null;
-}
-
-function openOrEmpty(file: string): Opened {
-  const opened = openFile(file);
-  if (opened.ok) return { db: opened.value, notices: [], unusable: null };
-  if (opened.error.code !== 'store_damaged') return inMemory([], opened.error);
-  const aside = trySetAside(file);
-  if (!aside.ok) return inMemory([], aside.error);
-  const notice: AppError = { code: 'catalogue_set_aside', file: aside.value };
-  const empty = openFile(file);
-  return empty.ok
-    ? { db: empty.value, notices: [notice], unusable: null }
-    : inMemory([notice], empty.error);
-}
-
-function inMemory(notices: readonly AppError[], unusable: AppError): Opened {
-  const db = new Database(':memory:');
-  create(db);
-  return { db, notices: [...notices, unusable], unusable };
-}
-
-function trySetAside(file: string): Result<string> {
-  try {
-    return ok(setAside(file));
-  } catch (error) {
-    return err(expectedOf(error, file));
-  }
-}
-
-/**
- * Errors: those of the store. It is not checked page by page: that would take seconds where there
- * are a million products.
- */
-function openFile(file: string): Result<Store> {
-  let db: Store | undefined;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    db = new Database(file, { timeout: lockTimeoutMs });
-    db.pragma('synchronous = FULL');
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > schemaVersion) {
+  /** The number of the change is not given again, and the note is written before it is so. */
+  #putBack(
+    nameBefore: string,
+    changeId: number,
+    many: ManyChange,
+    doer: Doer | null,
+  ): Result<null> {
+    const before = this.#besides(nameBefore);
+    if (!existsSync(before)) return err({ code: 'nothing_to_undo' });
+    const opened = openFile(before);
+    if (!opened.ok) return opened;
+    const db = opened.value;
+    try {
+      inTransaction(db, () => {
+        // Of an undoing that came no further.
+        forgetToTell(db);
+        prepared(db, 'UPDATE last_change SET change_id = ?').run(changeId);
+        beginChange(db);
+        if (doer) keepManyUndone(db, many, doer);
+      });
+    } finally {
       db.close();
-      return err({ code: 'store_newer', file });
     }
-    if (version === 0) create(db);
-    if (version === 1) migrate(db);
-    glanceAt(db);
-    return ok(db);
-  } catch (error) {
-    db?.close();
-    return err(expectedOf(error, file));
+    return this.#exchange(before, this.#besides(spareName));
   }
-}
 
-function create(db: Store): void {
-  inTransaction(db, () => {
-    db.exec(schema + lateIndexes);
-    db.pragma(`user_version = ${schemaVersion}`);
-  });
-}
+  #exchange(newFile: string, aside: string): Result<null> {
+    if (this.#unusable) return err(this.#unusable);
+    this.#db.close();
+    try {
+      exchange(newFile, this.#file, aside);
+      this.#changes += 1;
+    } finally {
+      this.#reopen();
+    }
+    return this.#unusable ? err(this.#unusable) : ok(null);
+  }
 
-function migrate(db: Store): void {
-  inTransaction(db, () => {
-    db.exec(migration);
-    db.pragma(`user_version = ${schemaVersion}`);
-  });
-}
+  #reopen(): readonly AppError[] {
+    const { db, notices, unusable } = openOrEmpty(this.#file);
+    this.#db = db;
+    this.#unusable = unusable;
+    this.#browsing = new Browsing(db);
+    return notices;
+  }
 
-/** @throws where one of its parts is not there or does not begin as it must. */
-function glanceAt(db: Store): void {
-  v.parse(aboutRow, prepared(db, readAbout).get());
-  prepared(db, `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`)
-    .all()
-    .forEach(toStoredProduct);
-  productWithBarcode(db, '0');
-  findProducts(db, 'counterfoil');
-}
-
-/** @throws what is a bug. */
-function expectedOf(error: unknown, file: string): AppError {
-  // A file of SQLite's that is not one of ours is as useless as one that is damaged.
-  const isForeign =
-    v.isValiError(error) ||
-    (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR');
-  if (isForeign) return { code: 'store_damaged', file };
-  const expected = storeError(error, file);
-  if (!expected) throw error;
-  return expected;
+  #besides(name: string): string {
+    return join(dirname(this.#file), name);
+  }
 }

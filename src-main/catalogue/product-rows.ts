@@ -161,6 +161,31 @@ export function insertProduct(
   for (const key of barcodeKeys(product)) insertBarcode.run(key, id);
 }
 
+/**
+ * What is done to many at once: its words, its code and its barcodes stay. SQLite writes the index of
+ * a column that is set, changed or not.
+ */
+export function updateFields(
+  db: Store,
+  { id, product, provenance: { editedAtMs, imported } }: WholeProduct,
+  isGroupOther: boolean,
+): void {
+  prepared(
+    db,
+    `UPDATE product SET unit_price_micros = ?, sold_by = ?, edited_at_ms = ?, imported = ?,
+       imported_code = ? WHERE product_id = ?`,
+  ).run(
+    product.unitPrice,
+    product.soldBy,
+    editedAtMs,
+    imported && JSON.stringify(imported),
+    imported?.code ?? null,
+    id,
+  );
+  if (!isGroupOther) return;
+  prepared(db, 'UPDATE product SET group_name = ? WHERE product_id = ?').run(product.group, id);
+}
+
 export function deleteProduct(
   db: Store,
   { id, product }: Pick<StoredProduct, 'id' | 'product'>,

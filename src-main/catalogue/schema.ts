@@ -2,7 +2,7 @@
 // its check nor its backups.
 
 /** Of the file, as `user_version`. A newer one is not read. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** What came with version 2: where products come from, edits by hand, and how to undo the last. */
 const handTables = `
@@ -42,6 +42,19 @@ CREATE TABLE before_change (
 ) STRICT;
 `;
 
+/** What came with version 3: many changed at once, and what is told elsewhere. */
+const manyTables = `
+-- JSON of what was done to many at once by the last change; null where it was of one product.
+ALTER TABLE last_change ADD COLUMN many TEXT;
+-- Names the file beside this one that holds the catalogue as it was before that; null where
+-- before_change has it.
+ALTER TABLE last_change ADD COLUMN file_before TEXT;
+
+-- What a change by hand has to tell the till's own file, in JSON: written with the change, and taken
+-- out once that file has it.
+CREATE TABLE to_tell (tell_id INTEGER PRIMARY KEY, what TEXT NOT NULL) STRICT;
+`;
+
 /** `imported`: what the import said of a product that was changed by hand since. */
 const handColumns = [
   'source_id INTEGER',
@@ -56,12 +69,15 @@ CREATE INDEX product_by_imported_code ON product (imported_code) WHERE imported_
 CREATE INDEX product_by_edit ON product (edited_at_ms) WHERE edited_at_ms IS NOT NULL;
 `;
 
-/** From version 1. */
-export const migration = `
+/** Each from the version before; the first one from version 1. */
+export const migrations = [
+  `
 ${handColumns.map((column) => `ALTER TABLE product ADD COLUMN ${column};`).join('\n')}
 ${handTables}
 ${handIndexes}
-`;
+`,
+  manyTables,
+];
 
 export const schema = `
 CREATE TABLE about (
@@ -108,7 +124,8 @@ CREATE TABLE common_beginning (
   form TEXT NOT NULL,
   ids BLOB NOT NULL
 ) STRICT;
-${handTables}`;
+${handTables}
+${manyTables}`;
 
 /** Built once the products are in: sorting them at the end is faster than keeping them sorted. */
 export const lateIndexes = `

@@ -4,12 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import type { DeedFields } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import {
   deleteProduct,
   insertProduct,
   newSource,
+  updateFields,
   wholeFromText,
   wholeProduct,
   wholeText,
@@ -30,7 +32,11 @@ export interface Moved {
  */
 export function beginChange(db: Store): number {
   prepared(db, 'DELETE FROM before_change').run();
-  const next = prepared(db, 'UPDATE last_change SET change_id = change_id + 1 RETURNING change_id');
+  const next = prepared(
+    db,
+    `UPDATE last_change SET change_id = change_id + 1, many = NULL, file_before = NULL
+       RETURNING change_id`,
+  );
   return v.parse(v.number(), next.pluck().get());
 }
 
@@ -59,12 +65,7 @@ export function changeProduct(
   product: Product,
   nowMs: number,
 ): Moved {
-  const { sourceId, editedAtMs, imported } = before.provenance;
-  const base = imported ?? (editedAtMs === null ? before.product : null);
-  const isAsImported = base !== null && isDeepStrictEqual(base, product);
-  const provenance: Provenance = isAsImported
-    ? { sourceId, editedAtMs: null, imported: null }
-    : { sourceId, editedAtMs: nowMs, imported: base };
+  const provenance = provenanceAfter(before, product, nowMs);
   remember(db, before.id, before);
   deleteProduct(db, before);
   const isSame = wordsOfProduct(before.product).join(' ') === wordsOfProduct(product).join(' ');
@@ -77,13 +78,39 @@ export function changeProduct(
   return { removed: [before], added: [insertNew(db, product, provenance)] };
 }
 
+/** What is known of it besides, once it is changed by hand into this. */
+function provenanceAfter(before: WholeProduct, product: Product, nowMs: number): Provenance {
+  const { sourceId, editedAtMs, imported } = before.provenance;
+  const base = imported ?? (editedAtMs === null ? before.product : null);
+  const isAsImported = base !== null && isDeepStrictEqual(base, product);
+  return isAsImported
+    ? { sourceId, editedAtMs: null, imported: null }
+    : { sourceId, editedAtMs: nowMs, imported: base };
+}
+
+/** As `changeProduct`, of what may be done to many at once. `keepsBefore`: to undo it with. */
+export function changeFields(
+  db: Store,
+  before: WholeProduct,
+  to: Partial<DeedFields>,
+  nowMs: number,
+  keepsBefore: boolean,
+): Moved {
+  const product = { ...before.product, ...to };
+  const provenance = provenanceAfter(before, product, nowMs);
+  const after = { id: before.id, product, provenance };
+  if (keepsBefore) remember(db, before.id, before);
+  updateFields(db, after, product.group !== before.product.group);
+  return { removed: [before], added: [after] };
+}
+
 /**
  * Removes one, as `addProduct` adds one. What came from an import is left out by the next one that
  * keeps what was changed by hand.
  */
-export function removeProduct(db: Store, before: WholeProduct): Moved {
+export function removeProduct(db: Store, before: WholeProduct, keepsBefore = true): Moved {
   const { imported, editedAtMs } = before.provenance;
-  remember(db, before.id, before);
+  if (keepsBefore) remember(db, before.id, before);
   deleteProduct(db, before);
   markGone(db, before.id);
   countProducts(db, -1);
@@ -139,20 +166,6 @@ const readBefore = (db: Store, where: string): readonly WholeProduct[] =>
     .pluck()
     .all()
     .map((row) => wholeFromText(v.parse(v.string(), row)));
-
-/** Null where the last change was of several, or has left the code as it was. */
-export function renamedLast(db: Store): { readonly before: string; readonly after: string } | null {
-  const rows = v.parse(
-    v.array(beforeRow),
-    prepared(db, 'SELECT product_id, row FROM before_change LIMIT 3').all(),
-  );
-  const [before, ...others] = rows.flatMap(({ row }) => (row === null ? [] : [wholeFromText(row)]));
-  const after = rows.flatMap(({ product_id: id }) => wholeProduct(db, id) ?? []);
-  const [now] = after;
-  if (!before || !now || others.length > 0 || after.length > 1) return null;
-  if (before.product.code === now.product.code) return null;
-  return { before: before.product.code, after: now.product.code };
-}
 
 function insertNew(db: Store, product: Product, provenance: Provenance): WholeProduct {
   const update = prepared(db, 'UPDATE about SET last_id = last_id + 1 RETURNING last_id');

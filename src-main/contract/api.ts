@@ -44,6 +44,16 @@ import {
 import type { DayComparison } from './day-comparison.ts';
 import { askedPaperSchema, type DayState, type ToClose, type ZReport } from './day-report.ts';
 import type { Result } from './errors.ts';
+import {
+  manyPreviewSchema,
+  previewIdSchema,
+  previewPageSchema,
+  rangeSchema,
+  type LastChange,
+  type ManyPreview,
+  type ManyProgress,
+  type PreviewedProduct,
+} from './many-products.ts';
 import { exceptionsExportSchema, exceptionsQuerySchema, type TillException } from './exceptions.ts';
 import { figuresExportSchema, figuresQuerySchema, type Figures } from './figures.ts';
 import type { InvoiceKind } from './invoice-kind.ts';
@@ -265,6 +275,8 @@ export const requests = {
   /** A part of the products, in the order of their names or as they are found. */
   'catalogue.list': request<ListedProducts>('shown')(browseSchema),
   'catalogue.groups': request<readonly ProductGroup[]>('shown')(v.undefined()),
+  /** The numbers of a part of the products, in the order of `catalogue.list`. */
+  'catalogue.range': request<readonly number[]>('shown')(rangeSchema),
   'catalogue.receive': request<null>('act')(filePartSchema),
   /** The beginning of the received file, read as guessed (null) or as given. */
   'catalogue.preview': request<Preview>('shown')(
@@ -301,6 +313,15 @@ export const requests = {
     productSaveSchema,
   ),
   'catalogue.remove': request<CatalogueChange>('act')(productIdSchema),
+  /** What would become of many products; nothing is changed. */
+  'catalogue.previewMany': request<ManyPreview>('shown')(manyPreviewSchema),
+  'catalogue.previewedProducts': request<readonly PreviewedProduct[]>('shown')(previewPageSchema),
+  /** Does what a preview shows, to all of them or to none. */
+  'catalogue.changeMany': request<CatalogueChange>('act')(previewIdSchema),
+  /** Ends a change of many that is under way; the catalogue is as it was. */
+  'catalogue.stopChange': request<null>('act')(v.undefined()),
+  /** What can be undone; null where nothing can. */
+  'catalogue.lastChange': request<LastChange | null>('shown')(v.undefined()),
   /** As it was before the change by hand that was the last one. */
   'catalogue.undo': request<null>('act')(undoSchema),
   'documents.list': request<ListedDocuments>('shown')(documentViewSchema),
@@ -420,6 +441,7 @@ export interface Events {
   readonly 'app.stateChanged': TillState;
   readonly 'outbox.saleChanged': SaleSummary;
   readonly 'catalogue.progress': ImportProgress;
+  readonly 'catalogue.changeProgress': ManyProgress;
   readonly 'documents.exportProgress': ExportProgress;
   readonly 'printing.jobChanged': PrintJob;
 }
@@ -428,6 +450,7 @@ export const eventNames = [
   'app.stateChanged',
   'outbox.saleChanged',
   'catalogue.progress',
+  'catalogue.changeProgress',
   'documents.exportProgress',
   'printing.jobChanged',
 ] as const satisfies EventName[];

@@ -13,6 +13,8 @@ export type KeyColour = (typeof keyColours)[number];
 const label = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^\P{Cc}*$/u));
 
+export const groupSchema = label(80);
+
 export const barcodeSchema = v.pipe(
   v.string(),
   v.minLength(1),
@@ -33,7 +35,7 @@ export const productSchema = v.strictObject({
   soldBy: v.nullable(v.picklist(soldBys)),
   /** For the person at the till only: the service taxes by its own product. */
   vatLabel: label(40),
-  group: label(80),
+  group: groupSchema,
   /** Its place among the quick keys, counted from 1 through all pages; null for none. */
   quickKey: v.nullable(
     v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxQuickKeys)),
@@ -71,7 +73,7 @@ export const productIdSchema = v.strictObject({ id: productId });
 export const catalogueViewSchema = v.strictObject({
   text: v.pipe(v.string(), v.maxLength(200)),
   /** Null for all. */
-  group: v.nullable(label(80)),
+  group: v.nullable(groupSchema),
 });
 export type CatalogueView = v.InferOutput<typeof catalogueViewSchema>;
 

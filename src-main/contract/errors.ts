@@ -85,6 +85,11 @@ export type AppError =
   | { readonly code: 'nothing_to_undo' }
   /** Products were changed by hand since the file was read: it is to be read again. */
   | { readonly code: 'catalogue_changed' }
+  /** Products were changed since they were looked at: they are to be looked at again. */
+  | { readonly code: 'products_changed' }
+  /** Many products are being changed. */
+  | { readonly code: 'change_under_way' }
+  | { readonly code: 'change_stopped' }
   /** The catalogue file holds no row that can be read in this way. */
   | { readonly code: 'catalogue_unreadable' }
   /** Another import is under way. */

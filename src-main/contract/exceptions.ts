@@ -6,6 +6,7 @@ import { productCodeSchema, productDescriptionSchema, type CartLine } from './ca
 import type { DrawerOpening } from './drawer.ts';
 import { allManagerActions } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
+import { manyChangeSchema } from './many-products.ts';
 import {
   addCents,
   centsSchema,
@@ -38,6 +39,7 @@ export const exceptionKinds = [
   'money_given_back',
   'money_not_booked',
   'catalogue_changed',
+  'catalogue_many_changed',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -161,6 +163,8 @@ export const notedSchema = v.variant('kind', [
     before: v.nullable(unitPriceSchema),
     after: v.nullable(unitPriceSchema),
   }),
+  /** The same was done by hand to many products at once, or undone. */
+  v.object({ kind: v.literal('catalogue_many_changed'), ...manyChangeSchema.entries }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

@@ -83,6 +83,35 @@ export function discountedUnitPrice(
   return v.parse(unitPriceSchema, divideRounding(BigInt(price) * kept, 10_000n));
 }
 
+export const roundingWays = ['nearest', 'up', 'down'] as const;
+
+/** To a multiple of a step, plus an ending: 1,000,000 and 990,000 for prices such as 4.99. */
+export interface PriceRounding {
+  readonly stepMicros: number;
+  readonly endMicros: number;
+  readonly way: (typeof roundingWays)[number];
+}
+
+/**
+ * The price with a percentage added (below 0: taken off) in hundredths, rounded once; halves go up.
+ * In millionths; it may be none that a price can be: 0 or less, or above the highest.
+ */
+export function changedUnitPrice(
+  price: UnitPriceMicros,
+  percentHundredths: number,
+  { stepMicros, endMicros, way }: PriceRounding,
+): number {
+  const exact = BigInt(price) * BigInt(10_000 + percentHundredths) - BigInt(endMicros) * 10_000n;
+  const step = BigInt(stepMicros) * 10_000n;
+  const added = { nearest: step / 2n, up: step - 1n, down: 0n }[way];
+  return Number(floorDivide(exact + added, step) * BigInt(stepMicros)) + endMicros;
+}
+
+function floorDivide(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
+}
+
 /**
  * What a person typed, as a whole number of 10^-decimals: "1,5" or "1.5" with 2 decimals is 150.
  * Undefined when it is not a plain number or has more decimals than the scale holds.

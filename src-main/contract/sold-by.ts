@@ -5,6 +5,10 @@ import { foldText } from './fold-text.ts';
 export const soldBys = ['piece', 'measure'] as const;
 export type SoldBy = (typeof soldBys)[number];
 
+/** `unit`: as its unit says. */
+export const soldByChoices = ['unit', ...soldBys] as const;
+export type SoldByChoice = (typeof soldByChoices)[number];
+
 /** What shops write in either language, folded and without its dot. */
 const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   piece: new Set([

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
+import type { Doer } from '../catalogue/to-tell.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
-import { noteDecision } from '../store/decisions.ts';
-import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -19,27 +18,41 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
         // A line knows too little of a product to take the place of one.
         const isKnown = catalogue.byCode(product.code)?.code === product.code;
         if (isKnown) return ok(null);
-        return catalogue.keep(product, 'document', context.now().getTime());
+        const doer = doerNow(context);
+        return catalogue.keep(product, 'document', doer.atMs, doer);
       }),
     'catalogue.list': ({ offset, limit, ...view }, till) =>
       inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
+    'catalogue.range': ({ offset, limit, ...view }, till) =>
+      inCatalogueLater(till, (catalogue) => catalogue.range(view, offset, limit)),
     'catalogue.groups': (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
     'catalogue.save': (save, till) =>
       change(context, till, (catalogue) => {
-        const before = save.id === null ? undefined : catalogue.byId(save.id);
-        const saved = catalogue.save(save, 'typed', context.now().getTime());
-        if (saved.ok && before) renameQuickKeys(till, before.product.code, save.product.code);
-        return saved;
+        const doer = doerNow(context);
+        return catalogue.save(save, 'typed', doer.atMs, doer);
       }),
     'catalogue.remove': ({ id }, till) =>
-      change(context, till, (catalogue) => catalogue.remove(id)),
+      change(context, till, (catalogue) => catalogue.remove(id, doerNow(context))),
     'catalogue.undo': ({ changeId }, till) =>
-      change(context, till, (catalogue) => {
-        const renamed = catalogue.renamed();
-        const undone = catalogue.undo(changeId);
-        if (undone.ok && renamed) renameQuickKeys(till, renamed.after, renamed.before);
-        return undone;
-      }),
+      change(context, till, (catalogue) => catalogue.undo(changeId, doerNow(context))),
+    'catalogue.lastChange': (_, till) =>
+      inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
+    'catalogue.previewMany': ({ chosen, deed }, till) =>
+      inCatalogueLater(till, () => till.manyProducts.preview(chosen, deed)),
+    'catalogue.previewedProducts': (part, till) =>
+      inCatalogue(till, () => till.manyProducts.part(part)),
+    'catalogue.changeMany': async ({ previewId }, till) => {
+      const { manyProducts } = till;
+      const done = await inCatalogueLater(till, () =>
+        manyProducts.change(previewId, doerNow(context), context.changeProgress),
+      );
+      tellChanges(context, till);
+      return done;
+    },
+    'catalogue.stopChange': async (_, till) => {
+      await till.manyProducts.stop();
+      return ok(null);
+    },
     'catalogue.receive': (part, till) => till.catalogueImport.receive(part),
     'catalogue.preview': ({ reading }, till) => till.catalogueImport.preview(reading),
     'catalogue.read': ({ reading, ...options }, till) => {
@@ -47,54 +60,42 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
       return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, options);
     },
     'catalogue.discard': (_, till) => till.catalogueImport.discard(),
-    'catalogue.use': (_, till) => till.catalogueImport.use(),
+    'catalogue.use': async (_, till) => {
+      const used = await till.catalogueImport.use();
+      tellChanges(context, till);
+      return used;
+    },
     'catalogue.export': (_, till) => exportCatalogue(context, till),
   };
 }
 
 /** Not in the middle of an export, which would have a product twice, nor as an import is used. */
-function change<Value>(
+async function change<Value>(
   context: Context,
   till: Till,
   act: (catalogue: Catalogue) => Result<Value>,
 ): Promise<Result<Value>> {
-  return till.catalogueImport.inTurn(() =>
-    inCatalogue(till, (catalogue) => {
-      const { changes } = catalogue;
-      const done = act(catalogue);
-      if (catalogue.changes !== changes) noteMoved(context, till);
-      return done;
-    }),
-  );
+  const done = await till.catalogueImport.inTurn(() => inCatalogue(till, act));
+  tellChanges(context, till);
+  return done;
 }
 
-/** A price that was put down, sold at, and put back shows nowhere else. */
-function noteMoved({ lock, now }: Context, { db, catalogue }: Till): void {
-  const { removed, added } = catalogue.lastMoved;
+function doerNow({ lock, now }: Context): Doer {
   const { name: by = null, approvedBy = null } = lock.doneBy ?? {};
-  for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
-    const [before, after] = [removed[at]?.product, added[at]?.product];
-    const product = after ?? before;
-    const isSame = before?.unitPrice === after?.unitPrice && before?.code === after?.code;
-    if (!product || isSame) continue;
-    const { code, description } = product;
-    const prices = { before: before?.unitPrice ?? null, after: after?.unitPrice ?? null };
-    const what = { kind: 'catalogue_changed' as const, product: { code, description }, ...prices };
-    noteDecision(db, { atMs: now().getTime(), by, approvedBy, what });
-  }
+  return { atMs: now().getTime(), by, approvedBy };
 }
 
-/** Where a person has arranged the quick keys, those of a product go with its code. */
-function renameQuickKeys({ db }: Till, before: string, after: string): void {
-  if (before === after) return;
-  const pages = readQuickKeyPages(db);
-  const isOn = pages.some(({ keys }) => keys.some((key) => key?.code === before));
-  if (!isOn) return;
-  const renamed = pages.map(({ name, keys }) => ({
-    name,
-    keys: keys.map((key) => (key?.code === before ? { ...key, code: after } : key)),
-  }));
-  replaceQuickKeyPages(db, renamed);
+/** What cannot be told now is told after the next change, or at the next start. */
+function tellChanges({ log }: Context, { db, catalogue, environment }: Till): void {
+  if (!db.open) return;
+  try {
+    catalogue.tell(db);
+  } catch (error) {
+    log.failure('a change of the catalogue waits to be noted', error);
+  }
+  environment.inBackground('what a change of many has left stays there', () =>
+    catalogue.removeLeftBehind(),
+  );
 }
 
 /** As `inCatalogue`, where the answer takes several turns. */

@@ -2,6 +2,7 @@
 // return.
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
+import type { ManyProgress } from '../contract/many-products.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { KeyStoreFacts } from '../computer/checks.ts';
 import type { ScreenSize } from '../contract/computer.ts';
@@ -39,6 +40,7 @@ export interface Context {
   /** Something that the window's frame shows has changed. */
   readonly stateChanged: () => void;
   readonly catalogueProgress: (progress: ImportProgress) => void;
+  readonly changeProgress: (progress: ManyProgress) => void;
   readonly exportProgress: (progress: ExportProgress) => void;
   /** By the settings. */
   readonly followProxyScript: () => void;

@@ -137,6 +137,7 @@ const permissions = {
   'catalogue.summary': { till: true, actions: null },
   // What follows the first part goes on with an import that somebody might begin.
   'catalogue.list': { till: true, actions: null },
+  'catalogue.range': { till: true, actions: null },
   'catalogue.groups': { till: true, actions: null },
   'catalogue.receive': {
     till: true,
@@ -165,6 +166,11 @@ const permissions = {
         : ['change_catalogue'],
   },
   'catalogue.remove': { till: true, actions: 'change_catalogue' },
+  'catalogue.previewMany': { till: true, actions: null },
+  'catalogue.previewedProducts': { till: true, actions: null },
+  'catalogue.changeMany': { till: true, actions: 'change_catalogue' },
+  'catalogue.stopChange': { till: true, actions: null },
+  'catalogue.lastChange': { till: true, actions: null },
   'catalogue.undo': { till: true, actions: 'change_catalogue' },
   'documents.list': { till: true, actions: null },
   'documents.choices': { till: true, actions: null },

@@ -49,10 +49,9 @@ export class PageEvents {
     this.stateChanged();
   };
 
-  progress<Name extends 'catalogue.progress' | 'documents.exportProgress'>(
-    name: Name,
-    progress: Events[Name],
-  ): void {
+  progress<
+    Name extends 'catalogue.progress' | 'catalogue.changeProgress' | 'documents.exportProgress',
+  >(name: Name, progress: Events[Name]): void {
     const { push, isLocked } = this.#options;
     if (!isLocked()) push(name, progress);
   }

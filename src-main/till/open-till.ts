@@ -75,6 +75,7 @@ export async function openTill(
     const opened = Catalogue.open(tillFolder);
     ({ catalogue } = opened);
     tell(opened.notices, options);
+    tellChanges(catalogue, db, options);
     if (isPractice) {
       furnishPayment(db, options);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
@@ -182,6 +183,15 @@ function openStore(
     });
   }
   return opened;
+}
+
+/** What a change of the catalogue had not told this file when the program ended. */
+function tellChanges(catalogue: Catalogue, db: Store, { log }: OpeningOptions): void {
+  try {
+    catalogue.tell(db);
+  } catch (error) {
+    log.failure('a change of the catalogue waits to be noted', error);
+  }
 }
 
 /** A new practice till has products; without them it sells by free lines. */

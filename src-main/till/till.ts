@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueImport } from '../catalogue/import.ts';
+import { ManyProducts } from '../catalogue/many-products.ts';
 import type { DocumentPage, DocumentQuery } from '../contract/documents.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { SaleSummary } from '../contract/sales.ts';
@@ -57,6 +58,7 @@ export class Till implements TillParts {
   readonly db: Store;
   readonly catalogue: Catalogue;
   readonly catalogueImport: CatalogueImport;
+  readonly manyProducts: ManyProducts;
   readonly documents: DocumentBrowser;
   readonly documentExport: DocumentExport;
   readonly learning: Learning;
@@ -92,14 +94,16 @@ export class Till implements TillParts {
     this.#onSaleChanged = options.onSaleChanged;
     this.clock = clock;
     this.openedAtMs = clock.nowMs();
-    this.catalogueImport = new CatalogueImport(
-      environment.startHelper,
-      catalogue,
-      dirname(db.name),
-    );
+    const folder = dirname(db.name);
+    const { startHelper } = environment;
+    this.catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
+    this.manyProducts = new ManyProducts(startHelper, catalogue, this.catalogueImport, folder);
     this.catalogueImport.discard().catch((error: unknown) => {
       log.failure('what an import has left behind stays there', error);
     });
+    environment.inBackground('what a change of many has left stays there', () =>
+      catalogue.removeLeftBehind(),
+    );
     const nowMs = () => clock.nowMs();
     const onProblem = (what: string, error: unknown) => {
       log.error(what, error);
@@ -281,6 +285,7 @@ export class Till implements TillParts {
     this.#journal.finish();
     const { unsent } = this;
     try {
+      await this.manyProducts.stop();
       await this.catalogueImport.discard();
     } finally {
       try {

@@ -7,6 +7,7 @@ import type { Answer, Argument, RequestName, TillBridge } from '../../src-main/c
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
 import type { ExportProgress } from '../../src-main/contract/documents.ts';
+import type { ManyProgress } from '../../src-main/contract/many-products.ts';
 import { err, type Result } from '../../src-main/contract/errors.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
@@ -103,6 +104,11 @@ export class Till implements Texts {
   /** Returns the function that stops listening. */
   onImportProgress(listener: (progress: ImportProgress) => void): () => void {
     return this.#bridge.on('catalogue.progress', listener);
+  }
+
+  /** Returns the function that stops listening. */
+  onChangeProgress(listener: (progress: ManyProgress) => void): () => void {
+    return this.#bridge.on('catalogue.changeProgress', listener);
   }
 
   /** Returns the function that stops listening. */

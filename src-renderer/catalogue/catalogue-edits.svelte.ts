@@ -1,7 +1,14 @@
 // What is being changed in the catalogue by hand: the product whose form is open, and what was done
 // last, which can be undone.
-import type { ListedProduct, Product, ProductSave } from '../../src-main/contract/catalogue.ts';
+import type {
+  CatalogueChange,
+  ListedProduct,
+  Product,
+  ProductSave,
+} from '../../src-main/contract/catalogue.ts';
 import { err, type AppError, type Result } from '../../src-main/contract/errors.ts';
+import type { LastChange } from '../../src-main/contract/many-products.ts';
+import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { isolated } from '../documents/foreign-text.ts';
 import type { ProductList } from './product-list.svelte.ts';
@@ -12,6 +19,7 @@ type Said =
       readonly name: string;
       readonly changeId: number;
     }
+  | { readonly kind: 'many'; readonly products: number; readonly changeId: number }
   | { readonly kind: 'undone' };
 
 /** A form that is open: of a product in its row, or of a new one above the first. */
@@ -25,6 +33,8 @@ export interface OpenForm {
 export class CatalogueEdits {
   readonly #till: Till;
   readonly #list: ProductList;
+  /** What can be undone, also before anything was done here. */
+  readonly #last: Loaded<LastChange | null>;
   #open = $state.raw<OpenForm | null>(null);
   #said = $state.raw<Said | null>(null);
   #error = $state.raw<AppError | null>(null);
@@ -34,6 +44,15 @@ export class CatalogueEdits {
   constructor(till: Till, list: ProductList) {
     this.#till = till;
     this.#list = list;
+    this.#last = new Loaded(() => till.request('catalogue.lastChange', undefined));
+  }
+
+  get canUndoLast(): boolean {
+    return this.#last.value !== null;
+  }
+
+  loadLast(): Promise<void> {
+    return this.#last.load();
   }
 
   get open(): OpenForm | null {
@@ -49,7 +68,14 @@ export class CatalogueEdits {
     const said = this.#said;
     if (!said) return null;
     const words = this.#till.messages.products.said;
-    return said.kind === 'undone' ? words.undone() : words[said.kind](isolated(said.name));
+    switch (said.kind) {
+      case 'undone':
+        return words.undone();
+      case 'many':
+        return this.#till.messages.manyProducts.done(said.products);
+      default:
+        return words[said.kind](isolated(said.name));
+    }
   }
 
   get canUndo(): boolean {
@@ -82,7 +108,10 @@ export class CatalogueEdits {
     if (!answer.ok) return answer;
     const { changeId, listed } = answer.value;
     const name = listed.product.description;
-    if (save.id !== null) this.#list.replace(save.id, listed);
+    if (save.id !== null) {
+      this.#list.replace(save.id, listed);
+      this.#list.selection.follow(save.id, listed.id);
+    }
     this.#done({ kind: save.id === null ? 'added' : 'saved', name, changeId });
     return { ok: true, value: listed };
   }
@@ -91,14 +120,29 @@ export class CatalogueEdits {
     const answer = await this.#ask(() => this.#till.request('catalogue.remove', { id }));
     if (!answer.ok) return answer;
     const { changeId } = answer.value;
+    this.#list.selection.follow(id, null);
     this.#done({ kind: 'removed', name: product.description, changeId });
     return { ok: true, value: null };
   }
 
   async undo(): Promise<void> {
     const said = this.#said;
-    if (!said || said.kind === 'undone') return;
-    const { changeId } = said;
+    if (said && said.kind !== 'undone') await this.#undo(said.changeId);
+  }
+
+  /** Whatever it was, also before the program was started. */
+  async undoLast(): Promise<void> {
+    const last = this.#last.value;
+    if (last) await this.#undo(last.changeId);
+  }
+
+  /** Many were changed. */
+  tellMany({ products, changeId }: CatalogueChange): void {
+    this.#list.selection.clear();
+    this.#done({ kind: 'many', products, changeId });
+  }
+
+  async #undo(changeId: number): Promise<void> {
     const answer = await this.#ask(() => this.#till.request('catalogue.undo', { changeId }));
     if (answer.ok) this.#done({ kind: 'undone' });
     else this.#error = answer.error;
@@ -108,6 +152,7 @@ export class CatalogueEdits {
     this.#said = said;
     this.#open = null;
     void this.#list.reload();
+    void this.loadLast();
   }
 
   async #ask<Value>(ask: () => Promise<Result<Value>>): Promise<Result<Value>> {

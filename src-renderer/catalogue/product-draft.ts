@@ -1,13 +1,11 @@
 // A product as the form has it: what is typed, what it stands for, and which rule it breaks.
 import * as v from 'valibot';
-import type { EntryProblem, SoldByChoice } from '../../resources/messages/en/products.ts';
+import type { EntryProblem } from '../../resources/messages/en/products.ts';
 import { hasWrongCheckDigit } from '../../src-main/contract/barcodes.ts';
 import { barcodeSchema, productSchema, type Product } from '../../src-main/contract/catalogue.ts';
-import { soldByUnit, soldBys } from '../../src-main/contract/sold-by.ts';
+import { soldByUnit, type SoldByChoice } from '../../src-main/contract/sold-by.ts';
 import type { Format } from '../bridge/format.ts';
 import { parseUnitPrice } from '../sell/entry.ts';
-
-export const soldByChoices: readonly SoldByChoice[] = ['unit', ...soldBys];
 
 export interface ProductEntry {
   readonly code: string;

@@ -18,6 +18,7 @@ import {
   withProduct,
   type ProductPages,
 } from './product-pages.ts';
+import { ProductSelection } from './product-selection.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
 /** What only flies past is not asked for. */
@@ -25,6 +26,8 @@ const scrollingPauseMs = 40;
 
 export class ProductList {
   readonly #till: Till;
+  /** What is ticked in it. */
+  readonly selection: ProductSelection;
   readonly #views = new LatestAnswer();
   readonly #groupAnswers = new LatestAnswer();
   #view = $state.raw<CatalogueView>({ text: '', group: null });
@@ -42,6 +45,7 @@ export class ProductList {
 
   constructor(till: Till) {
     this.#till = till;
+    this.selection = new ProductSelection(till, this);
   }
 
   get view(): CatalogueView {
@@ -94,6 +98,7 @@ export class ProductList {
 
   choose(change: Partial<CatalogueView>): void {
     this.#view = { ...this.#view, ...change };
+    this.selection.leaveView();
     this.position = 0;
     this.#jumps += 1;
     this.#inView = { first: 0, last: 0 };

@@ -103,6 +103,10 @@ export const enErrors: ErrorSentences = {
   nothing_to_undo: () => 'That cannot be undone any more: something else was changed since.',
   catalogue_changed: () =>
     'Products were changed by hand since the file was read. Read it again, so that nothing is lost.',
+  products_changed: () =>
+    'Products were changed meanwhile. Nothing was done: look at the preview again.',
+  change_under_way: () => 'Many products are being changed. Wait for it, or stop it.',
+  change_stopped: () => 'It was stopped. The catalogue is as it was.',
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
   import_under_way: () => 'Another file is being read. Wait for it, or discard it.',

@@ -16,6 +16,7 @@ import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './count.ts';
 import { enLock } from './lock.ts';
+import { enManyProducts } from './many-products.ts';
 import { enPrinting } from './printing.ts';
 
 const kinds: Record<ExceptionKind, string> = {
@@ -36,6 +37,7 @@ const kinds: Record<ExceptionKind, string> = {
   money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
   catalogue_changed: 'Catalogue changed by hand',
+  catalogue_many_changed: 'Many products changed at once',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
@@ -118,6 +120,8 @@ const what: ExceptionSentences = {
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
   catalogue_changed: ({ product, before, after }) =>
     `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
+  catalogue_many_changed: ({ deed, products, view, isUndone }) =>
+    enManyProducts.exception(deed, products, view, isUndone),
 };
 
 export const enExceptions = {

@@ -1,9 +1,6 @@
 // The texts of the catalogue's screen, in English.
 import type { ProductSource } from '../../../src-main/contract/catalogue.ts';
-import type { SoldBy } from '../../../src-main/contract/sold-by.ts';
-
-/** `unit`: as its unit says. */
-export type SoldByChoice = 'unit' | SoldBy;
+import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 
 /** Which rule a field of a product breaks. */
 export type EntryProblem =

@@ -103,6 +103,10 @@ export const ptPTErrors: ErrorSentences = {
   nothing_to_undo: () => 'Já não se pode anular: entretanto foi alterada outra coisa.',
   catalogue_changed: () =>
     'Foram alterados produtos à mão depois de o ficheiro ser lido. Leia-o outra vez, para que nada se perca.',
+  products_changed: () =>
+    'Entretanto alteraram-se produtos. Não se fez nada: veja outra vez a pré-visualização.',
+  change_under_way: () => 'Estão a alterar-se muitos produtos. Espere que acabe, ou pare.',
+  change_stopped: () => 'Parou-se. O catálogo está como estava.',
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',

@@ -17,6 +17,7 @@ import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './count.ts';
 import { ptPTLock } from './lock.ts';
+import { ptPTManyProducts } from './many-products.ts';
 import { ptPTPrinting } from './printing.ts';
 
 const kinds: Record<ExceptionKind, string> = {
@@ -37,6 +38,7 @@ const kinds: Record<ExceptionKind, string> = {
   money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
   catalogue_changed: 'Catálogo alterado à mão',
+  catalogue_many_changed: 'Muitos produtos alterados de uma vez',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -122,6 +124,8 @@ const what: ExceptionSentences = {
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
   catalogue_changed: ({ product, before, after }) =>
     `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
+  catalogue_many_changed: ({ deed, products, view, isUndone }) =>
+    ptPTManyProducts.exception(deed, products, view, isUndone),
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { catalogueError } from '../../catalogue/damage.ts';
 import type { Product } from '../../contract/catalogue.ts';
 import { learntOf } from '../../learning/take-products.ts';
-import { type Known, type WordsOf, quoted, clean } from './known.ts';
+import { type Known, type WordsOf, quoted, clean, cleaned } from './known.ts';
 
 /** Nothing where it cannot be read. */
 function inTillCatalogue<Value>(
@@ -97,8 +97,21 @@ export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
     const price = known.format.unitPrice(product.unitPrice);
     return [known.says.removeProduct(code, quoted(description), price)];
   },
+  'catalogue.changeMany': ({ previewId }, { says, texts, context: { session } }) => {
+    const previewed = session.till?.manyProducts.previewed(previewId);
+    if (!previewed) return [says.changeMany(0)];
+    const { deed, view, changing } = previewed;
+    const { deed: deedText, view: viewText } = texts.manyProducts;
+    return [
+      says.changeMany(changing),
+      deedText(cleaned(deed) as typeof deed),
+      viewText(cleaned(view) as typeof view),
+    ];
+  },
   'catalogue.undo': (_, known) => [
-    known.says.undoCatalogue,
+    ...inTillCatalogue(known, (catalogue) => [catalogue.lastChange()]).map((last) =>
+      last?.isOfMany === true ? known.says.undoMany(last.products) : known.says.undoCatalogue,
+    ),
     ...inTillCatalogue(known, (catalogue) =>
       catalogue.undoing().map((product) => {
         const { code, description } = shownOf(product);

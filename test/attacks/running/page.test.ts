@@ -87,6 +87,11 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'sell.quickKeys': null,
   'catalogue.summary': null,
   'catalogue.list': null,
+  'catalogue.range': null,
+  'catalogue.previewMany': null,
+  'catalogue.previewedProducts': null,
+  'catalogue.stopChange': null,
+  'catalogue.lastChange': null,
   'catalogue.groups': null,
   'catalogue.preview': null,
   // Of an import that was begun, which is reserved.

@@ -1,0 +1,68 @@
+// The same done to many products in a copy of the catalogue, which then takes its place: a helper's
+// work, so that selling goes on, and sees all of it at once or nothing.
+import { constants } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import type { ManyProgress } from '../contract/many-products.ts';
+import { sync } from '../store/durable-files.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { changeMany, type ManyToChange } from './change-many.ts';
+import { indexAnew } from './index-anew.ts';
+
+export interface ChangeJob extends Omit<ManyToChange, 'ids'> {
+  /** The catalogue in use. A change of it meanwhile makes a copy that is of no use. */
+  readonly file: string;
+  readonly newFile: string;
+  readonly ids: Float64Array;
+}
+
+const progressEveryMs = 100;
+/** Each is read again by every search. */
+const mostGone = 10_000;
+
+/** The copy is whole and on the disk when this returns. @throws SqliteError, and file errors. */
+export async function changeFile(
+  { file, newFile, ids, ...change }: ChangeJob,
+  onProgress: (progress: ManyProgress) => void,
+): Promise<null> {
+  const tell = progressTeller(ids.length, onProgress);
+  await copyFile(file, newFile, constants.COPYFILE_FICLONE);
+  const db = new Database(newFile);
+  try {
+    // A copy that is not finished is thrown away.
+    db.pragma('journal_mode = OFF');
+    db.pragma('synchronous = OFF');
+    db.pragma('cache_size = -262144');
+    db.exec('BEGIN');
+    // In the order in which they lie in the file.
+    changeMany(db, { ...change, ids: ids.toSorted() }, tell);
+    if (countGone(db) > mostGone) indexAnew(db);
+    db.exec('COMMIT');
+    db.close();
+  } catch (error) {
+    db.close();
+    await rm(newFile, { force: true });
+    throw error;
+  }
+  sync(newFile, 'r+');
+  return null;
+}
+
+const countGone = (db: Store): number =>
+  Number(prepared(db, 'SELECT count(*) FROM gone').pluck().get());
+
+function progressTeller(
+  products: number,
+  onProgress: (progress: ManyProgress) => void,
+): () => void {
+  let done = 0;
+  let toldAtMs = 0;
+  return () => {
+    done += 1;
+    const nowMs = performance.now();
+    if (nowMs - toldAtMs < progressEveryMs) return;
+    toldAtMs = nowMs;
+    onProgress({ done, products });
+  };
+}

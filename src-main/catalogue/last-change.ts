@@ -1,0 +1,31 @@
+// The last change by hand, as the catalogue's file knows it.
+import * as v from 'valibot';
+import { manyChangeSchema, type ManyChange } from '../contract/many-products.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+
+const lastRow = v.object({
+  changeId: v.number(),
+  /** Null where it was of one product. */
+  many: v.nullable(v.pipe(v.string(), v.parseJson(), manyChangeSchema)),
+  /** The name of the file that has the catalogue before it; null where `before_change` has. */
+  nameBefore: v.nullable(v.string()),
+  kept: v.number(),
+});
+
+/** `kept`: whether anything is there to undo it with, in this file. */
+export const readLastChange = (db: Store): v.InferOutput<typeof lastRow> =>
+  v.parse(
+    lastRow,
+    prepared(
+      db,
+      `SELECT change_id AS changeId, many, file_before AS nameBefore,
+         EXISTS (SELECT 1 FROM before_change) AS kept FROM last_change`,
+    ).get(),
+  );
+
+/** To be called after `beginChange`, in its transaction. */
+export function keepMany(db: Store, many: ManyChange, nameBefore: string | null): void {
+  const update = prepared(db, 'UPDATE last_change SET many = ?, file_before = ?');
+  update.run(JSON.stringify(many), nameBefore);
+}

@@ -1,0 +1,209 @@
+// The same done to many products, as a person asks for it: looked at first, then done at once where
+// they are few, else by a helper in a copy that takes the catalogue's place, whole or not at all.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CatalogueChange } from '../contract/catalogue.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
+import {
+  outcomeOf,
+  previewParts,
+  type Chosen,
+  type Deed,
+  type ManyChange,
+  type ManyPreview,
+  type ManyProgress,
+  type PreviewedProduct,
+  type Refusal,
+} from '../contract/many-products.ts';
+import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { changeFile } from './change-file.ts';
+import type { CatalogueImport } from './import.ts';
+import { newNameBefore, spareName } from './file-before.ts';
+import type { Doer } from './to-tell.ts';
+
+/** Done in one turn, which takes a third of what a turn may. */
+export const fewProducts = 200;
+
+interface Previewed extends ManyPreview {
+  /** Of the catalogue, when it was looked at. */
+  readonly changes: number;
+  readonly deed: Deed;
+  readonly view: ManyChange['view'];
+  /** By the numbers that the catalogue's file gives them. */
+  readonly ids: Readonly<Record<(typeof previewParts)[number], readonly number[]>>;
+}
+
+interface PartAsked {
+  readonly previewId: number;
+  readonly part: (typeof previewParts)[number];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Run {
+  readonly stopping: AbortController;
+  readonly done: Promise<unknown>;
+}
+
+export class ManyProducts {
+  readonly #startHelper: StartHelper;
+  readonly #catalogue: Catalogue;
+  readonly #imports: CatalogueImport;
+  readonly #folder: string;
+  #previews = 0;
+  #previewed: Previewed | null = null;
+  #run: Run | null = null;
+
+  /** `imports`: whose turns it shares. */
+  constructor(
+    startHelper: StartHelper,
+    catalogue: Catalogue,
+    imports: CatalogueImport,
+    folder: string,
+  ) {
+    this.#startHelper = startHelper;
+    this.#catalogue = catalogue;
+    this.#imports = imports;
+    this.#folder = folder;
+  }
+
+  /**
+   * What would become of them. Errors: `overtaken` by a newer one, and where the catalogue was
+   * changed meanwhile.
+   */
+  async preview(chosen: Chosen, deed: Deed): Promise<Result<ManyPreview>> {
+    this.#previews += 1;
+    const previewId = this.#previews;
+    const { changes } = this.#catalogue;
+    const ids = { changing: [] as number[], refused: [] as number[] };
+    const refused: Record<Refusal, number> = { no_price: 0, too_low: 0, too_high: 0 };
+    let same = 0;
+    const isCurrent = () => previewId === this.#previews && changes === this.#catalogue.changes;
+    const walked = await this.#catalogue.walk(chosen, (some) => {
+      if (!isCurrent()) return false;
+      for (const { id, fields } of some) {
+        const outcome = outcomeOf(deed, fields);
+        if (outcome.kind === 'same') same += 1;
+        else if (outcome.kind !== 'refused') ids.changing.push(id);
+        else {
+          refused[outcome.why] += 1;
+          ids.refused.push(id);
+        }
+      }
+      return true;
+    });
+    if (!walked.ok) return walked;
+    if (!isCurrent()) return err({ code: 'overtaken' });
+    const changing = ids.changing.length;
+    const preview = { previewId, chosen: changing + same + ids.refused.length, changing, same };
+    const view = chosen.kind === 'all' ? chosen.view : null;
+    this.#previewed = { ...preview, refused, changes, deed, view, ids };
+    return ok({ ...preview, refused });
+  }
+
+  /** What a preview is of; undefined where another one was asked for since. */
+  previewed(previewId: number): Pick<Previewed, 'deed' | 'view' | 'changing'> | undefined {
+    return this.#previewed?.previewId === previewId ? this.#previewed : undefined;
+  }
+
+  /** A part of what a preview is of. Errors: `overtaken` by another one or by a change. */
+  part({ previewId, part, offset, limit }: PartAsked): Result<readonly PreviewedProduct[]> {
+    const previewed = this.#current(previewId);
+    if (!previewed) return err({ code: 'overtaken' });
+    const { deed } = previewed;
+    const ids = previewed.ids[part].slice(offset, offset + limit);
+    const products = ids.flatMap((number): readonly PreviewedProduct[] => {
+      const listed = this.#catalogue.walked(number);
+      if (!listed) return [];
+      const { id, product } = listed;
+      return [{ id, product, outcome: outcomeOf(deed, product) }];
+    });
+    return ok(products);
+  }
+
+  /**
+   * Does what a preview shows. Errors: `products_changed` where the catalogue is not what it was
+   * then, `change_under_way`, `change_stopped`, and why the file cannot be used. @throws what the
+   * helper threw.
+   */
+  async change(
+    previewId: number,
+    doer: Doer,
+    onProgress: (progress: ManyProgress) => void,
+  ): Promise<Result<CatalogueChange>> {
+    if (this.#run) return err({ code: 'change_under_way' });
+    const previewed = this.#current(previewId);
+    if (!previewed || previewed.changing === 0) return err({ code: 'products_changed' });
+    const { deed, view, changing, ids } = previewed;
+    const many = { deed, view, products: changing, isUndone: false };
+    if (changing <= fewProducts) {
+      return this.#imports.inTurn(() =>
+        this.#current(previewId)
+          ? this.#catalogue.changeFew({ ids: ids.changing, deed, many, nameBefore: null, doer })
+          : err({ code: 'products_changed' }),
+      );
+    }
+    const stopping = new AbortController();
+    const done = this.#changeByHelper(previewed, many, doer, stopping.signal, onProgress);
+    this.#run = { stopping, done };
+    try {
+      return await done;
+    } catch (error) {
+      if (stopping.signal.aborted) return err({ code: 'change_stopped' });
+      // Copied while it was changed by hand, it may be no catalogue at all.
+      if (!this.#current(previewId)) return err({ code: 'products_changed' });
+      throw error;
+    } finally {
+      this.#run = null;
+    }
+  }
+
+  /** Ends a change that is under way: the catalogue is as it was. */
+  async stop(): Promise<void> {
+    const run = this.#run;
+    if (!run) return;
+    run.stopping.abort();
+    await Promise.allSettled([run.done]);
+    await this.#removeSpare();
+  }
+
+  async #changeByHelper(
+    { previewId, ids, deed }: Previewed,
+    many: ManyChange,
+    doer: Doer,
+    signal: AbortSignal,
+    onProgress: (progress: ManyProgress) => void,
+  ): Promise<Result<CatalogueChange>> {
+    const newFile = join(this.#folder, spareName);
+    const nameBefore = newNameBefore();
+    await this.#removeSpare();
+    const job = {
+      ...{ file: join(this.#folder, 'catalogue.db'), newFile, nameBefore },
+      ...{ ids: Float64Array.from(ids.changing), deed, many, doer },
+    };
+    await askHelper<typeof changeFile>(this.#startHelper, 'change', job, { onProgress, signal });
+    return this.#imports.inTurn(() => {
+      if (!this.#current(previewId)) return err({ code: 'products_changed' });
+      const replaced = this.#catalogue.replaceWithChanged(newFile, nameBefore);
+      if (!replaced.ok) return replaced;
+      const last = this.#catalogue.lastChange();
+      return last ? ok(last) : err({ code: 'catalogue_damaged' });
+    });
+  }
+
+  /** Undefined where the catalogue was changed since. */
+  #current(previewId: number): Previewed | undefined {
+    const previewed = this.#previewed;
+    const isCurrent =
+      previewed?.previewId === previewId && previewed.changes === this.#catalogue.changes;
+    return isCurrent ? previewed : undefined;
+  }
+
+  async #removeSpare(): Promise<void> {
+    const spare = join(this.#folder, spareName);
+    for (const file of [spare, `${spare}-journal`]) {
+      await rm(file, { force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// What a change by hand has to tell the till's own file: a note among its decisions, and codes that
+// its quick keys follow. It is written with the change, in the same transaction, and taken out once
+// the other file has it, so that nothing between the two loses it.
+import * as v from 'valibot';
+import { notedSchema, type Noted } from '../contract/exceptions.ts';
+import { noteDecision } from '../store/decisions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { prepared } from '../store/prepared.ts';
+import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
+import type { Moved } from './write-product.ts';
+
+/** Who changes the catalogue, and when. */
+export const doerSchema = v.object({
+  atMs: v.pipe(v.number(), v.safeInteger()),
+  by: v.nullable(v.string()),
+  approvedBy: v.nullable(v.string()),
+});
+export type Doer = Readonly<v.InferOutput<typeof doerSchema>>;
+
+const toTellSchema = v.variant('kind', [
+  v.object({ kind: v.literal('noted'), ...doerSchema.entries, what: notedSchema }),
+  v.object({ kind: v.literal('renamed'), before: v.string(), after: v.string() }),
+]);
+type ToTell = v.InferOutput<typeof toTellSchema>;
+
+function keep(db: Store, toTell: ToTell): void {
+  prepared(db, 'INSERT INTO to_tell (what) VALUES (?)').run(JSON.stringify(toTell));
+}
+
+/** To be called in the transaction of the change. */
+export function keepNoted(db: Store, doer: Doer, what: Noted): void {
+  keep(db, { kind: 'noted', ...doer, what });
+}
+
+/**
+ * As `keepNoted`, of products one by one: their prices and codes. A price that was put down, sold
+ * at, and put back shows nowhere else.
+ */
+export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): void {
+  for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
+    const [before, after] = [removed[at]?.product, added[at]?.product];
+    const product = after ?? before;
+    const isRenamed = before !== undefined && after !== undefined && before.code !== after.code;
+    if (isRenamed) keep(db, { kind: 'renamed', before: before.code, after: after.code });
+    const isSame = before?.unitPrice === after?.unitPrice && before?.code === after?.code;
+    if (!product || isSame) continue;
+    const { code, description } = product;
+    const prices = { before: before?.unitPrice ?? null, after: after?.unitPrice ?? null };
+    keepNoted(db, doer, { kind: 'catalogue_changed', product: { code, description }, ...prices });
+  }
+}
+
+/** What was not told when the program ended is told at the next start. */
+export function forgetToTell(db: Store): void {
+  prepared(db, 'DELETE FROM to_tell').run();
+}
+
+const toTellRow = v.object({
+  id: v.number(),
+  what: v.pipe(v.string(), v.parseJson(), toTellSchema),
+});
+
+/**
+ * Tells the till's file all that it was not told. Ended between the two it tells the last one
+ * again, which changes nothing. @throws what either file throws; what was not told stays.
+ */
+export function tellTill(db: Store, till: Store): void {
+  const rows = prepared(db, 'SELECT tell_id AS id, what FROM to_tell ORDER BY tell_id').all();
+  for (const row of rows) {
+    const { id, what } = v.parse(toTellRow, row);
+    tell(till, what);
+    prepared(db, 'DELETE FROM to_tell WHERE tell_id = ?').run(id);
+  }
+}
+
+function tell(till: Store, toTell: ToTell): void {
+  switch (toTell.kind) {
+    case 'noted': {
+      const { atMs, by, approvedBy, what } = toTell;
+      inTransaction(till, () => {
+        const known = prepared(
+          till,
+          'SELECT 1 FROM decision WHERE at_ms = ? AND done_by IS ? AND what = ?',
+        );
+        const isKnown = known.get(atMs, by, JSON.stringify(what)) !== undefined;
+        if (!isKnown) noteDecision(till, { atMs, by, approvedBy, what });
+      });
+      return;
+    }
+    case 'renamed':
+      renameQuickKeys(till, toTell.before, toTell.after);
+  }
+}
+
+/** Where a person has arranged the quick keys, those of a product go with its code. */
+function renameQuickKeys(till: Store, before: string, after: string): void {
+  const pages = readQuickKeyPages(till);
+  const isOn = pages.some(({ keys }) => keys.some((key) => key?.code === before));
+  if (!isOn) return;
+  const renamed = pages.map(({ name, keys }) => ({
+    name,
+    keys: keys.map((key) => (key?.code === before ? { ...key, code: after } : key)),
+  }));
+  replaceQuickKeyPages(till, renamed);
+}

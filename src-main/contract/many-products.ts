@@ -1,0 +1,180 @@
+// Products that are chosen to have the same done to all of them, and what that is.
+import * as v from 'valibot';
+import {
+  browseSchema,
+  catalogueViewSchema,
+  groupSchema,
+  productIdSchema,
+  type CatalogueChange,
+  type Product,
+} from './catalogue.ts';
+import { changedUnitPrice, roundingWays, unitPriceSchema } from './money.ts';
+import { soldByChoices, soldByUnit } from './sold-by.ts';
+
+/** At most so many are ticked one by one; of all that are found there may be any number. */
+export const mostTicked = 10_000;
+
+const productIds = v.pipe(v.array(productIdSchema.entries.id), v.maxLength(mostTicked));
+
+/** Those that were ticked, or all that a view has but those that were unticked. */
+export const chosenSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('some'), ids: v.pipe(productIds, v.minLength(1)) }),
+  v.strictObject({ kind: v.literal('all'), view: catalogueViewSchema, except: productIds }),
+]);
+export type Chosen = v.InferOutput<typeof chosenSchema>;
+
+/** A part of a view, from one tick to another. */
+export const rangeSchema = v.strictObject({
+  ...browseSchema.entries,
+  limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostTicked)),
+});
+
+const cent = 10_000;
+const unit = 100 * cent;
+
+/**
+ * To what prices are rounded, in millionths: a multiple of `stepMicros`, plus `endMicros`. As
+ * shops' programs offer it: a multiple or an ending, to the nearest, up or down.
+ */
+export const priceSteps = {
+  millionth: { stepMicros: 1, endMicros: 0 },
+  cent: { stepMicros: cent, endMicros: 0 },
+  cents5: { stepMicros: 5 * cent, endMicros: 0 },
+  cents10: { stepMicros: 10 * cent, endMicros: 0 },
+  cents50: { stepMicros: 50 * cent, endMicros: 0 },
+  unit: { stepMicros: unit, endMicros: 0 },
+  ends9: { stepMicros: 10 * cent, endMicros: 9 * cent },
+  ends90: { stepMicros: unit, endMicros: 90 * cent },
+  ends95: { stepMicros: unit, endMicros: 95 * cent },
+  ends99: { stepMicros: unit, endMicros: 99 * cent },
+} as const;
+export type PriceStep = keyof typeof priceSteps;
+export const priceStepNames = Object.keys(priceSteps) as [PriceStep, ...PriceStep[]];
+
+/** In hundredths of a percent: up to ten times the price. */
+const changePercentSchema = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(1),
+  v.maxValue(90_000),
+  v.brand('PercentHundredths'),
+);
+
+/** What is done to each of them. */
+export const deedSchema = v.variant('kind', [
+  v.pipe(
+    v.strictObject({
+      kind: v.literal('price'),
+      direction: v.picklist(['up', 'down']),
+      percent: changePercentSchema,
+      step: v.picklist(priceStepNames),
+      way: v.picklist(roundingWays),
+    }),
+    // Less than nothing is no price.
+    v.check(({ direction, percent }) => direction === 'up' || percent < 10_000),
+  ),
+  /** Empty: they have none any more. */
+  v.strictObject({ kind: v.literal('group'), group: groupSchema }),
+  v.strictObject({ kind: v.literal('sold_by'), soldBy: v.picklist(soldByChoices) }),
+  v.strictObject({ kind: v.literal('remove') }),
+]);
+export type Deed = v.InferOutput<typeof deedSchema>;
+export const deedKinds = ['price', 'group', 'sold_by', 'remove'] as const;
+
+/** Why a price cannot be changed: it has none, or it would be 0 or less, or above the highest. */
+export const refusals = ['no_price', 'too_low', 'too_high'] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** What of a product is read or changed. */
+export type DeedFields = Pick<Product, 'unitPrice' | 'group' | 'unit' | 'soldBy'>;
+
+export type Outcome =
+  | { readonly kind: 'changed'; readonly to: Partial<DeedFields> }
+  | { readonly kind: 'removed' }
+  /** It is like this already. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'refused'; readonly why: Refusal };
+
+/** What becomes of a product. */
+export function outcomeOf(deed: Deed, product: DeedFields): Outcome {
+  switch (deed.kind) {
+    case 'price':
+      return priceOutcome(deed, product);
+    case 'group':
+      return changed(product.group !== deed.group, { group: deed.group });
+    case 'sold_by': {
+      const soldBy = deed.soldBy === 'unit' ? (soldByUnit(product.unit) ?? null) : deed.soldBy;
+      return changed(product.soldBy !== soldBy, { soldBy });
+    }
+    case 'remove':
+      return { kind: 'removed' };
+  }
+}
+
+const changed = (differs: boolean, to: Partial<DeedFields>): Outcome =>
+  differs ? { kind: 'changed', to } : { kind: 'same' };
+
+function priceOutcome(
+  { direction, percent, step, way }: Extract<Deed, { kind: 'price' }>,
+  { unitPrice }: DeedFields,
+): Outcome {
+  if (unitPrice === 0) return { kind: 'refused', why: 'no_price' };
+  const signed = direction === 'up' ? percent : -percent;
+  const price = changedUnitPrice(unitPrice, signed, { ...priceSteps[step], way });
+  if (price <= 0) return { kind: 'refused', why: 'too_low' };
+  const parsed = v.safeParse(unitPriceSchema, price);
+  if (!parsed.success) return { kind: 'refused', why: 'too_high' };
+  return changed(parsed.output !== unitPrice, { unitPrice: parsed.output });
+}
+
+/** What a person asks to see before it is done. */
+export const manyPreviewSchema = v.strictObject({ chosen: chosenSchema, deed: deedSchema });
+
+export interface ManyPreview {
+  /** Names it, until the next one. */
+  readonly previewId: number;
+  readonly chosen: number;
+  readonly changing: number;
+  /** They are like this already. */
+  readonly same: number;
+  readonly refused: Readonly<Record<Refusal, number>>;
+}
+
+const previewId = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+export const previewIdSchema = v.strictObject({ previewId });
+
+export const previewParts = ['changing', 'refused'] as const;
+export const previewPageSchema = v.strictObject({
+  previewId,
+  part: v.picklist(previewParts),
+  offset: browseSchema.entries.offset,
+  limit: browseSchema.entries.limit,
+});
+
+/** One of those in a preview, as it is and as it would be. */
+export interface PreviewedProduct {
+  readonly id: number;
+  readonly product: Pick<Product, 'code' | 'description' | keyof DeedFields>;
+  readonly outcome: Outcome;
+}
+
+export interface ManyProgress {
+  readonly done: number;
+  readonly products: number;
+}
+
+/** What the last change by hand was, where it can be undone. */
+export interface LastChange extends CatalogueChange {
+  /** Whether it was of many at once. */
+  readonly isOfMany: boolean;
+}
+
+/** What was done to many, as it is noted. */
+export const manyChangeSchema = v.object({
+  deed: deedSchema,
+  products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** Of what they were all; null where they were ticked one by one. */
+  view: v.nullable(catalogueViewSchema),
+  isUndone: v.boolean(),
+});
+export type ManyChange = v.InferOutput<typeof manyChangeSchema>;
