@@ -149,8 +149,97 @@ describe('whoever keeps the catalogue', () => {
   });
 });
 
+describe('whoever changes many at once', () => {
+  let till: Till;
+  let page: Page;
+  const box = (name: string) => page.getByRole('checkbox', { name: `Choose ⁨${name}⁩` });
+  const bar = () => page.getByRole('group', { name: 'Chosen products' });
+  const preview = () => page.getByRole('table', { name: 'What will change' });
+
+  beforeAll(async () => {
+    till = await launchTill({ userDataDir: newUserData() });
+    ({ page } = till);
+    await practise(page);
+    await goTo(page, 'Catalogue');
+    await page.locator('[data-row]').first().waitFor();
+  });
+  afterAll(() => till.kill9());
+
+  it('ticks products one by one, from one to another, and by keys; nothing moves', async () => {
+    await bar().getByText('None chosen').waitFor();
+    const places = async () =>
+      Promise.all([row(page, 'Café expresso').boundingBox(), bar().boundingBox()]);
+    await find(page, 'cafe');
+    await row(page, 'Café expresso').waitFor();
+    await expect.poll(() => table(page).getByRole('row').count()).toBeLessThan(8);
+    const before = await places();
+    await box('Café expresso').check();
+    await bar().getByText('1 chosen').waitFor();
+    expect(await places()).toEqual(before);
+    await find(page, '');
+    await row(page, 'Açúcar branco').waitFor();
+    await bar().getByText('1 chosen').waitFor();
+    const rows = page.locator('[data-row]');
+    await page.locator('[data-row="2"]').focus();
+    await page.keyboard.press('Space');
+    await bar().getByText('2 chosen').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    await bar().getByText('4 chosen').waitFor();
+    await page
+      .getByRole('row')
+      .nth(7)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await expect
+      .poll(() => page.getByRole('checkbox', { checked: true }).count())
+      .toBeGreaterThan(4);
+    expect(await rows.count()).toBeGreaterThan(5);
+    await bar().getByRole('button', { name: 'Choose none' }).click();
+    await bar().getByText('None chosen').waitFor();
+  });
+
+  it('sees what a percentage makes of all prices, has it done, and undoes it', async () => {
+    await page.getByRole('checkbox', { name: 'Choose all that are found' }).check();
+    await bar()
+      .getByText(/^\d+ chosen/)
+      .waitFor();
+    await bar().getByRole('button', { name: 'Change the chosen' }).click();
+    await page.getByRole('textbox', { name: 'By how many percent' }).fill('1000');
+    await page.getByRole('alert').getByText('up to 900').waitFor();
+    await page.getByRole('textbox', { name: 'By how many percent' }).fill('5');
+    await page.getByRole('combobox', { name: 'Rounded' }).selectOption('To 5 cents');
+    await preview().getByRole('row').nth(3).waitFor();
+    await examine(page, 'en-many-preview');
+    await page.getByRole('button', { name: /^Change \d+ products$/ }).click();
+    await page.getByRole('status').getByText('were changed').waitFor();
+    await goTo(page, 'Sell');
+    await scan(page, 'CAFE');
+    await lines(page).filter({ hasText: 'Café expresso' }).getByText('€0.85').first().waitFor();
+    await page.keyboard.press('Shift+F4');
+    await goTo(page, 'Catalogue');
+    await page.getByRole('button', { name: 'Undo last change' }).click();
+    await page.getByRole('status').getByText('Undone').waitFor();
+    await find(page, 'cafe exp');
+    await row(page, 'Café expresso').getByText('€0.80').waitFor();
+  });
+
+  it('gives what is found a group, and takes it away by undoing', async () => {
+    await bar().getByRole('button', { name: 'Choose all 1', exact: true }).click();
+    await bar().getByRole('button', { name: 'Change the chosen' }).click();
+    await page.getByRole('radio', { name: 'Group' }).check();
+    await page.getByRole('combobox', { name: 'Group' }).last().fill('Ao balcão');
+    await preview().getByText('Ao balcão').waitFor();
+    await page.getByRole('button', { name: 'Change 1 product' }).click();
+    await row(page, 'Café expresso').getByText('Ao balcão').waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await row(page, 'Café expresso').getByText('Ao balcão').waitFor({ state: 'detached' });
+  });
+});
+
 it.each(driven)('every state looks as it should, in %s', async (language) => {
-  const { products, signIn, frame, scanning } = messagesFor(language);
+  const { products, manyProducts, signIn, frame, scanning } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;
   try {
@@ -159,6 +248,15 @@ it.each(driven)('every state looks as it should, in %s', async (language) => {
     const change = page.getByRole('button', { name: /Café expresso/ });
     await page.locator('[data-row]').first().waitFor();
     await examine(page, `${language}-products`);
+    await page.getByRole('checkbox').nth(3).check();
+    await page.getByText(manyProducts.chosen(1), { exact: true }).waitFor();
+    await examine(page, `${language}-products-chosen`);
+    await page.getByRole('button', { name: manyProducts.change }).click();
+    await page.getByRole('radio', { name: manyProducts.kinds.remove }).check();
+    await page.getByRole('button', { name: manyProducts.beginRemoval(1) }).waitFor();
+    await examine(page, `${language}-many-remove`);
+    await page.getByRole('link', { name: manyProducts.cancel }).click();
+    await page.getByRole('button', { name: manyProducts.clear }).click();
     await page.getByRole('button', { name: products.add }).click();
     await page.getByRole('button', { name: products.addIt }).click();
     await page.getByRole('alert').first().waitFor();

@@ -205,7 +205,7 @@ test('a file of the version before is taken on, with every product', async () =>
   db.exec(`
     DROP INDEX product_by_group; DROP INDEX product_by_imported_code; DROP INDEX product_by_edit;
     DROP TABLE source; DROP TABLE gone; DROP TABLE late_word; DROP TABLE removed_code; DROP TABLE last_change;
-    DROP TABLE before_change;
+    DROP TABLE before_change; DROP TABLE to_tell;
     ALTER TABLE product DROP COLUMN source_id; ALTER TABLE product DROP COLUMN edited_at_ms;
     ALTER TABLE product DROP COLUMN imported; ALTER TABLE product DROP COLUMN imported_code;
     PRAGMA user_version = 1;
@@ -222,6 +222,28 @@ test('a file of the version before is taken on, with every product', async () =>
   ]);
   valueOf(again.remove(await idOf(again, 'A')));
   expect(codesOf(again)).toEqual(['B']);
+});
+
+test('a file of version 2 is taken on, and what was last done can be undone', async () => {
+  const { catalogue, file } = openImported([product('A'), product('B')]);
+  valueOf(catalogue.remove(await idOf(catalogue, 'A')));
+  catalogue.close();
+  const db = new Database(file);
+  db.exec(`
+    ALTER TABLE last_change DROP COLUMN many; ALTER TABLE last_change DROP COLUMN file_before;
+    DROP TABLE to_tell;
+    PRAGMA user_version = 2;
+  `);
+  db.close();
+  const { catalogue: again, notices } = Catalogue.open(join(file, '..'));
+  onTestFinished(() => {
+    again.close();
+  });
+  expect(notices).toEqual([]);
+  const last = again.lastChange();
+  expect(last).toMatchObject({ products: 1, isOfMany: false });
+  expectOk(again.undo(last?.changeId ?? 0));
+  expect(codesOf(again)).toEqual(['A', 'B']);
 });
 
 describe('among many', () => {

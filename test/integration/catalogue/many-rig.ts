@@ -1,0 +1,66 @@
+// A catalogue in which many products are changed at once, for the tests of that.
+import { readdirSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import * as v from 'valibot';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
+import type { Doer } from '../../../src-main/catalogue/to-tell.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { deedSchema, type Chosen, type Deed } from '../../../src-main/contract/many-products.ts';
+import { startHelper } from '../../helper-process.ts';
+import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
+
+export const doer: Doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
+
+export const all: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
+
+/** By so many percent, to the cent. */
+export const dearer = (percent: number): Deed =>
+  v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'up', percent: percent * 100, step: 'cent', way: 'nearest' },
+  });
+
+/** Each in one of three groups, with a barcode; the first two have no price. */
+export const sample = (amount: number): readonly Product[] =>
+  Array.from({ length: amount }, (_, at) =>
+    product(`P${at}`, {
+      description: `Produto ${at % 2 === 0 ? 'par' : 'impar'} ${at}`,
+      barcodes: [String(5_600_000_000_000 + at)],
+      group: `Grupo ${at % 3}`,
+      unitPrice: unitPrice(at < 2 ? 0 : at * 100_000),
+    }),
+  );
+
+/** As an import has left it. */
+export function imported(products: readonly Product[]): string {
+  const folder = temporaryFolder();
+  const newFile = `${folder}/new.db`;
+  const writer = new CatalogueWriter(newFile);
+  for (const each of products) writer.add(each);
+  writer.finish(1);
+  const { catalogue } = Catalogue.open(folder);
+  expectOk(catalogue.replaceWith(newFile));
+  catalogue.close();
+  return folder;
+}
+
+export function openMany(folder: string) {
+  const { catalogue, notices } = Catalogue.open(folder);
+  if (notices.length > 0) throw new Error(JSON.stringify(notices));
+  const imports = new CatalogueImport(startHelper, catalogue, folder);
+  const many = new ManyProducts(startHelper, catalogue, imports, folder);
+  onTestFinished(async () => {
+    await many.stop();
+    catalogue.close();
+  });
+  const change = async (chosen: Chosen, deed: Deed) => {
+    const { previewId } = expectOk(await many.preview(chosen, deed));
+    return expectOk(await many.change(previewId, doer, () => undefined));
+  };
+  return { folder, catalogue, many, change };
+}
+
+export const filesOf = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => !name.startsWith('till.db'));
