@@ -246,6 +246,11 @@ export class Catalogue {
     return { changeId: id, products: many?.products ?? 1, isOfMany: many !== null };
   }
 
+  /** What the last change has done to many at once; null where it was of one. */
+  lastMany(): ManyChange | null {
+    return readLastChange(this.#db).many;
+  }
+
   /** Errors: `nothing_to_undo`, and those of opening the file that is put back. */
   undo(changeId: number, doer: Doer | null = null): Result<null> {
     const last = readLastChange(this.#db);

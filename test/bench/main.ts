@@ -12,6 +12,7 @@ import { figureEntries } from './figures.ts';
 import { importEntries } from './import.ts';
 import { journalEntries } from './journal.ts';
 import { learningEntries } from './learning.ts';
+import { manyEntries } from './many.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
 import { printEntries } from './print.ts';
@@ -30,6 +31,7 @@ const entries = [
   ...answerEntries,
   ...printEntries,
   ...importEntries,
+  ...manyEntries,
   ...searchEntries,
   ...paintEntries,
   ...documentEntries,

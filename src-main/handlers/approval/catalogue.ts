@@ -2,8 +2,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { catalogueError } from '../../catalogue/damage.ts';
 import type { Product } from '../../contract/catalogue.ts';
+import type { ManyChange } from '../../contract/many-products.ts';
 import { learntOf } from '../../learning/take-products.ts';
-import { type Known, type WordsOf, quoted, clean, cleaned } from './known.ts';
+import { type Known, type WordsOf, quoted, clean } from './known.ts';
 
 /** Nothing where it cannot be read. */
 function inTillCatalogue<Value>(
@@ -40,6 +41,24 @@ function scannedBy(
   return [
     ...(added.length > 0 ? [says.barcodesAdded(listOf(added))] : []),
     ...(gone.length > 0 ? [says.barcodesGone(listOf(gone))] : []),
+  ];
+}
+
+/** What is done, or was, and to what. */
+function manyWords(
+  { deed, view }: Pick<ManyChange, 'deed' | 'view'>,
+  { texts: { manyProducts } }: Known,
+): readonly string[] {
+  const isolated = (text: string): string => `\u2068${clean(text)}\u2069`;
+  const shown = deed.kind === 'group' ? { ...deed, group: isolated(deed.group) } : deed;
+  const group = view?.group ?? null;
+  const of = view && {
+    text: view.text.trim() === '' ? '' : isolated(view.text.trim()),
+    group: group && isolated(group),
+  };
+  return [
+    manyProducts.deed(deed.kind === 'group' && deed.group === '' ? deed : shown),
+    manyProducts.view(of),
   ];
 }
 
@@ -97,27 +116,25 @@ export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
     const price = known.format.unitPrice(product.unitPrice);
     return [known.says.removeProduct(code, quoted(description), price)];
   },
-  'catalogue.changeMany': ({ previewId }, { says, texts, context: { session } }) => {
-    const previewed = session.till?.manyProducts.previewed(previewId);
-    if (!previewed) return [says.changeMany(0)];
-    const { deed, view, changing } = previewed;
-    const { deed: deedText, view: viewText } = texts.manyProducts;
-    return [
-      says.changeMany(changing),
-      deedText(cleaned(deed) as typeof deed),
-      viewText(cleaned(view) as typeof view),
-    ];
+  'catalogue.changeMany': ({ previewId }, known) => {
+    const previewed = known.context.session.till?.manyProducts.previewed(previewId);
+    if (!previewed) return [known.says.changeMany(0)];
+    return [known.says.changeMany(previewed.changing), ...manyWords(previewed, known)];
   },
-  'catalogue.undo': (_, known) => [
-    ...inTillCatalogue(known, (catalogue) => [catalogue.lastChange()]).map((last) =>
-      last?.isOfMany === true ? known.says.undoMany(last.products) : known.says.undoCatalogue,
-    ),
-    ...inTillCatalogue(known, (catalogue) =>
-      catalogue.undoing().map((product) => {
+  'catalogue.undo': (_, known) => {
+    const [many] = inTillCatalogue(known, (catalogue) => {
+      const last = catalogue.lastMany();
+      return last ? [last] : [];
+    });
+    if (many) return [known.says.undoMany(many.products), ...manyWords(many, known)];
+    const products = inTillCatalogue(known, (catalogue) => catalogue.undoing());
+    return [
+      known.says.undoCatalogue,
+      ...products.map((product) => {
         const { code, description } = shownOf(product);
         const price = known.format.unitPrice(product.unitPrice);
         return known.says.keepProduct(code, quoted(description), price);
       }),
-    ),
-  ],
+    ];
+  },
 };

@@ -6,7 +6,12 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { ImportMerge } from '../../../src-main/catalogue/import-merge.ts';
 import { mergedProduct } from '../../../src-main/catalogue/merge-edits.ts';
 import { OldCatalogue } from '../../../src-main/catalogue/old-catalogue.ts';
+import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import type { Deed } from '../../../src-main/contract/many-products.ts';
+import { startHelper } from '../../helper-process.ts';
+import { dearer, doer } from './many-rig.ts';
 import { takeProducts } from '../../../src-main/learning/take-products.ts';
 import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
 import {
@@ -69,6 +74,16 @@ async function remove(catalogue: Catalogue, code: string) {
   expectOk(catalogue.remove(found?.id ?? 0));
 }
 
+/** Empty: all groups. */
+async function changeGroup(folder: string, catalogue: Catalogue, group: string, deed: Deed) {
+  const imports = new CatalogueImport(startHelper, catalogue, folder);
+  const many = new ManyProducts(startHelper, catalogue, imports, folder);
+  const view = { text: '', group: group === '' ? null : group };
+  const preview = expectOk(await many.preview({ kind: 'all', view, except: [] }, deed));
+  if (preview.changing === 0) return;
+  expectOk(await many.change(preview.previewId, doer, () => undefined));
+}
+
 const byCode = (catalogue: Catalogue) =>
   new Map([...catalogue.products()].map((each) => [each.code, each]));
 
@@ -94,6 +109,20 @@ test('a price that was changed by hand stays; the name is the file’s', async (
     source: { kind: 'file', name: 'artigos.csv', atMs: 3 },
     editedAtMs: 5,
   });
+});
+
+test('a price that was changed among many stays, and a product that was removed among many stays away', async () => {
+  const { folder, catalogue } = imported([
+    ...[priced('A', 1, { group: 'Padaria' }), priced('B', 2), priced('C', 3, { group: 'Fora' })],
+  ]);
+  await changeGroup(folder, catalogue, 'Padaria', dearer(10));
+  await changeGroup(folder, catalogue, 'Fora', { kind: 'remove' });
+  const rows = [priced('A', 5, { description: 'Novo' }), priced('B', 6), priced('C', 7)];
+  expect(take(folder, catalogue, rows, true)).toMatchObject({ kept: 2 });
+  const after = byCode(catalogue);
+  expect(after.get('A')).toMatchObject({ description: 'Novo', unitPrice: 1_100_000 });
+  expect(after.get('B')).toMatchObject({ unitPrice: 6_000_000 });
+  expect(after.has('C')).toBe(false);
 });
 
 test('what documents have shown is replaced by the file’s row, unless a person changed it', async () => {
@@ -230,11 +259,20 @@ test('field by field: what a person changed is theirs, the rest is the file’s'
   );
 });
 
+const anyDeed = fc.oneof(
+  fc.integer({ min: 1, max: 90 }).map((percent) => dearer(percent)),
+  fc.constantFrom('', 'Padaria').map((group): Deed => ({ kind: 'group', group })),
+  fc.constant<Deed>({ kind: 'sold_by', soldBy: 'measure' }),
+  fc.constant<Deed>({ kind: 'remove' }),
+);
+
 const anyEdit = fc.oneof(
   fc.record({ act: fc.constant('add' as const), row: anyRow }),
   fc.record({ act: fc.constant('change' as const), at: fc.nat(6), row: anyRow }),
   fc.record({ act: fc.constant('price' as const), at: fc.nat(6), row: anyRow }),
   fc.record({ act: fc.constant('remove' as const), at: fc.nat(6), row: anyRow }),
+  // Of some at once: every product in a group, or all.
+  fc.record({ act: fc.constant('many' as const), row: anyRow, deed: anyDeed }),
 );
 
 test('whatever was done by hand and whatever the file says: nothing by hand is lost, nothing is there twice', async () => {
@@ -246,6 +284,10 @@ test('whatever was done by hand and whatever the file says: nothing by hand is l
       async (first, edits, second) => {
         const { folder, catalogue } = imported(first);
         for (const { act, row, ...edit } of edits) {
+          if ('deed' in edit) {
+            await changeGroup(folder, catalogue, row.group, edit.deed);
+            continue;
+          }
           const rows = await rowsOf(catalogue);
           const target = 'at' in edit ? rows[edit.at] : undefined;
           if (act === 'add') catalogue.save({ id: null, product: row }, 'typed', 5);

@@ -39,7 +39,7 @@ describe.each([
     expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
     expect(catalogue.byCode('P0')?.unitPrice).toBe(0);
     expect(catalogue.byBarcode('5600000000050')?.unitPrice).toBe(5_500_000);
-    expect(catalogue.find('impar 51').map(({ code }) => code)).toEqual(['P51']);
+    expect(catalogue.find('impar P51').map(({ code }) => code)).toContain('P51');
     expect(await idsOf(catalogue)).toEqual(ids);
     expect(catalogue.lastChange()).toEqual({ changeId, products, isOfMany: true });
     expectOk(catalogue.undo(changeId, doer));

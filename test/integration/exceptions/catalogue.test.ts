@@ -1,5 +1,7 @@
 // What a change of the catalogue by hand leaves in the list of exceptions.
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { deedSchema } from '../../../src-main/contract/many-products.ts';
 import { unitPrice } from '../catalogue/import-samples.ts';
 import { watchedTill } from './watched-till.ts';
 
@@ -28,6 +30,36 @@ test('a price that was put down and put back is noted, both ways and with both n
       expect.objectContaining({ ...noted, before: own, after: 10_000 }),
       expect.objectContaining({ ...noted, before: 10_000, after: own }),
       expect.objectContaining({ ...noted, before: own, after: null }),
+    ]),
+  );
+});
+
+test('of many at once one note says what was done to how many, and another that it was undone', async () => {
+  const till = watchedTill();
+  till.at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
+  const view = { text: 'cafe', group: null };
+  const deed = v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'up', percent: 500, step: 'cents5', way: 'nearest' },
+  });
+  const chosen = { kind: 'all' as const, view, except: [] };
+  const preview = await till.ask['catalogue.previewMany']({ chosen, deed });
+  if (!preview.ok) throw new Error(preview.error.code);
+  const { previewId, changing } = preview.value;
+  const changed = await till.ask['catalogue.changeMany']({ previewId });
+  if (!changed.ok) throw new Error(changed.error.code);
+  const { changeId } = changed.value;
+  await till.ask['catalogue.undo']({ changeId });
+  const noted = {
+    ...{ kind: 'catalogue_many_changed', deed, products: changing, view },
+    ...{ by: 'Rui', approvedBy: 'Inês' },
+  };
+  const list = await till.list();
+  expect(changing).toBeGreaterThan(1);
+  expect(list).toHaveLength(2);
+  expect(list).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...noted, isUndone: false }),
+      expect.objectContaining({ ...noted, isUndone: true }),
     ]),
   );
 });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
+import { startHelper } from '../../helper-process.ts';
 import { cartLineSchema, type Cart, type CartLine } from '../../../src-main/contract/cart.ts';
 import type { TillException } from '../../../src-main/contract/exceptions.ts';
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
@@ -63,10 +66,10 @@ export function watchedTill() {
       works.push(work());
     },
   });
+  const catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
+  const manyProducts = new ManyProducts(startHelper, catalogue, catalogueImport, folder);
   const tillNow = () => ({
-    db,
-    catalogue,
-    catalogueImport: { inTurn: (act: () => unknown) => Promise.resolve(act()) },
+    ...{ db, catalogue, catalogueImport, manyProducts },
     profile: { companyCode: 'LOJA / 1' },
     replay: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
     automatic: { finished: () => undefined },

@@ -1,6 +1,6 @@
 // What each request needs, as the shop's rules know it.
 import * as v from 'valibot';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import type { Cart, CartLine } from '../../../src-main/contract/cart.ts';
 import { startHelper } from '../../helper-process.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -8,6 +8,7 @@ import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
 import { requestedKindText } from '../../../src-main/contract/new-document.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { deedSchema, type ManyChange } from '../../../src-main/contract/many-products.ts';
 import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
 import {
   noDiscount,
@@ -355,6 +356,7 @@ async function shownFor<Name extends RequestName>(
       profile: { ...profile, companyName: 'Aurora', tillName: 'Caixa 1' },
       learning: { products: () => [{ code: 'A' }, { code: 'B' }] },
       catalogue: { byCode, summary: () => ({ products: 0 }), ...ofCatalogue },
+      manyProducts,
     },
     profiles: { known: [] },
     backups: new Restoring(startHelper, () => null),
@@ -372,7 +374,17 @@ const cafe = {
 const ofCatalogue = {
   byId: (id: number) => (id === 7 ? { product: cafe } : undefined),
   undoing: () => [cafe],
+  lastMany: (): ManyChange | null => null,
 };
+const many: ManyChange = {
+  deed: v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'down', percent: 250, step: 'ends99', way: 'nearest' },
+  }),
+  products: 1_000_000,
+  view: { text: 'ca\u202Efé', group: 'Bar' },
+  isUndone: false,
+};
+const manyProducts = { previewed: () => ({ ...many, changing: many.products }) };
 
 test('a manager is shown in main’s words what is asked, and by whom', async () => {
   const decision = rightArguments['outbox.cancel'] as Argument<'outbox.cancel'>;
@@ -432,6 +444,20 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
     'Undo the last change of the catalogue',
     `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
   ]);
+  const said = [
+    'Prices down by 2.5%, ending in .99, to the nearest',
+    'all that “⁨café⁩” finds in the group “⁨Bar⁩”',
+  ];
+  expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
+    'Change 1,000,000 products at once',
+    ...said,
+  ]);
+  const lastMany = vi.spyOn(ofCatalogue, 'lastMany').mockReturnValue(many);
+  expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
+    'Undo the last change of the catalogue: 1,000,000 products',
+    ...said,
+  ]);
+  lastMany.mockRestore();
 });
 
 test('cashiers add products where the shop lets them, and change none', () => {

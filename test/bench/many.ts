@@ -1,0 +1,183 @@
+// The price of every product changed at once: how long it takes, how long it holds up the main
+// thread, and how long a scan takes meanwhile.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
+import { CatalogueImport } from '../../src-main/catalogue/import.ts';
+import { ManyProducts } from '../../src-main/catalogue/many-products.ts';
+import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
+import { deedSchema } from '../../src-main/contract/many-products.ts';
+import { startHelper } from '../helper-process.ts';
+import { percentile, type BenchEntry } from './harness.ts';
+import { longestTurnMs } from './longest-turn.ts';
+import { barcodes, products } from './products.ts';
+
+const chosen = { kind: 'all', view: { text: '', group: null }, except: [] } as const;
+const deed = v.parse(deedSchema, {
+  ...{ kind: 'price', direction: 'up', percent: 500, step: 'cent', way: 'nearest' },
+});
+const doer = { atMs: 7, by: null, approvedBy: null };
+
+function must<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+function open(count: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  const file = join(folder, 'catalogue.db');
+  const newFile = join(folder, 'filling.db');
+  const writer = new CatalogueWriter(newFile);
+  for (const product of products(count)) writer.add(product);
+  writer.finish(1);
+  const { catalogue } = Catalogue.open(folder);
+  must(catalogue.replaceWith(newFile));
+  const imports = new CatalogueImport(startHelper, catalogue, folder);
+  const many = new ManyProducts(startHelper, catalogue, imports, folder);
+  const change = async () => {
+    const { previewId } = must(await many.preview(chosen, deed));
+    return must(await many.change(previewId, doer, () => undefined));
+  };
+  const undo = (changeId: number) => {
+    must(catalogue.undo(changeId, doer));
+  };
+  const cleanUp = () => {
+    catalogue.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { folder, file, catalogue, change, undo, cleanUp };
+}
+
+/** One statement in a copy, in the thread that asks. */
+function plainUpdate(file: string, folder: string): void {
+  const copy = join(folder, 'plain.db');
+  copyFileSync(file, copy);
+  const db = new Database(copy);
+  db.pragma('journal_mode = OFF');
+  db.exec('UPDATE product SET unit_price_micros = (unit_price_micros * 105 + 50) / 100');
+  db.close();
+  rmSync(copy);
+}
+
+const size = (count: number, samples: number) => ({
+  ...{ warmUps: 0, samples, isLong: count > 100_000 },
+});
+
+const time = (count: number, samples: number): BenchEntry => ({
+  name: `many.time-${count}`,
+  size: `the price of ${count} products, looked at and changed`,
+  ...size(count, samples),
+  baselineName: 'one UPDATE of the price in a copy of the file',
+  prepare: () => {
+    const { folder, file, catalogue, change, undo, cleanUp } = open(count);
+    let last: number | null = null;
+    const before = async () => {
+      if (last !== null) undo(last);
+      last = null;
+      await catalogue.removeLeftBehind();
+    };
+    return Promise.resolve({
+      ours: {
+        before,
+        run: async () => {
+          last = (await change()).changeId;
+        },
+      },
+      baseline: {
+        before: () => undefined,
+        run: () => {
+          plainUpdate(file, folder);
+        },
+      },
+      cleanUp,
+    });
+  },
+});
+
+/** `tookMs` of what is measured in it. */
+const turn = (count: number, samples: number): BenchEntry => ({
+  name: `many.turn-${count}`,
+  size: `the same and undoing it, the longest turn of the main thread`,
+  ...size(count, samples),
+  baselineName: 'one UPDATE of the price in the main thread',
+  prepare: () => {
+    const { folder, file, catalogue, change, undo, cleanUp } = open(count);
+    const side = (work: () => Promise<void>) => {
+      let tookMs = 0;
+      return {
+        before: () => catalogue.removeLeftBehind(),
+        run: async () => {
+          tookMs = await longestTurnMs(work);
+        },
+        tookMs: () => tookMs,
+      };
+    };
+    return Promise.resolve({
+      ours: side(async () => {
+        const { changeId } = await change();
+        await delay(5);
+        undo(changeId);
+      }),
+      baseline: side(async () => {
+        plainUpdate(file, folder);
+        await delay(5);
+      }),
+      cleanUp,
+    });
+  },
+});
+
+/** One sample is the 99th percentile of scans 5 ms apart, while prices change or nothing is done. */
+const scan = (count: number, samples: number): BenchEntry => ({
+  name: `many.scan-${count}`,
+  size: `1 scan while ${count} prices change, of each run the 99th percentile`,
+  ...size(count, samples),
+  baselineName: 'the same while nothing is done',
+  prepare: () => {
+    const { catalogue, change, undo, cleanUp } = open(count);
+    const codes = barcodes(count, 1000);
+    const side = (work: () => Promise<void>) => {
+      let tookMs = 0;
+      return {
+        before: () => catalogue.removeLeftBehind(),
+        run: async () => {
+          let isOver = false;
+          const working = work().finally(() => {
+            isOver = true;
+          });
+          const times: number[] = [];
+          for (let at = 0; !isOver; at += 1) {
+            await delay(5);
+            const startedAt = performance.now();
+            if (!catalogue.byBarcode(codes[at % codes.length] ?? '')) throw new Error('not found');
+            times.push(performance.now() - startedAt);
+          }
+          await working;
+          tookMs = percentile(times, 0.99);
+        },
+        tookMs: () => tookMs,
+      };
+    };
+    return Promise.resolve({
+      ours: side(async () => {
+        undo((await change()).changeId);
+      }),
+      baseline: side(() => delay(3_000)),
+      cleanUp,
+    });
+  },
+});
+
+export const manyEntries: readonly BenchEntry[] = [
+  time(100_000, 3),
+  turn(100_000, 5),
+  scan(100_000, 3),
+  time(1_000_000, 2),
+  turn(1_000_000, 2),
+  scan(1_000_000, 2),
+];

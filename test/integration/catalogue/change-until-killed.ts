@@ -1,0 +1,47 @@
+// A process for many-killed.test.ts: it makes everything dearer and undoes that, again and again,
+// and says each step once it is done. Argument: the folder.
+import { writeSync } from 'node:fs';
+import * as v from 'valibot';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
+import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
+import type { Result } from '../../../src-main/contract/errors.ts';
+import { deedSchema } from '../../../src-main/contract/many-products.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import { startHelper } from '../../helper-process.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('a folder is needed');
+
+function must<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+/** Written at once and unbuffered: what the other side has read was done before. */
+const say = (step: string): void => {
+  writeSync(process.stdout.fd, `${step}\n`);
+};
+
+const till = must(openStore(`${folder}/till.db`));
+const { catalogue } = Catalogue.open(folder);
+catalogue.tell(till);
+const imports = new CatalogueImport(startHelper, catalogue, folder);
+const many = new ManyProducts(startHelper, catalogue, imports, folder);
+await catalogue.removeLeftBehind();
+const deed = v.parse(deedSchema, {
+  ...{ kind: 'price', direction: 'up', percent: 10_000, step: 'cent', way: 'nearest' },
+});
+const chosen = { kind: 'all', view: { text: '', group: null }, except: [] } as const;
+for (let round = 1; ; round += 1) {
+  const doer = { atMs: Date.now() * 100 + (round % 100), by: 'Rui', approvedBy: null };
+  const { previewId } = must(await many.preview(chosen, deed));
+  const { changeId } = must(await many.change(previewId, doer, () => say('progress')));
+  say('changed');
+  catalogue.tell(till);
+  must(catalogue.undo(changeId, doer));
+  say('undone');
+  catalogue.tell(till);
+  await catalogue.removeLeftBehind();
+  say('tidied');
+}

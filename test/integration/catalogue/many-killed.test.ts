@@ -1,0 +1,109 @@
+// A change of many products that is killed at any moment: all of them are changed or none is, what
+// was done last can be undone, and each change that was done is noted once.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import { readDecisions } from '../../../src-main/store/decisions.ts';
+import { newChance } from '../../chance.ts';
+import { expectOk, product, unitPrice } from './import-samples.ts';
+import { imported } from './many-rig.ts';
+
+const program = join(import.meta.dirname, 'change-until-killed.ts');
+const rounds = 3;
+const amount = 3_000;
+const cheap = 1_000_000;
+const chance = newChance();
+
+/** After which step said it is killed, and how long after that at most. */
+const moments = [
+  { step: 'progress', longestMs: 150 },
+  { step: 'progress', longestMs: 600 },
+  { step: 'changed', longestMs: 4 },
+  { step: 'undone', longestMs: 4 },
+];
+
+/** Returns which steps were said when it was killed. */
+async function changeAndKill(
+  folder: string,
+  { step, longestMs }: (typeof moments)[number],
+): Promise<readonly string[]> {
+  const changing = spawn(process.execPath, [program, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    changing.kill('SIGKILL');
+  });
+  const closed = once(changing, 'close');
+  const said: string[] = [];
+  const enough = new Promise<void>((resolve) => {
+    createInterface({ input: changing.stdout }).on('line', (line) => {
+      said.push(line);
+      if (line === step) resolve();
+    });
+  });
+  await Promise.race([
+    enough,
+    closed.then(() => {
+      throw new Error('it ended by itself');
+    }),
+  ]);
+  await delay(chance.next() * longestMs);
+  changing.kill('SIGKILL');
+  await closed;
+  expect(changing.signalCode).toBe('SIGKILL');
+  return said;
+}
+
+test('all or none, the undo stays right, and no note is lost', async () => {
+  const folder = imported(
+    Array.from({ length: amount }, (_, at) => product(`P${at}`, { unitPrice: unitPrice(cheap) })),
+  );
+  let done = 0;
+  for (const moment of Array.from({ length: rounds }, () => moments).flat()) {
+    const said = await changeAndKill(folder, moment);
+    const { catalogue, notices } = Catalogue.open(folder);
+    expect(notices).toEqual([]);
+    const prices = [...catalogue.products()].map((each) => each.unitPrice);
+    expect(prices).toHaveLength(amount);
+    const [price, ...others] = new Set(prices);
+    expect(others).toEqual([]);
+    const isChanged = price !== cheap;
+    expect(price).toBe(isChanged ? 2 * cheap : cheap);
+    const last = catalogue.lastChange();
+    expect(last).toEqual(
+      isChanged
+        ? { changeId: expect.any(Number) as number, products: amount, isOfMany: true }
+        : null,
+    );
+    const saidDone = said.filter((each) => each === 'changed' || each === 'undone').length;
+    const till = expectOk(openStore(`${folder}/till.db`));
+    catalogue.tell(till);
+    catalogue.tell(till);
+    const noted = readDecisions(till, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).map(
+      ({ what }) => what.kind === 'catalogue_many_changed' && what.isUndone,
+    );
+    // One more may have come to be done, and its saying so cut off.
+    expect([done + saidDone, done + saidDone + 1]).toContain(noted.length);
+    done = noted.length;
+    // In turn: done, undone, done, …
+    expect(noted).toEqual(noted.map((_, at) => at % 2 === 1));
+    expect(isChanged).toBe(noted.length % 2 === 1);
+    if (last) {
+      const doer = { atMs: Date.now() * 100 + 99, by: 'Rui', approvedBy: null };
+      expectOk(catalogue.undo(last.changeId, doer));
+      catalogue.tell(till);
+      done += 1;
+      expect(new Set([...catalogue.products()].map((each) => each.unitPrice))).toEqual(
+        new Set([cheap]),
+      );
+    }
+    till.close();
+    catalogue.close();
+  }
+  expect(done).toBeGreaterThanOrEqual(rounds);
+}, 300_000);
