@@ -11,13 +11,13 @@ import { CatalogueImport } from '../../src-main/catalogue/import.ts';
 import { ManyProducts } from '../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
-import { deedSchema } from '../../src-main/contract/many-products.ts';
+import { deedSchema, type Chosen } from '../../src-main/contract/many-products.ts';
 import { startHelper } from '../helper-process.ts';
 import { percentile, type BenchEntry } from './harness.ts';
 import { longestTurnMs } from './longest-turn.ts';
 import { barcodes, products } from './products.ts';
 
-const chosen = { kind: 'all', view: { text: '', group: null }, except: [] } as const;
+const chosen: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
 const deed = v.parse(deedSchema, {
   ...{ kind: 'price', direction: 'up', percent: 500, step: 'cent', way: 'nearest' },
 });

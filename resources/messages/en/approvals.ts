@@ -92,10 +92,9 @@ export const enApprovals = {
   wasCalled: (before: string) => `So far: ${before}`,
   removeProduct: (code: string, description: string, price: string) =>
     `Remove from the catalogue: ${code}, ${description}, ${price}`,
-  changeMany: (products: number) => `Change ${count(products, 'product', 'products')} at once`,
+  changeMany: (products: string) => `Change ${products} at once`,
   undoCatalogue: 'Undo the last change of the catalogue',
-  undoMany: (products: number) =>
-    `Undo the last change of the catalogue: ${count(products, 'product', 'products')}`,
+  undoMany: (products: string) => `Undo the last change of the catalogue: ${products}`,
   cashiersAdd: 'Cashiers may add what was scanned and not found to the catalogue',
   managersAdd: 'Only managers may add products to the catalogue',
   createDocument: (kind: string, total: string) => `Make a document: ${kind}, ${total}`,

@@ -89,10 +89,9 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   wasCalled: (before) => `Até agora: ${before}`,
   removeProduct: (code, description, price) =>
     `Remover do catálogo: ${code}, ${description}, ${price}`,
-  changeMany: (products) => `Alterar ${count(products, 'produto', 'produtos')} de uma vez`,
+  changeMany: (products) => `Alterar ${products} de uma vez`,
   undoCatalogue: 'Anular a última alteração do catálogo',
-  undoMany: (products) =>
-    `Anular a última alteração do catálogo: ${count(products, 'produto', 'produtos')}`,
+  undoMany: (products) => `Anular a última alteração do catálogo: ${products}`,
   cashiersAdd: 'Os operadores podem juntar ao catálogo o que foi lido e não se encontrou',
   managersAdd: 'Só os gerentes podem juntar produtos ao catálogo',
   createDocument: (kind, total) => `Criar um documento: ${kind}, ${total}`,

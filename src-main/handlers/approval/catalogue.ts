@@ -118,15 +118,19 @@ export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
   },
   'catalogue.changeMany': ({ previewId }, known) => {
     const previewed = known.context.session.till?.manyProducts.previewed(previewId);
-    if (!previewed) return [known.says.changeMany(0)];
-    return [known.says.changeMany(previewed.changing), ...manyWords(previewed, known)];
+    const { amount } = known.texts.products;
+    if (!previewed) return [known.says.changeMany(amount(0))];
+    return [known.says.changeMany(amount(previewed.changing)), ...manyWords(previewed, known)];
   },
   'catalogue.undo': (_, known) => {
     const [many] = inTillCatalogue(known, (catalogue) => {
       const last = catalogue.lastMany();
       return last ? [last] : [];
     });
-    if (many) return [known.says.undoMany(many.products), ...manyWords(many, known)];
+    if (many) {
+      const products = known.texts.products.amount(many.products);
+      return [known.says.undoMany(products), ...manyWords(many, known)];
+    }
     const products = inTillCatalogue(known, (catalogue) => catalogue.undoing());
     return [
       known.says.undoCatalogue,

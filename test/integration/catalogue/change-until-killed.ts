@@ -6,7 +6,7 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import { deedSchema } from '../../../src-main/contract/many-products.ts';
+import { deedSchema, type Chosen } from '../../../src-main/contract/many-products.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { startHelper } from '../../helper-process.ts';
 
@@ -32,7 +32,7 @@ await catalogue.removeLeftBehind();
 const deed = v.parse(deedSchema, {
   ...{ kind: 'price', direction: 'up', percent: 10_000, step: 'cent', way: 'nearest' },
 });
-const chosen = { kind: 'all', view: { text: '', group: null }, except: [] } as const;
+const chosen: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
 for (let round = 1; ; round += 1) {
   const doer = { atMs: Date.now() * 100 + (round % 100), by: 'Rui', approvedBy: null };
   const { previewId } = must(await many.preview(chosen, deed));
