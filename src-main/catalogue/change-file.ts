@@ -27,7 +27,19 @@ export async function changeFile(
   onProgress: (progress: ManyProgress) => void,
 ): Promise<null> {
   const tell = progressTeller(ids.length, onProgress);
-  await copyFile(file, newFile, constants.COPYFILE_FICLONE);
+  try {
+    await copyFile(file, newFile, constants.COPYFILE_FICLONE);
+    changeCopy(newFile, { ...change, ids: ids.toSorted() }, tell);
+  } catch (error) {
+    await rm(newFile, { force: true });
+    throw error;
+  }
+  sync(newFile, 'r+');
+  return null;
+}
+
+/** The products in the order in which they lie in the file. */
+function changeCopy(newFile: string, change: ManyToChange, onMoved: () => void): void {
   const db = new Database(newFile);
   try {
     // A copy that is not finished is thrown away.
@@ -35,18 +47,12 @@ export async function changeFile(
     db.pragma('synchronous = OFF');
     db.pragma('cache_size = -262144');
     db.exec('BEGIN');
-    // In the order in which they lie in the file.
-    changeMany(db, { ...change, ids: ids.toSorted() }, tell);
+    changeMany(db, change, onMoved);
     if (countGone(db) > mostGone) indexAnew(db);
     db.exec('COMMIT');
+  } finally {
     db.close();
-  } catch (error) {
-    db.close();
-    await rm(newFile, { force: true });
-    throw error;
   }
-  sync(newFile, 'r+');
-  return null;
 }
 
 const countGone = (db: Store): number =>

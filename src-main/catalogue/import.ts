@@ -176,6 +176,11 @@ export class CatalogueImport {
     });
   }
 
+  /** Its helper has the catalogue's file open. */
+  get isReading(): boolean {
+    return this.#run !== null;
+  }
+
   /** The catalogue is not replaced before `act` has ended. */
   inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
     return this.#turns.take(act);

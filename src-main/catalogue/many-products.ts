@@ -124,7 +124,7 @@ export class ManyProducts {
 
   /**
    * Does what a preview shows. Errors: `products_changed` where the catalogue is not what it was
-   * then, `change_under_way`, `change_stopped`, and why the file cannot be used. @throws what the
+   * then, `change_under_way`, `import_under_way`, `change_stopped`, and why the file cannot be used. @throws what the
    * helper threw.
    */
   async change(
@@ -133,6 +133,8 @@ export class ManyProducts {
     onProgress: (progress: ManyProgress) => void,
   ): Promise<Result<CatalogueChange>> {
     if (this.#run) return err({ code: 'change_under_way' });
+    // On Windows a file that is open keeps its place.
+    if (this.#imports.isReading) return err({ code: 'import_under_way' });
     const previewed = this.#current(previewId);
     if (!previewed || previewed.changing === 0) return err({ code: 'products_changed' });
     const { deed, view, changing, ids } = previewed;

@@ -11,7 +11,7 @@ import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-page
 import type { Moved } from './write-product.ts';
 
 /** Who changes the catalogue, and when. */
-export const doerSchema = v.object({
+const doerSchema = v.object({
   atMs: v.pipe(v.number(), v.safeInteger()),
   by: v.nullable(v.string()),
   approvedBy: v.nullable(v.string()),

@@ -34,7 +34,12 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.remove': ({ id }, till) =>
       change(context, till, (catalogue) => catalogue.remove(id, doerNow(context))),
     'catalogue.undo': ({ changeId }, till) =>
-      change(context, till, (catalogue) => catalogue.undo(changeId, doerNow(context))),
+      change(context, till, (catalogue) =>
+        // It may put another file in the place of the one that is read.
+        till.catalogueImport.isReading && catalogue.lastMany()
+          ? err({ code: 'import_under_way' })
+          : catalogue.undo(changeId, doerNow(context)),
+      ),
     'catalogue.lastChange': (_, till) =>
       inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
     'catalogue.previewMany': ({ chosen, deed }, till) =>

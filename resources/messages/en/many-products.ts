@@ -76,6 +76,7 @@ export const enManyProducts = {
   tooMany:
     'At most 10,000 products are ticked one by one. Choose all, and look for fewer of them first.',
   change: 'Change the chosen',
+  underWay: 'Being changed…',
   undoLast: 'Undo last change',
   heading: (amount: number) => `Change ${products(amount)}`,
   nothingChosen: 'No product is chosen. Tick some in the list first.',
@@ -115,7 +116,7 @@ export const enManyProducts = {
   beginRemoval: (amount: number) => `Remove ${products(amount)}`,
   lookAgain: 'Look again',
   working: (amount: number) => `Changing ${products(amount)}`,
-  workingHint: 'You can go on selling. Prices change all at once, when it is done.',
+  workingHint: 'You can go on selling. Everything changes at once, when it is done.',
   progress: (done: number, all: number) => `${number.format(done)} of ${number.format(all)}`,
   stop: 'Stop',
   cancel: 'Cancel',

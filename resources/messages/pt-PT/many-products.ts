@@ -82,6 +82,7 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   tooMany:
     'Um a um escolhem-se no máximo 10 000 produtos. Escolha todos, procurando antes os que quer.',
   change: 'Alterar os escolhidos',
+  underWay: 'A alterar…',
   undoLast: 'Anular última alteração',
   heading: (amount) => `Alterar ${products(amount)}`,
   nothingChosen: 'Não há produtos escolhidos. Escolha-os primeiro na lista.',
@@ -121,7 +122,7 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   beginRemoval: (amount) => `Remover ${products(amount)}`,
   lookAgain: 'Ver outra vez',
   working: (amount) => `A alterar ${products(amount)}`,
-  workingHint: 'Pode continuar a vender. Os preços mudam todos ao mesmo tempo, quando acabar.',
+  workingHint: 'Pode continuar a vender. Muda tudo ao mesmo tempo, quando acabar.',
   progress: (done, all) => `${number.format(done)} de ${number.format(all)}`,
   stop: 'Parar',
   cancel: 'Cancelar',
