@@ -197,8 +197,8 @@ export class Catalogue {
 
   /**
    * Adds a product, or changes the one with this number. `doer`: of whom the till's file is told;
-   * null for nobody. Errors: `product_taken` where a scan of its code or of a barcode finds another,
-   * `not_found`, and why the file cannot be used, where it cannot.
+   * null for nobody. Errors: `product_taken` where a scan of its code or of a barcode finds
+   * another, `not_found`, and why the file cannot be used, where it cannot.
    */
   save(
     { id, product }: ProductSave,
@@ -409,14 +409,15 @@ export class Catalogue {
 
   #exchange(newFile: string, aside: string): Result<null> {
     if (this.#unusable) return err(this.#unusable);
+    let problem: AppError | undefined;
     this.#db.close();
     try {
       exchange(newFile, this.#file, aside);
       this.#changes += 1;
     } finally {
-      this.#reopen();
+      [problem] = this.#reopen();
     }
-    return this.#unusable ? err(this.#unusable) : ok(null);
+    return problem ? err(problem) : ok(null);
   }
 
   #reopen(): readonly AppError[] {

@@ -162,8 +162,8 @@ export function insertProduct(
 }
 
 /**
- * What is done to many at once: its words, its code and its barcodes stay. SQLite writes the index of
- * a column that is set, changed or not.
+ * What is done to many at once: its words, its code and its barcodes stay. SQLite writes the index
+ * of a column that is set, changed or not.
  */
 export function updateFields(
   db: Store,

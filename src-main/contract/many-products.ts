@@ -119,7 +119,7 @@ function priceOutcome(
   { unitPrice }: DeedFields,
 ): Outcome {
   if (unitPrice === 0) return { kind: 'refused', why: 'no_price' };
-  const signed = direction === 'up' ? percent : -percent;
+  const signed = direction === 'up' ? percent : 0 - percent;
   const price = changedUnitPrice(unitPrice, signed, { ...priceSteps[step], way });
   if (price <= 0) return { kind: 'refused', why: 'too_low' };
   const parsed = v.safeParse(unitPriceSchema, price);

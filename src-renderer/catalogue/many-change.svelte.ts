@@ -1,5 +1,5 @@
-// The same done to many products, as the screen shows it: looked at, done, stopped. It goes on while
-// the till is locked, as an import does.
+// The same done to many products, as the screen shows it: looked at, done, stopped. It goes on
+// while the till is locked, as an import does.
 import type { CatalogueChange } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type {

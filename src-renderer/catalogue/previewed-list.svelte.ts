@@ -5,7 +5,7 @@ import type {
   previewParts,
 } from '../../src-main/contract/many-products.ts';
 import type { Till } from '../bridge/till.svelte.ts';
-import { pageOf, pageSize } from './product-pages.ts';
+import { noPages, pageOf, pageSize, productAt, withPage, type Pages } from './product-pages.ts';
 
 export type PreviewPart = (typeof previewParts)[number];
 
@@ -13,7 +13,7 @@ export class PreviewedList {
   readonly #till: Till;
   readonly #preview: ManyPreview;
   #part = $state<PreviewPart>('changing');
-  #pages = $state.raw<ReadonlyMap<number, readonly PreviewedProduct[]>>(new Map());
+  #pages = $state.raw<Pages<PreviewedProduct>>(noPages);
   #asking: readonly number[] = [];
 
   constructor(till: Till, preview: ManyPreview) {
@@ -37,13 +37,13 @@ export class PreviewedList {
 
   show(part: PreviewPart): void {
     this.#part = part;
-    this.#pages = new Map();
+    this.#pages = noPages;
     this.#asking = [];
   }
 
   /** Null while its part is not there. */
   at(index: number): PreviewedProduct | null {
-    return this.#pages.get(pageOf(index))?.[index % pageSize] ?? null;
+    return productAt(this.#pages, index);
   }
 
   /** To be called with the first and the last row in view whenever they change. */
@@ -63,7 +63,6 @@ export class PreviewedList {
     this.#asking = this.#asking.filter((other) => other !== page);
     // Where something was changed since, the next step says so.
     if (!answer.ok) return;
-    const near = [...this.#pages].filter(([other]) => Math.abs(other - page) < 20);
-    this.#pages = new Map([...near, [page, answer.value]]);
+    this.#pages = withPage(this.#pages, page, answer.value);
   }
 }

@@ -1,17 +1,18 @@
-// A long list of products of which only some pages are there.
+// A long list of which only some pages are there.
 import type { ListedProduct } from '../../src-main/contract/catalogue.ts';
 
 export const pageSize = 100;
 /** Those farthest from the latest one are dropped first. */
 const keptPages = 30;
 
-export type ProductPages = ReadonlyMap<number, readonly ListedProduct[]>;
+export type Pages<Row> = ReadonlyMap<number, readonly Row[]>;
+export type ProductPages = Pages<ListedProduct>;
 
-export const noPages: ProductPages = new Map();
+export const noPages: Pages<never> = new Map();
 
 export const pageOf = (index: number): number => Math.floor(index / pageSize);
 
-export const productAt = (pages: ProductPages, index: number): ListedProduct | null =>
+export const productAt = <Row>(pages: Pages<Row>, index: number): Row | null =>
   pages.get(pageOf(index))?.[index % pageSize] ?? null;
 
 export const pagesOf = (
@@ -19,16 +20,16 @@ export const pagesOf = (
 ): ProductPages => new Map(pages);
 
 /** With another page, or with what one holds now. */
-export function withPage(
-  pages: ProductPages,
+export function withPage<Row>(
+  pages: Pages<Row>,
   page: number,
-  products: readonly ListedProduct[],
-): ProductPages {
+  products: readonly Row[],
+): Pages<Row> {
   const near = [...pages]
     .filter(([other]) => other !== page)
     .sort(([one], [other]) => Math.abs(one - page) - Math.abs(other - page))
     .slice(0, keptPages - 1);
-  return new Map([...near, [page, products]]);
+  return new Map<number, readonly Row[]>([...near, [page, products]]);
 }
 
 /** With another product in its place. */

@@ -132,7 +132,7 @@ const turn = (count: number, samples: number): BenchEntry => ({
   },
 });
 
-/** One sample is the 99th percentile of scans 5 ms apart, while prices change or nothing is done. */
+/** One sample is the 99th percentile of scans 5 ms apart, while prices change or nothing does. */
 const scan = (count: number, samples: number): BenchEntry => ({
   name: `many.scan-${count}`,
   size: `1 scan while ${count} prices change, of each run the 99th percentile`,
@@ -146,15 +146,17 @@ const scan = (count: number, samples: number): BenchEntry => ({
       return {
         before: () => catalogue.removeLeftBehind(),
         run: async () => {
-          let isOver = false;
+          const at = { scan: 0, isOver: false };
           const working = work().finally(() => {
-            isOver = true;
+            at.isOver = true;
           });
           const times: number[] = [];
-          for (let at = 0; !isOver; at += 1) {
+          while (!at.isOver) {
+            at.scan += 1;
             await delay(5);
             const startedAt = performance.now();
-            if (!catalogue.byBarcode(codes[at % codes.length] ?? '')) throw new Error('not found');
+            if (!catalogue.byBarcode(codes[at.scan % codes.length] ?? ''))
+              throw new Error('not found');
             times.push(performance.now() - startedAt);
           }
           await working;

@@ -36,7 +36,11 @@ const chosen: Chosen = { kind: 'all', view: { text: '', group: null }, except: [
 for (let round = 1; ; round += 1) {
   const doer = { atMs: Date.now() * 100 + (round % 100), by: 'Rui', approvedBy: null };
   const { previewId } = must(await many.preview(chosen, deed));
-  const { changeId } = must(await many.change(previewId, doer, () => say('progress')));
+  const { changeId } = must(
+    await many.change(previewId, doer, () => {
+      say('progress');
+    }),
+  );
   say('changed');
   catalogue.tell(till);
   must(catalogue.undo(changeId, doer));

@@ -1,4 +1,5 @@
-// The same done to many products in a real file: few in one transaction, many by a helper in a copy.
+// The same done to many products in a real file: few in one transaction, many by a helper in a
+// copy.
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';

@@ -33,7 +33,7 @@ const keysOf = (till: Parameters<typeof readQuickKeyPages>[0]) =>
 test('a note and a renamed quick key outlast the end of the program', () => {
   const { folder, catalogue, till, file } = openBoth();
   expectOk(catalogue.keep(product('A')));
-  const [id = 0] = [1];
+  const id = 1;
   const renamed = product('B', { description: 'Product A', unitPrice: unitPrice(10_000) });
   const { changeId } = expectOk(catalogue.save({ id, product: renamed }, 'typed', 7, doer));
   catalogue.close();
