@@ -39,6 +39,7 @@ import { Practice } from './practice/practice.ts';
 import { KeptPage } from './page/kept-page.ts';
 import { Dialogs } from './page/dialogs.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
+import { LabelPreviews } from './page/label-previews.ts';
 import { receiptPage } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { PinWindow } from './staff/pin-window.ts';
@@ -209,6 +210,7 @@ async function start(): Promise<void> {
   const notices = new Notices(started, page.stateChanged);
 
   const hiddenPages = new HiddenPages();
+  const labelPreviews = new LabelPreviews();
   const exports = exportFolder();
   keepToOneself(exports);
 
@@ -533,6 +535,7 @@ async function start(): Promise<void> {
         }),
     },
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
+    labelPreviews,
     counterWindow,
     updates,
     display: display.teller,
@@ -562,7 +565,8 @@ async function start(): Promise<void> {
       if (hidden !== undefined) return hidden;
       const mayShow = () => !lock.isLocked;
       if (!mayShow()) return undefined;
-      const page = await receiptPage(url, session.till, language());
+      const page =
+        labelPreviews.at(url.pathname) ?? (await receiptPage(url, session.till, language()));
       // The service may have been asked meanwhile, and the till locked.
       return mayShow() ? page : undefined;
     },

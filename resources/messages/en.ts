@@ -12,6 +12,7 @@ import { enEvidence } from './en/evidence.ts';
 import { enExceptions } from './en/exceptions.ts';
 import { enCommon, enFrame, enMain } from './en/frame.ts';
 import { enFigures } from './en/figures.ts';
+import { enLabels } from './en/labels.ts';
 import { enLock } from './en/lock.ts';
 import { enOutbox, enStates } from './en/outbox.ts';
 import { enPrinting } from './en/printing.ts';
@@ -47,6 +48,7 @@ export const en = {
   catalogue: enCatalogue,
   manyProducts: enManyProducts,
   products: enProducts,
+  labels: enLabels,
   lock: enLock,
   payment: enPayment,
   finished: enFinished,

@@ -12,6 +12,7 @@ import { ptPTEvidence } from './pt-PT/evidence.ts';
 import { ptPTExceptions } from './pt-PT/exceptions.ts';
 import { ptPTFigures } from './pt-PT/figures.ts';
 import { ptPTCommon, ptPTFrame, ptPTMain } from './pt-PT/frame.ts';
+import { ptPTLabels } from './pt-PT/labels.ts';
 import { ptPTLock } from './pt-PT/lock.ts';
 import { ptPTOutbox, ptPTStates } from './pt-PT/outbox.ts';
 import { ptPTPace } from './pt-PT/pace.ts';
@@ -47,6 +48,7 @@ export const ptPT: Messages = {
   catalogue: ptPTCatalogue,
   manyProducts: ptPTManyProducts,
   products: ptPTProducts,
+  labels: ptPTLabels,
   lock: ptPTLock,
   payment: ptPTPayment,
   finished: ptPTFinished,

@@ -121,6 +121,7 @@ import {
 } from './selling.ts';
 import { settingsChangeSchema } from './settings.ts';
 import { useSetupSchema, type SetupVerdict } from './setup-file.ts';
+import { labelOrderSchema, type LabelChoice, type LabelLook } from './shelf-labels.ts';
 import { credentialsSchema, signInSchema, type CompanyChoice, type DemoPlan } from './sign-in.ts';
 import type { TillState } from './till-state.ts';
 import { updateAddressSchema } from './update.ts';
@@ -294,6 +295,14 @@ export const requests = {
   'catalogue.export': request<{ readonly file: string }>('act')(v.undefined()),
   /** Adds a product, or replaces the one with its code. */
   'catalogue.keep': request<null>('act')(v.strictObject({ product: productSchema })),
+  /** As labels were printed last; null before the first. */
+  'labels.choice': request<LabelChoice | null>('shown')(v.undefined()),
+  /** What an order comes to, and how its first page looks. */
+  'labels.look': request<LabelLook>('shown')(labelOrderSchema),
+  /** Returns the job at once, as for a receipt. */
+  'labels.print': request<PrintJob>('act')(labelOrderSchema),
+  /** Sheets of A4 as a PDF beside the receipts. */
+  'labels.savePdf': request<{ readonly file: string }>('act')(labelOrderSchema),
   'learning.state': request<LearningState>('shown')(v.undefined()),
   /** Begins, or goes on where it was stopped. */
   'learning.start': request<LearningState>('act')(v.undefined()),

@@ -97,6 +97,10 @@ export type AppError =
   | { readonly code: 'import_cancelled' }
   /** A newer view of the documents has taken the place of the one that asked. */
   | { readonly code: 'overtaken' }
+  /** More than are printed at a time. */
+  | { readonly code: 'too_many_labels'; readonly labels: number; readonly most: number }
+  /** No product is chosen, or none of those that were is in the catalogue. */
+  | { readonly code: 'no_labels' }
   | { readonly code: 'export_under_way' }
   | { readonly code: 'export_cancelled' }
   | { readonly code: 'unsent_sales'; readonly count: number }

@@ -93,6 +93,10 @@ export const printErrorSchema = v.variant('code', [
   /** The job comes from a copy of the till's file. */
   v.object({ code: v.literal('print_restored') }),
   v.object({ code: v.literal('receipt_unavailable') }),
+  /** Of the products of a print of labels none is in the catalogue any more. */
+  v.object({ code: v.literal('labels_gone') }),
+  /** Labels on a roll need a thermal printer, and none is set up. */
+  v.object({ code: v.literal('no_roll_printer') }),
   /** What the company has every receipt say cannot be read, until somebody enters it again. */
   v.object({ code: v.literal('receipt_settings_damaged') }),
   v.object({ code: v.literal('not_finalized') }),
@@ -122,6 +126,8 @@ export interface PrintJob {
   readonly reference: string | null;
   /** The report of a day, in place of a receipt. */
   readonly isDayPaper: boolean;
+  /** Labels for the shelf, in place of a receipt. */
+  readonly isLabels: boolean;
   /** The document's key, the sale's reference, or what the report is called. */
   readonly title: string;
   readonly language: Language;

@@ -50,13 +50,19 @@ export const thermalSchema = v.pipe(
 );
 export type Thermal = v.InferOutput<typeof thermalSchema>;
 
+export const systemPrinterNameSchema = oneLine(200);
+
 /** Of printers on a cable or Bluetooth, on Linux and macOS: no other file is ever opened. */
 const deviceFile =
   /^\/dev\/((usb\/lp|lp|usblp|ttyUSB|ttyACM|ttyS|rfcomm)\d{1,3}|(serial\/by-(id|path)|usb\/by-id)\/[\w.:+-]+|(cu|tty)\.[\w.-]+)$/;
 
 export const printerSchema = v.variant('kind', [
   /** One of the system's, by its driver. */
-  v.strictObject({ kind: v.literal('system'), name: oneLine(200), paper: v.picklist(papers) }),
+  v.strictObject({
+    kind: v.literal('system'),
+    name: systemPrinterNameSchema,
+    paper: v.picklist(papers),
+  }),
   v.strictObject({
     kind: v.literal('tcp'),
     host: oneLine(253),

@@ -17,6 +17,7 @@ import { documentHandlers } from './documents.ts';
 import { exceptionHandlers } from './exceptions.ts';
 import { figureHandlers } from './figures.ts';
 import { admitTo } from './guard.ts';
+import { labelHandlers } from './labels.ts';
 import { learningHandlers } from './learning.ts';
 import { lockHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
@@ -50,6 +51,7 @@ export function answering(context: Context): Act {
     ...displayHandlers(context),
     ...documentHandlers(context),
     ...exceptionHandlers(context),
+    ...labelHandlers(context),
     ...learningHandlers(context),
     ...figureHandlers(context),
     ...lockHandlers(context),

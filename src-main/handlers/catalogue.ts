@@ -104,7 +104,7 @@ function tellChanges({ log }: Context, { db, catalogue, environment }: Till): vo
 }
 
 /** As `inCatalogue`, where the answer takes several turns. */
-async function inCatalogueLater<T>(
+export async function inCatalogueLater<T>(
   till: Till,
   act: (catalogue: Catalogue) => Promise<Result<T>>,
 ): Promise<Result<T>> {

@@ -13,6 +13,7 @@ import type { Log } from '../log.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
+import type { LabelPreviews } from '../page/label-previews.ts';
 import type { SetupFiles } from '../setup-file/looked.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
@@ -63,6 +64,7 @@ export interface Context {
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
   readonly computer: ThisComputer;
   readonly openHiddenWindow: () => HiddenWindow;
+  readonly labelPreviews: Pick<LabelPreviews, 'keep'>;
   readonly counterWindow: CounterWindow;
   readonly updates: Updates;
   readonly display: Pick<DisplayTeller, 'cartIs' | 'payingBy' | 'paid' | 'changed'>;

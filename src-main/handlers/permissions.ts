@@ -149,6 +149,11 @@ const permissions = {
   'catalogue.use': { till: true, actions: 'change_catalogue' },
   'catalogue.export': { till: true, actions: 'export' },
   'catalogue.keep': { till: true, actions: 'change_catalogue' },
+  // Whoever may see the catalogue may put its prices on the shelf.
+  'labels.choice': { till: true, actions: null },
+  'labels.look': { till: true, actions: null },
+  'labels.print': { till: true, actions: null },
+  'labels.savePdf': { till: true, actions: null },
   'learning.state': { till: true, actions: null },
   'learning.start': { till: true, actions: null },
   'learning.stop': { till: true, actions: null },

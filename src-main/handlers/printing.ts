@@ -24,7 +24,8 @@ export function printingHandlers(context: Context): HandlersOf<'printing'> {
     const job = change(till.db);
     if (!job) return err({ code: 'print_job_moved_on' });
     till.environment.jobChanged(job);
-    till.printQueue.wake();
+    if (job.isLabels) till.labelQueue.wake();
+    else till.printQueue.wake();
     return ok(job);
   };
 

@@ -1,14 +1,16 @@
-// One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first. Nobody
-// waits for it.
+// One printer, one thing at a time: the drawer first, then the jobs that wait, oldest first, then
+// what can wait for all of them. Nobody waits for it.
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
 import { passingStoreError, type Store } from '../store/open.ts';
-import { claimPrintJob, doubtPrintJobs, stepPrintJob } from '../store/print-jobs.ts';
+import { claimPrintJob, doubtPrintJobs, stepPrintJob, type JobLane } from '../store/print-jobs.ts';
 import { notSent, unclear, type PrintOutcome } from './outcome.ts';
 
 export interface PrintQueueOptions {
   readonly db: Store;
   readonly log: Log;
+  /** Which jobs are its own; papers unless told otherwise. */
+  readonly lane?: JobLane;
   /** Makes what the job is of, and sends it. */
   readonly print: (job: PrintJob, signal: AbortSignal) => Promise<PrintOutcome>;
   readonly onJobChanged: (job: PrintJob) => void;
@@ -18,6 +20,8 @@ export interface PrintQueueOptions {
   readonly retryMs?: number;
 }
 
+type Send = (signal: AbortSignal) => Promise<PrintOutcome>;
+
 const interrupted = { code: 'print_interrupted' } as const;
 
 /** How long closing waits for what is on its way to the printer. */
@@ -26,6 +30,8 @@ const closeGraceMs = 2_000;
 export class PrintQueue {
   readonly #options: PrintQueueOptions;
   readonly #ahead: (() => Promise<void>)[] = [];
+  readonly #behind: (() => Promise<void>)[] = [];
+  readonly #lane: JobLane;
   readonly #closing = new AbortController();
   /** Until it is done nothing is claimed: what an earlier run left waiting is for a person. */
   readonly #doubted: Promise<unknown>;
@@ -36,8 +42,9 @@ export class PrintQueue {
 
   constructor(options: PrintQueueOptions) {
     this.#options = options;
+    this.#lane = options.lane ?? 'papers';
     this.#doubted = this.#durably(() => {
-      doubtPrintJobs(options.db);
+      doubtPrintJobs(options.db, this.#lane);
     });
     this.#doubted.catch((error: unknown) => {
       options.log.failure('the print jobs of the last run are left as they were', error);
@@ -56,10 +63,19 @@ export class PrintQueue {
    * Once nothing else is on its way to the printer, ahead of all jobs; no more once the till is
    * being closed.
    */
-  ahead(send: (signal: AbortSignal) => Promise<PrintOutcome>): Promise<PrintOutcome> {
+  ahead(send: Send): Promise<PrintOutcome> {
+    return this.#later(this.#ahead, send);
+  }
+
+  /** Once neither a job waits nor anything that is ahead of them; no more once it is closed. */
+  behind(send: Send): Promise<PrintOutcome> {
+    return this.#later(this.#behind, send);
+  }
+
+  #later(list: (() => Promise<void>)[], send: Send): Promise<PrintOutcome> {
     if (this.#isStopped) return Promise.resolve(notSent(interrupted));
     const { promise, resolve, reject } = Promise.withResolvers<PrintOutcome>();
-    this.#ahead.push(async () => {
+    list.push(async () => {
       if (this.#isStopped) resolve(notSent(interrupted));
       else await send(this.#closing.signal).then(resolve, reject);
     });
@@ -79,7 +95,7 @@ export class PrintQueue {
     await this.#running;
     clearTimeout(cutOff);
     this.#closing.abort();
-    for (const work of this.#ahead.splice(0)) await work();
+    for (const work of [...this.#ahead.splice(0), ...this.#behind.splice(0)]) await work();
   }
 
   async #run(): Promise<void> {
@@ -90,7 +106,11 @@ export class PrintQueue {
         const wakes = this.#wakes;
         const work = this.#ahead.shift();
         if (work) await work();
-        else if (!(await this.#printNext()) && wakes === this.#wakes) break;
+        else if (!(await this.#printNext()) && wakes === this.#wakes) {
+          const last = this.#behind.shift();
+          if (!last) break;
+          await last();
+        }
       }
     } finally {
       // At once: whoever wakes it from now on begins it again, and nobody begins a second one.
@@ -102,7 +122,7 @@ export class PrintQueue {
   async #printNext(): Promise<boolean> {
     await this.#doubted;
     if (this.#isStopped) return false;
-    const job = await this.#durably(() => claimPrintJob(this.#options.db));
+    const job = await this.#durably(() => claimPrintJob(this.#options.db, this.#lane));
     if (job) await this.#print(job);
     return job !== undefined;
   }

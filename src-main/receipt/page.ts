@@ -1,8 +1,13 @@
-// A receipt's page, or that of a day's report. What draws its codes is loaded with the first one.
+// A receipt's page, that of a day's report, or labels. What draws codes is loaded with the first
+// one.
+import type { Language } from '../contract/languages.ts';
 import type { Paper } from '../contract/printing.ts';
+import type { SheetPaper } from '../contract/shelf-labels.ts';
 import type { DayPaperModel } from './day-paper.ts';
 import { dayPaperHtml, receiptHtml } from './html.ts';
+import { rollHtml, sheetsHtml } from './labels-page.ts';
 import type { ReceiptModel } from './model.ts';
+import type { ShelfLabel } from './shelf-label.ts';
 
 export async function receiptPageOf(model: ReceiptModel, paper: Paper): Promise<string> {
   const { codeDrawer: draw } = await import('./draw-codes.ts');
@@ -12,4 +17,21 @@ export async function receiptPageOf(model: ReceiptModel, paper: Paper): Promise<
 export async function dayPageOf(model: DayPaperModel, paper: Paper): Promise<string> {
   const { codeDrawer: draw } = await import('./draw-codes.ts');
   return dayPaperHtml(model, { paper, draw });
+}
+
+export async function labelSheetsOf(
+  labels: readonly ShelfLabel[],
+  paper: Pick<SheetPaper, 'sheet' | 'first'>,
+  language: Language,
+): Promise<string> {
+  const { drawBars: draw } = await import('./draw-bars.ts');
+  return sheetsHtml(labels, paper, { language, draw });
+}
+
+export async function labelRollOf(
+  labels: readonly ShelfLabel[],
+  language: Language,
+): Promise<string> {
+  const { drawBars: draw } = await import('./draw-bars.ts');
+  return rollHtml(labels, { language, draw });
 }

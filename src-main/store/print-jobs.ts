@@ -13,6 +13,7 @@ import {
 } from '../contract/print-jobs.ts';
 import { dayPaperSchema, type DayPaper } from '../contract/day-report.ts';
 import { inTransaction } from './in-transaction.ts';
+import type { LabelJob } from './label-jobs.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { countPrints, forgetPrint, notePrint, type Printed } from './receipt-prints.ts';
@@ -29,6 +30,7 @@ const jobRow = v.object({
   documentId: v.nullable(integer),
   reference: v.nullable(v.string()),
   isDayPaper: flag,
+  isLabels: flag,
   title: v.string(),
   language: v.picklist(languages),
   isCopy: flag,
@@ -40,7 +42,8 @@ const jobRow = v.object({
 });
 
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference,
-  day_paper IS NOT NULL AS isDayPaper, day_paper ->> '$.zId' AS zId, title, language, is_copy AS isCopy,
+  day_paper IS NOT NULL AS isDayPaper, labels IS NOT NULL AS isLabels, day_paper ->> '$.zId' AS zId,
+  title, language, is_copy AS isCopy,
   print_id AS printId, asked_by AS askedBy, is_automatic AS isAutomatic, state, error`;
 
 const countedRow = v.object({
@@ -60,6 +63,7 @@ export interface NewPrintJob extends Pick<
 > {
   readonly atMs: number;
   readonly dayPaper?: DayPaper;
+  readonly labels?: LabelJob;
 }
 
 /** What counts its prints: a slip and an X report are new each time. */
@@ -71,21 +75,22 @@ const printedBy = (documentId: number | null, zId: number | null): Printed | nul
  * Undefined for an automatic one where the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
-  const { documentId, reference, isAutomatic, atMs, dayPaper = null } = job;
+  const { documentId, reference, isAutomatic, atMs, dayPaper = null, labels = null } = job;
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
     const printed = printedBy(documentId, dayPaper?.kind === 'z' ? dayPaper.zId : null);
     const noted = printed === null ? null : notePrint(db, printed, atMs);
     const row = prepared(
       db,
-      `INSERT INTO print_job (at_ms, document_id, reference, day_paper, title, language, is_copy, print_id,
+      `INSERT INTO print_job (at_ms, document_id, reference, day_paper, labels, title, language, is_copy, print_id,
          asked_by, is_automatic, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') RETURNING ${columns}`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') RETURNING ${columns}`,
     ).get(
       atMs,
       documentId,
       reference,
       dayPaper && JSON.stringify(dayPaper),
+      labels && JSON.stringify(labels),
       job.title,
       job.language,
       noted?.isCopy ? 1 : 0,
@@ -123,12 +128,19 @@ export const readDayPaperTitle = (db: Store, jobId: number): string | undefined 
       .get(jobId),
   );
 
+/** Papers are printed as they come; labels wait for them, and are printed in portions. */
+export type JobLane = 'papers' | 'labels';
+const inLane: Readonly<Record<JobLane, string>> = {
+  papers: 'labels IS NULL',
+  labels: 'labels IS NOT NULL',
+};
+
 /** The oldest that waits: from now on it is on its way. */
-export function claimPrintJob(db: Store): PrintJob | undefined {
+export function claimPrintJob(db: Store, lane: JobLane = 'papers'): PrintJob | undefined {
   return inTransaction(db, () => {
     const jobId = prepared(
       db,
-      `SELECT job_id FROM print_job WHERE state = 'waiting' ORDER BY job_id LIMIT 1`,
+      `SELECT job_id FROM print_job WHERE state = 'waiting' AND ${inLane[lane]} ORDER BY job_id LIMIT 1`,
     )
       .pluck()
       .get();
@@ -219,8 +231,9 @@ function setPrint(
 }
 
 /** What an earlier run of the program left unfinished is for a person to decide. */
-export function doubtPrintJobs(db: Store): void {
-  stepAll(db, ['waiting', 'printing'], 'program_started', { code: 'print_interrupted' });
+export function doubtPrintJobs(db: Store, lane: JobLane = 'papers'): void {
+  const error = { code: 'print_interrupted' } as const;
+  stepAll(db, ['waiting', 'printing'], 'program_started', error, inLane[lane]);
 }
 
 /** The record may be behind what has come out of the printer. */
@@ -233,9 +246,13 @@ function stepAll(
   states: readonly PrintJobState[],
   event: PrintJobEvent,
   error: PrintError,
+  where = 'TRUE',
 ): void {
   inTransaction(db, () => {
-    const inState = prepared(db, 'SELECT job_id FROM print_job WHERE state = ?').pluck();
+    const inState = prepared(
+      db,
+      `SELECT job_id FROM print_job WHERE state = ? AND ${where}`,
+    ).pluck();
     for (const jobId of states.flatMap((state) => inState.all(state))) {
       stepPrintJob(db, Number(jobId), event, error);
     }

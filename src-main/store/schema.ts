@@ -401,8 +401,10 @@ CREATE TABLE print_job (
   -- What is printed: a document of the service, or (without one) the slip of a sale,
   document_id INTEGER,
   reference TEXT,
-  -- or the report of a day, as JSON.
+  -- or the report of a day, as JSON,
   day_paper TEXT,
+  -- or labels for the shelf, as JSON.
+  labels TEXT,
   title TEXT NOT NULL,
   language TEXT NOT NULL,
   is_copy INTEGER NOT NULL CHECK (is_copy IN (0, 1)),
@@ -413,7 +415,7 @@ CREATE TABLE print_job (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'printing', 'printed', 'failed', 'uncertain', 'given_up')),
   -- Why it failed or is uncertain, as JSON.
   error TEXT,
-  CHECK (document_id IS NOT NULL OR reference IS NOT NULL OR day_paper IS NOT NULL)
+  CHECK (coalesce(document_id, reference, day_paper, labels) IS NOT NULL)
 ) STRICT;
 -- By itself the till prints a sale once.
 CREATE UNIQUE INDEX print_job_automatic ON print_job (reference) WHERE is_automatic = 1;

@@ -1,4 +1,5 @@
 // What the verbs of the open till work with.
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { DocumentBrowser } from '../documents/browser.ts';
@@ -14,9 +15,11 @@ export interface TillParts {
   readonly db: Store;
   readonly clock: Clock;
   readonly environment: TillEnvironment;
+  readonly catalogue: Catalogue;
   readonly documents: DocumentBrowser;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
+  readonly labelQueue: PrintQueue;
   /** The name of the cashier, else of whoever is signed in at the service. */
   readonly whoIsAtIt: string;
   getDocument(id: number, signal?: AbortSignal): Promise<Result<FetchedDocument>>;

@@ -19,6 +19,7 @@ import { Learning } from '../learning/learning.ts';
 import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
 import type { TillEnvironment } from './environment.ts';
+import { printLabels } from './labels.ts';
 import { printByItself, printJob } from './print.ts';
 import type { TillParts } from './parts.ts';
 import { noteSeen } from './seen-in-answers.ts';
@@ -65,6 +66,8 @@ export class Till implements TillParts {
   readonly figures: SalesFigures;
   readonly replay: Replay;
   readonly printQueue: PrintQueue;
+  /** Its portions go behind what waits in the other one. */
+  readonly labelQueue: PrintQueue;
   readonly automatic: AutomaticPrinting;
   readonly environment: TillEnvironment;
   readonly clock: Clock;
@@ -172,14 +175,20 @@ export class Till implements TillParts {
         isAway: () => this.replay.connection === 'offline',
       },
     });
-    this.printQueue = new PrintQueue({
-      db,
-      log,
-      print: (job, signal) => printJob(this, job, signal),
-      onJobChanged: environment.jobChanged,
-      onFailure: (error) => {
+    const printing = {
+      ...{ db, log, onJobChanged: environment.jobChanged },
+      onFailure: (error: unknown) => {
         environment.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
       },
+    };
+    this.printQueue = new PrintQueue({
+      ...printing,
+      print: (job, signal) => printJob(this, job, signal),
+    });
+    this.labelQueue = new PrintQueue({
+      ...printing,
+      lane: 'labels',
+      print: (job, signal) => printLabels(this, job, signal),
     });
     this.#journal = new JournalKeeper({
       db,
@@ -271,7 +280,11 @@ export class Till implements TillParts {
 
   /** Returns how many of its sales are unsent. */
   async close(): Promise<number> {
-    const stopped = Promise.all([this.replay.stop(), this.printQueue.stop()]);
+    const stopped = Promise.all([
+      this.replay.stop(),
+      this.labelQueue.stop(),
+      this.printQueue.stop(),
+    ]);
     await this.documentExport.stop();
     await this.learning.close();
     const cutOff = setTimeout(() => {

@@ -54,6 +54,14 @@ const product = {
   quickKey: 1,
   colour: 'red',
 };
+const labelOrder = {
+  chosen: { kind: 'some', ids: [1] },
+  choice: {
+    paper: { kind: 'sheet', sheet: '3x8', first: 1, printer: null },
+    copies: 1,
+    language: 'en',
+  },
+};
 const filter = {
   list: 'all',
   search: '',
@@ -187,6 +195,10 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'learning.takeProducts': {
     products: [{ code: 'A', description: 'A', unitPrice: 1_000_000, unit: 'un' }],
   },
+  'labels.choice': undefined,
+  'labels.look': labelOrder,
+  'labels.print': labelOrder,
+  'labels.savePdf': labelOrder,
   'catalogue.list': { text: '', group: null, offset: 0, limit: 100 },
   'catalogue.range': { text: '', group: null, offset: 0, limit: 10_000 },
   'catalogue.groups': undefined,

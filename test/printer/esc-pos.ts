@@ -3,9 +3,14 @@ import { ByteReader, hex, latin1 } from './byte-reader.ts';
 import { escPosPages } from './code-pages.ts';
 import { columnDots, rowDots } from './dots.ts';
 import { PrintHead } from './print-head.ts';
-import type { Align, Job } from './printed.ts';
+import { eanModules, isEan, type Align, type EanSymbology, type Job } from './printed.ts';
 
 const [LF, CR, DLE, CAN, ESC, FS, GS] = [0x0a, 0x0d, 0x10, 0x18, 0x1b, 0x1c, 0x1d];
+const eans: ReadonlyMap<number, EanSymbology> = new Map([
+  [0, 'upca'],
+  [2, 'ean13'],
+  [3, 'ean8'],
+]);
 const aligns: readonly Align[] = ['left', 'center', 'right'];
 
 export function decodeEscPos(bytes: Uint8Array): Job {
@@ -164,11 +169,19 @@ function group(
 
 /**
  * GS k m n d1…dn, of which m = 73 is Code 128: a brace begins a code set, and two stand for one.
+ * GS k m d1…dk NUL, of which m = 0 is UPC-A, 2 is EAN-13, and 3 is EAN-8.
  */
 function barcode(reader: ByteReader, head: PrintHead, barWidth: number): void {
   const symbology = reader.byte();
   const data = symbology >= 65 ? reader.bytes(reader.byte()) : reader.until(0);
   const text = latin1(data);
+  const ean = eans.get(symbology);
+  if (ean) {
+    if (!isEan(ean, text)) head.problem(`${ean} of ${text}`);
+    const dots = eanModules[ean] * barWidth;
+    head.print({ kind: 'ean', symbology: ean, align: head.align, data: text, dots });
+    return;
+  }
   if (symbology !== 73 || !text.startsWith('{B')) head.problem(`GS k ${symbology}`);
   const letters = text.slice(2).replaceAll('{{', '{');
   const dots = (letters.length * 11 + 35) * barWidth;

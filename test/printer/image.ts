@@ -1,6 +1,6 @@
 // Paper as an image, an SVG of the printer's own dots: what a person would hold, to be looked at
 // and to be compared.
-import { code128, drawingSVG, qrcode } from 'bwip-js/generic';
+import { code128, drawingSVG, ean13, ean8, qrcode, upca } from 'bwip-js/generic';
 import type { Align, Job, Printed, Run } from './printed.ts';
 
 /** A letter of usual size is 12 dots wide and 24 high, in rows of 30. */
@@ -94,6 +94,13 @@ function drawAt(part: Printed, top: number, paper: number): Drawn {
     case 'code128': {
       const x = leftOf(part.dots, paper, part.align);
       const svg = code128({ bcid: 'code128', text: part.data, scale: 1 }, drawingSVG());
+      const box = { x, y: top, width: part.dots, height: barsHigh };
+      return { height: barsHigh, svg: codeAt(svg, box) };
+    }
+    case 'ean': {
+      const x = leftOf(part.dots, paper, part.align);
+      const { symbology, data: text } = part;
+      const svg = { ean13, ean8, upca }[symbology]({ bcid: symbology, text }, drawingSVG());
       const box = { x, y: top, width: part.dots, height: barsHigh };
       return { height: barsHigh, svg: codeAt(svg, box) };
     }

@@ -59,6 +59,10 @@ function drawn(printed: Printed, columns: number): readonly string[] {
       return [
         `   |${middle(`[bars ${printed.dots} of ${columns * dotsPerColumn} dots: ${printed.data}]`, printed.align)}`,
       ];
+    case 'ean':
+      return [
+        `   |${middle(`[${printed.symbology} ${printed.dots} of ${columns * dotsPerColumn} dots: ${printed.data}]`, printed.align)}`,
+      ];
     case 'qr':
       return [
         `   |${middle(`[QR of ${printed.moduleDots} dots: ${printed.data}]`, printed.align)}`,

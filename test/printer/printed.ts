@@ -29,6 +29,13 @@ export type Printed =
       readonly dots: number;
     }
   | {
+      readonly kind: 'ean';
+      readonly symbology: 'ean13' | 'ean8' | 'upca';
+      readonly align: Align;
+      readonly data: string;
+      readonly dots: number;
+    }
+  | {
       readonly kind: 'qr';
       readonly align: Align;
       readonly data: string;
@@ -45,3 +52,11 @@ export interface Job {
   /** Bytes that no documented command begins with, and commands that end too early. */
   readonly problems: readonly string[];
 }
+
+/** Of an EAN-13 and a UPC-A, which has the same bars, and of an EAN-8. */
+export const eanModules = { ean13: 95, upca: 95, ean8: 67 } as const;
+export type EanSymbology = keyof typeof eanModules;
+
+/** With its check digit, which printers leave to whoever prints. */
+export const isEan = (symbology: EanSymbology, data: string): boolean =>
+  /^\d+$/.test(data) && data.length === { ean13: 13, upca: 12, ean8: 8 }[symbology];

@@ -3,9 +3,14 @@ import { ByteReader, hex, latin1 } from './byte-reader.ts';
 import { starPages } from './code-pages.ts';
 import { columnDots } from './dots.ts';
 import { PrintHead } from './print-head.ts';
-import type { Align, Job } from './printed.ts';
+import { eanModules, isEan, type Align, type EanSymbology, type Job } from './printed.ts';
 
 const [BEL, LF, CR, CAN, SUB, ESC, GS, RS] = [0x07, 0x0a, 0x0d, 0x18, 0x1a, 0x1b, 0x1d, 0x1e];
+const eans: ReadonlyMap<number, EanSymbology> = new Map([
+  [1, 'upca'],
+  [2, 'ean8'],
+  [3, 'ean13'],
+]);
 const aligns: readonly Align[] = ['left', 'center', 'right'];
 
 interface Kept {
@@ -147,10 +152,20 @@ function group(reader: ByteReader, head: PrintHead, kept: Kept): void {
   }
 }
 
-/** ESC b n1 n2 n3 n4 d1…dk RS, of which n1 = 6 is Code 128: 2, 3 or 4 dots to the module. */
+/**
+ * ESC b n1 n2 n3 n4 d1…dk RS, of which n1 = 6 is Code 128, 1 is UPC-A, 2 is EAN-8, and 3 is EAN-13:
+ * 2, 3 or 4 dots to the module.
+ */
 function barcode(reader: ByteReader, head: PrintHead): void {
   const [symbology, , width] = reader.bytes(4);
   const data = latin1(reader.until(RS));
+  const ean = eans.get(symbology ?? 0);
+  if (ean) {
+    if (!isEan(ean, data)) head.problem(`${ean} of ${data}`);
+    const dots = eanModules[ean] * ((width ?? 0) + 1);
+    head.print({ kind: 'ean', symbology: ean, align: head.align, data, dots });
+    return;
+  }
   if (symbology !== 6) head.problem(`ESC b ${String(symbology)}`);
   const dots = (data.length * 11 + 35) * ((width ?? 0) + 1);
   head.print({ kind: 'code128', align: head.align, data, dots });

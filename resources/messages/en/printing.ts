@@ -35,6 +35,9 @@ export const enPrintingErrors: PartSentences<PrintingError> = {
     'This comes from a copy of the till’s data, and may have been printed since the copy was made.',
   receipt_unavailable: () =>
     'The receipt could not be made just now. Open its document and print it from there.',
+  labels_gone: () => 'None of these products is in the catalogue any more.',
+  no_roll_printer: () =>
+    'Labels on a roll need a thermal printer, which Settings, Printer does not have.',
   receipt_settings_damaged: () =>
     'The texts of this till’s receipts cannot be read, so there is no receipt. Enter and save them again in Settings, What a receipt says.',
   no_drawer: () =>

@@ -110,6 +110,9 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
+  too_many_labels: ({ labels, most }) =>
+    `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,
+  no_labels: () => 'Não há nenhum produto escolhido para uma etiqueta.',
   overtaken: () => 'Entretanto procura-se outra coisa.',
   export_under_way: () => 'Está em curso outra exportação.',
   export_cancelled: () => 'A exportação foi cancelada; não ficou nenhum ficheiro.',

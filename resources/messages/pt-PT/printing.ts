@@ -36,6 +36,9 @@ export const ptPTPrintingErrors: PartSentences<PrintingError> = {
     'Isto vem de uma cópia dos dados da caixa, e pode ter sido impresso depois de a cópia ser feita.',
   receipt_unavailable: () =>
     'Não foi possível preparar o talão agora. Abra o documento e imprima-o a partir daí.',
+  labels_gone: () => 'Nenhum destes produtos está ainda no catálogo.',
+  no_roll_printer: () =>
+    'As etiquetas em rolo precisam de uma impressora térmica, que não existe em Definições, Impressora.',
   receipt_settings_damaged: () =>
     'Não é possível ler os textos dos talões desta caixa, por isso não há talão. Introduza-os e guarde-os de novo em Definições, O que diz um talão.',
   no_drawer: () =>

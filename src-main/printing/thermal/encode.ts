@@ -13,7 +13,7 @@ import { layOut, wrapped, type Row } from './layout.ts';
 import { printerText } from './letters.ts';
 
 /** What was printed last must pass the edge at which it is torn. */
-const rowsToTear = 4;
+export const rowsToTear = 4;
 
 export const encodeReceipt = (model: ReceiptModel, thermal: Thermal): Uint8Array =>
   encodeRows(layOut(receiptContent(model), thermal.columns), thermal);
@@ -77,7 +77,7 @@ export function encodeNote(thermal: Thermal, { title, paragraphs }: Note): Uint8
 const others = ({ language, codePage }: Thermal): readonly CodePage[] =>
   codePagesOf[language].filter((page) => page !== codePage);
 
-function startOf({ language, columns, codePage, cuts }: Thermal): ReceiptPrinterEncoder {
+export function startOf({ language, columns, codePage, cuts }: Thermal): ReceiptPrinterEncoder {
   const encoder = new ReceiptPrinterEncoder({
     language,
     columns,

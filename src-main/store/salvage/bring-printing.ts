@@ -29,11 +29,12 @@ export function bringPrinting(
   // as a copy anyway.
   const insertJob = prepared(
     db,
-    `INSERT INTO print_job (job_id, at_ms, document_id, reference, day_paper, title, language, is_copy, asked_by,
+    `INSERT INTO print_job (job_id, at_ms, document_id, reference, day_paper, labels, title, language, is_copy,
+       asked_by,
        is_automatic, state, error)
-     SELECT @job_id, @at_ms, @document_id, @reference, @paper, @title, @language, @is_copy, @asked_by,
+     SELECT @job_id, @at_ms, @document_id, @reference, @paper, @labels, @title, @language, @is_copy, @asked_by,
        @is_automatic, @state, @error
-     WHERE coalesce(@document_id, @reference, @paper) IS NOT NULL
+     WHERE coalesce(@document_id, @reference, @paper, @labels) IS NOT NULL
      ON CONFLICT DO NOTHING`,
   );
   for (const job of readableRows(source, 'print_job')) {

@@ -18,6 +18,7 @@ import { proofWays } from '../../contract/recovery.ts';
 import { evidenceSchema, referenceSchema, soldSchema } from '../../contract/sales.ts';
 import { heldNameSchema } from '../../contract/selling.ts';
 import { pendingDecisionSchema } from '../corrections.ts';
+import { labelJobSchema } from '../label-jobs.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 import { languages } from '../../contract/languages.ts';
@@ -130,6 +131,7 @@ export const damagedTables = {
     document_id: v.nullable(integer),
     reference: v.nullable(v.string()),
     day_paper: v.fallback(dayPaperColumn, null),
+    labels: v.fallback(v.nullable(jsonOf(labelJobSchema)), null),
     title: v.string(),
     language: v.picklist(languages),
     is_copy: v.picklist([0, 1]),

@@ -93,6 +93,10 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'catalogue.stopChange': null,
   'catalogue.lastChange': null,
   'catalogue.groups': null,
+  'labels.choice': null,
+  'labels.look': null,
+  'labels.print': null,
+  'labels.savePdf': null,
   'catalogue.preview': null,
   // Of an import that was begun, which is reserved.
   'catalogue.read': null,

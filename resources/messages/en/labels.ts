@@ -1,0 +1,60 @@
+// The texts of labels for the shelf, in English.
+import type { LabelPaper, SheetKind } from '../../../src-main/contract/shelf-labels.ts';
+
+const number = new Intl.NumberFormat('en-GB');
+const counted = (amount: number, one: string, many: string): string =>
+  amount === 1 ? `1 ${one}` : `${number.format(amount)} ${many}`;
+
+const sheets: Record<SheetKind, string> = {
+  '3x8': '24 a sheet, 70 × 37 mm',
+  '4x10': '40 a sheet, 52.5 × 29.7 mm',
+  '3x7': '21 a sheet, 63.5 × 38.1 mm',
+  '2x7': '14 a sheet, 99.1 × 38.1 mm',
+  '5x13': '65 a sheet, 38.1 × 21.2 mm',
+};
+
+const papers: Record<LabelPaper['kind'], string> = {
+  sheet: 'Sheets of A4',
+  roll: 'Receipt printer',
+};
+
+export const enLabels = {
+  title: 'Labels for the shelf',
+  open: 'Labels',
+  openOf: (name: string) => `Print a label of ${name}`,
+  print: 'Print labels',
+  printOne: 'Print label',
+  savePdf: 'Save PDF',
+  what: 'What is printed',
+  comesTo: (products: number, labels: number, paper: number | null) =>
+    `${counted(products, 'product', 'products')}, ${counted(labels, 'label', 'labels')}${
+      paper === null ? '' : `, ${counted(paper, 'sheet', 'sheets')}`
+    }.`,
+  leftOut: (products: number) =>
+    products === 0 ? '' : `${counted(products, 'product', 'products')} without a price: no label.`,
+  looking: 'Counting…',
+  paper: 'Paper',
+  papers,
+  sheet: 'Labels on the sheet',
+  sheets,
+  first: 'First free label',
+  firstHint: (most: number) =>
+    `From 1 to ${most}, counted row by row: what is used of a begun sheet stays white.`,
+  firstWrong: (most: number) => `A number from 1 to ${most}.`,
+  copies: 'Copies of each',
+  copiesWrong: (most: number) => `A number from 1 to ${most}.`,
+  printer: 'Printer',
+  usualPrinter: 'The system’s default printer',
+  language: 'Language',
+  noRoll: 'Needs a thermal printer, which is set up in Settings, Printer.',
+  rollHint: 'On the receipt printer, a receipt waits for a few labels at most.',
+  preview: 'The first page, as it is printed',
+  printed: 'Sent to the printer.',
+  /** Of a print job. */
+  jobTitle: (labels: number) =>
+    labels === 1 ? 'One label' : `Set of ${number.format(labels)} labels`,
+  pageTitle: 'Labels',
+  /** In Portuguese on every label of practice. */
+  practice: 'PRÁTICA',
+  practiceTranslation: 'PRACTICE',
+};

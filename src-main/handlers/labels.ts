@@ -1,0 +1,32 @@
+// Labels for the shelf: what they come to, how they look, and on their way to a printer or a file.
+import { join } from 'node:path';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { localDay } from '../contract/calendar.ts';
+import { ok } from '../contract/errors.ts';
+import { readLabelChoice } from '../store/label-jobs.ts';
+import { askToPrintLabels, lookAtLabels, saveLabels } from '../till/labels.ts';
+import { inCatalogueLater } from './catalogue.ts';
+import type { Context } from './context.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export function labelHandlers(context: Context): HandlersOf<'labels'> {
+  return {
+    'labels.choice': (_, till) => ok(readLabelChoice(till.db)),
+    'labels.look': async (order, till) => {
+      const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
+      if (!looked.ok) return looked;
+      const { page, ...rest } = looked.value;
+      return ok({ ...rest, preview: context.labelPreviews.keep(page) });
+    },
+    'labels.print': (order, till) => {
+      const { jobTitle } = messagesFor(context.language()).labels;
+      return inCatalogueLater(till, () => askToPrintLabels(till, order, jobTitle));
+    },
+    'labels.savePdf': (order, till) => {
+      const { pageTitle } = messagesFor(context.language()).labels;
+      const name = `${pageTitle}-${localDay(context.now().getTime())}.pdf`;
+      const file = join(context.receiptFolder(), name);
+      return inCatalogueLater(till, () => saveLabels(till, order, file));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// The page of labels that the screen has asked to see: the newest alone, at an address that nobody
+// else knows.
+import { randomUUID } from 'node:crypto';
+
+export class LabelPreviews {
+  #kept: { readonly path: string; readonly page: string } | null = null;
+
+  /** Returns its path. */
+  keep(page: string): string {
+    const path = `/receipt/labels/${randomUUID()}`;
+    this.#kept = { path, page };
+    return path;
+  }
+
+  at(path: string): string | undefined {
+    return this.#kept?.path === path ? this.#kept.page : undefined;
+  }
+}

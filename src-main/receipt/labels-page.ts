@@ -1,0 +1,118 @@
+// Labels for the shelf as pages: sheets of A4 for a printer or a PDF, and the preview of either
+// paper.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Language } from '../contract/languages.ts';
+import {
+  labelSheets,
+  labelsOn,
+  type SheetKind,
+  type SheetPaper,
+} from '../contract/shelf-labels.ts';
+import { escapeHtml } from './html.ts';
+import type { BarCode, ShelfLabel } from './shelf-label.ts';
+
+/** Undefined for what cannot be drawn so wide. */
+export type DrawBars = (code: BarCode, labelMm: number) => string | undefined;
+
+interface Look {
+  readonly language: Language;
+  readonly draw: DrawBars;
+}
+
+/** So long drawing may hold up the till in one go. */
+const longestTurnMs = 15;
+
+/** Of the printable width of a roll of 80 mm. */
+const rollMm = 72;
+
+/** From `first` on; what is before it stays white. */
+export async function sheetsHtml(
+  labels: readonly ShelfLabel[],
+  { sheet, first }: Pick<SheetPaper, 'sheet' | 'first'>,
+  look: Look,
+): Promise<string> {
+  const { widthMm } = labelSheets[sheet];
+  const drawn = await drawnInTurns(labels, look, widthMm);
+  const places = [...Array.from({ length: first - 1 }, () => '<div></div>'), ...drawn];
+  const sheets: string[] = [];
+  for (let at = 0; at < places.length; at += labelsOn(sheet)) {
+    const part = places.slice(at, at + labelsOn(sheet)).join('\n');
+    sheets.push(`<section class="sheet">\n${part}\n</section>`);
+  }
+  return page(look.language, sheet, sheets);
+}
+
+/** As they will come out of the receipt printer, one below the other. */
+export async function rollHtml(labels: readonly ShelfLabel[], look: Look): Promise<string> {
+  const drawn = await drawnInTurns(labels, look, rollMm);
+  return page(look.language, 'roll', [`<section class="sheet">\n${drawn.join('\n')}\n</section>`]);
+}
+
+async function drawnInTurns(
+  labels: readonly ShelfLabel[],
+  look: Look,
+  labelMm: number,
+): Promise<readonly string[]> {
+  const drawn: string[] = [];
+  /** Copies of a product have the same bars, which are drawn once: it takes milliseconds. */
+  const known = new Map<string, string | undefined>();
+  const draw: DrawBars = (code, mm) => {
+    if (!known.has(code.data)) known.set(code.data, look.draw(code, mm));
+    return known.get(code.data);
+  };
+  let turnBegan = performance.now();
+  for (const label of labels) {
+    drawn.push(labelHtml(label, draw, labelMm));
+    if (performance.now() - turnBegan < longestTurnMs) continue;
+    await new Promise(setImmediate);
+    turnBegan = performance.now();
+  }
+  return drawn;
+}
+
+/** Digits that have no room beside the date become smaller; what they are per is half as wide. */
+function priceClass({ price, per }: ShelfLabel): string {
+  const letters = price.length + per.length / 2;
+  return letters <= 9 ? 'price' : letters <= 12 ? 'price long' : 'price longest';
+}
+
+function labelHtml(label: ShelfLabel, draw: DrawBars, labelMm: number): string {
+  const { name, price, per, code, codeText, date, practice } = label;
+  const bars = code ? draw(code, labelMm) : undefined;
+  return [
+    '<article class="label">',
+    practice ? practiceHtml(practice) : '',
+    `<h2><bdi>${escapeHtml(name)}</bdi></h2>`,
+    `<p class="${priceClass(label)}"><strong>${escapeHtml(price)}</strong>${
+      per === '' ? '' : `<span><bdi>${escapeHtml(per)}</bdi></span>`
+    }<time>${escapeHtml(date)}</time></p>`,
+    bars === undefined ? '' : `<div class="bars" aria-hidden="true">${bars}</div>`,
+    `<p class="digits"><bdi>${escapeHtml(codeText)}</bdi></p>`,
+    '</article>',
+  ].join('');
+}
+
+const practiceHtml = ({ portuguese, translation }: NonNullable<ShelfLabel['practice']>): string =>
+  `<p class="practice"><strong lang="pt-PT">${portuguese}</strong>${
+    translation === '' ? '' : ` <span lang="en">${translation}</span>`
+  }</p>`;
+
+function page(language: Language, kind: SheetKind | 'roll', sheets: readonly string[]): string {
+  const { pageTitle } = messagesFor(language).labels;
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${pageTitle}</title>
+<link rel="stylesheet" href="/labels.css">
+</head>
+<body>
+<main class="paper labels-${kind}">
+<h1>${pageTitle}</h1>
+${sheets.join('\n')}
+</main>
+</body>
+</html>
+`;
+}

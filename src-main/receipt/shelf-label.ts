@@ -1,0 +1,106 @@
+// What a label for the shelf says: name, price with tax, per what it is, and what is scanned. Plain
+// text, which the page and the printer's bytes are both made of.
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { hasCheckDigit } from '../contract/barcodes.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { sharedFormat } from '../contract/format.ts';
+import { perLanguage, type Language } from '../contract/languages.ts';
+import { soldByUnit } from '../contract/sold-by.ts';
+import { oneLine, shortLine } from './foreign-text.ts';
+import { paperFormatFor } from './format.ts';
+
+export const symbologies = ['ean13', 'ean8', 'upca', 'code128'] as const;
+export type Symbology = (typeof symbologies)[number];
+
+/** What is drawn as bars; what is scanned is exactly the data. */
+export interface BarCode {
+  readonly symbology: Symbology;
+  readonly data: string;
+}
+
+export interface ShelfLabel {
+  readonly name: string;
+  readonly price: string;
+  /** "/kg" for what is sold by measure; else empty. */
+  readonly per: string;
+  /** Null where nothing can be drawn that a scanner reads. */
+  readonly code: BarCode | null;
+  /** The barcode, or the product's code where it has none. */
+  readonly codeText: string;
+  /** Of its print. */
+  readonly date: string;
+  /** What every label of practice says in Portuguese, and its translation; else null. */
+  readonly practice: { readonly portuguese: string; readonly translation: string } | null;
+}
+
+export interface LabelOptions {
+  readonly language: Language;
+  readonly isPractice: boolean;
+  readonly nowMs: number;
+}
+
+/** More than two lines of any label hold. */
+const longestName = 160;
+const longestUnit = 8;
+
+/** With the currency, which the columns of a receipt leave out. */
+const prices = perLanguage((language) => sharedFormat(language).unitPrice);
+
+export function shelfLabel(
+  product: Product,
+  { language, isPractice, nowMs }: LabelOptions,
+): ShelfLabel {
+  const code = barCodeOf(product);
+  const texts = messagesFor(language).labels;
+  return {
+    name: shortLine(product.description, longestName),
+    price: prices[language](product.unitPrice),
+    per: perUnit(product),
+    code,
+    codeText: code?.data ?? shortLine(product.barcodes[0] ?? product.code, 40),
+    date: paperFormatFor(language).instant(nowMs).date,
+    practice: isPractice
+      ? { portuguese: texts.practice, translation: texts.practiceTranslation }
+      : null,
+  };
+}
+
+function perUnit({ unit, soldBy }: Product): string {
+  const shown = shortLine(unit, longestUnit);
+  const isByMeasure = (soldBy ?? soldByUnit(unit)) === 'measure';
+  return isByMeasure && shown !== '' ? `/${shown}` : '';
+}
+
+/**
+ * The first of the barcodes that is an EAN-13, EAN-8 or UPC-A with the right check digit, as what
+ * it is; else the first that Code 128 can hold; of a product without a barcode its code.
+ */
+export function barCodeOf({ barcodes, code }: Pick<Product, 'barcodes' | 'code'>): BarCode | null {
+  for (const data of barcodes) {
+    const symbology = checkedSymbology(data);
+    if (symbology) return { symbology, data };
+  }
+  const given = barcodes.length === 0 ? [code] : barcodes;
+  const data = given.find(isForCode128);
+  return data === undefined ? null : { symbology: 'code128', data };
+}
+
+function checkedSymbology(text: string): Symbology | null {
+  if (!/^\d+$/.test(text) || !hasCheckDigit(text)) return null;
+  switch (text.length) {
+    case 13:
+      return 'ean13';
+    case 12:
+      return 'upca';
+    case 8:
+      return 'ean8';
+    default:
+      return null;
+  }
+}
+
+/**
+ * As many as a wide label has room for; a blank at either end would not be scanned as it stands.
+ */
+const isForCode128 = (text: string): boolean =>
+  /^[\x21-\x7e]([\x20-\x7e]{0,38}[\x21-\x7e])?$/.test(text) && oneLine(text) === text;

@@ -1,0 +1,48 @@
+// What a print of labels is of, and how far it has come: kept with its job. The products are named
+// by their codes, which an import leaves as they are, and have the price of when they are printed.
+import * as v from 'valibot';
+import { labelChoiceSchema, type LabelChoice } from '../contract/shelf-labels.ts';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { readTillSetting, writeTillSetting } from './till-settings.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const labelJobSchema = v.object({
+  codes: v.array(v.string()),
+  choice: labelChoiceSchema,
+  /** So many labels are on paper. */
+  done: count,
+});
+export type LabelJob = v.InferOutput<typeof labelJobSchema>;
+
+/** @throws where the job prints no labels. */
+export const readLabelJob = (db: Store, jobId: number): LabelJob =>
+  v.parse(
+    v.pipe(v.string(), v.parseJson(), labelJobSchema),
+    prepared(db, 'SELECT labels FROM print_job WHERE job_id = ?').pluck().get(jobId),
+  );
+
+/** Whatever becomes of the others, these are not printed again. */
+export function noteLabelsDone(db: Store, jobId: number, done: number): void {
+  prepared(
+    db,
+    `UPDATE print_job SET labels = json_set(labels, '$.done', CAST(? AS INTEGER)) WHERE job_id = ?`,
+  ).run(done, jobId);
+}
+
+const name = 'labels';
+
+/** Null before the first print, and where it cannot be read. */
+export function readLabelChoice(db: Store): LabelChoice | null {
+  try {
+    return readTillSetting(db, name, labelChoiceSchema) ?? null;
+  } catch (error) {
+    if (v.isValiError(error)) return null;
+    throw error;
+  }
+}
+
+export const writeLabelChoice = (db: Store, choice: LabelChoice): void => {
+  writeTillSetting(db, name, choice);
+};

@@ -1,0 +1,130 @@
+// An order of labels as it is being made: the choices of the last one, what was changed of them,
+// and what it comes to.
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { Chosen } from '../../src-main/contract/many-products.ts';
+import {
+  labelsOn,
+  mostCopies,
+  type LabelChoice,
+  type LabelLook,
+  type LabelOrder,
+  type LabelPaper,
+  type SheetKind,
+} from '../../src-main/contract/shelf-labels.ts';
+import type { Language } from '../../src-main/contract/settings.ts';
+import { LatestAnswer } from '../bridge/latest-answer.ts';
+import type { Till } from '../bridge/till.svelte.ts';
+
+/** Whoever is still typing is not shown every page between. */
+const typingPauseMs = 200;
+
+export class LabelOrdering {
+  readonly #till: Till;
+  readonly #chosen: Chosen;
+  readonly #looks = new LatestAnswer();
+  paper = $state<LabelPaper['kind']>('sheet');
+  sheet = $state<SheetKind>('3x8');
+  printer = $state<string | null>(null);
+  language = $state<Language>('pt-PT');
+  /** As they are typed. */
+  first = $state('1');
+  copies = $state('1');
+  #isReady = $state(false);
+  #look = $state.raw<LabelLook | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(till: Till, chosen: Chosen) {
+    this.#till = till;
+    this.#chosen = chosen;
+    this.language = till.state.language;
+    $effect(() => {
+      const { order } = this;
+      if (this.#isReady) this.#lookAt(order);
+      return () => {
+        clearTimeout(this.#pause);
+      };
+    });
+  }
+
+  /** The choices of the last print; a thermal printer that is gone since is not chosen. */
+  async begin(): Promise<void> {
+    const answer = await this.#till.request('labels.choice', undefined);
+    if (answer.ok && answer.value) this.#take(answer.value);
+    if (!this.hasRoll) this.paper = 'sheet';
+    this.#isReady = true;
+  }
+
+  get hasRoll(): boolean {
+    const { printer } = this.#till.state.printing;
+    return printer !== null && printer.kind !== 'system';
+  }
+
+  get mostFirst(): number {
+    return labelsOn(this.sheet);
+  }
+
+  get isFirstWrong(): boolean {
+    return this.paper === 'sheet' && !isFrom1To(this.first, this.mostFirst);
+  }
+
+  get areCopiesWrong(): boolean {
+    return !isFrom1To(this.copies, mostCopies);
+  }
+
+  /** Null where something that was typed cannot be used. */
+  get order(): LabelOrder | null {
+    const { sheet, printer, language } = this;
+    if (this.isFirstWrong || this.areCopiesWrong) return null;
+    const paper: LabelPaper =
+      this.paper === 'roll'
+        ? { kind: 'roll' }
+        : { kind: 'sheet', sheet, printer, first: Number(this.first) };
+    const choice = { paper, copies: Number(this.copies), language };
+    return { chosen: this.#chosen, choice };
+  }
+
+  /** What it comes to; null until that is known. */
+  get look(): LabelLook | null {
+    return this.#look;
+  }
+
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** A sheet that was begun goes on where the print has ended. */
+  async follow(): Promise<void> {
+    const answer = await this.#till.request('labels.choice', undefined);
+    if (answer.ok && answer.value?.paper.kind === 'sheet')
+      this.first = String(answer.value.paper.first);
+  }
+
+  #take({ paper, copies, language }: LabelChoice): void {
+    this.paper = paper.kind;
+    this.copies = String(copies);
+    this.language = language;
+    if (paper.kind === 'roll') return;
+    this.sheet = paper.sheet;
+    this.printer = paper.printer;
+    this.first = String(paper.first);
+  }
+
+  #lookAt(order: LabelOrder | null): void {
+    clearTimeout(this.#pause);
+    if (!order) return;
+    this.#pause = setTimeout(() => {
+      void this.#ask(order);
+    }, typingPauseMs);
+  }
+
+  async #ask(order: LabelOrder): Promise<void> {
+    const answer = await this.#looks.of(this.#till.request('labels.look', order));
+    if (!answer) return;
+    this.#error = answer.ok ? null : answer.error;
+    this.#look = answer.ok ? answer.value : null;
+  }
+}
+
+const isFrom1To = (typed: string, most: number): boolean =>
+  /^[1-9]\d{0,3}$/.test(typed.trim()) && Number(typed) <= most;

@@ -1,0 +1,115 @@
+// The page of labels for the shelf, at a till that answers as the test says.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { Printing } from '../../src-main/contract/printing.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import type { LabelChoice, LabelOrder } from '../../src-main/contract/shelf-labels.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
+
+const place = '#/catalogue/labels';
+const thermal: Printing['printer'] = {
+  ...{ kind: 'tcp', host: '127.0.0.1', port: 9100 },
+  thermal: { language: 'esc-pos', width: 80, columns: 48, codePage: 'cp858', cuts: true },
+};
+const begun: LabelChoice = {
+  paper: { kind: 'sheet', sheet: '4x10', first: 7, printer: 'escritorio' },
+  ...{ copies: 2, language: 'pt-PT' },
+};
+
+describe.each(languages)('in %s', (language) => {
+  const { labels, errors, printing } = messagesFor(language);
+  const at = (printer: Printing['printer'] = null) => ({
+    ...{ ...signedIn, language },
+    printing: { ...signedIn.printing, printer },
+  });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
+
+  const answering = (change: Answers = {}) => {
+    const asked: LabelOrder[] = [];
+    const answers: Answers = {
+      'catalogue.list': { total: 3, all: 3, products: [] },
+      'catalogue.groups': [],
+      'catalogue.lastChange': null,
+      'labels.choice': null,
+      'labels.look': (order) => {
+        asked.push(order);
+        return { products: 3, unpriced: 1, labels: 3, sheets: 1, preview: '/receipt/labels/none' };
+      },
+      ...change,
+    };
+    return { asked, answers };
+  };
+
+  it('begins with what was chosen last, and says what it comes to', async () => {
+    const { asked, answers } = answering({
+      'labels.choice': begun,
+      'printing.findPrinters': [{ name: 'laser', label: 'Laser' }],
+    });
+    show(at(), answers, place);
+    await shows(labels.comesTo(3, 3, 1));
+    await shows(labels.leftOut(1));
+    await expect.element(field(labels.first)).toHaveValue('7');
+    await expect.element(field(labels.copies)).toHaveValue('2');
+    // Also where the printer is not there now.
+    await expect
+      .element(choice(labels.printer))
+      .toHaveDisplayValue(printing.notFound('escritorio'));
+    expect(asked).toEqual([
+      { chosen: { kind: 'all', view: { text: '', group: null }, except: [] }, choice: begun },
+    ]);
+    await examine();
+  });
+
+  it('a roll needs a thermal printer, and one that is gone is not chosen', async () => {
+    const { asked, answers } = answering({
+      'labels.choice': { ...begun, paper: { kind: 'roll' } },
+    });
+    show(at(), answers, place);
+    await shows(labels.noRoll);
+    await expect.element(radio(labels.papers.roll)).toBeDisabled();
+    await expect.element(radio(labels.papers.sheet)).toBeChecked();
+    await shows(labels.comesTo(3, 3, 1));
+    expect(asked[0]?.choice.paper.kind).toBe('sheet');
+  });
+
+  it('what is typed wrong is said at its field, and nothing is printed of it', async () => {
+    const { asked, answers } = answering();
+    show(at(thermal), answers, place);
+    await shows(labels.comesTo(3, 3, 1));
+    await field(labels.first).fill('25');
+    await field(labels.copies).fill('zero');
+    await shows(labels.firstWrong(24));
+    await shows(labels.copiesWrong(100));
+    await expect.element(button(labels.print)).toBeDisabled();
+    await examine();
+    // On a roll there is no first one.
+    await field(labels.copies).fill('1');
+    await radio(labels.papers.roll).click();
+    await expect.poll(() => asked.at(-1)?.choice.paper).toEqual({ kind: 'roll' });
+    await expect.element(button(labels.print)).toBeEnabled();
+    await examine();
+  });
+
+  it('too many are refused before anything is printed, and why it failed is said', async () => {
+    const tooMany = { code: 'too_many_labels', labels: 2_400, most: 2_000 } as const;
+    show(at(), answering({ 'labels.look': tooMany }).answers, place);
+    await shows(errorSentence(errors, tooMany));
+    await expect.element(button(labels.print)).toBeDisabled();
+    await examine();
+  });
+
+  it('a print that cannot begin says why', async () => {
+    const { answers } = answering({ 'labels.print': { code: 'no_labels' } });
+    show(at(), answers, place);
+    await shows(labels.comesTo(3, 3, 1));
+    await button(labels.print).click();
+    await shows(errorSentence(errors, { code: 'no_labels' }));
+  });
+});

@@ -1,0 +1,93 @@
+// Labels on a roll, beside how they looked when somebody last looked at them: `vitest -u` writes
+// the pictures anew.
+import { describe, expect, test } from 'vitest';
+import {
+  columnsOf,
+  printerLanguages,
+  rollWidths,
+  type Thermal,
+} from '../../../../src-main/contract/printing.ts';
+import { encodeLabels } from '../../../../src-main/printing/thermal/labels.ts';
+import { dotsAcross } from '../../../../src-main/receipt/scan-codes.ts';
+import type { ShelfLabel } from '../../../../src-main/receipt/shelf-label.ts';
+import { decode } from '../../../printer/decode.ts';
+import { image } from '../../../printer/image.ts';
+import { picture } from '../../../printer/picture.ts';
+
+const label = (change: Partial<ShelfLabel> = {}): ShelfLabel => ({
+  ...{ name: 'Queijo da Serra', price: '1,89 €', per: '', date: '23/11/2026', practice: null },
+  ...{ code: { symbology: 'ean13', data: '5601234567892' }, codeText: '5601234567892' },
+  ...change,
+});
+const code128 = (data: string) =>
+  ({ code: { symbology: 'code128', data }, codeText: data }) as const;
+
+const shelf: readonly ShelfLabel[] = [
+  label(),
+  label({ name: 'Maçã de Alcobaça', price: '1,49 €', per: '/kg', ...code128('MACA') }),
+  label({
+    name: 'Queijo de ovelha curado da Serra da Estrela com denominação de origem protegida, meia cura, em azeite',
+    price: '99.999,999999 €',
+    per: '/embalag…',
+    code: { symbology: 'upca', data: '036000291452' },
+    codeText: '036000291452',
+  }),
+  label({ name: 'Pão', code: { symbology: 'ean8', data: '96385074' }, codeText: '96385074' }),
+  label({ name: 'שלום 😀 \u202Eevil', code: null, codeText: 'Pão de ló' }),
+  label({ name: 'W'.repeat(160), ...code128('ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789') }),
+  label({
+    name: 'Prática',
+    practice: { portuguese: 'PRÁTICA', translation: 'PRACTICE' },
+    ...code128('50%'),
+  }),
+];
+
+const rolls = rollWidths.flatMap((width) =>
+  columnsOf[width].map((columns) => ({ width, columns })),
+);
+const nameOf = ({ width, columns }: (typeof rolls)[number]): string =>
+  columns === columnsOf[width][0] ? `${width}` : `${width} of ${columns} columns`;
+
+describe.each(rolls)('on a roll of $width mm with $columns columns', (roll) => {
+  test('labels are cut apart', async () => {
+    for (const language of printerLanguages) {
+      const thermal: Thermal = { language, ...roll, codePage: 'cp858', cuts: true };
+      const job = decode(language, encodeLabels(shelf, thermal, true));
+      expect(job.problems).toEqual([]);
+      await expect(picture(job, roll.columns)).toMatchFileSnapshot(
+        `pictures/labels ${nameOf(roll)}.txt`,
+      );
+      await expect(image(job, dotsAcross(roll.columns))).toMatchFileSnapshot(
+        `pictures/labels ${nameOf(roll)}.svg`,
+      );
+    }
+  });
+
+  test('nothing is wider than the paper, and no label opens the drawer', () => {
+    for (const language of printerLanguages) {
+      const thermal: Thermal = { language, ...roll, codePage: 'cp858', cuts: true };
+      const { printed } = decode(language, encodeLabels(shelf, thermal, true));
+      for (const part of printed) {
+        expect(part.kind).not.toBe('drawer');
+        if (part.kind === 'line') {
+          const wide = part.runs.reduce(
+            (sum, { text, style }) => sum + text.length * style.wide,
+            0,
+          );
+          expect(wide).toBeLessThanOrEqual(roll.columns);
+        }
+        if (part.kind === 'ean' || part.kind === 'code128')
+          expect(part.dots).toBeLessThanOrEqual(dotsAcross(roll.columns));
+      }
+    }
+  });
+});
+
+test.each(printerLanguages)('%s without a knife has a line between labels', async (language) => {
+  const thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: false } as const;
+  const shown = (isLast: boolean) =>
+    picture(decode(language, encodeLabels(shelf.slice(0, 2), thermal, isLast)), 32);
+  await expect(shown(true)).toMatchFileSnapshot('pictures/labels without a knife.txt');
+  // More of them follow: they are not torn off yet.
+  expect(shown(true)).toBe(`${shown(false)}${'   |\n'.repeat(4)}`);
+});
