@@ -131,7 +131,10 @@ export async function askToPrintLabels(
   return ok(job);
 }
 
-/** Sheets alone, beside `file` where there is one already. Errors: those of `orderedProducts` and of writing a file, `invalid_value`. */
+/**
+ * Sheets alone, beside `file` where there is one already. Errors: those of `orderedProducts` and
+ * of writing a file, `invalid_value`.
+ */
 export async function saveLabels(
   till: TillParts,
   order: LabelOrder,
