@@ -1,6 +1,7 @@
 // The program of a helper process: every work that one does, by its name.
 import { importFile } from './catalogue/import-file.ts';
 import { answerJobs } from './helper-process/answer-jobs.ts';
+import { lookAtSpreadsheet } from './spreadsheet/look.ts';
 import { encryptFile } from './store/encryption.ts';
 import { isWholeFile } from './store/open.ts';
 import { lookJob } from './store/restore-job.ts';
@@ -10,4 +11,5 @@ answerJobs({
   encrypt: encryptFile,
   import: importFile,
   look: lookJob,
+  sheets: lookAtSpreadsheet,
 });

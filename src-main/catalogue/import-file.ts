@@ -13,8 +13,10 @@ import type {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { ImportMerge } from './import-merge.ts';
+import { withoutTrouble } from '../spreadsheet/trouble.ts';
 import { OldCatalogue } from './old-catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
+import { readSheet } from './import-sheet.ts';
 import { textDecoder } from './import-text.ts';
 import { isBadRow, isBlank, rowReader } from './rows.ts';
 import { CatalogueWriter } from './writer.ts';
@@ -38,8 +40,18 @@ const maxReportedRows = 1000;
 const chunkBytes = 64 * 1024;
 const progressEveryMs = 100;
 
-/** Errors: `catalogue_unreadable` where no row is a product; then there is no new catalogue. */
-export async function importFile(
+/**
+ * Errors: `catalogue_unreadable` where no row is a product, and those of a spreadsheet; then there
+ * is no new catalogue.
+ */
+export function importFile(
+  job: ImportJob,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Result<ImportReport>> {
+  return withoutTrouble(() => importInto(job, onProgress));
+}
+
+async function importInto(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<ImportReport>> {
@@ -82,7 +94,7 @@ async function readInto(
   let isHeaderDue = reading.hasHeader;
 
   const take = (record: CsvRecord): void => {
-    if (isBlank(record)) return;
+    if (record.line < reading.firstLine || isBlank(record)) return;
     if (isHeaderDue) {
       isHeaderDue = false;
       return;
@@ -114,28 +126,42 @@ async function readInto(
     if (badRows.length < maxReportedRows) badRows.push(outcome);
   };
 
-  const csv = new CsvRecords(reading.delimiter, take);
-  const decoder = textDecoder(reading.encoding);
-  const { size: totalBytes } = await stat(file);
-  let bytes = 0;
   let toldAtMs = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
-    const part = chunk as Buffer;
-    await csv.write(decoder.decode(part));
-    bytes += part.length;
+  const tell = (bytes: number, totalBytes: number): void => {
     const elapsedMs = performance.now();
-    if (elapsedMs - toldAtMs >= progressEveryMs) {
-      toldAtMs = elapsedMs;
-      onProgress({ bytes, totalBytes, rows: products + badRowCount });
-    }
-  }
-  await csv.write(decoder.end());
-  await csv.end();
+    if (elapsedMs - toldAtMs < progressEveryMs) return;
+    toldAtMs = elapsedMs;
+    onProgress({ bytes, totalBytes, rows: products + badRowCount });
+  };
+  if (reading.sheet === null) await readText(file, reading, take, tell);
+  else await readSheet(file, reading.sheet, reading, take, tell);
   const comparison = products > 0 ? merge.finish() : nothingRead;
   return {
     ...{ products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits },
     ...{ withheldBarcodeCount, withheldBarcodes },
   };
+}
+
+type Tell = (bytes: number, totalBytes: number) => void;
+
+async function readText(
+  file: string,
+  { delimiter, encoding }: Reading,
+  take: (record: CsvRecord) => void,
+  tell: Tell,
+): Promise<void> {
+  const csv = new CsvRecords(delimiter, take);
+  const decoder = textDecoder(encoding);
+  const { size: totalBytes } = await stat(file);
+  let bytes = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
+    const part = chunk as Buffer;
+    await csv.write(decoder.decode(part));
+    bytes += part.length;
+    tell(bytes, totalBytes);
+  }
+  await csv.write(decoder.end());
+  await csv.end();
 }
 
 /** A shop without codes of its own sells by barcode: a code that is as long as one is one. */

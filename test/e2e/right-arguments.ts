@@ -66,6 +66,7 @@ const reading = {
   delimiter: ',',
   encoding: 'utf-8',
   decimalMark: '.',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: true,
   columns: ['code'],
 };

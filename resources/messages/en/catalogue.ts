@@ -23,6 +23,7 @@ const problems: Record<BadRow['problem'], string> = {
   invalid: 'Cannot be used',
   too_long: 'Too long',
   taken: 'Used by an earlier row',
+  no_value: 'Holds an error, or a formula without a result',
   unreadable: 'Does not fit the columns, or cannot be read',
 };
 
@@ -55,7 +56,7 @@ export const enCatalogue = {
   exportHint: 'As a file that a spreadsheet opens, and that can be imported again.',
   import: 'Import a file',
   importHint:
-    'A text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
+    'A spreadsheet (xlsx, ods), or a text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
   choose: 'Choose a file',
   drop: 'or drop it here',
   used: (amount: number) => `The new catalogue is in use: ${products(amount)}.`,
@@ -66,6 +67,9 @@ export const enCatalogue = {
   preview: (name: string) => `How is ${name} to be read?`,
   previewHint:
     'Check what each column holds, and what the first rows become. Columns without a choice are left out.',
+  sheet: 'Sheet',
+  firstLine: 'Table begins at',
+  beginning: (line: number, text: string) => `Line ${line}: ${text}`,
   delimiter: 'Separator',
   delimiters,
   encoding: 'Encoding',

@@ -8,6 +8,7 @@ import { unusablePictures } from './display.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
+import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
@@ -105,6 +106,7 @@ export const enErrors: ErrorSentences = {
     'Products were changed by hand since the file was read. Read it again, so that nothing is lost.',
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
+  ...enSpreadsheetErrors,
   import_under_way: () => 'Another file is being read. Wait for it, or discard it.',
   overtaken: () => 'Something else is looked for by now.',
   export_under_way: () => 'Another export is under way.',

@@ -8,6 +8,7 @@ import { unusablePictures } from './display.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
+import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
@@ -105,6 +106,7 @@ export const ptPTErrors: ErrorSentences = {
     'Foram alterados produtos à mão depois de o ficheiro ser lido. Leia-o outra vez, para que nada se perca.',
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
+  ...ptPTSpreadsheetErrors,
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
   overtaken: () => 'Entretanto procura-se outra coisa.',
   export_under_way: () => 'Está em curso outra exportação.',

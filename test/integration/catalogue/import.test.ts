@@ -230,6 +230,7 @@ test('steps out of order are refused', async () => {
     delimiter: ';',
     encoding: 'utf-8',
     decimalMark: ',',
+    ...{ sheet: null, firstLine: 1 },
     hasHeader: true,
     columns: ['code', 'description', 'unitPrice', 'barcodes'],
   };

@@ -170,6 +170,7 @@ const given: Reading = {
   delimiter: ';',
   encoding: 'utf-8',
   decimalMark: '.',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: false,
   columns: ['description', 'code', 'unitPrice'],
 };

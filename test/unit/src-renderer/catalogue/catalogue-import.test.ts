@@ -14,10 +14,13 @@ const guessed: Reading = {
   delimiter: ';',
   encoding: 'windows-1252',
   decimalMark: ',',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: true,
   columns: ['code', 'description', 'unitPrice', 'barcodes'],
 };
-const previewOf = (reading: Reading): Preview => ({ reading, header: [], rows: [] });
+const previewOf = (reading: Reading): Preview => ({
+  ...{ reading, sheets: [], beginnings: [], header: [], rows: [] },
+});
 const report: ImportReport = {
   products: 3,
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
