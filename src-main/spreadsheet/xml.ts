@@ -17,8 +17,9 @@ export interface XmlListener {
 const mostDepth = 200;
 const mostAttributes = 500;
 
+/** Without `position` sax bounds no name, attribute or comment. */
 const options: SAXOptions & { readonly strictEntities: boolean } = {
-  position: false,
+  position: true,
   strictEntities: true,
 };
 
