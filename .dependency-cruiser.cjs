@@ -288,7 +288,7 @@ module.exports = {
     only(
       'helper',
       '^src-main/helper\\.ts$',
-      [helperProcess, '^src-main/(store|catalogue)/'],
+      [helperProcess, '^src-main/(store|catalogue|spreadsheet)/'],
       'what a helper process does',
     ),
     only('preload', '^src-main/(pin-|display-)?preload\\.ts$', [electron, contract]),

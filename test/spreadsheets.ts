@@ -6,6 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface PartLies {
   readonly uncompressedSize?: number;
   readonly flags?: number;
+  readonly crc32?: number;
 }
 
 export type Parts = Readonly<Record<string, string | Buffer>>;
@@ -28,7 +29,7 @@ export function zipOf(
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(lies[name]?.flags ?? 0x800, 2);
     fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(lies[name]?.crc32 ?? crc32(bytes), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(lies[name]?.uncompressedSize ?? bytes.length, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);

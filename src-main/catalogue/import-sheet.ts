@@ -33,8 +33,8 @@ export async function readSheet(
 }
 
 /**
- * With as many cells as there are columns: what stands further to the right moves no other cell, and
- * is not read. Numbers are written as the texts of the file are read.
+ * With as many cells as there are columns: what stands further to the right moves no other cell,
+ * and is not read. Numbers are written as the texts of the file are read.
  */
 export function sheetRecord(
   { line, cells }: SheetRow,

@@ -1,5 +1,5 @@
 // The rows of one sheet of an ods file (OpenDocument 1.3 part 3, 9.1).
-import { lastColumn, lastRow, longestText, RowCells, type SheetCell } from './cells.ts';
+import { lastColumn, lastRow, longestText, RowCells, type OnRow, type SheetCell } from './cells.ts';
 import { OdsTables } from './ods-tables.ts';
 import { general, plainNumber } from './numbers.ts';
 import { checkBound, unusable } from './trouble.ts';
@@ -18,8 +18,7 @@ const aside: ReadonlySet<string> = new Set(['annotation', 'frame', 'shapes', 'g'
 
 export class OdsRows implements XmlListener {
   readonly #sheet: number;
-  /** Returns whether it is enough. */
-  readonly #onRow: (line: number, cells: readonly SheetCell[]) => boolean;
+  readonly #onRow: OnRow;
   readonly #cells = new RowCells();
   readonly #tables = new OdsTables();
   #asideDepth = 0;
@@ -34,19 +33,19 @@ export class OdsRows implements XmlListener {
   #isOver = false;
 
   /** `sheet` is counted from 0. `onRow` gets what has a cell. */
-  constructor(sheet: number, onRow: (line: number, cells: readonly SheetCell[]) => boolean) {
+  constructor(sheet: number, onRow: OnRow) {
     this.#sheet = sheet;
     this.#onRow = onRow;
   }
 
-  /** The sheet has been read. */
+  /** The sheet has been read, or enough of it. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   open(name: string, attributes: Attributes): void {
     this.#tables.open(name, attributes);
-    if (this.#tables.current !== this.#sheet) return;
+    if (this.#isOver || this.#tables.current !== this.#sheet) return;
     if (aside.has(name)) this.#asideDepth += 1;
     if (this.#asideDepth > 0) return;
     if (name === 'table-row') this.#openRow(attributes);
@@ -61,7 +60,7 @@ export class OdsRows implements XmlListener {
   close(name: string): void {
     const { current } = this.#tables;
     this.#tables.close(name);
-    if (current !== this.#sheet) return;
+    if (this.#isOver || current !== this.#sheet) return;
     if (name === 'table') {
       this.#isOver = true;
       return;
@@ -124,7 +123,8 @@ export class OdsRows implements XmlListener {
     checkBound('rows', this.#rows);
     checkBound('cells', this.#cellCount);
     for (let line = first; line <= this.#line; line += 1) {
-      if (this.#onRow(line, cells)) return;
+      this.#isOver = this.#onRow({ line, cells }) === 'enough';
+      if (this.#isOver) return;
     }
   }
 }

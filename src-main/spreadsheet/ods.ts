@@ -13,17 +13,17 @@ const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet';
 /** Undefined where the archive is something else. @throws trouble. */
 export async function openOds(parts: ZipParts): Promise<Spreadsheet | undefined> {
   if (!(await startOf(parts, 'mimetype')).startsWith(spreadsheet)) return undefined;
-  let isProtected = false;
+  const found = { isProtected: false };
   if (parts.has(manifest)) {
     await readXml(parts.read(manifest), {
       open: (name) => {
-        if (name === 'encryption-data') isProtected = true;
+        if (name === 'encryption-data') found.isProtected = true;
       },
       text: () => undefined,
       close: () => undefined,
     });
   }
-  if (isProtected) throw unusable('protected');
+  if (found.isProtected) throw unusable('protected');
   if (!parts.has(content)) throw unusable('damaged');
   return new Ods(parts);
 }
@@ -55,18 +55,14 @@ class Ods implements Spreadsheet {
     onRow: OnRow,
     onBytes: (bytes: number) => void = () => undefined,
   ): Promise<void> {
-    let isEnough = false;
     let bytes = 0;
-    const rows = new OdsRows(sheet, (line, cells) => {
-      isEnough ||= onRow({ line, cells }) === 'enough';
-      return isEnough;
-    });
+    const rows = new OdsRows(sheet, onRow);
     const source = counted(this.#parts.read(content), (more) => {
       bytes += more;
       onBytes(bytes);
     });
-    await readXml(source, rows, () => isEnough || rows.isOver);
-    if (!isEnough && !rows.isOver) throw unusable('damaged');
+    await readXml(source, rows, () => rows.isOver);
+    if (!rows.isOver) throw unusable('damaged');
   }
 
   begin(sheet: number, onRow: OnRow): Promise<void> {

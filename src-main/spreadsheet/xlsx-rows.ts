@@ -45,7 +45,7 @@ export class XlsxRows implements XmlListener {
   open(name: string, attributes: Attributes): void {
     if (name === 'sheetData') this.#isInTable = true;
     if (!this.#isInTable) return;
-    if (name === 'row') this.#openRow(attributes['r']);
+    if (name === 'row') this.#openRow(attributes.r);
     else if (name === 'c') this.#openCell(attributes);
     else if (this.#within === 'inline') this.#runs.open(name);
     else if (this.#cell) this.#openInCell(this.#cell, name);

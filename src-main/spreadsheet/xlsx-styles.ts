@@ -52,9 +52,9 @@ export class XlsxStyles implements XmlListener {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'cellXfs') this.#isInCellFormats = true;
-    const id = Number(attributes['numFmtId']);
+    const id = Number(attributes.numFmtId);
     if (name === 'numFmt' && this.#codes.size < mostFormats) {
-      this.#codes.set(id, numberFormat((attributes['formatCode'] ?? '').slice(0, 255)));
+      this.#codes.set(id, numberFormat((attributes.formatCode ?? '').slice(0, 255)));
     }
     if (name === 'xf' && this.#isInCellFormats && this.#formats.length < mostFormats) {
       this.#formats.push(this.#codes.get(id) ?? builtInFormat(id));

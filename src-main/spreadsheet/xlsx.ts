@@ -158,30 +158,31 @@ async function bookOf(parts: ZipParts, part: string): Promise<Book | undefined> 
   const relations = await relationsOf(parts, part);
   const ofType = (type: string) => relations.find((each) => each.type === type)?.part;
   const all: (NamedSheet & { readonly isHidden: boolean })[] = [];
-  let isWorkbook = false;
-  let epoch: Book['epoch'] = 1900;
+  const found: { isWorkbook: boolean; epoch: Book['epoch'] } = { isWorkbook: false, epoch: 1900 };
   await readXml(
     parts.read(part),
     listener((name, attributes) => {
-      if (name === 'workbook') isWorkbook = true;
-      if (name === 'workbookPr' && /^(?:1|true)$/u.test(attributes['date1904'] ?? '')) epoch = 1904;
+      if (name === 'workbook') found.isWorkbook = true;
+      if (name === 'workbookPr' && /^(?:1|true)$/u.test(attributes.date1904 ?? '')) {
+        found.epoch = 1904;
+      }
       if (name !== 'sheet' || all.length >= mostRelations) return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.find((each) => each.id === id);
       // Sheets of charts and macros have no cells.
       if (relation?.type !== 'worksheet') return;
-      const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+      const isHidden = (attributes.state ?? 'visible') !== 'visible';
       all.push({
-        name: (attributes['name'] ?? '').slice(0, longestName),
+        name: (attributes.name ?? '').slice(0, longestName),
         part: relation.part,
         isHidden,
       });
     }),
   );
-  if (!isWorkbook) return undefined;
+  if (!found.isWorkbook) return undefined;
   const sheets = all.filter(({ isHidden }) => !isHidden).slice(0, mostSheets);
   if (sheets.length === 0) throw unusable('damaged');
-  return { sheets, epoch, styles: ofType('styles'), texts: ofType('sharedStrings') };
+  return { sheets, epoch: found.epoch, styles: ofType('styles'), texts: ofType('sharedStrings') };
 }
 
 /** Of the package where `part` is empty. */
