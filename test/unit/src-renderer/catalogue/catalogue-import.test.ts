@@ -171,6 +171,18 @@ test('another separator has the columns guessed anew', async () => {
   });
 });
 
+test('another sheet has everything guessed anew, and another beginning its columns', async () => {
+  const { catalogue, last } = await previewed();
+  void catalogue.change({ sheet: 2 });
+  expect(last('catalogue.preview').argument).toEqual({
+    reading: { ...guessed, sheet: 2, firstLine: 0 },
+  });
+  void catalogue.change({ firstLine: 4 });
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { firstLine: 4, columns: [] },
+  });
+});
+
 test('a field moves to the column that is given it; several may hold barcodes', async () => {
   const { catalogue, last } = await previewed();
   void catalogue.changeColumn(1, 'code');
