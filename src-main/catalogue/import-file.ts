@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { hasWrongCheckDigit } from '../contract/barcodes.ts';
 import type {
   BadRow,
+  CodeBarcode,
   ImportProgress,
   ImportReport,
   Product,
@@ -91,6 +92,8 @@ async function readInto(
   let withheldBarcodeCount = 0;
   const withheldBarcodes: WithheldBarcode[] = [];
   const barcodesOf = barcodesIn(reading);
+  /** Of each product in the order in which they are written. */
+  const lines: number[] = [];
   let isHeaderDue = reading.hasHeader;
 
   const take = (record: CsvRecord): void => {
@@ -105,6 +108,7 @@ async function readInto(
       if (taken === 'left_out') return;
       if (taken === null) {
         products += 1;
+        lines.push(record.line);
         for (const withheld of merge.withheld) {
           withheldBarcodeCount += 1;
           if (withheldBarcodes.length < maxReportedRows)
@@ -138,8 +142,26 @@ async function readInto(
   const comparison = products > 0 ? merge.finish() : nothingRead;
   return {
     ...{ products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits },
-    ...{ withheldBarcodeCount, withheldBarcodes },
+    ...{ withheldBarcodeCount, withheldBarcodes, ...codeBarcodesOf(writer, lines) },
   };
+}
+
+/** What stands in the file: what was given by hand was compared then. */
+function codeBarcodesOf(
+  writer: CatalogueWriter,
+  lines: readonly number[],
+): Pick<ImportReport, 'codeBarcodeCount' | 'codeBarcodes'> {
+  let codeBarcodeCount = 0;
+  const codeBarcodes: CodeBarcode[] = [];
+  for (const { id, code, barcode, ownerCode, ownerDescription } of writer.codeBarcodes()) {
+    const line = lines[id - 1];
+    if (line === undefined) continue;
+    codeBarcodeCount += 1;
+    if (codeBarcodes.length === maxReportedRows) continue;
+    const owner = { code: ownerCode, description: ownerDescription };
+    codeBarcodes.push({ line, code, barcode, owner });
+  }
+  return { codeBarcodeCount, codeBarcodes };
 }
 
 type Tell = (bytes: number, totalBytes: number) => void;

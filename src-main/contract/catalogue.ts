@@ -215,6 +215,11 @@ export interface WithheldBarcode {
   readonly owner: Pick<Product, 'code' | 'description'>;
 }
 
+/**
+ * A barcode that is the code of another product, `owner`: a scan finds the one whose barcode it is.
+ */
+export type CodeBarcode = WithheldBarcode;
+
 export const mostDifferences = 1000;
 
 /** A product by which the catalogue that was read differs from the one in use. */
@@ -261,6 +266,9 @@ export interface ImportReport {
   readonly withheldBarcodeCount: number;
   /** At most the first 1000. */
   readonly withheldBarcodes: readonly WithheldBarcode[];
+  readonly codeBarcodeCount: number;
+  /** At most the first 1000. */
+  readonly codeBarcodes: readonly CodeBarcode[];
 }
 
 export interface ImportProgress {

@@ -106,6 +106,12 @@ export const enCatalogue = {
       : `${number.format(barcodes)} barcodes stay with the products that were given them by hand.`,
   withheldBarcodesTable: 'Barcodes that stay with other products',
   barcodeOwner: 'Stays with',
+  codeBarcodes: (barcodes: number) =>
+    barcodes === 1
+      ? '1 barcode is the code of another product. A scan of it finds the product that has it as a barcode.'
+      : `${number.format(barcodes)} barcodes are the codes of other products. A scan of one finds the product that has it as a barcode.`,
+  codeBarcodesTable: 'Barcodes that are other products’ codes',
+  codeOwner: 'Code of',
   line: 'Line',
   field: 'Field',
   problemColumn: 'Problem',

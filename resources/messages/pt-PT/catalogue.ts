@@ -89,6 +89,12 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       : `${number.format(barcodes)} códigos de barras ficam nos produtos a que foram dados à mão.`,
   withheldBarcodesTable: 'Códigos de barras que ficam noutros produtos',
   barcodeOwner: 'Fica em',
+  codeBarcodes: (barcodes) =>
+    barcodes === 1
+      ? '1 código de barras é o código de outro produto. Lido no leitor, encontra o produto que o tem como código de barras.'
+      : `${number.format(barcodes)} códigos de barras são códigos de outros produtos. Lidos no leitor, encontram os produtos que os têm como códigos de barras.`,
+  codeBarcodesTable: 'Códigos de barras que são códigos de outros produtos',
+  codeOwner: 'Código de',
   line: 'Linha',
   field: 'Campo',
   problemColumn: 'Problema',

@@ -26,7 +26,7 @@ const report: ImportReport = {
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
   badRowCount: 0,
   badRows: [],
-  ...{ withheldBarcodeCount: 0, withheldBarcodes: [] },
+  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
   wrongCheckDigitCount: 0,
   wrongCheckDigits: [],
 };
