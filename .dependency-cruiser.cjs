@@ -20,6 +20,8 @@ const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
 const helperProcess = '^src-main/helper-process/';
 const age = '^node_modules/age-encryption/';
 const csvParse = '^node_modules/csv-parse/';
+const yauzl = '^node_modules/(@types/)?yauzl/';
+const sax = '^node_modules/(@types/)?sax/';
 const csvStringify = '^node_modules/csv-stringify/';
 const undici = '^node_modules/undici/';
 const clock = '^src-main/clock\\.ts$';
@@ -53,10 +55,16 @@ module.exports = {
       [contract, csvStringify],
       'how a file for spreadsheets is written',
     ),
+    only(
+      'spreadsheet',
+      '^src-main/spreadsheet/',
+      [contract, yauzl, sax, nodeItself],
+      'how a file that a spreadsheet program wrote is read',
+    ),
     only('catalogue', '^src-main/catalogue/', [
       contract,
       helperProcess,
-      '^src-main/(csv|store)/',
+      '^src-main/(csv|spreadsheet|store)/',
       valibot,
       ...sqlite,
       csvParse,
@@ -280,7 +288,7 @@ module.exports = {
     only(
       'helper',
       '^src-main/helper\\.ts$',
-      [helperProcess, '^src-main/(store|catalogue)/'],
+      [helperProcess, '^src-main/(store|catalogue|spreadsheet)/'],
       'what a helper process does',
     ),
     only('preload', '^src-main/(pin-|display-)?preload\\.ts$', [electron, contract]),

@@ -2,6 +2,7 @@
 import { changeFile } from './catalogue/change-file.ts';
 import { importFile } from './catalogue/import-file.ts';
 import { answerJobs } from './helper-process/answer-jobs.ts';
+import { lookAtSpreadsheet } from './spreadsheet/look.ts';
 import { encryptFile } from './store/encryption.ts';
 import { isWholeFile } from './store/open.ts';
 import { lookJob } from './store/restore-job.ts';
@@ -12,4 +13,5 @@ answerJobs({
   encrypt: encryptFile,
   import: importFile,
   look: lookJob,
+  sheets: lookAtSpreadsheet,
 });

@@ -11,6 +11,8 @@ export interface CsvRecord {
   readonly cells: readonly string[] | null;
   /** Its bytes with the line break, or the first line of them where the quotes are malformed. */
   readonly raw: Buffer;
+  /** Of a spreadsheet: which cells hold an error, or a formula that was not worked out. */
+  readonly withoutValue?: readonly number[];
 }
 
 /** In characters: a longer record is a quote that never ends. */

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { hasWrongCheckDigit } from '../contract/barcodes.ts';
 import type {
   BadRow,
+  CodeBarcode,
   ImportProgress,
   ImportReport,
   Product,
@@ -13,8 +14,10 @@ import type {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { ImportMerge } from './import-merge.ts';
+import { withoutTrouble } from '../spreadsheet/trouble.ts';
 import { OldCatalogue } from './old-catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
+import { readSheet } from './import-sheet.ts';
 import { textDecoder } from './import-text.ts';
 import { isBadRow, isBlank, rowReader } from './rows.ts';
 import { CatalogueWriter } from './writer.ts';
@@ -38,8 +41,18 @@ const maxReportedRows = 1000;
 const chunkBytes = 64 * 1024;
 const progressEveryMs = 100;
 
-/** Errors: `catalogue_unreadable` where no row is a product; then there is no new catalogue. */
-export async function importFile(
+/**
+ * Errors: `catalogue_unreadable` where no row is a product, and those of a spreadsheet; then there
+ * is no new catalogue.
+ */
+export function importFile(
+  job: ImportJob,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Result<ImportReport>> {
+  return withoutTrouble(() => importInto(job, onProgress));
+}
+
+async function importInto(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Result<ImportReport>> {
@@ -79,10 +92,12 @@ async function readInto(
   let withheldBarcodeCount = 0;
   const withheldBarcodes: WithheldBarcode[] = [];
   const barcodesOf = barcodesIn(reading);
+  /** Of each product in the order in which they are written. */
+  const lines: number[] = [];
   let isHeaderDue = reading.hasHeader;
 
   const take = (record: CsvRecord): void => {
-    if (isBlank(record)) return;
+    if (record.line < reading.firstLine || isBlank(record)) return;
     if (isHeaderDue) {
       isHeaderDue = false;
       return;
@@ -93,6 +108,7 @@ async function readInto(
       if (taken === 'left_out') return;
       if (taken === null) {
         products += 1;
+        lines.push(record.line);
         for (const withheld of merge.withheld) {
           withheldBarcodeCount += 1;
           if (withheldBarcodes.length < maxReportedRows)
@@ -114,28 +130,60 @@ async function readInto(
     if (badRows.length < maxReportedRows) badRows.push(outcome);
   };
 
-  const csv = new CsvRecords(reading.delimiter, take);
-  const decoder = textDecoder(reading.encoding);
+  let toldAtMs = 0;
+  const tell = (bytes: number, totalBytes: number): void => {
+    const elapsedMs = performance.now();
+    if (elapsedMs - toldAtMs < progressEveryMs) return;
+    toldAtMs = elapsedMs;
+    onProgress({ bytes, totalBytes, rows: products + badRowCount });
+  };
+  if (reading.sheet === null) await readText(file, reading, take, tell);
+  else await readSheet(file, reading.sheet, reading, take, tell);
+  const comparison = products > 0 ? merge.finish() : nothingRead;
+  return {
+    ...{ products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits },
+    ...{ withheldBarcodeCount, withheldBarcodes, ...codeBarcodesOf(writer, lines) },
+  };
+}
+
+/** What stands in the file: what was given by hand was compared then. */
+function codeBarcodesOf(
+  writer: CatalogueWriter,
+  lines: readonly number[],
+): Pick<ImportReport, 'codeBarcodeCount' | 'codeBarcodes'> {
+  let codeBarcodeCount = 0;
+  const codeBarcodes: CodeBarcode[] = [];
+  for (const { id, code, barcode, ownerCode, ownerDescription } of writer.codeBarcodes()) {
+    const line = lines[id - 1];
+    if (line === undefined) continue;
+    codeBarcodeCount += 1;
+    if (codeBarcodes.length === maxReportedRows) continue;
+    const owner = { code: ownerCode, description: ownerDescription };
+    codeBarcodes.push({ line, code, barcode, owner });
+  }
+  return { codeBarcodeCount, codeBarcodes };
+}
+
+type Tell = (bytes: number, totalBytes: number) => void;
+
+async function readText(
+  file: string,
+  { delimiter, encoding }: Reading,
+  take: (record: CsvRecord) => void,
+  tell: Tell,
+): Promise<void> {
+  const csv = new CsvRecords(delimiter, take);
+  const decoder = textDecoder(encoding);
   const { size: totalBytes } = await stat(file);
   let bytes = 0;
-  let toldAtMs = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
     const part = chunk as Buffer;
     await csv.write(decoder.decode(part));
     bytes += part.length;
-    const elapsedMs = performance.now();
-    if (elapsedMs - toldAtMs >= progressEveryMs) {
-      toldAtMs = elapsedMs;
-      onProgress({ bytes, totalBytes, rows: products + badRowCount });
-    }
+    tell(bytes, totalBytes);
   }
   await csv.write(decoder.end());
   await csv.end();
-  const comparison = products > 0 ? merge.finish() : nothingRead;
-  return {
-    ...{ products, comparison, badRowCount, badRows, wrongCheckDigitCount, wrongCheckDigits },
-    ...{ withheldBarcodeCount, withheldBarcodes },
-  };
 }
 
 /** A shop without codes of its own sells by barcode: a code that is as long as one is one. */

@@ -13,10 +13,13 @@ import type {
 import { err, ok, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { fileKind, signatureBytes } from '../spreadsheet/file-kind.ts';
+import type { lookAtSpreadsheet, SheetSample } from '../spreadsheet/look.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { importFile } from './import-file.ts';
 import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
 import { previewOf } from './reading.ts';
+import { previewOfSheets } from './reading-sheet.ts';
 
 /** On Windows a file stays open for a moment after its process has ended. */
 const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50 };
@@ -26,11 +29,14 @@ const sampleBytes = 64 * 1024;
 interface Received {
   readonly bytes: number;
   readonly utf8: Utf8SoFar;
+  /** Of a spreadsheet, once a helper has looked at it. */
+  readonly sheets: readonly SheetSample[] | null;
 }
 
-interface Run {
+/** What a helper is at work on. */
+interface Run<Value = unknown> {
   readonly cancelling: AbortController;
-  readonly read: Promise<Result<ImportReport>>;
+  readonly done: Promise<Result<Value>>;
 }
 
 export class CatalogueImport {
@@ -89,27 +95,62 @@ export class CatalogueImport {
         return err({ code: 'invalid_value', field: 'file' });
       }
       await appendFile(this.#file, part.bytes);
-      this.#received = { bytes, utf8: withPart(before.utf8, Buffer.from(part.bytes)) };
+      const utf8 = withPart(before.utf8, Buffer.from(part.bytes));
+      this.#received = { bytes, utf8, sheets: null };
       return ok(null);
     });
   }
 
   /**
    * Errors: `import_under_way`, `not_found` before a file came, `catalogue_unreadable` where there
-   * is no row.
+   * is no row; of a spreadsheet also `spreadsheet_unusable`, `spreadsheet_too_large`, and
+   * `import_cancelled` when it is discarded meanwhile. @throws what the helper threw.
    */
-  preview(reading: Reading | null): Promise<Result<Preview>> {
+  async preview(reading: Reading | null): Promise<Result<Preview>> {
+    const looked = await this.#lookAtSheets();
+    if (!looked.ok) return looked;
     return this.#unlessReading(async () => {
       const received = this.#received;
       if (!received) return err({ code: 'not_found' });
-      const bytes = await readStart(this.#file, sampleBytes);
-      const { isUtf8, cut } = received.utf8;
-      const preview = await previewOf(
-        { bytes, isWhole: bytes.length === received.bytes, isUtf8: isUtf8 && cut.length === 0 },
-        reading,
-      );
+      const { sheets } = received;
+      const preview = sheets
+        ? previewOfSheets(sheets, reading)
+        : await this.#previewOfText(received, reading);
       return preview ? ok(preview) : err({ code: 'catalogue_unreadable' });
     });
+  }
+
+  async #previewOfText(
+    { bytes: size, utf8: { isUtf8, cut } }: Received,
+    reading: Reading | null,
+  ): Promise<Preview | undefined> {
+    const bytes = await readStart(this.#file, sampleBytes);
+    const isWhole = bytes.length === size;
+    return previewOf({ bytes, isWhole, isUtf8: isUtf8 && cut.length === 0 }, reading);
+  }
+
+  /** By a helper, once: a file that is none of text may be made by somebody who means harm. */
+  async #lookAtSheets(): Promise<Result<unknown>> {
+    const begun = await this.#unlessReading(async () => {
+      if (!this.#received || this.#received.sheets) return ok(null);
+      if (fileKind(await readStart(this.#file, signatureBytes)) === 'text') return ok(null);
+      return ok(
+        this.#begin((signal) =>
+          askHelper<typeof lookAtSpreadsheet>(
+            this.#startHelper,
+            'sheets',
+            { file: this.#file },
+            { signal },
+          ),
+        ),
+      );
+    });
+    if (!begun.ok || !begun.value) return begun;
+    const looked = await this.#ended(begun.value);
+    if (looked.ok && this.#received) {
+      this.#received = { ...this.#received, sheets: looked.value };
+    }
+    return looked;
   }
 
   /**
@@ -129,21 +170,29 @@ export class CatalogueImport {
       this.#changesBefore = this.#catalogue.changes;
       const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#oldFile];
       const job = { file, newFile, oldFile, reading, nowMs, ...options };
-      const cancelling = new AbortController();
-      const { signal } = cancelling;
-      const read = askHelper<typeof importFile>(this.#startHelper, 'import', job, {
-        onProgress,
-        signal,
-      });
-      this.#run = { cancelling, read };
-      return ok(this.#run);
+      return ok(
+        this.#begin((signal) =>
+          askHelper<typeof importFile>(this.#startHelper, 'import', job, { onProgress, signal }),
+        ),
+      );
     });
     if (!started.ok) return started;
-    const { cancelling, read } = started.value;
+    const result = await this.#ended(started.value);
+    this.#isRead = result.ok;
+    return result;
+  }
+
+  #begin<Value>(ask: (signal: AbortSignal) => Promise<Result<Value>>): Run<Value> {
+    const cancelling = new AbortController();
+    const run = { cancelling, done: ask(cancelling.signal) };
+    this.#run = run;
+    return run;
+  }
+
+  /** Errors: also `import_cancelled`. @throws what the helper threw. */
+  async #ended<Value>({ cancelling, done }: Run<Value>): Promise<Result<Value>> {
     try {
-      const result = await read;
-      this.#isRead = result.ok;
-      return result;
+      return await done;
     } catch (error) {
       if (cancelling.signal.aborted) return err({ code: 'import_cancelled' });
       throw error;
@@ -193,7 +242,7 @@ export class CatalogueImport {
   async #stop(): Promise<void> {
     if (!this.#run) return;
     this.#run.cancelling.abort();
-    await Promise.allSettled([this.#run.read]);
+    await Promise.allSettled([this.#run.done]);
   }
 
   async #remove(): Promise<void> {

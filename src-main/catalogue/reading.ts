@@ -1,11 +1,10 @@
-// How a catalogue file is to be read, guessed from its beginning, and what its first rows then
-// become.
-import type { BadRow, Preview, Product, Reading } from '../contract/catalogue.ts';
+// How a text file of a catalogue is to be read, guessed from its beginning.
+import type { Preview, Reading } from '../contract/catalogue.ts';
 import { delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
-import { countKnownNames, guessColumns, isPrice } from './import-columns.ts';
 import { textDecoder } from './import-text.ts';
-import { isBlank, rowReader, toldSeparator } from './rows.ts';
+import { cellsOf, previewOfTable, recordsToGuessBy } from './reading-table.ts';
+import { isBlank, toldSeparator } from './rows.ts';
 
 /** The beginning of a file. */
 export interface Sample {
@@ -16,9 +15,6 @@ export interface Sample {
   readonly isUtf8: boolean;
 }
 
-const maxColumns = 200;
-const shownRows = 20;
-const rowsToGuessBy = 200;
 /** The beginning is read once with each separator. */
 const separatorBytes = 16 * 1024;
 
@@ -32,37 +28,8 @@ export async function previewOf(
   const encoding = given?.encoding ?? guessEncoding(sample);
   const delimiter = given?.delimiter ?? (await guessDelimiter(sample, encoding));
   const records = await recordsOf(sample, encoding, delimiter);
-  const [first, ...others] = records;
-  if (!first) return undefined;
-  const hasHeader = given?.hasHeader ?? isHeader(cellsOf(first), others.map(cellsOf));
-  const names = hasHeader ? cellsOf(first) : null;
-  const body = hasHeader ? others : records;
-  const rows = body.map(cellsOf);
-  const widest = Math.max(names?.length ?? 0, mostCommon(rows.map((row) => row.length)));
-  const width = Math.min(widest, maxColumns);
-  const regular = rows.filter((row) => row.length <= width);
-  const columns =
-    given?.columns.length === width ? given.columns : guessColumns(names, regular, width);
-  const decimalMark = given?.decimalMark ?? guessDecimalMark(regular, columns, delimiter);
-  const reading: Reading = { delimiter, encoding, decimalMark, hasHeader, columns };
-  return {
-    reading,
-    header: Array.from({ length: width }, (_, index) => {
-      const name = names?.[index] ?? '';
-      return name === '' ? String(index + 1) : name;
-    }),
-    rows: shown(body, reading),
-  };
-}
-
-const cellsOf = ({ cells }: CsvRecord): readonly string[] => cells ?? [];
-
-function shown(records: readonly CsvRecord[], reading: Reading): Preview['rows'] {
-  const read = rowReader(reading);
-  return records.slice(0, shownRows).map((record) => {
-    const outcome: Product | BadRow = read(record);
-    return { cells: record.cells ?? ['problem' in outcome ? outcome.text : ''], outcome };
-  });
+  const table = { records: () => records, texts: records, hasGaps: false };
+  return previewOfTable(table, { delimiter, encoding, sheet: null, sheets: [] }, given);
 }
 
 function guessEncoding({ bytes, isUtf8 }: Sample): Reading['encoding'] {
@@ -80,7 +47,7 @@ async function recordsOf(
 ): Promise<readonly CsvRecord[]> {
   const records: CsvRecord[] = [];
   const csv = new CsvRecords(delimiter, (record) => {
-    if (records.length <= rowsToGuessBy && !isBlank(record)) records.push(record);
+    if (records.length < recordsToGuessBy && !isBlank(record)) records.push(record);
   });
   const decoder = textDecoder(encoding);
   await csv.write(decoder.decode(bytes));
@@ -92,8 +59,8 @@ async function recordsOf(
 }
 
 /**
- * The one by which most rows have as many cells as the first, and many. Of equals the one that
- * texts hold least.
+ * The one by which most rows have as many cells as the first that has more than one, and many. Of
+ * equals the one that texts hold least.
  */
 async function guessDelimiter(
   sample: Sample,
@@ -115,9 +82,9 @@ async function guessDelimiter(
   for (const delimiter of ['\t', ';', '|', ','] as const) {
     const records = await recordsOf(beginning, encoding, delimiter);
     const widths = records.map((record) => withoutEmptyEnd(cellsOf(record)).length);
-    const width = widths[0] ?? 0;
-    const score =
-      width < 2 ? 0 : (width * widths.filter((each) => each === width).length) / widths.length;
+    // A title above the table is one cell.
+    const width = widths.find((each) => each > 1) ?? 0;
+    const score = (width * widths.filter((each) => each === width).length) / (widths.length || 1);
     if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;
@@ -125,48 +92,3 @@ async function guessDelimiter(
 
 const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
-
-/** A row that a delimiter in its text has made longer does not make the file wider. */
-function mostCommon(widths: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
-  const [width] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
-  return width;
-}
-
-/** Names, and not the first product: known ones, or no number where the rows below have one. */
-function isHeader(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
-  const hasNumber = first.some((cell) => /\d/u.test(cell) && isPrice(cell));
-  const known = countKnownNames(first);
-  if (known >= 2 || (known === 1 && !hasNumber)) return true;
-  const column = [...first.keys()].find(
-    (index) => rows.length > 0 && rows.every((row) => isPrice(row[index] ?? '')),
-  );
-  return column !== undefined && !hasNumber;
-}
-
-/**
- * By the prices; where they leave it open, as the separator suggests: a comma between cells leaves
- * the point to numbers.
- */
-function guessDecimalMark(
-  rows: readonly (readonly string[])[],
-  columns: Reading['columns'],
-  delimiter: Reading['delimiter'],
-): Reading['decimalMark'] {
-  const index = columns.indexOf('unitPrice');
-  const marks = rows.flatMap((row) => decimalMarkOf(row[index] ?? '') ?? []);
-  const commas = marks.filter((mark) => mark === ',').length;
-  if (commas * 2 !== marks.length) return commas * 2 > marks.length ? ',' : '.';
-  return delimiter === ',' ? '.' : ',';
-}
-
-/** Undefined for "1.234", which may be either, and for a whole number. */
-function decimalMarkOf(price: string): Reading['decimalMark'] | undefined {
-  const [, whole = '', mark, fraction = ''] =
-    /^\D*(\d[\d.,\s]*|)([.,])(\d+)\D*$/u.exec(price) ?? [];
-  if (mark !== '.' && mark !== ',') return undefined;
-  if (whole.includes(mark)) return mark === '.' ? ',' : '.';
-  const isOpen = fraction.length === 3 && /^[1-9]\d{0,2}$/u.test(whole);
-  return isOpen ? undefined : mark;
-}

@@ -49,7 +49,7 @@ export function rowReader({
   const barcodes = columns.flatMap((field, index) => (field === 'barcodes' ? [index] : []));
   const needed = 1 + Math.max(code, description, unitPrice);
 
-  return ({ line, cells, raw }) => {
+  return ({ line, cells, raw, withoutValue = [] }) => {
     const bad = (
       field: BadRow['field'],
       problem: BadRow['problem'],
@@ -63,6 +63,8 @@ export function rowReader({
       return bad(null, 'unreadable', cells.join(delimiter));
     }
     const cell = (index: number): string => cells[index] ?? '';
+    const empty = withoutValue.find((index) => columns[index] !== null);
+    if (empty !== undefined) return bad(columns[empty] ?? null, 'no_value', cell(empty));
     for (const [field, index] of [
       ['code', code],
       ['description', description],

@@ -21,6 +21,34 @@ import {
 import { lateIndexes, schema, schemaVersion } from './schema.ts';
 import { foldText } from '../contract/fold-text.ts';
 
+export interface CodeBarcodeRow {
+  /** Of the product that has the barcode, as `add` has counted. */
+  readonly id: number;
+  readonly code: string;
+  readonly barcode: string;
+  readonly ownerCode: string;
+  readonly ownerDescription: string;
+}
+
+const isDigits = (column: string): string =>
+  `${column} >= '0' AND ${column} < '1' AND ${column} NOT GLOB '*[^0-9]*'`;
+
+const codeBarcodes = `
+WITH shared (barcode, holder_id, owner_id) AS (
+  SELECT barcode_key, barcode.product_id, product.product_id
+    FROM barcode JOIN product ON code_key = barcode_key
+  UNION SELECT barcode_key, barcode.product_id, product.product_id
+    FROM barcode JOIN product ON code_key = ltrim(barcode_key, '0') WHERE ${isDigits('barcode_key')}
+  UNION SELECT barcode_key, barcode.product_id, product.product_id
+    FROM product JOIN barcode ON barcode_key = ltrim(code_key, '0') WHERE ${isDigits('code_key')}
+)
+SELECT holder_id AS id, holder.code AS code, barcode, owner.code AS ownerCode,
+    owner.description AS ownerDescription
+  FROM shared
+  JOIN product AS holder ON holder.product_id = holder_id
+  JOIN product AS owner ON owner.product_id = owner_id
+  WHERE holder_id <> owner_id ORDER BY holder_id, barcode, owner_id`;
+
 export class CatalogueWriter {
   readonly #file: string;
   readonly #db: Store;
@@ -75,6 +103,14 @@ export class CatalogueWriter {
   /** Whether a product has this barcode already, however it is spelt. */
   hasBarcode(barcode: string): boolean {
     return barcodeOwner(this.#db, barcodeKey(barcode)) !== undefined;
+  }
+
+  /**
+   * The barcodes that are other products' codes, in the order of the products that have them:
+   * digits are the same with zeros before them and without.
+   */
+  codeBarcodes(): IterableIterator<CodeBarcodeRow> {
+    return this.#db.prepare<[], CodeBarcodeRow>(codeBarcodes).iterate();
   }
 
   /**

@@ -139,13 +139,21 @@ export const decimalMarks = ['.', ','] as const;
 
 /**
  * How a file is read: guessed from its beginning, and changed by a person where the guess is wrong.
+ * Separator and encoding count for text files alone.
  */
 export const readingSchema = v.strictObject({
+  /** Which of a spreadsheet's sheets, from 0; null for a text file. */
+  sheet: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   delimiter: v.picklist(delimiters),
   encoding: v.picklist(encodings),
   /** The other one, where it comes before this, groups thousands. */
   decimalMark: v.picklist(decimalMarks),
-  /** Whether the first row names the columns. */
+  /**
+   * The line, as the file counts them from 1, where the table begins: what stands above is not
+   * read. 0 where that is to be guessed, and with it all that is said of the columns.
+   */
+  firstLine: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Whether the table's first row names the columns. */
   hasHeader: v.boolean(),
   /** For each column what it holds; null for a column that is not read. */
   columns: v.pipe(v.array(v.nullable(v.picklist(productFields))), v.maxLength(200)),
@@ -164,6 +172,8 @@ export interface BadRow {
     | 'too_long'
     /** A code that an earlier row has, or a barcode that another product has. */
     | 'taken'
+    /** An error of the spreadsheet, or a formula that it has not worked out. */
+    | 'no_value'
     | 'unreadable';
   /** What stands there, shortened. */
   readonly text: string;
@@ -172,6 +182,10 @@ export interface BadRow {
 /** The beginning of a file, read in one way. */
 export interface Preview {
   readonly reading: Reading;
+  /** The names of a spreadsheet's sheets; none for a text file. */
+  readonly sheets: readonly string[];
+  /** The first lines that are not blank, shortened: one of them is where the table begins. */
+  readonly beginnings: readonly { readonly line: number; readonly text: string }[];
   /** The names of the columns, or their numbers where the file has none. */
   readonly header: readonly string[];
   /** The first rows as text, and what becomes of each. */
@@ -202,6 +216,11 @@ export interface WithheldBarcode {
   readonly barcode: string;
   readonly owner: Pick<Product, 'code' | 'description'>;
 }
+
+/**
+ * A barcode that is the code of another product, `owner`: a scan finds the one whose barcode it is.
+ */
+export type CodeBarcode = WithheldBarcode;
 
 export const mostDifferences = 1000;
 
@@ -249,6 +268,9 @@ export interface ImportReport {
   readonly withheldBarcodeCount: number;
   /** At most the first 1000. */
   readonly withheldBarcodes: readonly WithheldBarcode[];
+  readonly codeBarcodeCount: number;
+  /** At most the first 1000. */
+  readonly codeBarcodes: readonly CodeBarcode[];
 }
 
 export interface ImportProgress {

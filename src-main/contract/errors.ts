@@ -6,6 +6,7 @@ import type { Cents } from './money.ts';
 import type { PrintingError } from './print-jobs.ts';
 import type { ProofWay } from './recovery.ts';
 import type { SetupFileProblem } from './setup-file.ts';
+import type { SpreadsheetError } from './spreadsheet.ts';
 import type { UpdateHindrance } from './update.ts';
 
 /** One element of the service's error body (service-api, Error body). */
@@ -92,6 +93,7 @@ export type AppError =
   | { readonly code: 'change_stopped' }
   /** The catalogue file holds no row that can be read in this way. */
   | { readonly code: 'catalogue_unreadable' }
+  | SpreadsheetError
   /** Another import is under way. */
   | { readonly code: 'import_under_way' }
   | { readonly code: 'import_cancelled' }

@@ -19,6 +19,7 @@ const language = 'en';
 const reading: Reading = {
   ...writings[language],
   encoding: 'utf-8',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: true,
   columns: [...productFields],
 };

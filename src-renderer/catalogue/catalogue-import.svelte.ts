@@ -112,13 +112,18 @@ export class CatalogueImport {
     }
   }
 
-  /** Another separator makes other columns, which are guessed anew. */
+  /**
+   * Another separator or beginning makes other columns, and another sheet another table: what they
+   * hold is guessed anew.
+   */
   async change(change: Partial<Reading>): Promise<void> {
     const step = this.#step;
     if (step.kind !== 'previewing') return;
     const isCurrent = this.#begin();
-    const columns = change.delimiter === undefined ? step.reading.columns : [];
-    const reading = { ...step.reading, columns, ...change };
+    const isOther = change.delimiter !== undefined || change.firstLine !== undefined;
+    const columns = isOther ? [] : step.reading.columns;
+    const firstLine = change.sheet === undefined ? step.reading.firstLine : 0;
+    const reading = { ...step.reading, columns, firstLine, ...change };
     this.#step = { ...step, reading };
     const answer = await this.#till.request('catalogue.preview', { reading });
     if (!isCurrent()) return;

@@ -8,6 +8,7 @@ import { addFreeLine, goTo, lines, openSection, pay, practise, scan } from './ca
 import { examine } from './examine.ts';
 import { driven } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
+import { compoundOf, rowsOf, xlsxOf } from '../spreadsheets.ts';
 import { newUserData } from './user-data.ts';
 
 /** As Excel saves it in Portugal. The first price is the one for resellers. */
@@ -24,11 +25,34 @@ const spreadsheet = [
 
 const windows1252 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-async function chooseFile(page: Page, button: string, bytes: Buffer): Promise<void> {
+async function chooseFile(
+  page: Page,
+  button: string,
+  buffer: Buffer,
+  name = 'artigos.csv',
+): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
-  await (await chooser).setFiles({ name: 'artigos.csv', mimeType: 'text/csv', buffer: bytes });
+  await (await chooser).setFiles({ name, mimeType: '', buffer });
 }
+
+/** With a title above the table, and its prices as numbers. */
+const workbook = xlsxOf({
+  sheets: [
+    { name: 'Contactos', rows: rowsOf([['Fornecedor', 'Telefone']]) },
+    {
+      name: 'Preços 2026',
+      rows: rowsOf([
+        ['Pastelaria da Avó, tabela de preços'],
+        [],
+        ['Ref.', 'Designação', 'PVP', 'EAN'],
+        ['QUEIJADA', 'Queijada de Sintra', 1.1, 5601234567898],
+        ['TRAVESSEIRO', 'Travesseiro', 12.099999999999998, ''],
+        ['SEM-PREÇO', 'Sem preço', 'a combinar', ''],
+      ]),
+    },
+  ],
+});
 
 describe('a cashier', () => {
   let till: Till;
@@ -182,10 +206,57 @@ describe('a cashier', () => {
     expect(await products()).toBe(4);
   });
 
+  it('is told what to do with a spreadsheet that is not read', async () => {
+    await chooseFile(page, 'Choose a file', compoundOf('Workbook'), 'artigos.xls');
+    await page.getByRole('alert').getByText('save it as xlsx or CSV').waitFor();
+    await chooseFile(page, 'Choose a file', workbook.subarray(0, 500), 'artigos.xlsx');
+    await page.getByRole('alert').getByText('damaged or was cut off').waitFor();
+    expect(await products()).toBe(4);
+  });
+
   it('is told when a file holds no product', async () => {
     await chooseFile(page, 'Choose a file', Buffer.from(''));
     await page.getByRole('alert').getByText('No product can be read from this file').waitFor();
     expect(await products()).toBe(4);
+  });
+
+  it('imports a spreadsheet whose table is on its second sheet, below a title', async () => {
+    await chooseFile(page, 'Choose a file', workbook, 'artigos.xlsx');
+    await page.getByRole('heading', { name: 'How is artigos.xlsx to be read?' }).waitFor();
+    const shown = (label: string) =>
+      page.getByLabel(label, { exact: true }).locator('option:checked').innerText();
+    expect(await shown('Sheet')).toBe('Preços 2026');
+    expect(await shown('Table begins at')).toBe('Line 3: Ref. · Designação · PVP · EAN');
+    expect(await page.getByLabel('Separator').count()).toBe(0);
+    await firstRow('Travesseiro').getByText('€12.10').waitFor();
+
+    await page.getByLabel('Sheet', { exact: true }).selectOption('Contactos');
+    await column('Telefone').waitFor();
+    await page.getByLabel('Sheet', { exact: true }).selectOption('Preços 2026');
+    await column('PVP').waitFor();
+    await page.getByLabel('Table begins at').selectOption({ index: 0 });
+    await expect.poll(() => column('PVP').count()).toBe(0);
+    await page.getByLabel('Table begins at').selectOption({ index: 1 });
+    expect(await column('PVP').inputValue()).toBe('unitPrice');
+
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await page.getByText('2 products can be used.').waitFor();
+    const rows = await page
+      .getByRole('table', { name: 'Rows left out' })
+      .getByRole('row')
+      .allInnerTexts();
+    expect(rows.slice(1).map((row) => row.split('\t').slice(0, 3))).toEqual([
+      ['6', 'Price', 'Cannot be used'],
+    ]);
+    await page.getByRole('button', { name: 'Use this catalogue' }).click();
+    await page.getByText('The new catalogue is in use').waitFor();
+    await goTo(page, 'Sell');
+    await scan(page, '5601234567898');
+    await lines(page)
+      .filter({ hasText: 'Queijada de Sintra' })
+      .getByText('€1.10')
+      .first()
+      .waitFor();
   });
 });
 
@@ -212,6 +283,13 @@ it.each(driven)('every step looks as it should, in %s', async (language) => {
     await page.getByRole('button', { name: catalogue.use }).click();
     await page.getByText(catalogue.used(4)).waitFor();
     await examine(page, `${language}-catalogue-used`);
+    await chooseFile(page, catalogue.choose, workbook, 'artigos.xlsx');
+    await page.getByRole('combobox', { name: catalogue.sheet, exact: true }).waitFor();
+    await examine(page, `${language}-catalogue-spreadsheet`);
+    await page.getByRole('button', { name: catalogue.discard }).click();
+    await chooseFile(page, catalogue.choose, compoundOf('Workbook'), 'artigos.xls');
+    await page.getByRole('alert').waitFor();
+    await examine(page, `${language}-catalogue-xls`);
   } finally {
     await till.kill9();
   }

@@ -74,6 +74,7 @@ const reading = {
   delimiter: ',',
   encoding: 'utf-8',
   decimalMark: '.',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: true,
   columns: ['code'],
 };

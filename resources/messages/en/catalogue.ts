@@ -23,6 +23,7 @@ const problems: Record<BadRow['problem'], string> = {
   invalid: 'Cannot be used',
   too_long: 'Too long',
   taken: 'Used by an earlier row',
+  no_value: 'Holds an error, or a formula without a result',
   unreadable: 'Does not fit the columns, or cannot be read',
 };
 
@@ -55,7 +56,7 @@ export const enCatalogue = {
   exportHint: 'As a file that a spreadsheet opens, and that can be imported again.',
   import: 'Import a file',
   importHint:
-    'A text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
+    'A spreadsheet (xlsx, ods), or a text file (CSV) as spreadsheets save it. You see how it is read before anything changes, and sales can go on meanwhile.',
   choose: 'Choose a file',
   drop: 'or drop it here',
   used: (amount: number) => `The new catalogue is in use: ${products(amount)}.`,
@@ -66,6 +67,9 @@ export const enCatalogue = {
   preview: (name: string) => `How is ${name} to be read?`,
   previewHint:
     'Check what each column holds, and what the first rows become. Columns without a choice are left out.',
+  sheet: 'Sheet',
+  firstLine: 'Table begins at',
+  beginning: (line: number, text: string) => `Line ${line}: ${text}`,
   delimiter: 'Separator',
   delimiters,
   encoding: 'Encoding',
@@ -102,6 +106,12 @@ export const enCatalogue = {
       : `${number.format(barcodes)} barcodes stay with the products that were given them by hand.`,
   withheldBarcodesTable: 'Barcodes that stay with other products',
   barcodeOwner: 'Stays with',
+  codeBarcodes: (barcodes: number) =>
+    barcodes === 1
+      ? '1 barcode is the code of another product. A scan of it finds the product that has it as a barcode.'
+      : `${number.format(barcodes)} barcodes are the codes of other products. A scan of one finds the product that has it as a barcode.`,
+  codeBarcodesTable: 'Barcodes that are other products’ codes',
+  codeOwner: 'Code of',
   line: 'Line',
   field: 'Field',
   problemColumn: 'Problem',

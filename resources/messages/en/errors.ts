@@ -8,6 +8,7 @@ import { unusablePictures } from './display.ts';
 import { enLockErrors } from './lock.ts';
 import { enDocumentRules } from './new-document.ts';
 import { enPrintingErrors } from './printing.ts';
+import { enSpreadsheetErrors } from './spreadsheet.ts';
 import { enHindrances } from './update.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
@@ -109,6 +110,7 @@ export const enErrors: ErrorSentences = {
   change_stopped: () => 'It was stopped. The catalogue is as it was.',
   catalogue_unreadable: () =>
     'No product can be read from this file in this way. Check the separator and the columns.',
+  ...enSpreadsheetErrors,
   import_under_way: () => 'Another file is being read. Wait for it, or discard it.',
   too_many_labels: ({ labels, most }) =>
     `That would be ${labels} labels. At most ${most} are printed at a time: look for fewer products, or print fewer of each.`,

@@ -16,7 +16,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   exportHint: 'Para um ficheiro que abre na folha de cálculo e que pode voltar a ser importado.',
   import: 'Importar um ficheiro',
   importHint:
-    'Um ficheiro de texto (CSV), como a folha de cálculo o guarda. Vê como é lido antes de alguma coisa mudar, e pode continuar a vender.',
+    'Uma folha de cálculo (xlsx, ods), ou um ficheiro de texto (CSV) como a folha de cálculo o guarda. Vê como é lido antes de alguma coisa mudar, e pode continuar a vender.',
   choose: 'Escolher um ficheiro',
   drop: 'ou largue-o aqui',
   used: (amount) => `O novo catálogo está em uso: ${products(amount)}.`,
@@ -27,6 +27,9 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   preview: (name) => `Como se lê ${name}?`,
   previewHint:
     'Verifique o que tem cada coluna e em que se tornam as primeiras linhas. As colunas sem escolha ficam de fora.',
+  sheet: 'Folha',
+  firstLine: 'A tabela começa em',
+  beginning: (line, text) => `Linha ${line}: ${text}`,
   delimiter: 'Separador',
   delimiters: {
     ';': 'Ponto e vírgula',
@@ -60,6 +63,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     invalid: 'Não pode ser usado',
     too_long: 'Demasiado longo',
     taken: 'Já usado numa linha anterior',
+    no_value: 'Tem um erro, ou uma fórmula sem resultado',
     unreadable: 'Não corresponde às colunas, ou não se consegue ler',
   },
   problem: (field, problem) => (field === null ? problem : `${field}: ${problem.toLowerCase()}`),
@@ -85,6 +89,12 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       : `${number.format(barcodes)} códigos de barras ficam nos produtos a que foram dados à mão.`,
   withheldBarcodesTable: 'Códigos de barras que ficam noutros produtos',
   barcodeOwner: 'Fica em',
+  codeBarcodes: (barcodes) =>
+    barcodes === 1
+      ? '1 código de barras é o código de outro produto. Lido no leitor, encontra o produto que o tem como código de barras.'
+      : `${number.format(barcodes)} códigos de barras são códigos de outros produtos. Lidos no leitor, encontram os produtos que os têm como códigos de barras.`,
+  codeBarcodesTable: 'Códigos de barras que são códigos de outros produtos',
+  codeOwner: 'Código de',
   line: 'Linha',
   field: 'Campo',
   problemColumn: 'Problema',

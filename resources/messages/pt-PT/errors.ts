@@ -8,6 +8,7 @@ import { unusablePictures } from './display.ts';
 import { ptPTLockErrors } from './lock.ts';
 import { ptPTDocumentRules } from './new-document.ts';
 import { ptPTPrintingErrors } from './printing.ts';
+import { ptPTSpreadsheetErrors } from './spreadsheet.ts';
 import { ptPTHindrances } from './update.ts';
 import { serviceSaid, type ErrorSentences } from '../sentences.ts';
 
@@ -109,6 +110,7 @@ export const ptPTErrors: ErrorSentences = {
   change_stopped: () => 'Parou-se. O catálogo está como estava.',
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
+  ...ptPTSpreadsheetErrors,
   import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
   too_many_labels: ({ labels, most }) =>
     `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,

@@ -19,6 +19,7 @@ const reading: Reading = {
   delimiter: ';',
   encoding: 'utf-8',
   decimalMark: ',',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: false,
   columns: ['code', 'description', 'unitPrice', 'group', 'barcodes'],
 };

@@ -57,7 +57,7 @@ test('a file becomes the catalogue, and leaves nothing beside it', async () => {
       },
       badRowCount: 0,
       badRows: [],
-      ...{ withheldBarcodeCount: 0, withheldBarcodes: [] },
+      ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
       wrongCheckDigitCount: 0,
       wrongCheckDigits: [],
     },
@@ -182,6 +182,30 @@ test('where barcodes are the codes, their check digits count too', async () => {
   });
 });
 
+test('a barcode that is another product’s code is told with its line, and both stay', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const rows = [
+    'Código;Designação;Preço;EAN',
+    'A1;Pão;0,15;777 A1',
+    '777;Café;0,80;00042',
+    '42;Chá;0,90;5601',
+    '00099;Sal;1,00;',
+    'A5;Mel;5,00;99 a1',
+  ];
+  const { report } = await importWhole(imports, rows.join('\r\n'));
+  const cafe = { code: '777', description: 'Café' };
+  expect(report).toMatchObject({
+    ...{ products: 5, badRowCount: 0, codeBarcodeCount: 4 },
+    codeBarcodes: [
+      { line: 2, code: 'A1', barcode: '777', owner: cafe },
+      { line: 3, code: '777', barcode: '00042', owner: { code: '42', description: 'Chá' } },
+      { line: 6, code: 'A5', barcode: '99', owner: { code: '00099', description: 'Sal' } },
+      { line: 6, code: 'A5', barcode: 'a1', owner: { code: 'A1', description: 'Pão' } },
+    ],
+  });
+  expect(catalogue.byBarcode('777')?.code).toBe('A1');
+});
+
 test('of very many wrong check digits the first thousand are reported, and all are counted', async () => {
   const { imports } = openCatalogue();
   const rows = Array.from({ length: 1200 }, (_, at) => `A${at};P${at};1;${misprinted(at)}`);
@@ -230,6 +254,7 @@ test('steps out of order are refused', async () => {
     delimiter: ';',
     encoding: 'utf-8',
     decimalMark: ',',
+    ...{ sheet: null, firstLine: 1 },
     hasHeader: true,
     columns: ['code', 'description', 'unitPrice', 'barcodes'],
   };

@@ -95,6 +95,28 @@ const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
     lines('sep=,', 'code,description,price', 'A1,Pão; fatiado; integral,1.05'),
     { delimiter: ',', hasHeader: true, columns: ['code', 'description', 'unitPrice'] },
   ],
+  'a title above the table': [
+    lines('Tabela de preços, 2026', '', 'Código;Designação;PVP', 'A1;Arroz;2,10', 'A2;Massa;1,05'),
+    {
+      delimiter: ';',
+      firstLine: 3,
+      hasHeader: true,
+      columns: ['code', 'description', 'unitPrice'],
+    },
+  ],
+  'an address above the table, and tabs': [
+    lines('Loja\tRua Nova', 'tel.', 'SKU\tName\tPrice', 'A1\tRice\t2.10'),
+    {
+      delimiter: '\t',
+      firstLine: 3,
+      hasHeader: true,
+      columns: ['code', 'description', 'unitPrice'],
+    },
+  ],
+  'no name of a column, and nothing above': [
+    lines('A1;Arroz;2,10', 'A2;Massa;1,05', 'A3;Sal;0,30'),
+    { firstLine: 1, hasHeader: false },
+  ],
   'a semicolon at the end of every line': [
     lines('code;description;price;', 'A1;Arroz;2,10;', 'A2;Massa;1,05;'),
     { delimiter: ';', columns: ['code', 'description', 'unitPrice', null] },
@@ -119,6 +141,25 @@ const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
 
 test.each(Object.entries(files))('%s', async (_name, [text, expected]) => {
   expect((await previewed(text)).reading).toMatchObject(expected);
+});
+
+test('what Excel saves as “Unicode text” is read, with a line for the separator or without', async () => {
+  for (const [start, separator] of [
+    ['', '\t'],
+    ['sep=,\r\n', ','],
+  ] as const) {
+    const rows = [
+      ['Código', 'Preço', 'Designação'],
+      ['A1', '"1,5"', 'Pão'],
+    ].map((row) => row.join(separator));
+    const bytes = Buffer.from(`\uFEFF${start}${rows.join('\r\n')}`, 'utf16le');
+    const preview = await previewOf({ bytes, isWhole: true, isUtf8: false }, null);
+    expect(preview?.reading).toMatchObject({
+      ...{ encoding: 'utf-16le', delimiter: separator, hasHeader: true },
+      columns: ['code', 'unitPrice', 'description'],
+    });
+    expect(preview?.rows[0]?.outcome).toMatchObject({ code: 'A1', unitPrice: 1_500_000 });
+  }
 });
 
 test.each([
@@ -170,6 +211,7 @@ const given: Reading = {
   delimiter: ';',
   encoding: 'utf-8',
   decimalMark: '.',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: false,
   columns: ['description', 'code', 'unitPrice'],
 };

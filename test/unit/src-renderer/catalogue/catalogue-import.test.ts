@@ -14,16 +14,19 @@ const guessed: Reading = {
   delimiter: ';',
   encoding: 'windows-1252',
   decimalMark: ',',
+  ...{ sheet: null, firstLine: 1 },
   hasHeader: true,
   columns: ['code', 'description', 'unitPrice', 'barcodes'],
 };
-const previewOf = (reading: Reading): Preview => ({ reading, header: [], rows: [] });
+const previewOf = (reading: Reading): Preview => ({
+  ...{ reading, sheets: [], beginnings: [], header: [], rows: [] },
+});
 const report: ImportReport = {
   products: 3,
   comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [] },
   badRowCount: 0,
   badRows: [],
-  ...{ withheldBarcodeCount: 0, withheldBarcodes: [] },
+  ...{ withheldBarcodeCount: 0, withheldBarcodes: [], codeBarcodeCount: 0, codeBarcodes: [] },
   wrongCheckDigitCount: 0,
   wrongCheckDigits: [],
 };
@@ -165,6 +168,18 @@ test('another separator has the columns guessed anew', async () => {
   void catalogue.change({ delimiter: '\t' });
   expect(last('catalogue.preview').argument).toEqual({
     reading: { ...guessed, delimiter: '\t', columns: [] },
+  });
+});
+
+test('another sheet has everything guessed anew, and another beginning its columns', async () => {
+  const { catalogue, last } = await previewed();
+  void catalogue.change({ sheet: 2 });
+  expect(last('catalogue.preview').argument).toEqual({
+    reading: { ...guessed, sheet: 2, firstLine: 0 },
+  });
+  void catalogue.change({ firstLine: 4 });
+  expect(last('catalogue.preview').argument).toMatchObject({
+    reading: { firstLine: 4, columns: [] },
   });
 });
 

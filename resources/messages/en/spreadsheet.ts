@@ -1,0 +1,36 @@
+// Why a spreadsheet cannot be imported, in English.
+import type {
+  SpreadsheetBound,
+  SpreadsheetError,
+  SpreadsheetProblem,
+} from '../../../src-main/contract/spreadsheet.ts';
+import type { PartSentences } from '../sentences.ts';
+
+const number = new Intl.NumberFormat('en-GB');
+
+const problems: Readonly<Record<SpreadsheetProblem, string>> = {
+  other_format:
+    'This is a spreadsheet in a format that the till does not read (xls, xlsb). Open it in your spreadsheet program, save it as xlsx or CSV, and choose that file.',
+  no_spreadsheet:
+    'This file is neither a spreadsheet (xlsx, ods) nor text. Open it in the program that made it, save it as xlsx or CSV, and choose that file.',
+  protected:
+    'A password guards this spreadsheet. Save it without a password, as xlsx or CSV, and choose that file.',
+  damaged:
+    'This spreadsheet is damaged or was cut off, so nothing of it was used. Open it in your spreadsheet program, save it again as xlsx or CSV, and choose that file.',
+};
+
+const bounds: Readonly<Record<SpreadsheetBound, (most: string) => string>> = {
+  megabytes: (most) => `The spreadsheet is larger than ${most} MB.`,
+  unpackedMegabytes: (most) => `Unpacked, the spreadsheet is larger than ${most} MB.`,
+  growth: (most) => `The spreadsheet becomes more than ${most} times as large when it is unpacked.`,
+  parts: (most) => `The spreadsheet consists of more than ${most} parts.`,
+  rows: (most) => `The sheet has more than ${most} rows.`,
+  cells: (most) => `The sheet has more than ${most} cells that hold something.`,
+  texts: (most) => `The spreadsheet holds more than ${most} different texts.`,
+};
+
+export const enSpreadsheetErrors: PartSentences<SpreadsheetError> = {
+  spreadsheet_unusable: ({ problem }) => `${problems[problem]} The catalogue is as it was.`,
+  spreadsheet_too_large: ({ bound, most }) =>
+    `${bounds[bound](number.format(most))} The till reads no larger ones: leave out what is not sold, or save it as CSV, and choose that file. The catalogue is as it was.`,
+};

@@ -1,0 +1,36 @@
+// Why a spreadsheet cannot be imported, in European Portuguese.
+import type {
+  SpreadsheetBound,
+  SpreadsheetError,
+  SpreadsheetProblem,
+} from '../../../src-main/contract/spreadsheet.ts';
+import type { PartSentences } from '../sentences.ts';
+
+const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+
+const problems: Readonly<Record<SpreadsheetProblem, string>> = {
+  other_format:
+    'Esta folha de cálculo está num formato que a caixa não lê (xls, xlsb). Abra-a no programa de folhas de cálculo, guarde-a como xlsx ou CSV e escolha esse ficheiro.',
+  no_spreadsheet:
+    'Este ficheiro não é uma folha de cálculo (xlsx, ods) nem texto. Abra-o no programa que o fez, guarde-o como xlsx ou CSV e escolha esse ficheiro.',
+  protected:
+    'Esta folha de cálculo está protegida por palavra-passe. Guarde-a sem palavra-passe, como xlsx ou CSV, e escolha esse ficheiro.',
+  damaged:
+    'Esta folha de cálculo está danificada ou incompleta, por isso nada dela foi usado. Abra-a no programa de folhas de cálculo, volte a guardá-la como xlsx ou CSV e escolha esse ficheiro.',
+};
+
+const bounds: Readonly<Record<SpreadsheetBound, (most: string) => string>> = {
+  megabytes: (most) => `A folha de cálculo tem mais de ${most} MB.`,
+  unpackedMegabytes: (most) => `Descomprimida, a folha de cálculo tem mais de ${most} MB.`,
+  growth: (most) => `Ao ser descomprimida, a folha de cálculo fica mais de ${most} vezes maior.`,
+  parts: (most) => `A folha de cálculo tem mais de ${most} partes.`,
+  rows: (most) => `A folha tem mais de ${most} linhas.`,
+  cells: (most) => `A folha tem mais de ${most} células preenchidas.`,
+  texts: (most) => `A folha de cálculo tem mais de ${most} textos diferentes.`,
+};
+
+export const ptPTSpreadsheetErrors: PartSentences<SpreadsheetError> = {
+  spreadsheet_unusable: ({ problem }) => `${problems[problem]} O catálogo está como estava.`,
+  spreadsheet_too_large: ({ bound, most }) =>
+    `${bounds[bound](number.format(most))} A caixa não lê maiores: deixe de fora o que não se vende, ou guarde-a como CSV, e escolha esse ficheiro. O catálogo está como estava.`,
+};

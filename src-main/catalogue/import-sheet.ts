@@ -1,0 +1,58 @@
+// The rows of a spreadsheet, as records like those of a text file.
+import type { Reading } from '../contract/catalogue.ts';
+import { type SheetCell, type SheetRow } from '../spreadsheet/cells.ts';
+import { openSpreadsheet } from '../spreadsheet/open.ts';
+import type { CsvRecord } from './import-csv.ts';
+
+const noBytes = Buffer.alloc(0);
+
+/** @throws trouble with the spreadsheet, and what the file system throws. */
+export async function readSheet(
+  file: string,
+  sheet: number,
+  { decimalMark, columns }: Reading,
+  take: (record: CsvRecord) => void,
+  tell: (bytes: number, totalBytes: number) => void,
+): Promise<void> {
+  const spreadsheet = await openSpreadsheet(file);
+  try {
+    const totalBytes = spreadsheet.sizeOf(sheet);
+    await spreadsheet.read(
+      sheet,
+      (row) => {
+        take(sheetRecord(row, decimalMark, columns.length));
+        return undefined;
+      },
+      (bytes) => {
+        tell(Math.min(bytes, totalBytes), totalBytes);
+      },
+    );
+  } finally {
+    spreadsheet.close();
+  }
+}
+
+/**
+ * With as many cells as there are columns: what stands further to the right moves no other cell,
+ * and is not read. Numbers are written as the texts of the file are read.
+ */
+export function sheetRecord(
+  { line, cells }: SheetRow,
+  decimalMark: Reading['decimalMark'],
+  columns = cells.length,
+): CsvRecord {
+  const at = Array.from({ length: columns }, (_, index) => cells[index] ?? '');
+  const texts = at.map((cell) => textOfCell(cell, decimalMark));
+  const withoutValue = at.flatMap((cell, index) => (isWithoutValue(cell) ? [index] : []));
+  return {
+    ...{ line, cells: texts, raw: noBytes },
+    ...(withoutValue.length > 0 && { withoutValue }),
+  };
+}
+
+const isWithoutValue = (cell: SheetCell): boolean => typeof cell !== 'string' && 'noValue' in cell;
+
+function textOfCell(cell: SheetCell, decimalMark: Reading['decimalMark']): string {
+  if (typeof cell === 'string') return cell;
+  return 'number' in cell ? cell.number.replace('.', decimalMark) : cell.noValue;
+}

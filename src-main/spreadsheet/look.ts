@@ -1,0 +1,59 @@
+// The beginning of every sheet, by which a person says how a spreadsheet is to be read: the work of
+// a helper process.
+import { ok, type Result } from '../contract/errors.ts';
+import type { SheetCell, SheetRow } from './cells.ts';
+import { openSpreadsheet } from './open.ts';
+import { withoutTrouble } from './trouble.ts';
+
+export interface SheetSample {
+  readonly name: string;
+  readonly rows: readonly SheetRow[];
+}
+
+export const sampledRows = 240;
+/** Longer ones are no name and no code. */
+const longestShown = 1000;
+/** Of all sheets, so that the answer stays one that main takes in at once. */
+const mostCharacters = 2_000_000;
+
+/** Errors: `spreadsheet_unusable`, `spreadsheet_too_large`. @throws what the file system throws. */
+export function lookAtSpreadsheet({
+  file,
+}: {
+  readonly file: string;
+}): Promise<Result<readonly SheetSample[]>> {
+  return withoutTrouble(async () => {
+    const spreadsheet = await openSpreadsheet(file);
+    try {
+      const samples: SheetSample[] = [];
+      let characters = 0;
+      for (const [sheet, name] of (await spreadsheet.names()).entries()) {
+        const rows: SheetRow[] = [];
+        if (characters < mostCharacters) {
+          await spreadsheet.begin(sheet, ({ line, cells }) => {
+            rows.push({ line, cells: cells.map(shortened) });
+            characters += cells.reduce(
+              (sum, cell) => sum + Math.min(lengthOf(cell), longestShown),
+              0,
+            );
+            return rows.length >= sampledRows || characters >= mostCharacters
+              ? 'enough'
+              : undefined;
+          });
+        }
+        samples.push({ name, rows });
+      }
+      return ok(samples);
+    } finally {
+      spreadsheet.close();
+    }
+  });
+}
+
+const lengthOf = (cell: SheetCell): number =>
+  typeof cell === 'string' ? cell.length + 1 : 'number' in cell ? 20 : cell.noValue.length + 1;
+
+function shortened(cell: SheetCell): SheetCell {
+  if (typeof cell === 'string') return cell.slice(0, longestShown);
+  return 'noValue' in cell ? { noValue: cell.noValue.slice(0, longestShown) } : cell;
+}

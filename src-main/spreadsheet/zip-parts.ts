@@ -1,0 +1,97 @@
+// The archive that a spreadsheet is: its parts by name, unpacked as a stream. What the archive says
+// of sizes is checked before, and what comes is counted: neither is trusted.
+import { crc32 } from 'node:zlib';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { checkBound, damage, unusable } from './trouble.ts';
+
+const oneMebibyte = 1024 ** 2;
+/** A small part may be nothing but repetitions. */
+const largeBytes = 8 * oneMebibyte;
+
+export class ZipParts {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  #unpackedBytes = 0;
+
+  /** @throws trouble, and what the file system throws. */
+  static async open(file: string): Promise<ZipParts> {
+    const zip = await openPromise(file, { autoClose: false }).catch(throwDamage);
+    try {
+      return new ZipParts(zip, await entriesOf(zip));
+    } catch (error) {
+      zip.close();
+      throw damage(error);
+    }
+  }
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase());
+  }
+
+  /** As the archive says: for progress alone. */
+  sizeOf(name: string): number {
+    return this.#entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
+  }
+
+  /** Nothing where there is no such part. @throws trouble, and what the file system throws. */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name.toLowerCase());
+    if (!entry) return;
+    if (entry.isEncrypted()) throw unusable('protected');
+    checkBound('unpackedMegabytes', entry.uncompressedSize / oneMebibyte);
+    if (entry.uncompressedSize > largeBytes) {
+      checkBound('growth', entry.uncompressedSize / Math.max(1, entry.compressedSize));
+    }
+    let sum = 0;
+    try {
+      // More or less than the entry says is an error of the stream.
+      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+        const bytes = chunk as Buffer;
+        this.#unpackedBytes += bytes.length;
+        checkBound('unpackedMegabytes', this.#unpackedBytes / oneMebibyte);
+        sum = crc32(bytes, sum);
+        yield bytes;
+      }
+      if (sum !== entry.crc32) throw unusable('damaged');
+    } catch (error) {
+      throw damage(error);
+    }
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+}
+
+/** By their names in small letters, as the package format compares them. */
+async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  checkBound('parts', zip.entryCount);
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase();
+    // Two readers would read two different things.
+    if (entries.has(name)) throw unusable('damaged');
+    entries.set(name, entry);
+  }
+  return entries;
+}
+
+function throwDamage(error: unknown): never {
+  throw damage(error);
+}
+
+/** The same, telling how much each piece is. */
+export async function* counted(
+  source: AsyncIterable<Buffer>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const bytes of source) {
+    count(bytes.length);
+    yield bytes;
+  }
+}

@@ -1,0 +1,351 @@
+// Importing a catalogue from a spreadsheet: as from a text file, whatever program wrote it.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { importFile } from '../../../src-main/catalogue/import-file.ts';
+import { previewOf } from '../../../src-main/catalogue/reading.ts';
+import { previewOfSheets } from '../../../src-main/catalogue/reading-sheet.ts';
+import type { ImportProgress } from '../../../src-main/contract/catalogue.ts';
+import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
+import { startHelper } from '../../helper-process.ts';
+import {
+  compoundOf,
+  escaped,
+  odsOf,
+  rowsOf,
+  tableXlsx,
+  xlsxOf,
+  xlsxParts,
+  zipOf,
+} from '../../spreadsheets.ts';
+import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
+import {
+  codesOf,
+  expectOk,
+  importWhole,
+  openCatalogue,
+  product,
+  send,
+  temporaryFolder,
+  unitPrice,
+} from './import-samples.ts';
+
+const ignore = () => undefined;
+const names = ['Código', 'Designação', 'PVP', 'EAN'];
+
+const leftOver = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('catalogue-import'));
+
+test('a spreadsheet with a title above its table becomes the catalogue', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  const table = [
+    ['Tabela de preços da loja'],
+    ['', '', 'válida desde', '2026-01-01'],
+    [],
+    names,
+    ['A1', 'Pão de água', 0.15, 5601234567890],
+    ['007', 'Café', 12.099999999999998, '05601'],
+    [8, 'Chá', 3, ''],
+  ];
+  const { reading, report } = await importWhole(imports, tableXlsx(table));
+  expect(reading).toMatchObject({
+    ...{ sheet: 0, firstLine: 4, hasHeader: true },
+    columns: ['code', 'description', 'unitPrice', 'barcodes'],
+  });
+  expect(report).toMatchObject({ products: 3, badRowCount: 0 });
+  const shared = { unit: '', soldBy: null };
+  expect([...catalogue.products()]).toEqual([
+    product('A1', {
+      ...{ ...shared, description: 'Pão de água', barcodes: ['5601234567890'] },
+      unitPrice: unitPrice(150_000),
+    }),
+    product('007', {
+      ...{ ...shared, description: 'Café', barcodes: ['05601'] },
+      unitPrice: unitPrice(12_100_000),
+    }),
+    product('8', { ...shared, description: 'Chá', unitPrice: unitPrice(3_000_000) }),
+  ]);
+  expect(leftOver(folder)).toEqual([]);
+});
+
+test('every row that gives no product is told by its number in the spreadsheet', async () => {
+  const { imports } = openCatalogue();
+  const rows =
+    rowsOf([names], 2) +
+    rowsOf(
+      [
+        ['A1', 'Pão', 1, 5601],
+        ['A1', 'Outro', 1],
+        ['', 'Sem código', 1],
+        ['A3', '', 1],
+        ['A4', 'Sem preço'],
+        ['A5', 'Texto', 'a combinar'],
+        ['A6', 'Número longo', 1, 1.2345678901234567e20],
+        ['A7', 'Com vírgula', '1,50', '', 'a note far to the right'],
+      ],
+      5,
+    ) +
+    '<row r="20"><c r="A20" t="inlineStr"><is><t>A8</t></is></c><c r="B20" t="inlineStr"><is><t>Erro</t></is></c>' +
+    '<c r="C20" t="e"><v>#N/A</v></c></row>' +
+    '<row r="21"><c r="A21" t="inlineStr"><is><t>A9</t></is></c><c r="B21" t="inlineStr"><is><t>Fórmula</t></is></c>' +
+    '<c r="C21"><f>D21*1.23</f></c></row>' +
+    '<row r="22"><c r="A22" t="inlineStr"><is><t>A10</t></is></c><c r="B22" t="inlineStr"><is><t>Boa</t></is></c>' +
+    '<c r="C22"><f>1+1</f><v>2</v></c><c r="F22" t="e"><v>#REF!</v></c></row>';
+  const { reading, report } = await importWhole(imports, xlsxOf({ sheets: [{ name: 'A', rows }] }));
+  expect(reading.firstLine).toBe(2);
+  expect(report.badRows).toEqual([
+    { line: 6, field: 'code', problem: 'taken', text: 'A1' },
+    { line: 7, field: 'code', problem: 'missing', text: '' },
+    { line: 8, field: 'description', problem: 'missing', text: '' },
+    { line: 9, field: 'unitPrice', problem: 'missing', text: '' },
+    { line: 10, field: 'unitPrice', problem: 'invalid', text: 'a combinar' },
+    { line: 11, field: 'barcodes', problem: 'invalid', text: '1,23456789012346E+20' },
+    { line: 20, field: 'unitPrice', problem: 'no_value', text: '#N/A' },
+    { line: 21, field: 'unitPrice', problem: 'no_value', text: '=D21*1.23' },
+  ]);
+  expect(report.products).toBe(3);
+});
+
+test('the first sheet that looks like a catalogue is read, unless a person says another', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const sheets = [
+    { name: 'Leia-me', rows: rowsOf([['Preços de verão'], ['Contactos', 'tel. 123']]) },
+    { name: 'Verão', rows: rowsOf([names, ['V', 'Gelado', 2, '']]) },
+    { name: 'Inverno', rows: rowsOf([['Inverno'], names, ['I', 'Chá', 1, '']]) },
+  ];
+  await send(imports, xlsxOf({ sheets }));
+  const first = expectOk(await imports.preview(null));
+  expect(first.sheets).toEqual(['Leia-me', 'Verão', 'Inverno']);
+  expect(first.reading).toMatchObject({ sheet: 1, firstLine: 1 });
+  expect(first.beginnings[0]).toEqual({ line: 1, text: 'Código · Designação · PVP · EAN' });
+  const other = { ...first.reading, sheet: 2, firstLine: 0 };
+  const { reading } = expectOk(await imports.preview(other));
+  expect(reading).toMatchObject({ sheet: 2, firstLine: 2, hasHeader: true });
+  expectOk(await imports.read(reading, 0, ignore));
+  expectOk(await imports.use());
+  expect(codesOf(catalogue)).toEqual(['I']);
+});
+
+test('a person says where the table begins', async () => {
+  const { imports } = openCatalogue();
+  await send(imports, tableXlsx([['x', 'y', 'z'], ['1', '2', '3'], names, ['A1', 'Pão', 1, '']]));
+  const { reading } = expectOk(await imports.preview(null));
+  const told = { ...reading, firstLine: 2, hasHeader: false, columns: [] };
+  const preview = expectOk(await imports.preview(told));
+  expect(preview.reading).toMatchObject({ firstLine: 2, hasHeader: false });
+  expect(preview.rows[0]?.cells).toEqual(['1', '2', '3', '']);
+});
+
+test('of a price in a text the decimal mark is guessed, and a number needs none', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const table = [names.slice(0, 3), ['A', 'a', '1.25'], ['B', 'b', '2.50'], ['C', 'c', 1234.5]];
+  const { reading } = await importWhole(imports, tableXlsx(table));
+  expect(reading.decimalMark).toBe('.');
+  expect([...catalogue.products()].map((each) => each.unitPrice)).toEqual([
+    ...[1_250_000, 2_500_000, 1_234_500_000],
+  ]);
+});
+
+test('an ods file is read as well', async () => {
+  const { catalogue, imports } = openCatalogue();
+  const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`;
+  const price =
+    '<table:table-cell office:value-type="float" office:value="0.8"><text:p>0,80</text:p></table:table-cell>';
+  const rows = row(names.slice(0, 3).map(cell).join('')) + row(cell('A1') + cell('Café') + price);
+  await importWhole(imports, odsOf([{ name: 'Folha1', rows }]));
+  expect([...catalogue.products()]).toMatchObject([
+    { code: 'A1', description: 'Café', unitPrice: 800_000 },
+  ]);
+});
+
+const text = (cell: string): string =>
+  cell === ''
+    ? '<table:table-cell/>'
+    : `<table:table-cell><text:p>${paragraph(cell)}</text:p></table:table-cell>`;
+const paragraph = (cell: string): string => escaped(cell).replaceAll(' ', '<text:s/>');
+const number = (cell: number): string =>
+  `<table:table-cell office:value-type="float" office:value="${cell}"><text:p>${cell}</text:p></table:table-cell>`;
+const tableOds = (table: readonly (readonly (string | number)[])[]): Buffer => {
+  const rows = table.map((cells) => {
+    const xml = cells.map((cell) => (typeof cell === 'number' ? number(cell) : text(cell)));
+    return `<table:table-row>${xml.join('')}</table:table-row>`;
+  });
+  return odsOf([{ name: 'A', rows: rows.join('') }]);
+};
+
+/** Without a helper: what a file becomes as it is guessed. */
+async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
+  const folder = temporaryFolder();
+  const [file, newFile] = [join(folder, 'file'), join(folder, 'new.db')];
+  writeFileSync(file, bytes);
+  const preview = isSpreadsheet
+    ? previewOfSheets(expectOk(await lookAtSpreadsheet({ file })), null)
+    : await previewOf({ bytes, isWhole: true, isUtf8: true }, null);
+  if (!preview) throw new Error('no row');
+  const job = { file, newFile, oldFile: join(folder, 'none.db'), keepsEdits: false, name: '' };
+  const report = expectOk(await importFile({ ...job, reading: preview.reading, nowMs: 0 }, ignore));
+  const { catalogue } = Catalogue.open(folder);
+  try {
+    expectOk(catalogue.replaceWith(newFile));
+    return { products: [...catalogue.products()], badRows: report.badRows };
+  } finally {
+    catalogue.close();
+  }
+}
+
+test('the same table is the same catalogue as a text file, as xlsx and as ods', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileProducts(6), async (products) => {
+      const csv = exported(products, 'pt-PT');
+      const table = parse(csv, { bom: true, delimiter: ';' }).map((cells: string[], row: number) =>
+        cells.map((cell, column) =>
+          row > 0 && column === 3 ? Number(cell.replace(',', '.')) : cell,
+        ),
+      );
+      const expected = await becomes(Buffer.from(csv), false);
+      expect(expected.products.length + expected.badRows.length).toBe(products.length);
+      expect(await becomes(tableXlsx(table), true)).toEqual(expected);
+      expect(await becomes(tableOds(table), true)).toEqual(expected);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what was changed by hand stays, as with a text file', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  const table = [names, ['A1', 'Pão', 1, ''], ['A2', 'Café', 2, '']];
+  await importWhole(imports, tableXlsx(table));
+  const before = catalogue.byCode('A1');
+  if (!before) throw new Error('A1 was not imported');
+  const listed = expectOk(await catalogue.list({ text: 'A1', group: null }, 0, 1)).products[0];
+  expectOk(
+    catalogue.save(
+      { id: listed?.id ?? 0, product: { ...before, unitPrice: unitPrice(1_500_000) } },
+      'typed',
+      1,
+    ),
+  );
+  await send(imports, tableXlsx([...table, ['A3', 'Chá', 3, '']]));
+  const { reading } = expectOk(await imports.preview(null));
+  const report = expectOk(
+    await imports.read(reading, 2, ignore, { keepsEdits: true, name: 'a.xlsx' }),
+  );
+  expect(report.comparison).toMatchObject({ added: 1, changed: 0, removed: 0, kept: 1 });
+  expectOk(await imports.use());
+  expect(catalogue.byCode('A1')?.unitPrice).toBe(1_500_000);
+});
+
+test.each([
+  ['damaged', tableXlsx([names]).subarray(0, 300)],
+  ['other_format', compoundOf('Workbook')],
+  ['protected', compoundOf('EncryptedPackage')],
+  ['no_spreadsheet', zipOf({ 'a.txt': 'Código;Preço' })],
+] as const)('a file that is %s is told so, and the catalogue stays', async (problem, bytes) => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, bytes);
+  const told = { ok: false, error: { code: 'spreadsheet_unusable', problem } };
+  expect(await imports.preview(null)).toEqual(told);
+  // Asked again, and read as if it were one.
+  expect(await imports.preview(null)).toEqual(told);
+  const columns = ['code', 'description', 'unitPrice'] as const;
+  const reading = {
+    ...({ delimiter: ';', encoding: 'utf-8', decimalMark: ',', hasHeader: true } as const),
+    ...{ sheet: 0, firstLine: 1, columns: [...columns] },
+  };
+  expect(await imports.read(reading, 0, ignore)).toEqual(told);
+  expect(await imports.use()).toMatchObject({ error: { code: 'not_found' } });
+  await imports.discard();
+  expect(leftOver(folder)).toEqual([]);
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+  await importWhole(imports, tableXlsx([names, ['A1', 'Pão', 1, '']]));
+  expect(codesOf(catalogue)).toEqual(['A1']);
+});
+
+test('a sheet that is not there, and one without a row, give nothing', async () => {
+  const { catalogue, imports } = openCatalogue();
+  await send(imports, tableXlsx([names, ['A1', 'Pão', 1, '']]));
+  const { reading } = expectOk(await imports.preview(null));
+  const missing = { ...reading, sheet: 9 };
+  expect(await imports.preview(missing)).toMatchObject({ error: { code: 'catalogue_unreadable' } });
+  expect(await imports.read(missing, 0, ignore)).toMatchObject({
+    error: { code: 'spreadsheet_unusable', problem: 'damaged' },
+  });
+  await send(imports, xlsxOf({ sheets: [{ name: 'A', rows: '' }] }));
+  expect(await imports.preview(null)).toMatchObject({ error: { code: 'catalogue_unreadable' } });
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+});
+
+const large = (rows: number): Buffer => {
+  const texts = Array.from(
+    { length: rows },
+    (_, at) => `<si><t>Produto ${at} de nome comum</t></si>`,
+  );
+  const cells = Array.from({ length: rows }, (_, at) => {
+    const line = at + 1;
+    return (
+      `<row r="${line}"><c r="A${line}"><v>${at}</v></c><c r="B${line}" t="s"><v>${at}</v></c>` +
+      `<c r="C${line}"><v>${(at % 9000) / 100}</v></c></row>`
+    );
+  });
+  return zipOf(xlsxParts({ sheets: [{ name: 'A', rows: cells.join('') }], texts: texts.join('') }));
+};
+
+test('a large spreadsheet is read with its progress, and one under way can be discarded', async () => {
+  const { folder, catalogue, imports } = openCatalogue();
+  await send(imports, large(12_000));
+  const { reading } = expectOk(await imports.preview(null));
+  const cut = imports.read(reading, 0, () => {
+    void imports.discard();
+  });
+  expect(await cut).toEqual({ ok: false, error: { code: 'import_cancelled' } });
+  await imports.discard();
+  expect(leftOver(folder)).toEqual([]);
+  expect(codesOf(catalogue)).toEqual(['OLD']);
+
+  await send(imports, large(12_000));
+  const told: ImportProgress[] = [];
+  const report = expectOk(
+    await imports.read(expectOk(await imports.preview(null)).reading, 0, (progress) => {
+      told.push(progress);
+    }),
+  );
+  expect(report).toMatchObject({ products: 12_000, badRowCount: 0 });
+  expect(told.length).toBeGreaterThan(1);
+  told.forEach((each, index) => {
+    expect(each.bytes).toBeGreaterThanOrEqual(told[index - 1]?.bytes ?? 0);
+    expect(each.bytes).toBeLessThanOrEqual(each.totalBytes);
+  });
+  expect(told.at(-1)?.rows).toBeGreaterThan(0);
+});
+
+test('a look that is discarded ends, and one whose helper dies is a bug that is told', async () => {
+  let starts = 0;
+  const { folder, catalogue, imports } = openCatalogue(undefined, undefined, () => {
+    const helper = startHelper();
+    starts += 1;
+    if (starts === 2) helper.on('spawn', () => helper.kill());
+    return helper;
+  });
+  const bytes = tableXlsx([names, ['A1', 'Pão', 1, '']]);
+  await send(imports, bytes);
+  const looked = imports.preview(null);
+  expect(await imports.receive({ isFirst: false, bytes: new Uint8Array() })).toMatchObject({
+    error: { code: 'import_under_way' },
+  });
+  expectOk(await imports.discard());
+  expect(await looked).toEqual({ ok: false, error: { code: 'import_cancelled' } });
+  expect(leftOver(folder)).toEqual([]);
+
+  await send(imports, bytes);
+  await expect(imports.preview(null)).rejects.toThrow('the helper for sheets ended');
+  expectOk(await imports.preview(null));
+  expectOk(await imports.preview(null));
+  // What was seen of a file is remembered, and not of the next one.
+  expect(starts).toBe(3);
+  await importWhole(imports, tableXlsx([names, ['B1', 'Café', 1, '']]));
+  expect(codesOf(catalogue)).toEqual(['B1']);
+});

@@ -1,0 +1,93 @@
+// ods files as LibreOffice writes them.
+import { expect, test } from 'vitest';
+import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
+import { odsOf } from '../../spreadsheets.ts';
+import { fileOf, linesOf, readLines } from './reading-samples.ts';
+
+const p = (text: string) => `<text:p>${text}</text:p>`;
+const cell = (attributes: string, content = '') =>
+  `<table:table-cell ${attributes}>${content}</table:table-cell>`;
+const text = (content: string, more = '') =>
+  cell(`office:value-type="string" calcext:value-type="string" ${more}`, p(content));
+const number = (value: string, shown: string, type = 'float') =>
+  cell(`office:value-type="${type}" office:value="${value}"`, p(shown));
+const row = (cells: string, more = '') => `<table:table-row ${more}>${cells}</table:table-row>`;
+const empty = (columns: number) => `<table:table-cell table:number-columns-repeated="${columns}"/>`;
+
+test('texts, numbers, dates, what is repeated and what is empty', async () => {
+  const rows =
+    '<table:table-column table:number-columns-repeated="16384"/>' +
+    '<table:table-header-rows>' +
+    row(text('Código') + text('Preço') + empty(16_382)) +
+    '</table:table-header-rows>' +
+    row(empty(16_384), 'table:number-rows-repeated="3"') +
+    row(text('007') + number('12.1', '12,10 €', 'currency') + empty(16_382)) +
+    row(number('5601234567890', '5,60E+12') + number('3.33333333333333', '3,33')) +
+    row(number('42', '00042') + number('0.23', '23%', 'percentage')) +
+    row(
+      cell('office:value-type="date" office:date-value="2026-11-23"', p('23/11/26')) +
+        cell('office:value-type="date" office:date-value="2026-11-23T15:30:00"', p('x')) +
+        cell('office:value-type="time" office:time-value="PT08H05M00S"', p('08:05')) +
+        cell('office:value-type="boolean" office:boolean-value="true"', p('VERDADEIRO')),
+    ) +
+    row(text('twice', 'table:number-columns-repeated="2"'), 'table:number-rows-repeated="2"') +
+    row(empty(16_384), 'table:number-rows-repeated="1048566"');
+  expect(await linesOf(odsOf([{ name: 'Folha1', rows }]))).toEqual({
+    1: ['Código', 'Preço'],
+    5: ['007', { number: '12.1' }],
+    6: [{ number: '5601234567890' }, { number: '3.33' }],
+    7: [{ number: '00042' }, '23%'],
+    8: ['2026-11-23', '2026-11-23 15:30', '08:05', 'TRUE'],
+    9: ['twice', 'twice'],
+    10: ['twice', 'twice'],
+  });
+});
+
+test('blanks, lines and parts of a text; notes and pictures are none of it', async () => {
+  const note = `<office:annotation>${p('a note')}</office:annotation>`;
+  const cells =
+    cell('office:value-type="string"', p('a<text:s text:c="3"/>b') + p('c<text:tab/>d')) +
+    cell('office:value-type="string"', note + p('Café <text:span>frio</text:span>')) +
+    `<table:covered-table-cell/>${text('x')}`;
+  expect(await linesOf(odsOf([{ name: 'A', rows: row(cells) }]))).toEqual({
+    1: ['a   b\nc\td', 'Café frio', '', 'x'],
+  });
+});
+
+test('an error, and a formula without a result, have no value', async () => {
+  const cells =
+    cell(
+      'table:formula="of:=1/0" office:value-type="string" calcext:value-type="error"',
+      p('#DIV/0!'),
+    ) +
+    cell('table:formula="of:=[.A1]*2"') +
+    cell('table:formula="of:=2*2" office:value-type="float" office:value="4"', p('4')) +
+    cell('office:value-type="float" office:value="x"', p('x'));
+  expect(await linesOf(odsOf([{ name: 'A', rows: row(cells) }]))).toEqual({
+    1: [{ noValue: '#DIV/0!' }, { noValue: 'of:=[.A1]*2' }, { number: '4' }, { noValue: 'x' }],
+  });
+});
+
+test('each sheet that is seen is read by its number, and a table in a cell is none', async () => {
+  const inner = `<table:table table:name="inner">${row(text('in'))}</table:table>`;
+  const bytes = odsOf([
+    { name: 'Hidden', rows: row(text('h')), isHidden: true },
+    { name: 'One', rows: row(text('1') + cell('office:value-type="string"', inner + p('x'))) },
+    { name: 'Two', rows: row(text('2')) },
+  ]);
+  const looked = await lookAtSpreadsheet({ file: fileOf(bytes) });
+  expect(looked.ok && looked.value.map(({ name }) => name)).toEqual(['One', 'Two']);
+  expect(await linesOf(bytes, 0)).toEqual({ 1: ['1', 'x'] });
+  expect(await linesOf(bytes, 1)).toEqual({ 1: ['2'] });
+});
+
+test('a password is told', async () => {
+  const manifest =
+    '<manifest:manifest xmlns:manifest="urn:m"><manifest:file-entry><manifest:encryption-data/>' +
+    '</manifest:file-entry></manifest:manifest>';
+  const bytes = odsOf([{ name: 'A', rows: '' }], { 'META-INF/manifest.xml': manifest });
+  expect(await readLines(bytes)).toEqual({
+    ok: false,
+    error: { code: 'spreadsheet_unusable', problem: 'protected' },
+  });
+});

@@ -1,0 +1,56 @@
+// Reads a spreadsheet that a test has made.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { SheetCell } from '../../../src-main/spreadsheet/cells.ts';
+import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
+import { openSpreadsheet } from '../../../src-main/spreadsheet/open.ts';
+import { withoutTrouble } from '../../../src-main/spreadsheet/trouble.ts';
+import type { Result } from '../../../src-main/contract/errors.ts';
+
+export type Lines = Readonly<Record<number, readonly SheetCell[]>>;
+
+export function fileOf(bytes: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-spreadsheet-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  // What a file is called says nothing.
+  const file = join(folder, 'list.csv');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** Every row of a sheet by its number. */
+export function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>> {
+  const file = fileOf(bytes);
+  return withoutTrouble(async () => {
+    const spreadsheet = await openSpreadsheet(file);
+    try {
+      const lines: Record<number, readonly SheetCell[]> = {};
+      await spreadsheet.read(sheet, ({ line, cells }) => {
+        lines[line] = cells;
+        return undefined;
+      });
+      return { ok: true, value: lines };
+    } finally {
+      spreadsheet.close();
+    }
+  });
+}
+
+export async function linesOf(bytes: Buffer, sheet = 0): Promise<Lines> {
+  const read = await readLines(bytes, sheet);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  // What is shown first is what is read.
+  const looked = await lookAtSpreadsheet({ file: fileOf(bytes) });
+  const rows = looked.ok ? (looked.value[sheet]?.rows ?? []) : [];
+  for (const { line, cells } of rows) {
+    if (JSON.stringify(read.value[line]) !== JSON.stringify(cells)) {
+      throw new Error(`line ${line}: ${JSON.stringify([read.value[line], cells])}`);
+    }
+  }
+  if (rows.length === 0 && Object.keys(read.value).length > 0) throw new Error('nothing is shown');
+  return read.value;
+}
