@@ -1,7 +1,8 @@
 // What the till's file and the service's hold once the month is over: rows as they are, read by no
-// code of the till.
+// code of the till but that of its journal.
 import Database from 'better-sqlite3';
 import type { DaySnapshot } from '../../src-main/contract/day-report.ts';
+import { checkJournal } from '../../src-main/store/journal-check.ts';
 import type { MonthFiles } from './month-till.ts';
 
 export interface SaleRow {
@@ -51,6 +52,8 @@ export interface Records {
     readonly state: string;
     readonly serviceTotalCents: number | null;
   }[];
+  /** The first entry that does not fit; null where the journal is whole. */
+  readonly journalFault: unknown;
   /** Of this till, at the service. */
   readonly documents: readonly { readonly reference: string; readonly totalCents: number }[];
 }
@@ -77,6 +80,7 @@ export function readRecords(files: MonthFiles): Records {
       })),
       addenda: rows(`SELECT z_id AS zId, reference, state,
         service_total_cents AS serviceTotalCents FROM z_addendum ORDER BY addendum_id`),
+      journalFault: checkJournal(till).fault,
       documents: service
         .prepare<[], Records['documents'][number]>(
           `SELECT our_reference AS reference, total_cents AS totalCents FROM documents
