@@ -61,7 +61,7 @@ export async function playDays(
   }
 }
 
-/** The till's own, with nobody to tell: whatever goes wrong shows in a sale that stays unconfirmed. */
+/** The till's own, with nobody to tell: what goes wrong shows in a sale that stays unconfirmed. */
 function startOutbox({ db, client, token, timing }: PlayedTill, clock: PastClock) {
   let confirmed: (reference: string) => void = () => undefined;
   const replay = new Replay({

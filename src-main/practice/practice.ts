@@ -52,7 +52,7 @@ export class Practice {
     }
   }
 
-  /** While the work is done the service goes by that clock. Nothing is done while it is unplugged. */
+  /** The service goes by that clock meanwhile. Nothing is done while it is unplugged. */
   async inThePast(clock: Pick<Clock, 'nowMs'>, work: () => Promise<void>): Promise<void> {
     if (!(await this.start()).isPlugged) return;
     this.#past = clock;

@@ -6,9 +6,13 @@ import type { Language } from '../../src-main/contract/settings.ts';
 import type { Argument, TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 
+/** Its first start fills the shop, its service and two days. */
+export const practiceStartMs = 60_000;
+
 export async function practise(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Practice', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Scan or search' });
+  await field.waitFor({ timeout: practiceStartMs });
 }
 
 /** Fills the fields by their names, and presses the button. */

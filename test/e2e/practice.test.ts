@@ -198,7 +198,7 @@ describe.each(driven)('in %s', (language: Language) => {
   );
 
   it('a drawer that does not agree is counted twice, and its difference noted', async () => {
-    const { drawer, rehearsals } = practice;
+    const { drawer } = practice;
     const { day } = messages;
     const found = () => panel().getByRole('list', { name: drawer.found }).getByRole('listitem');
     const closeBy = async (note: string) => {

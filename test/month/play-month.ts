@@ -83,7 +83,11 @@ async function playDay(shop: at.Shop, day: PlannedDay): Promise<void> {
   add(between(11, 19), () => {
     at.move(shop, 'out', chance.between(300, 2_500), 'Padaria');
   });
-  if (chance.chance(0.15)) add(between(12, 18), () => void at.takeReturn(shop));
+  if (chance.chance(0.15)) {
+    add(between(12, 18), () => {
+      at.takeReturn(shop);
+    });
+  }
   if (has('handover')) {
     add(atHour(day, 14), () => {
       at.handOver(shop, cashiers.find((name) => name !== shop.by) ?? shop.by);

@@ -31,11 +31,8 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 /** In the shop's own time. */
 function moment(atMs: number): string {
   const at = new Date(atMs);
-  const [day, time] = [
-    [at.getMonth() + 1, at.getDate()],
-    [at.getHours(), at.getMinutes()],
-  ];
-  return `${(day ?? []).map(twoDigits).join('-')} ${(time ?? []).map(twoDigits).join(':')}`;
+  const day = [at.getMonth() + 1, at.getDate()].map(twoDigits).join('-');
+  return `${day} ${[at.getHours(), at.getMinutes()].map(twoDigits).join(':')}`;
 }
 
 function rowOf({ zId, number, snapshot }: ZRow, { addenda }: Records): string[] {
