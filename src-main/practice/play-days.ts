@@ -29,7 +29,7 @@ import type { PastClock } from './past-clock.ts';
 import { piecesOf, typedAs } from './pieces.ts';
 import { cashMethods, type ShopEvent } from './shop-days.ts';
 
-export interface PlayedTill {
+interface PlayedTill {
   readonly db: Store;
   readonly client: ServiceClient;
   readonly token: string;

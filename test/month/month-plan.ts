@@ -13,7 +13,7 @@ export const incidents = [
   'wrongClock',
   'powerLossInOutage',
 ] as const;
-export type Incident = (typeof incidents)[number];
+type Incident = (typeof incidents)[number];
 
 /** Of thirty working days. */
 const dayOf: Readonly<Record<Incident, number>> = {

@@ -9,7 +9,7 @@ import { atHour, beginningOf, planMonth, type PlannedDay } from './month-plan.ts
 import { filesIn, startMonthTill, type MonthFiles } from './month-till.ts';
 import * as at from './play-day.ts';
 
-export interface MonthOptions {
+interface MonthOptions {
   readonly folder: string;
   readonly seed: number;
   readonly days: number;

@@ -5,7 +5,7 @@ import type { DaySnapshot } from '../../src-main/contract/day-report.ts';
 import { checkJournal } from '../../src-main/store/journal-check.ts';
 import type { MonthFiles } from './month-till.ts';
 
-export interface SaleRow {
+interface SaleRow {
   readonly reference: string;
   readonly shiftId: number | null;
   readonly state: string;
