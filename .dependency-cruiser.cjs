@@ -178,8 +178,8 @@ module.exports = {
     ),
     only('practice', '^src-main/practice/', [
       contract,
-      '^src-main/(store|outbox|account|till|practice-service)/',
-      '^src-main/settings\\.ts$',
+      '^src-main/(store|service|outbox|account|till|day|practice-service)/',
+      '^src-main/(clock|settings)\\.ts$',
       '^resources/example-catalogue\\.json$',
       valibot,
       nodeItself,

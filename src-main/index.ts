@@ -486,6 +486,9 @@ async function start(): Promise<void> {
       page.progress('documents.exportProgress', progress);
     },
     followProxyScript,
+    dayClosed: (snapshot) => {
+      if (session.till?.profile.kind === 'practice') practice.rehearsals.dayClosed(snapshot);
+    },
     lookForUpdates,
     withdraw: notices.withdraw,
     dismissNotices: () => {

@@ -47,7 +47,7 @@ import { discardBackup } from './store/restore-backup.ts';
 import { noteFirstUser } from './store/recovery-users.ts';
 import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
-import { furnishing } from './practice/furnishing.ts';
+import { furnishingOf } from './practice/furnishing.ts';
 import type { Till } from './till/till.ts';
 import { Tokens, type FoundToken, type TokensOptions } from './account/tokens.ts';
 
@@ -76,7 +76,10 @@ export class Session {
 
   constructor(options: SessionOptions) {
     const timing = options.practiceTiming ?? options.timing;
-    this.#options = { ...options, furnishing: { ...furnishing, timing } };
+    this.#options = {
+      ...options,
+      furnishing: furnishingOf(options.practice, options.clock, timing),
+    };
     this.profiles = new Profiles(options.settings);
     this.#current = new CurrentTill(this.#options);
     this.#tokens = new Tokens(options);

@@ -22,6 +22,7 @@ const alwaysLong = [
   ...['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
     (name) => `test/faults/${name}.test.ts`,
   ),
+  'test/month/month.test.ts',
   'test/integration/packaging/package.test.ts',
 ];
 /** What every working day needs, and what keeps strangers out: driven with each change. */
@@ -137,7 +138,7 @@ export default defineConfig({
           name: 'modules',
           include: isLong
             ? [...alwaysLong, ...furtherLong]
-            : ['test/{unit,integration,faults,attacks}/**/*.test.ts'],
+            : ['test/{unit,integration,faults,attacks,month}/**/*.test.ts'],
           exclude: [...startsPrograms, ...(isLong ? [] : alwaysLong)],
           maxWorkers: workers,
           testTimeout: 30_000,

@@ -1,6 +1,7 @@
 // What can be rehearsed in practice, so that nobody meets it for the first time with a customer
 // waiting.
 import * as v from 'valibot';
+import type { Count } from './day.ts';
 
 export const rehearsals = [
   'outage',
@@ -9,6 +10,7 @@ export const rehearsals = [
   'expired_token',
   'rejected_product',
   'refuses_all',
+  'wrong_drawer',
 ] as const;
 export type Rehearsal = (typeof rehearsals)[number];
 
@@ -16,6 +18,14 @@ export const rehearsalSchema = v.strictObject({
   rehearsal: v.picklist(rehearsals),
   isUnderWay: v.boolean(),
 });
+
+/** What a trainee finds in the drawer that does not agree. */
+export interface RehearsedDrawer {
+  /** Null while no day is open. */
+  readonly pieces: Count['pieces'] | null;
+  /** How often it was counted as it is. */
+  readonly counts: number;
+}
 
 /**
  * A product that no practice service has: as if it had been deleted in the back office, and not yet

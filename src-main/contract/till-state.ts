@@ -9,7 +9,7 @@ import type { PaymentMethod } from './payment.ts';
 import type { PrintJob } from './print-jobs.ts';
 import type { Printing } from './printing.ts';
 import type { KnownProfile, Profile } from './profiles.ts';
-import type { Rehearsal } from './rehearsals.ts';
+import type { RehearsedDrawer, Rehearsal } from './rehearsals.ts';
 import type { FailedStart } from './restore.ts';
 import type { HeldSale, SellingSettings } from './selling.ts';
 import type { Language, Theme } from './settings.ts';
@@ -56,6 +56,8 @@ export interface TillState {
   readonly nextTryAtMs: number | null;
   /** What is rehearsed in practice at this moment. */
   readonly rehearsals: readonly Rehearsal[];
+  /** Null where the drawer that does not agree is not being rehearsed. */
+  readonly rehearsedDrawer: RehearsedDrawer | null;
   /** Somebody has begun the tour of practice, so that it is offered no more. */
   readonly tourTaken: boolean;
   /** A sale or a document was ever made here. */

@@ -1,5 +1,6 @@
 // What the handlers work with. They parse nothing and decide nothing of the domain: they call, and
 // return.
+import type { DaySnapshot } from '../contract/day-report.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { ManyProgress } from '../contract/many-products.ts';
@@ -45,6 +46,8 @@ export interface Context {
   readonly exportProgress: (progress: ExportProgress) => void;
   /** By the settings. */
   readonly followProxyScript: () => void;
+  /** A day of the till that is open. */
+  readonly dayClosed: (snapshot: DaySnapshot) => void;
   /** In background, and tells of one that is there. */
   readonly lookForUpdates: () => void;
   /** What was told is no longer so. */

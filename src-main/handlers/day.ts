@@ -66,17 +66,17 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       return opened.ok ? ok(null) : opened;
     },
     'day.moveCash': (movement, till) => {
-      const moved = moveCash(till.db, movement, doing(till));
+      const moved = changed(moveCash(till.db, movement, doing(till)));
       if (moved.ok) openForCash(till);
       return moved;
     },
     'day.takeBack': ({ movementId }, till) => {
-      const taken = takeBack(till.db, movementId, doing(till));
+      const taken = changed(takeBack(till.db, movementId, doing(till)));
       if (taken.ok) openForCash(till);
       return taken;
     },
     'day.saveDraft': ({ typed }, { db }) => saveDraft(db, typed),
-    'day.count': (counted, till) => commitCount(till.db, counted, doing(till)),
+    'day.count': (counted, till) => changed(commitCount(till.db, counted, doing(till))),
     'day.toClose': (_, till) => {
       const found = readToClose(till.db, making(till));
       if (!found.ok) return found;
@@ -90,6 +90,8 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
       const closed = changed(closeDay(till.db, closing, { ...making(till), prints }));
       if (!closed.ok) return closed;
       till.printQueue.wake();
+      const report = readZReport(till.db, closed.value);
+      if (report) context.dayClosed(report.snapshot);
       // Nobody waits for the till now.
       context.lookForUpdates();
       return reportOf(context, till, closed.value);

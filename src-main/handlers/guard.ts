@@ -116,6 +116,7 @@ export const asLocked = (state: TillState): TillState => ({
   paymentMethods: [],
   invoiceKind: null,
   day: { mode: 'off', openedAtMs: null, cashMethods: [] },
+  rehearsedDrawer: null,
   printing: defaultPrinting,
   held: [],
   notices: [],

@@ -5,6 +5,7 @@ import type { Language } from '../contract/settings.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { UpdateState } from '../contract/update.ts';
 import { dayGlance } from '../day/open-day.ts';
+import { readRehearsedDrawer } from '../practice/drawer-rehearsal.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { Notices } from './notices.ts';
@@ -62,6 +63,10 @@ export function tillState(sources: StateSources): TillState {
       ...(settings.practicePlugged ? [] : (['outage'] as const)),
       ...practice.rehearsals.underWay,
     ],
+    rehearsedDrawer:
+      till?.profile.kind === 'practice' && practice.rehearsals.underWay.includes('wrong_drawer')
+        ? readRehearsedDrawer(till.db)
+        : null,
     tourTaken: settings.tourTaken,
     hasSold: till !== null && hasSales(till.db),
     paymentMethods: till ? readPaymentMethods(till.db) : [],

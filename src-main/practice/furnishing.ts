@@ -1,39 +1,30 @@
-// What a practice till has from its first day: products, their quick keys, and ways to pay.
-import exampleCatalogue from '../../resources/example-catalogue.json' with { type: 'json' };
-import * as v from 'valibot';
-import type { KeyColour, Product } from '../contract/catalogue.ts';
-import { parseDecimal, unitPriceSchema } from '../contract/money.ts';
-import { soldByUnit } from '../contract/sold-by.ts';
-import type { PaymentMethod } from '../contract/payment.ts';
+// What a practice till has from its first day: products, ways to pay, a closed day of yesterday and
+// one that is open.
+import type { Clock } from '../clock.ts';
+import type { OutboxTiming } from '../outbox/timing.ts';
+import type { Furnishing } from '../till/open-till.ts';
+import { hasSales } from '../store/sales.ts';
+import { hasShifts } from '../store/shifts.ts';
+import { exampleProducts } from './example-products.ts';
+import { PastClock } from './past-clock.ts';
+import { playDays } from './play-days.ts';
+import type { Practice } from './practice.ts';
+import { beforeShopDays, paymentMethods, shopDays } from './shop-days.ts';
 
-/** The payment methods that the practice service knows. */
-const paymentMethods: readonly PaymentMethod[] = [
-  { id: 1, label: 'Numerário' },
-  { id: 2, label: 'Multibanco' },
-  { id: 3, label: 'MB WAY' },
-];
-
-const groupColours: Readonly<Record<string, KeyColour>> = {
-  Cafetaria: 'orange',
-  Pastelaria: 'yellow',
-  Laticínios: 'blue',
-  'Frutas e legumes': 'green',
-  'Talho e peixaria': 'red',
-  Papelaria: 'purple',
-};
-
-/** What no scanner can read has a quick key. */
-export function exampleProducts(): readonly Product[] {
-  let keys = 0;
-  return exampleCatalogue.products.map(({ barcode, vatRate, ...product }) => ({
-    ...product,
-    barcodes: barcode === undefined ? [] : [barcode],
-    soldBy: soldByUnit(product.unit) ?? null,
-    unitPrice: v.parse(unitPriceSchema, parseDecimal(product.unitPrice, 6)),
-    vatLabel: `${vatRate} %`,
-    quickKey: barcode === undefined ? (keys += 1) : null,
-    colour: groupColours[product.group] ?? 'grey',
-  }));
-}
-
-export const furnishing = { paymentMethods, products: exampleProducts };
+export const furnishingOf = (
+  practice: Practice,
+  clock: Pick<Clock, 'nowMs'>,
+  timing: OutboxTiming,
+): Furnishing => ({
+  paymentMethods,
+  products: exampleProducts,
+  timing,
+  // While the plug is pulled nothing could be confirmed: a later start does it.
+  days: async (db, { client, token, profile }) => {
+    if (hasSales(db) || hasShifts(db) || token === undefined) return;
+    const nowMs = clock.nowMs();
+    const past = new PastClock(beforeShopDays(nowMs).getTime());
+    const till = { db, client, token, by: profile.userName, timing };
+    await practice.inThePast(past, () => playDays(till, shopDays(nowMs), past));
+  },
+});

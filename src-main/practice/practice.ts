@@ -1,9 +1,12 @@
 // Practice: the embedded service's life inside the till.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import { discardPractice, finishDiscarding, type PracticeFolders } from './discarding.ts';
 import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
+import { beforeShopDays } from './shop-days.ts';
 
 /**
  * What stands for the service's address: the port that practice listens on is another at every
@@ -16,6 +19,8 @@ export class Practice {
   readonly #folders: PracticeFolders;
   readonly rehearsals: Rehearsals;
   #service: Promise<PracticeService> | undefined;
+  /** The service's clock where that is not the computer's. */
+  #past: Pick<Clock, 'nowMs'> | null = null;
 
   constructor(folder: string, times?: RehearsalTimes) {
     this.#folders = { folder, service: join(folder, 'practice') };
@@ -32,10 +37,30 @@ export class Practice {
 
   async #start(): Promise<PracticeService> {
     finishDiscarding(this.#folders);
-    return startPracticeService({
-      databaseFile: join(this.#folders.service, 'practice-service.db'),
-      line: this.rehearsals.line,
-    });
+    const databaseFile = join(this.#folders.service, 'practice-service.db');
+    // What a new one holds is older than the days that its till will have had.
+    const seededAtMs = beforeShopDays(Date.now()).getTime();
+    if (!existsSync(databaseFile)) this.#past = { nowMs: () => seededAtMs };
+    try {
+      return await startPracticeService({
+        databaseFile,
+        line: this.rehearsals.line,
+        now: () => new Date(this.#past?.nowMs() ?? Date.now()),
+      });
+    } finally {
+      this.#past = null;
+    }
+  }
+
+  /** The service goes by that clock meanwhile. Nothing is done while it is unplugged. */
+  async inThePast(clock: Pick<Clock, 'nowMs'>, work: () => Promise<void>): Promise<void> {
+    if (!(await this.start()).isPlugged) return;
+    this.#past = clock;
+    try {
+      await work();
+    } finally {
+      this.#past = null;
+    }
   }
 
   async setPlugged(plugged: boolean): Promise<void> {

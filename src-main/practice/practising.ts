@@ -2,6 +2,7 @@
 import type { Result } from '../contract/errors.ts';
 import type { Rehearsal } from '../contract/rehearsals.ts';
 import { practiceAccount } from '../practice-service/accounts.ts';
+import { prepareDrawer } from './drawer-rehearsal.ts';
 import { practiceAddress, type Practice } from './practice.ts';
 import type { Settings } from '../settings.ts';
 import { signInBy, type Asking, type SignedIn } from '../account/sign-in.ts';
@@ -62,6 +63,10 @@ export async function beginRehearsal(
     return;
   }
   practice.rehearsals.begin(rehearsal);
+  if (rehearsal === 'wrong_drawer') {
+    const { db, clock, whoIsAtIt } = till;
+    prepareDrawer(db, { by: whoIsAtIt, approvedBy: null, atMs: clock.nowMs() });
+  }
   if (rehearsal === 'expired_token') {
     await practice.expireToken();
     till.replay.suspect();

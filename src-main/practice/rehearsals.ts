@@ -2,12 +2,14 @@
 // service, which is itself left as honest as it is, and how each rehearsal ends.
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DaySnapshot } from '../contract/day-report.ts';
 import type { Rehearsal } from '../contract/rehearsals.ts';
 import { isFinal } from '../contract/outbox-states.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import { badRequest, type Answer } from '../practice-service/http.ts';
 import type { Line } from '../practice-service/server.ts';
+import { isRehearsedClosing } from './drawer-rehearsal.ts';
 
 /**
  * Nobody waits ten minutes in practice for what a real till is careful to wait for: the texts say
@@ -44,12 +46,12 @@ const refusal: Answer = badRequest([
 ]);
 
 /** The outage is the plug's. */
-type OfTheLine = Exclude<Rehearsal, 'outage'>;
+type BesidesOutage = Exclude<Rehearsal, 'outage'>;
 
 export class Rehearsals {
   readonly #times: RehearsalTimes;
   /** Each ends when it is aborted. */
-  readonly #underWay = new Map<OfTheLine, AbortController>();
+  readonly #underWay = new Map<BesidesOutage, AbortController>();
   #isFailing = false;
   /** The first refusal was sent. */
   #isRefusing = false;
@@ -66,11 +68,11 @@ export class Rehearsals {
     return [...this.#underWay.keys()];
   }
 
-  begin(rehearsal: OfTheLine): void {
+  begin(rehearsal: BesidesOutage): void {
     if (!this.#underWay.has(rehearsal)) this.#underWay.set(rehearsal, new AbortController());
   }
 
-  end(rehearsal: OfTheLine): void {
+  end(rehearsal: BesidesOutage): void {
     this.#underWay.get(rehearsal)?.abort();
     this.#underWay.delete(rehearsal);
     if (rehearsal === 'service_error') this.#isFailing = false;
@@ -90,6 +92,13 @@ export class Rehearsals {
     if (!this.#underWay.has('rejected_product') || this.#underWay.has('refuses_all')) return;
     if (lastEvidence.kind === 'refused') this.#refused = reference;
     if (reference === this.#refused && isFinal(state)) this.end('rejected_product');
+  }
+
+  /** Of the practice till. The drawer that does not agree is dealt with when it was closed so. */
+  dayClosed(snapshot: DaySnapshot): void {
+    if (!this.#underWay.has('wrong_drawer') || !isRehearsedClosing(snapshot)) return;
+    this.end('wrong_drawer');
+    this.onChanged();
   }
 
   /** To be given to the practice service. */
@@ -114,7 +123,11 @@ export class Rehearsals {
     return answered;
   };
 
-  async #endAfter(rehearsal: OfTheLine, ms: number, { signal }: AbortController): Promise<void> {
+  async #endAfter(
+    rehearsal: BesidesOutage,
+    ms: number,
+    { signal }: AbortController,
+  ): Promise<void> {
     await pause(ms, signal);
     if (signal.aborted) return;
     this.end(rehearsal);

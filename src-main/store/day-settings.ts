@@ -4,6 +4,7 @@ import { daySettingsSchema, defaultDaySettings, type DaySettings } from '../cont
 import { zeroCents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
+import { hasShifts } from './shifts.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
 /** Null where they cannot be read. */
@@ -22,9 +23,8 @@ function readKept(db: Store): DaySettings | undefined | null {
  * a manager.
  */
 function safeSettings(db: Store): DaySettings {
-  const hasDays = prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
   return {
-    mode: hasDays ? 'reminded' : 'off',
+    mode: hasShifts(db) ? 'reminded' : 'off',
     cashMethods: methodsLastInCash(db),
     differenceLimitCents: zeroCents,
     printsZ: true,

@@ -33,6 +33,10 @@ export function readOpenShift(db: Store): Shift | undefined {
   return row === undefined ? undefined : v.parse(shiftRow, row);
 }
 
+/** Whether a day was ever opened. */
+export const hasShifts = (db: Store): boolean =>
+  prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
+
 export interface NewShift {
   readonly date: string;
   readonly openedAtMs: number;

@@ -25,6 +25,8 @@ export interface Furnishing {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
+  /** The days that the shop has had, for a till that has had none. */
+  readonly days: (db: Store, way: Way) => Promise<void>;
 }
 
 export interface OpeningOptions extends TillOptions {
@@ -79,6 +81,7 @@ export async function openTill(
     if (isPractice) {
       furnishPayment(db, options);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
+      await furnishDays(db, { profile, client, token }, options);
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
@@ -217,4 +220,13 @@ function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions):
 /** A new practice till can be paid at once. */
 function furnishPayment(db: Store, { furnishing }: OpeningOptions): void {
   if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, furnishing.paymentMethods);
+}
+
+/** One without its days sells as well. */
+async function furnishDays(db: Store, way: Way, options: OpeningOptions): Promise<void> {
+  try {
+    await options.furnishing.days(db, way);
+  } catch (error) {
+    options.notify(storeProblem('the days of practice could not be played', error, options));
+  }
 }

@@ -43,6 +43,10 @@ export class PracticeActs {
     });
   }
 
+  async rehearseDrawer(): Promise<void> {
+    if (await this.rehearse('wrong_drawer', true)) location.hash = pathTo('day');
+  }
+
   signInAgain(): Promise<boolean> {
     return this.#ask(this.#till.request('session.practise', undefined));
   }

@@ -8,7 +8,7 @@ import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
 import type { KnownProfile, Profile } from '../../src-main/contract/profiles.ts';
 import { detailOfSummary } from '../../src-main/contract/documents.ts';
 import { seen } from '../../src-main/contract/sales.ts';
-import { exampleProducts } from '../../src-main/practice/furnishing.ts';
+import { exampleProducts } from '../../src-main/practice/example-products.ts';
 import { practiceAddress } from '../../src-main/practice/practice.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { backUp } from '../../src-main/store/backups.ts';

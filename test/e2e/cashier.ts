@@ -3,12 +3,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
-import type { TillBridge } from '../../src-main/contract/api.ts';
+import type { Argument, TillBridge } from '../../src-main/contract/api.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
+
+/** Its first start fills the shop, its service and two days. */
+export const practiceStartMs = 60_000;
 
 export async function practise(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Practice', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Scan or search' });
+  await field.waitFor({ timeout: practiceStartMs });
 }
 
 /** Fills the fields by their names, and presses the button. */
@@ -80,6 +84,21 @@ export async function openSection(page: Page, title: string): Promise<void> {
   await link.click();
   await link.and(page.locator('[aria-current=page]')).waitFor();
 }
+
+/** Practice begins with a day that is open: here it is closed, with so much left in the drawer. */
+export const closeOpenDay = (page: Page, leftCents: number): Promise<void> =>
+  page.evaluate(async (left) => {
+    const { till } = globalThis as unknown as { till: TillBridge };
+    const amount = (value: number) => value as Argument<'day.close'>['leftCents'];
+    const typed = { pieces: [], other: (left / 100).toFixed(2) };
+    await till.request('day.saveDraft', { typed });
+    const count = { pieces: [], otherCents: amount(left) };
+    const counted = await till.request('day.count', { count, purpose: 'close' });
+    if (!counted.ok) throw new Error(counted.error.code);
+    const { countId } = counted.value;
+    const closed = await till.request('day.close', { countId, leftCents: amount(left), note: '' });
+    if (!closed.ok) throw new Error(closed.error.code);
+  }, leftCents);
 
 export const connection = (page: Page): Locator => page.getByRole('status', { name: 'Connection' });
 export const total = (page: Page): Locator => page.getByRole('status', { name: 'Total' });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import {
+  closeOpenDay,
   connection,
   goTo,
   lines,
@@ -29,6 +30,7 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 it('opens, counts and closes a day offline, and names the sale that is unsent', async () => {
   let { page } = await start();
   await practise(page);
+  await closeOpenDay(page, 10_000);
   await openSection(page, 'The working day');
   await page.getByRole('radio', { name: 'Required' }).check();
   await button(page, 'Save the day’s settings').click();

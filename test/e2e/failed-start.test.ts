@@ -77,10 +77,8 @@ it('a till whose file cannot be used says so, restores a backup, and sells', asy
   await page.getByRole('row', { name: kept }).waitFor();
   expect(await page.getByRole('row', { name: later }).count()).toBe(0);
   const aside = new Database(join(folder, 'till.damaged-1.db'), { readonly: true });
-  expect(aside.prepare('SELECT reference FROM sale ORDER BY sale_id').pluck().all()).toEqual([
-    kept,
-    later,
-  ]);
+  const references = aside.prepare('SELECT reference FROM sale ORDER BY sale_id').pluck().all();
+  expect(references.slice(-2)).toEqual([kept, later]);
   aside.close();
   await page.goto(`${page.url().split('#')[0] ?? ''}#/settings/exceptions`);
   await page.getByText('Backup restored by a person').first().waitFor();

@@ -1,11 +1,13 @@
-// How it went, as an owner looks at it: an empty till, one sale of something with a hostile name,
-// and a till of 100,000 sales.
+// How it went, as an owner looks at it: practice's own days, one sale of something with a hostile
+// name, and a till of 100,000 sales.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { TillBridge } from '../../src-main/contract/api.ts';
+import { addDays, localDay } from '../../src-main/contract/calendar.ts';
+import { shopDays } from '../../src-main/practice/shop-days.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { prepareTill } from '../bench/app-till.ts';
@@ -19,6 +21,10 @@ import { newUserData } from './user-data.ts';
 const en = messagesFor('en').figures;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+/** The practice shop's yesterday; its day of today may have been opened before midnight. */
+const yesterday = localDay(shopDays(Date.now())[0]?.atMs ?? 0);
+const daysSinceYesterday = addDays(yesterday, 1) === localDay(Date.now()) ? 1 : 2;
 
 const speak = (page: Page, language: Language): Promise<unknown> =>
   page.evaluate((to) => {
@@ -48,11 +54,25 @@ describe('a till that has just begun', () => {
   });
   afterAll(() => till.kill9());
 
+  it('shows what the practice shop sold yesterday, and what its count differed by', async () => {
+    await goTo(page, 'Figures');
+    await button(page, en.periods.day).click();
+    for (let day = 0; day < daysSinceYesterday; day += 1)
+      await button(page, en.earlier('day')).click();
+    await card(page, 'By payment method').getByText('€35.04').waitFor();
+    await card(page, en.titles.cash).getByText('€0.40').first().waitFor();
+    await examine(page, 'en-figures-yesterday');
+  });
+
   it('says in both languages that nothing was sold', async () => {
     for (const language of languages) {
       const { figures, frame } = messagesFor(language);
       await speak(page, language);
       await goTo(page, frame.screens.figures);
+      await button(page, figures.periods.day).click();
+      for (let day = 0; day <= daysSinceYesterday; day += 1) {
+        await button(page, figures.earlier('day')).click();
+      }
       await page.getByText(figures.nothingSold).first().waitFor();
       await page.getByText(figures.nothingBefore).first().waitFor();
       await examine(page, `${language}-figures-empty`);
@@ -65,6 +85,7 @@ describe('a till that has just begun', () => {
     await addFreeLine(page, { code: hostile, quantity: '2', unitPrice: '1.50' });
     await (await pay(page)).getByRole('button', { name: 'Next sale' }).click();
     await goTo(page, 'Figures');
+    await button(page, en.periods.day).click();
     await card(page, 'By product').getByText('€3.00').waitFor();
     expect(await page.locator('img').count()).toBe(0);
     expect(await saved(page, 'By product')).toContain(`'=HYPERLINK`);

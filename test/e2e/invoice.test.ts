@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages, type Language } from '../../src-main/contract/settings.ts';
-import { goTo as goToScreen } from './cashier.ts';
+import { goTo as goToScreen, practiceStartMs } from './cashier.ts';
 import { examine } from './examine.ts';
 import { documentsOf } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
@@ -20,7 +20,7 @@ describe.each(languages)('in %s', (language: Language) => {
     page = till.page;
     page.setDefaultTimeout(7000);
     await page.getByRole('button', { name: signIn.practice, exact: true }).click();
-    await field().waitFor();
+    await field().waitFor({ timeout: practiceStartMs });
   });
   afterAll(() => till.kill9());
 

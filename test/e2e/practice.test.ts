@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../../src-main/contract/settings.ts';
 import { withdrawnCode, type Rehearsal } from '../../src-main/contract/rehearsals.ts';
+import { shopDays } from '../../src-main/practice/shop-days.ts';
 import type { SaleState } from '../../src-main/contract/outbox-states.ts';
 import { goTo as goToScreen } from './cashier.ts';
 import { examine } from './examine.ts';
@@ -13,6 +14,8 @@ import { countDocuments } from './practice-database.ts';
 import { driven, isLong } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+
+const salesOfShop = shopDays(0).filter(({ kind }) => kind === 'sale').length;
 
 describe.each(driven)('in %s', (language: Language) => {
   const messages = messagesFor(language);
@@ -194,6 +197,39 @@ describe.each(driven)('in %s', (language: Language) => {
     },
   );
 
+  it('a drawer that does not agree is counted twice, and its difference noted', async () => {
+    const { drawer } = practice;
+    const { day } = messages;
+    const found = () => panel().getByRole('list', { name: drawer.found }).getByRole('listitem');
+    const closeBy = async (note: string) => {
+      await page.getByRole('textbox', { name: day.note, exact: true }).fill(note);
+      await press(day.close);
+      await page.getByRole('heading', { name: day.closed }).waitFor();
+    };
+    /** Types what lies there: `2 × €20.00`. */
+    const count = async () => {
+      for (const text of await found().allInnerTexts()) {
+        const [pieces = '', money = ''] = text.split(' × ');
+        const field = page.getByRole('textbox', { name: day.howManyOf(money), exact: true });
+        await field.fill(pieces);
+      }
+      await press(day.counted);
+      await page.getByText(new RegExp(day.missing('.*5[.,]00.*'))).waitFor();
+    };
+    await begin('wrong_drawer');
+    await panel().getByText(drawer.count).waitFor();
+    await examine(page, `${language}-wrong-drawer`);
+    await press(day.countAndClose);
+    await count();
+    await panel().getByText(drawer.countAgain).waitFor();
+    await examine(page, `${language}-wrong-drawer-counted`);
+    await press(day.countAgain);
+    await count();
+    await panel().getByText(drawer.close).waitFor();
+    await closeBy('Nota de 10 dada por 5');
+    await isOver('wrong_drawer');
+  });
+
   it('practice begins anew once it was said what goes', async () => {
     await goTo('sell');
     const reference = await sold('GALAO');
@@ -209,7 +245,9 @@ describe.each(driven)('in %s', (language: Language) => {
     await sold('GALAO');
     await becomes('confirmed');
     await goTo('outbox');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    // What was sold before anybody practised is there again.
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + salesOfShop + 1);
+    expect(await page.getByText(reference).count()).toBe(0);
     expect(existsSync(join(userDataDir, 'practice-discarded'))).toBe(false);
   });
 });

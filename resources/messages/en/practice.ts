@@ -59,6 +59,14 @@ const rehearsals: Record<Rehearsal, RehearsalTexts> = {
     begin: 'Refuse everything',
     end: 'Accept again',
   },
+  wrong_drawer: {
+    name: 'Wrong drawer',
+    does: 'The drawer holds five euros less than it should, as when a wrong note was given out. What lies in it is listed here; a day is opened where none is.',
+    look: 'Count what is listed. Only then does the till say that money is missing. Count again: every count is kept. Note what you know of it, and close. Beyond the shop’s limit a manager’s PIN is asked for.',
+    ends: 'By itself, when the day is closed with two counts, the difference and a note. The Z report shows all three.',
+    begin: 'Take five euros out',
+    end: 'Put them back',
+  },
 };
 
 export const enPractice = {
@@ -70,6 +78,16 @@ export const enPractice = {
   ends: 'How it ends',
   underWay: 'Under way',
   rehearsals,
+  drawer: {
+    found: 'In the drawer',
+    count: 'Under Day, press “Count and close”, type what lies here, and press “Counted”.',
+    countAgain:
+      'It does not agree. Press “Count again”, and count once more: somebody may have miscounted.',
+    close:
+      'Counted twice, and still wrong. Write a note on the difference, and press “Close the day”.',
+    noDay:
+      'The day was closed otherwise. Open a day, and count it twice before you close it with a note.',
+  },
   withdrawn: 'Withdrawn product',
   signInNeeded:
     'The service asks for a new sign-in. Keep selling: every sale is saved here and will be sent afterwards.',
@@ -127,6 +145,7 @@ export const enPractice = {
       'all practice sales, those that wait too, and the sale under way',
       'all documents of the practice shop',
       'what the practice till has been given: products, quick keys, payment methods, people',
+      'its days and Z reports',
     ],
     stays:
       'Real tills on this computer are not touched. The settings, and receipts saved as files, stay.',

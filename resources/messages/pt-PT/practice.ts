@@ -58,6 +58,24 @@ export const ptPTPractice: Messages['practice'] = {
       begin: 'Recusar tudo',
       end: 'Voltar a aceitar',
     },
+    wrong_drawer: {
+      name: 'Gaveta errada',
+      does: 'Na gaveta há cinco euros a menos do que devia, como quando se dá uma nota errada. O que lá está aparece aqui; se nenhum dia estiver aberto, é aberto um.',
+      look: 'Conte o que aparece. Só então a caixa diz que falta dinheiro. Conte de novo: todas as contagens ficam guardadas. Escreva o que sabe da diferença e feche. Acima do limite da loja é pedido o PIN de um gerente.',
+      ends: 'Sozinho, quando o dia é fechado com duas contagens, a diferença e uma nota. O relatório Z mostra as três.',
+      begin: 'Tirar cinco euros',
+      end: 'Voltar a pô-los',
+    },
+  },
+  drawer: {
+    found: 'Na gaveta',
+    count: 'Em Dia, prima «Contar e fechar», escreva o que aqui está e prima «Contado».',
+    countAgain:
+      'Não confere. Prima «Contar de novo» e conte outra vez: alguém pode ter contado mal.',
+    close:
+      'Contado duas vezes, e continua errado. Escreva uma nota sobre a diferença e prima «Fechar o dia».',
+    noDay:
+      'O dia foi fechado de outra forma. Abra um dia e conte-o duas vezes antes de o fechar com uma nota.',
   },
   withdrawn: 'Produto retirado',
   signInNeeded:
@@ -117,6 +135,7 @@ export const ptPTPractice: Messages['practice'] = {
       'todas as vendas de prática, também as que esperam, e a venda em curso',
       'todos os documentos da loja de prática',
       'o que se deu à caixa de prática: produtos, teclas rápidas, meios de pagamento, pessoas',
+      'os seus dias e relatórios Z',
     ],
     stays:
       'As caixas verdadeiras deste computador não são tocadas. As definições e os talões guardados em ficheiro mantêm-se.',

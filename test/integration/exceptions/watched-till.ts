@@ -21,7 +21,7 @@ import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { exceptionHandlers } from '../../../src-main/handlers/exceptions.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
-import { exampleProducts } from '../../../src-main/practice/furnishing.ts';
+import { exampleProducts } from '../../../src-main/practice/example-products.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { asking } from '../../asking.ts';

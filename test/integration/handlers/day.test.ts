@@ -61,6 +61,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     now: () => new Date(2026, 10, 23),
     receiptFolder: () => folder,
     stateChanged: () => undefined,
+    dayClosed: () => undefined,
     lookForUpdates: () => undefined,
   } as unknown as Context;
   const handlers = {

@@ -11,7 +11,7 @@ import type { Context } from '../../../src-main/handlers/context.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
 import { noteCustomers } from '../../../src-main/store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
-import { exampleProducts } from '../../../src-main/practice/furnishing.ts';
+import { exampleProducts } from '../../../src-main/practice/example-products.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 import { asking } from '../../asking.ts';

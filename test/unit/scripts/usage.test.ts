@@ -14,6 +14,7 @@ const commands = [
     'demo',
     'bench',
     'faults',
+    'month',
     'mutants',
     'journal',
     'restore',

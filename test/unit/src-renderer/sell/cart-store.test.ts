@@ -62,6 +62,7 @@ const state: TillState = {
   pause: null,
   nextTryAtMs: null,
   rehearsals: [],
+  rehearsedDrawer: null,
   tourTaken: true,
   hasSold: true,
   paymentMethods: [payment.method],

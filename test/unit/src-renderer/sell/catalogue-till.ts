@@ -27,6 +27,7 @@ export const state: TillState = {
   pause: null,
   nextTryAtMs: null,
   rehearsals: [],
+  rehearsedDrawer: null,
   tourTaken: true,
   hasSold: true,
   paymentMethods: [],

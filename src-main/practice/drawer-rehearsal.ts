@@ -1,0 +1,62 @@
+// The drawer that does not agree: what a trainee finds in it, and whether it was counted, counted
+// again and closed as it should be.
+import { differenceOf, expectedCents, type CommittedCount } from '../contract/day.ts';
+import type { DaySnapshot } from '../contract/day-report.ts';
+import { addCents, cents, subtractCents, type Cents } from '../contract/money.ts';
+import type { RehearsedDrawer } from '../contract/rehearsals.ts';
+import { cashOf } from '../day/figures.ts';
+import { openDay, type Doing } from '../day/open-day.ts';
+import { readDaySettings, writeDaySettings } from '../store/day-settings.ts';
+import { readCounts } from '../store/drawer-counts.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { Store } from '../store/open.ts';
+import { readOpenShift } from '../store/shifts.ts';
+import { piecesOf } from './pieces.ts';
+import { cashMethods, float } from './shop-days.ts';
+
+/** As a banknote that was given out for another. */
+const wrongCents = cents(500);
+
+/** Less than there should be; of a drawer that has not as much in it, more. */
+export const foundCents = (expected: Cents): Cents =>
+  expected < wrongCents ? addCents(expected, wrongCents) : subtractCents(expected, wrongCents);
+
+/** A shop that keeps no days begins to, and a day is opened where none is. */
+export function prepareDrawer(db: Store, doing: Doing): void {
+  inTransaction(db, () => {
+    const settings = readDaySettings(db);
+    if (settings.mode === 'off') {
+      const isCash = settings.cashMethods.length > 0 ? settings.cashMethods : cashMethods;
+      writeDaySettings(db, { ...settings, mode: 'reminded', cashMethods: isCash });
+    }
+    if (!readOpenShift(db)) openDay(db, { by: 'counted', count: float }, doing);
+  });
+}
+
+export const readRehearsedDrawer = (db: Store): RehearsedDrawer =>
+  inTransaction(db, () => {
+    const shift = readOpenShift(db);
+    if (!shift) return { pieces: null, counts: 0 };
+    const expected = expectedCents(cashOf(db, shift));
+    return {
+      pieces: piecesOf(foundCents(expected)),
+      counts: countsOf(readCounts(db, shift.shiftId), expected),
+    };
+  });
+
+/** Of the counts to close with, how many were made of what is in the drawer now. */
+const countsOf = (counts: readonly CommittedCount[], expected: Cents): number =>
+  counts.filter(
+    ({ purpose, expectedCents: then, countedCents }) =>
+      purpose === 'close' && then === expected && countedCents === foundCents(expected),
+  ).length;
+
+/**
+ * What was in the drawer was counted twice, nobody made it agree, and a note says what is known of
+ * it. That a manager allows what is beyond the limit is the closing's own matter.
+ */
+export function isRehearsedClosing({ cash }: DaySnapshot): boolean {
+  const { count, counts, expectedCents: expected, note } = cash;
+  if (!count || differenceOf(count) === 0 || note === '') return false;
+  return count.countedCents === foundCents(expected) && countsOf(counts, expected) > 1;
+}

@@ -1,0 +1,18 @@
+// An amount in notes and coins, as somebody finds it in a drawer.
+import { denominations, type Count, type TypedCount } from '../contract/day.ts';
+import type { Cents } from '../contract/money.ts';
+
+/** In as few as there can be; of nothing, and of less, none. */
+export function piecesOf(amountCents: Cents): Count['pieces'] {
+  let restCents: number = amountCents;
+  return denominations.flatMap((denomination) => {
+    const pieces = Math.max(0, Math.floor(restCents / denomination));
+    restCents -= pieces * denomination;
+    return pieces === 0 ? [] : [{ denomination, pieces }];
+  });
+}
+
+export const typedAs = (pieces: Count['pieces']): TypedCount => ({
+  pieces: pieces.map((one) => ({ denomination: one.denomination, text: String(one.pieces) })),
+  other: '',
+});

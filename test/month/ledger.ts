@@ -1,0 +1,46 @@
+// What the script itself knows of the month, written down as it does it: what the till says is held
+// against it.
+
+export interface LedgerSale {
+  readonly reference: string;
+  readonly totalCents: number;
+  readonly isCash: boolean;
+  /** At the counter; a credit note is a document that a person makes. */
+  readonly isSale: boolean;
+  isCancelled: boolean;
+}
+
+export interface LedgerDay {
+  /** Of its opening, as `yyyy-mm-dd`. */
+  readonly date: string;
+  readonly floatCents: number;
+  readonly sales: LedgerSale[];
+  readonly inCents: number[];
+  readonly outCents: number[];
+  /** What somebody took out of the drawer, or put into it, without a word. */
+  differenceCents: number;
+  leftCents: number;
+  /** References that no answer had come for when it was closed; null while it is open. */
+  openAtClose: readonly string[] | null;
+}
+
+/** In the order in which it was done. */
+export interface Ledger {
+  readonly days: LedgerDay[];
+  /** Sold while no day was open. */
+  readonly withoutDay: LedgerSale[];
+  /** What happened besides selling, for whoever reads the summary. */
+  readonly incidents: string[];
+}
+
+export const newLedger = (): Ledger => ({ days: [], withoutDay: [], incidents: [] });
+
+export const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + amount, 0);
+
+/** What was paid in cash stays, whatever became of the sale: money that goes back is cash out. */
+export const cashOfDay = ({ sales }: LedgerDay): number =>
+  sum(sales.map(({ isCash, totalCents }) => (isCash ? totalCents : 0)));
+
+export const inDrawer = (day: LedgerDay): number =>
+  day.floatCents + cashOfDay(day) + sum(day.inCents) - sum(day.outCents);

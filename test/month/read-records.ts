@@ -1,0 +1,95 @@
+// What the till's file and the service's hold once the month is over: rows as they are, read by no
+// code of the till but that of its journal.
+import Database from 'better-sqlite3';
+import type { DaySnapshot } from '../../src-main/contract/day-report.ts';
+import { checkJournal } from '../../src-main/store/journal-check.ts';
+import type { MonthFiles } from './month-till.ts';
+
+interface SaleRow {
+  readonly reference: string;
+  readonly shiftId: number | null;
+  readonly state: string;
+  readonly totalCents: number;
+  readonly cashCents: number | null;
+  /** As it was asked for: FS at the counter. */
+  readonly kind: string;
+}
+
+export interface ZRow {
+  readonly zId: number;
+  readonly shiftId: number;
+  readonly installation: string;
+  readonly number: number;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+  readonly text: string;
+  readonly snapshot: DaySnapshot;
+}
+
+export interface Records {
+  readonly shifts: readonly {
+    readonly shiftId: number;
+    readonly date: string;
+    readonly closedAtMs: number | null;
+    readonly floatCents: number;
+  }[];
+  readonly sales: readonly SaleRow[];
+  readonly movements: readonly {
+    readonly shiftId: number;
+    readonly direction: 'in' | 'out';
+    readonly amountCents: number;
+  }[];
+  readonly counts: readonly {
+    readonly shiftId: number;
+    readonly purpose: string;
+    readonly countedCents: number;
+    readonly pieces: string;
+  }[];
+  readonly zReports: readonly ZRow[];
+  readonly addenda: readonly {
+    readonly zId: number;
+    readonly reference: string;
+    readonly state: string;
+    readonly serviceTotalCents: number | null;
+  }[];
+  /** The first entry that does not fit; null where the journal is whole. */
+  readonly journalFault: unknown;
+  /** Of this till, at the service. */
+  readonly documents: readonly { readonly reference: string; readonly totalCents: number }[];
+}
+
+export function readRecords(files: MonthFiles): Records {
+  const till = new Database(files.till, { readonly: true });
+  const service = new Database(files.service, { readonly: true });
+  const rows = <Row>(sql: string): Row[] => till.prepare<[], Row>(sql).all();
+  try {
+    return {
+      shifts: rows(`SELECT shift_id AS shiftId, date, closed_at_ms AS closedAtMs,
+        float_cents AS floatCents FROM shift ORDER BY shift_id`),
+      sales: rows(`SELECT reference, shift_id AS shiftId, state, total_cents AS totalCents,
+        cash_cents AS cashCents, requested_kind AS kind FROM sale ORDER BY sale_id`),
+      movements: rows(`SELECT shift_id AS shiftId, direction, amount_cents AS amountCents
+        FROM cash_movement ORDER BY movement_id`),
+      counts: rows(`SELECT shift_id AS shiftId, purpose, counted_cents AS countedCents,
+        count AS pieces FROM drawer_count ORDER BY count_id`),
+      zReports: rows<Omit<ZRow, 'snapshot'>>(`SELECT z_id AS zId, shift_id AS shiftId,
+        installation, number, previous_hash AS previousHash, hash, snapshot AS text
+        FROM z_report ORDER BY z_id`).map((row) => ({
+        ...row,
+        snapshot: JSON.parse(row.text) as DaySnapshot,
+      })),
+      addenda: rows(`SELECT z_id AS zId, reference, state,
+        service_total_cents AS serviceTotalCents FROM z_addendum ORDER BY addendum_id`),
+      journalFault: checkJournal(till).fault,
+      documents: service
+        .prepare<[], Records['documents'][number]>(
+          `SELECT our_reference AS reference, total_cents AS totalCents FROM documents
+           WHERE our_reference LIKE 'CF-%' ORDER BY id`,
+        )
+        .all(),
+    };
+  } finally {
+    till.close();
+    service.close();
+  }
+}
