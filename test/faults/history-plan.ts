@@ -1,5 +1,6 @@
 // What happens in a history, step by step, drawn from a seed.
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
+import { withDays, type DayStep } from './day-plan.ts';
 import { documentedRefusal, htmlPage, type Fault, type FaultLimits } from './fault.ts';
 import type { Down, Hiding } from './fault-proxy.ts';
 import { poisons, type Poison } from './poison.ts';
@@ -56,10 +57,18 @@ export interface ToSell {
   readonly unknownProduct: boolean;
   /** What makes it fail every time. */
   readonly poison: Poison | null;
+  /** Paid into the drawer; a document is not. */
+  readonly isCash?: boolean;
+}
+
+/** Whether the money of a sale is given back, or taken, with what is decided about it. */
+interface OfMoney {
+  readonly moneyMoved?: boolean;
 }
 
 /** What happens to one till, or what a person does at it. */
 export type TillStep =
+  | DayStep
   | ({ readonly do: 'sell' } & ToSell)
   | { readonly do: 'try_now' }
   | { readonly do: 'kill'; readonly afterMs: number }
@@ -82,14 +91,14 @@ export type TillStep =
   /** Sets the computer's clock, as its distance from the true time. */
   | { readonly do: 'set_clock'; readonly offsetMs: number }
   /** A refused sale gets another body. */
-  | { readonly do: 'correct'; readonly lines: number }
+  | ({ readonly do: 'correct'; readonly lines: number } & OfMoney)
   /** A refused sale is sent as it is. */
   | { readonly do: 'send_again' }
   /**
    * A sale that waits or was refused; one in doubt is cancelled once the service is proven not to
    * hold it.
    */
-  | { readonly do: 'cancel' }
+  | ({ readonly do: 'cancel' } & OfMoney)
   /** A sale that has been in doubt for the settling time, by what the service's own records say. */
   | { readonly do: 'settle' };
 
@@ -198,7 +207,13 @@ export interface HistoryPlan {
 
 export function planHistory(kind: HistoryKind, seed: number): HistoryPlan {
   const random = seeded(seed);
-  return { steps: planSteps(kind, random), aftermath: planAftermath(kind, random) };
+  const steps = planSteps(kind, random);
+  const aftermath = planAftermath(kind, random);
+  const days = seeded(seed ^ 0xda75);
+  return {
+    steps: withDays(steps, tillsOf(kind), days),
+    aftermath: withDays(aftermath, tillsOf(kind), days),
+  };
 }
 
 function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
