@@ -158,8 +158,8 @@ export const readCashSales = (db: Store, shiftId: number): Sum =>
     prepared(
       db,
       `SELECT count(*) AS count, coalesce(sum(cash_cents), 0) AS totalCents
-       FROM sale WHERE shift_id = ? AND cash_cents IS NOT NULL AND abs(cash_cents) < 1 << 53`,
-    ).get(shiftId),
+       FROM sale WHERE shift_id = @shiftId AND cash_cents IS NOT NULL AND abs(cash_cents) < 1 << 53`,
+    ).get({ shiftId }),
   );
 
 const methodSumRow = v.object({
