@@ -207,8 +207,8 @@ export interface DayState {
   /** Since the last Z report. */
   readonly restored: DaySnapshot['restored'];
   /**
-   * Of the sales that were found since the last Z report; none where whoever asks may not see what a
-   * count would be helped by.
+   * Of the sales that were found since the last Z report; none where whoever asks may not see what
+   * a count would be helped by.
    */
   readonly moneyOfFound: DaySnapshot['moneyOfFound'];
 }

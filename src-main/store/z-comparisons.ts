@@ -1,5 +1,5 @@
-// How a closed day last compared with the service's lists: a dated note beside its Z report, in none
-// of its hashes. One that is lost is made anew by comparing again.
+// How a closed day last compared with the service's lists: a dated note beside its Z report, in
+// none of its hashes. One that is lost is made anew by comparing again.
 import * as v from 'valibot';
 import { comparisonNoteSchema, type ComparisonNote } from '../contract/day-comparison.ts';
 import type { Store } from './open.ts';

@@ -1,5 +1,5 @@
-// What a till of a history does about its working day, as the handlers do it, and the words in which
-// it says so.
+// What a till of a history does about its working day, as the handlers do it, and the words in
+// which it says so.
 import { expectedCents, type CountPurpose } from '../../src-main/contract/day.ts';
 import { zName } from '../../src-main/contract/day-report.ts';
 import { err, ok, type Result } from '../../src-main/contract/errors.ts';
@@ -85,7 +85,7 @@ function takeLastBack(db: Store, { shiftId }: Shift, atMs: number): Result<DayWo
   const back = takeBack(db, last.movementId, doing(atMs));
   if (!back.ok) return back;
   const { movementId, direction, amountCents } = back.value;
-  const movedCents = direction === 'in' ? Number(amountCents) : -amountCents;
+  const movedCents = direction === 'in' ? Number(amountCents) : -Number(amountCents);
   return ok({ did: 'moved', movementId, shiftId, movedCents });
 }
 

@@ -1,5 +1,5 @@
-// A till that sells, sends, doubts, corrects, settles, and keeps its days while every change to its files is
-// recorded, with its words among them. Arguments: a folder of its own, and the options.
+// A till that sells, sends, doubts, corrects, settles, and keeps its days while every change to its
+// files is recorded, with its words among them. Arguments: a folder of its own, and the options.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';

@@ -1,5 +1,5 @@
-// What a till has said of its sales and days, one line for each acknowledged change, in a file beside the
-// database: so the words take their place among the writes, and outlive the process.
+// What a till has said of its sales and days, one line for each acknowledged change, in a file
+// beside the database: so the words take their place among the writes, and outlive the process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
