@@ -9,7 +9,7 @@ import { closeDay } from '../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../src-main/day/count.ts';
 import { openDay } from '../../src-main/day/open-day.ts';
 import { writeDaySettings } from '../../src-main/store/day-settings.ts';
-import { openStore } from '../../src-main/store/open.ts';
+import { openStore, type Store } from '../../src-main/store/open.ts';
 import { bindTill } from '../../src-main/store/till.ts';
 import { sellAll } from './app-till.ts';
 import type { BenchEntry, Side } from './harness.ts';

@@ -1,23 +1,7 @@
 // What happens to the working day in a history, drawn beside everything else: the same seed goes on
 // selling, failing and deciding as it would without days.
-import type { CountPurpose } from '../../src-main/contract/day.ts';
-import type { HistoryStep } from './history-plan.ts';
+import type { DayStep, HistoryStep } from './history-steps.ts';
 import type { Seeded } from './seeded.ts';
-
-/** What a person does at the drawer; where it cannot be done, nothing happens. */
-export type DayStep =
-  | { readonly do: 'open_day'; readonly floatCents: number }
-  | {
-      readonly do: 'move_cash';
-      readonly direction: 'in' | 'out';
-      readonly amountCents: number;
-    }
-  /** The newest movement that nobody has taken back. */
-  | { readonly do: 'take_back' }
-  /** `offCents`: more than there should be. */
-  | { readonly do: 'count_drawer'; readonly purpose: CountPurpose; readonly offCents: number }
-  /** With the last count, where it holds; else it is counted first. */
-  | { readonly do: 'close_day'; readonly leftCents: number };
 
 const dayShare = 0.14;
 

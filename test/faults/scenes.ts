@@ -1,8 +1,8 @@
 // Short histories, each made so that one rule of the outbox decides how it ends. The till as it is
 // comes through all of them; a till with the mistake that a scene is made for does not.
-import type { DayStep } from './day-plan.ts';
 import { documentedRefusal, type Fault } from './fault.ts';
-import type { HistoryPlan, HistoryStep, ToSell } from './history-plan.ts';
+import type { HistoryPlan } from './history-plan.ts';
+import type { DayStep, HistoryStep, ToSell } from './history-steps.ts';
 import type { Hiding } from './fault-proxy.ts';
 import { ours } from './times.ts';
 

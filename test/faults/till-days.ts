@@ -14,7 +14,7 @@ import { readLastCount } from '../../src-main/store/drawer-counts.ts';
 import type { Store } from '../../src-main/store/open.ts';
 import { readOpenShift, type Shift } from '../../src-main/store/shifts.ts';
 import { readZReport } from '../../src-main/store/z-reports.ts';
-import type { DayStep } from './day-plan.ts';
+import type { DayStep } from './history-steps.ts';
 import type { DayWord } from './day-words.ts';
 
 /** Returns what it says; undefined where there was nothing to do. */

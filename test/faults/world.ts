@@ -13,14 +13,8 @@ import { signIn } from '../../src-main/service/endpoints.ts';
 import { readDocuments } from './ending.ts';
 import type { ChooseFault, FaultProxy } from './fault-proxy.ts';
 import { faultName, isRefusal, randomFault, randomPoison, type Fault } from './fault.ts';
-import {
-  latenessOf,
-  type HistoryKind,
-  type HistoryStep,
-  type TillStep,
-  type ToSell,
-  type WorldStep,
-} from './history-plan.ts';
+import { latenessOf, type HistoryKind } from './history-plan.ts';
+import type { HistoryStep, TillStep, ToSell, WorldStep } from './history-steps.ts';
 import { seeded, type Seeded } from './seeded.ts';
 import { noTroubles } from './proxied-lists.ts';
 import type { TillDriver } from './till-driver.ts';
