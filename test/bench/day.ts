@@ -34,8 +34,7 @@ function sellLongAgo(db: Store, sales: number): void {
   const own = Math.min(sales, soldByTheTill);
   db.transaction(sellAll)(db, own);
   const columns = db
-    .prepare<[], { name: string }>('SELECT name FROM pragma_table_info(?)')
-    .bind('sale')
+    .prepare<[], { name: string }>("SELECT name FROM pragma_table_info('sale')")
     .all()
     .map(({ name }) => name)
     .filter((name) => name !== 'sale_id');
