@@ -1,7 +1,10 @@
 // A closed day beside the service's lists: each of its documents by its reference, and what the
 // company's documents of those dates come to. The lists have no till, cashier or payment method.
+import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 import type { Cents } from './money.ts';
+
+const integer = v.pipe(v.number(), v.safeInteger());
 
 /** What is wrong with a document that a sale of the day was confirmed with. */
 export const comparisonProblems = [
@@ -17,11 +20,12 @@ export const comparisonProblems = [
 ] as const;
 export type ComparisonProblem = (typeof comparisonProblems)[number];
 
-export interface ComparisonDifference {
-  readonly problem: ComparisonProblem;
-  readonly reference: string;
-  readonly docKey: string | null;
-}
+const differenceSchema = v.object({
+  problem: v.picklist(comparisonProblems),
+  reference: v.string(),
+  docKey: v.nullable(v.string()),
+});
+export type ComparisonDifference = Readonly<v.InferOutput<typeof differenceSchema>>;
 
 /** Whose documents they are, by the reference that they bear. */
 export const ownerships = ['ours', 'other_tills', 'others'] as const;
@@ -39,19 +43,25 @@ export interface CompanySum {
   readonly totalCents: Cents;
 }
 
+const reasons = [
+  'asking',
+  /** Documents came and went meanwhile, each time. */
+  'moving',
+  /** The lists are not in the order that was asked for. */
+  'unordered',
+  /** Some documents have no date that can be read: it cannot be told to which day they belong. */
+  'undated',
+  /** The lists end before as many came as they count. */
+  'cut_short',
+  /** The day lies further back than is read. */
+  'too_far',
+] as const;
+type Reason = (typeof reasons)[number];
+
 /** Why not everything could be compared. */
 export type Incomplete =
   | { readonly why: 'asking'; readonly error: AppError }
-  /** Documents came and went meanwhile, each time. */
-  | { readonly why: 'moving' }
-  /** The lists are not in the order that was asked for. */
-  | { readonly why: 'unordered' }
-  /** Some documents have no date that can be read: it cannot be told to which day they belong. */
-  | { readonly why: 'undated' }
-  /** The lists end before as many came as they count. */
-  | { readonly why: 'cut_short' }
-  /** The day lies further back than is read. */
-  | { readonly why: 'too_far' };
+  | { readonly why: Exclude<Reason, 'asking'> };
 
 export interface DayComparison {
   readonly atMs: number;
@@ -68,7 +78,21 @@ export interface DayComparison {
   readonly sums: readonly CompanySum[];
 }
 
-export type ComparisonVerdict = 'agrees' | 'differs' | 'incomplete';
+const verdicts = ['agrees', 'differs', 'incomplete'] as const;
+export type ComparisonVerdict = (typeof verdicts)[number];
+
+/** What is kept of it beside the day's Z report, in the place of the one before. */
+export const comparisonNoteSchema = v.object({
+  atMs: integer,
+  verdict: v.picklist(verdicts),
+  /** Null where everything was compared. */
+  why: v.nullable(v.picklist(reasons)),
+  confirmed: integer,
+  notListed: integer,
+  open: integer,
+  differences: v.array(differenceSchema),
+});
+export type ComparisonNote = Readonly<v.InferOutput<typeof comparisonNoteSchema>>;
 
 /** What differs differs, also where not everything was seen. */
 export function verdictOf({
@@ -78,3 +102,12 @@ export function verdictOf({
   if (differences.length > 0) return 'differs';
   return incomplete ? 'incomplete' : 'agrees';
 }
+
+export const comparisonNote = (compared: DayComparison): ComparisonNote => {
+  const { atMs, incomplete, confirmed, notListed, open, differences } = compared;
+  const verdict = verdictOf(compared);
+  return {
+    ...{ atMs, verdict, why: incomplete?.why ?? null, confirmed, notListed, open },
+    differences: [...differences],
+  };
+};

@@ -11,6 +11,7 @@ import {
   type Sum,
   type TypedCount,
 } from './day.ts';
+import type { ComparisonNote } from './day-comparison.ts';
 import { daysRestoredSchema, exceptionKinds } from './exceptions.ts';
 import { languages } from './languages.ts';
 import { centsSchema, type Cents } from './money.ts';
@@ -172,6 +173,8 @@ export interface ZReport {
   readonly isWhole: boolean;
   readonly snapshot: DaySnapshot;
   readonly addenda: readonly Addendum[];
+  /** The last one that was made; null where none was. */
+  readonly comparison: ComparisonNote | null;
 }
 
 /** `AB12-7`. */
@@ -203,7 +206,10 @@ export interface DayState {
   readonly areSettingsDamaged: boolean;
   /** Since the last Z report. */
   readonly restored: DaySnapshot['restored'];
-  /** Of the sales that were found since the last Z report. */
+  /**
+   * Of the sales that were found since the last Z report; none where whoever asks may not see what
+   * a count would be helped by.
+   */
   readonly moneyOfFound: DaySnapshot['moneyOfFound'];
 }
 
@@ -221,6 +227,7 @@ export interface OpenDay {
   readonly takings: Takings | null;
   /** At the counter, but for those that were cancelled. */
   readonly sales: number;
+  /** None where whoever asks may not see what a count would be helped by. */
   readonly cashDocuments: DaySnapshot['cashDocuments'];
   readonly movements: readonly CashMovement[];
   readonly open: readonly OpenSale[];

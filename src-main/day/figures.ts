@@ -20,7 +20,7 @@ import { readCounts } from '../store/drawer-counts.ts';
 import { readOpeningsWithoutSale } from '../store/drawer-openings.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
-import { readSalesOfShift, type ShiftSale } from '../store/sales-of-shift.ts';
+import { readCashSales, readSalesOfShift, type ShiftSale } from '../store/sales-of-shift.ts';
 import { readSumBetween, type Shift } from '../store/shifts.ts';
 import { readLastZ } from '../store/z-reports.ts';
 
@@ -39,19 +39,19 @@ export interface Making {
 const totals = (sales: readonly ShiftSale[]): Sum => sumOf(sales.map((sale) => sale.totalCents));
 
 const cashSums = (
-  { floatCents }: Shift,
-  sales: readonly ShiftSale[],
+  db: Store,
+  { shiftId, floatCents }: Shift,
   movements: readonly CashMovement[],
 ): CashSums => ({
   floatCents,
-  sales: sumOf(sales.flatMap(({ cashCents }) => cashCents ?? [])),
+  sales: readCashSales(db, shiftId),
   in: movedSum(movements, 'in'),
   out: movedSum(movements, 'out'),
 });
 
 /** What is in the drawer by what the till knows. */
 export const cashOf = (db: Store, shift: Shift): CashSums =>
-  cashSums(shift, readSalesOfShift(db, shift.shiftId).sales, readMovements(db, shift.shiftId));
+  cashSums(db, shift, readMovements(db, shift.shiftId));
 
 /** At the counter, but for what was cancelled. */
 const soldOf = (sales: readonly ShiftSale[]): readonly ShiftSale[] =>
@@ -162,7 +162,7 @@ export function snapshotOf(db: Store, shift: Shift, making: Making): DaySnapshot
   const movements = readMovements(db, shift.shiftId);
   const atCounter = sales.filter(({ isAtCounter }) => isAtCounter);
   const sold = soldOf(sales);
-  const sums = cashSums(shift, sales, movements);
+  const sums = cashSums(db, shift, movements);
   const marks = readMarks(db);
   const ofDay: Stretch = { after: shift.marks, upTo: marks };
   const sellers = Map.groupBy(sold, ({ seller }) => seller);

@@ -22,7 +22,10 @@ const mostReports = 30;
 const mostNamed = 20;
 
 interface Viewer {
-  /** Takings by payment method, from which the cash that should be there can be added up. */
+  /**
+   * Takings by payment method, from which the cash that should be there can be added up, and what
+   * was paid in cash besides.
+   */
   readonly seesTakings: boolean;
 }
 
@@ -37,7 +40,7 @@ export const readDayState = (db: Store, viewer: Viewer): DayState =>
       closed: listZReports(db, mostReports),
       withoutDay: readWithoutDay(db, mostNamed),
       restored: readDaysRestored(db, marks),
-      moneyOfFound: readMoneyOfFound(db, marks),
+      moneyOfFound: viewer.seesTakings ? readMoneyOfFound(db, marks) : [],
     };
   });
 
@@ -55,7 +58,9 @@ function readOpenDay(db: Store, { seesTakings }: Viewer): OpenDay | null {
     ...{ date, openedAtMs, openedBy, floatCents, leftBeforeCents },
     sales: takings.count,
     takings: seesTakings ? takings : null,
-    cashDocuments: cashDocumentsOf(readDocumentsOfShift(db, shiftId).sales, cashMethods),
+    cashDocuments: seesTakings
+      ? cashDocumentsOf(readDocumentsOfShift(db, shiftId).sales, cashMethods)
+      : [],
     movements: readMovements(db, shiftId),
     open: seesTakings ? open : open.map((sale) => ({ ...sale, method: '' })),
     draft: draft && !draft.isVoid ? draft.typed : null,

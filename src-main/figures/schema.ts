@@ -2,7 +2,7 @@
 // backups.
 
 /** Of the file, as `user_version`. One of another version is replaced: it is made of the sales. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const schema = `
 -- What of a sale at the counter is in the sums, so that it can be taken out again once it changes.
@@ -34,6 +34,17 @@ CREATE TABLE product_sum (
   -- Before a discount on the whole sale.
   total_cents INTEGER NOT NULL,
   PRIMARY KEY (day, code, description, unit)
+) STRICT, WITHOUT ROWID;
+
+-- The same by calendar month, as yyyy-mm: a month of a large shop is too many rows to add up at once.
+CREATE TABLE product_month_sum (
+  month TEXT NOT NULL,
+  code TEXT NOT NULL,
+  description TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  quantity_thousandths INTEGER NOT NULL,
+  total_cents INTEGER NOT NULL,
+  PRIMARY KEY (month, code, description, unit)
 ) STRICT, WITHOUT ROWID;
 
 -- Sales whose row cannot be read: in no sum.

@@ -1,9 +1,10 @@
 // What the sums say of a span of days.
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { sumSchema, type Sum } from '../contract/day.ts';
 import type { NamedSum, ProductSum } from '../contract/figures.ts';
 import { addCents, cents, centsSchema, zeroCents } from '../contract/money.ts';
-import type { Days } from '../contract/periods.ts';
+import { periodOf, type Days } from '../contract/periods.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import type { SumGroup } from './parts-of-sale.ts';
@@ -107,24 +108,40 @@ export interface ProductSums {
   readonly byQuantity: readonly ProductSum[];
 }
 
-/** The first so many of each order. */
-export function productsOf(db: Store, { from, until }: Days, limit: number): ProductSums {
-  const all = prepared(
-    db,
-    `SELECT code, description, unit, sum(quantity_thousandths) AS quantityThousandths,
-       sum(total_cents) AS totalCents
-     FROM product_sum WHERE day BETWEEN ? AND ?
-     GROUP BY code, description, unit HAVING sum(quantity_thousandths) > 0
-     ORDER BY totalCents DESC, code`,
-  )
-    .all(from, until)
-    .map((row) => v.parse(productRow, row));
+const quantityRow = v.looseObject({ quantityThousandths: integer });
+
+/** Of days, or of a calendar month: that one is kept as a sum of its own. */
+const productRows = (days: Days): { readonly sql: string; readonly bounds: readonly string[] } =>
+  isMonth(days)
+    ? {
+        sql: `SELECT code, description, unit, quantity_thousandths AS quantityThousandths,
+                total_cents AS totalCents
+              FROM product_month_sum WHERE month = ? AND quantity_thousandths > 0`,
+        bounds: [days.from.slice(0, 7)],
+      }
+    : {
+        sql: `SELECT code, description, unit, sum(quantity_thousandths) AS quantityThousandths,
+                sum(total_cents) AS totalCents
+              FROM product_sum WHERE day BETWEEN ? AND ?
+              GROUP BY code, description, unit HAVING sum(quantity_thousandths) > 0`,
+        bounds: [days.from, days.until],
+      };
+
+const isMonth = (days: Days): boolean => isDeepStrictEqual(days, periodOf('month', days.from));
+
+/** The first so many of each order: only these are read in full. */
+export function productsOf(db: Store, days: Days, limit: number): ProductSums {
+  const { sql, bounds } = productRows(days);
+  const rows = prepared(db, `${sql} ORDER BY totalCents DESC, code`).all(...bounds);
+  const sums = v.parse(v.array(quantityRow), rows);
+  const first = (all: readonly unknown[]) =>
+    all.slice(0, limit).map((row) => v.parse(productRow, row));
   return {
-    distinct: all.length,
-    byAmount: all.slice(0, limit),
-    byQuantity: all
-      .toSorted((one, other) => other.quantityThousandths - one.quantityThousandths)
-      .slice(0, limit),
+    distinct: sums.length,
+    byAmount: first(sums),
+    byQuantity: first(
+      sums.toSorted((one, other) => other.quantityThousandths - one.quantityThousandths),
+    ),
   };
 }
 

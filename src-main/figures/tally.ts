@@ -45,6 +45,17 @@ export class Tally {
          quantity_thousandths = quantity_thousandths + excluded.quantity_thousandths,
          total_cents = total_cents + excluded.total_cents`,
     );
-    for (const row of this.#products.values()) product.run(row);
+    const ofMonth = prepared(
+      db,
+      `INSERT INTO product_month_sum (month, code, description, unit, quantity_thousandths, total_cents)
+       VALUES (substr(@day, 1, 7), @code, @description, @unit, @quantity, @totalCents)
+       ON CONFLICT DO UPDATE SET
+         quantity_thousandths = quantity_thousandths + excluded.quantity_thousandths,
+         total_cents = total_cents + excluded.total_cents`,
+    );
+    for (const row of this.#products.values()) {
+      product.run(row);
+      ofMonth.run(row);
+    }
   }
 }

@@ -9,12 +9,14 @@ import { exportDays } from '../day/export.ts';
 import { printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
 import { localDay } from '../contract/calendar.ts';
-import type { DayComparison } from '../contract/day-comparison.ts';
+import { comparisonNote, type DayComparison } from '../contract/day-comparison.ts';
 import type { DaySnapshot } from '../contract/day-report.ts';
+import type { DocumentQuery } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
 import { isOwnReference } from '../store/sales.ts';
 import { readDocumentsOfZ } from '../store/documents-of-z.ts';
+import { keepComparison } from '../store/z-comparisons.ts';
 import { readZReport } from '../store/z-reports.ts';
 import { openDrawer } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
@@ -120,7 +122,11 @@ async function compare(till: Till, zId: number): Promise<Result<DayComparison>> 
     ...{ from: date, to: localDay(atMs), ...readDocumentsOfZ(db, zId) },
     isOurs: (reference: string) => isOwnReference(db, reference),
   };
-  return ok(await compareDay(compared, (query) => till.listDocuments(query), clock.nowMs()));
+  const ask = (query: DocumentQuery) => till.listDocuments(query);
+  const comparison = await compareDay(compared, ask, clock.nowMs());
+  // The till may have been closed meanwhile.
+  if (db.open) keepComparison(db, zId, comparisonNote(comparison));
+  return ok(comparison);
 }
 
 /** Since this start: an audit of an earlier one says nothing of what was sent since. */

@@ -1,6 +1,7 @@
 // What an X and a Z report say, in the blocks that receipts are made of: three sums under headings
 // of their own, each open sale by its reference, and that none of it is a fiscal document.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { ComparisonNote } from '../contract/day-comparison.ts';
 import { differenceOf, floatDifference } from '../contract/day.ts';
 import {
   openStatesOf,
@@ -59,10 +60,32 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
     ...dayPaperNotes(snapshot, pen),
     note(audited(snapshot, pen)),
     ...section(texts.since, report ? report.addenda.flatMap((one) => addendum(one, pen)) : []),
+    ...(report?.comparison ? compared(report.comparison, pen) : []),
     ...(report ? proof(report, pen) : []),
     printedBy(model.shop, receipt),
   ];
 }
+
+/** A dated note: it is no part of the Z. */
+function compared(comparison: ComparisonNote, pen: Pen): readonly Block[] {
+  const { comparison: texts } = pen.messages;
+  const { atMs, verdict, why, confirmed, notListed, open: openNow, differences } = comparison;
+  const found = verdict === 'agrees' ? confirmed - notListed : differences.length;
+  const sentences = [
+    ...[texts.verdicts[verdict](found), texts.at(moment(atMs, pen))],
+    ...(why === null ? [] : [texts.why[why]]),
+    ...(notListed > 0 ? [texts.notListed(notListed)] : []),
+    ...(openNow > 0 ? [texts.open(openNow)] : []),
+  ];
+  const named = differences.slice(0, mostDifferences).map(({ reference, docKey, problem }) => ({
+    name: docKey === null ? reference : `${reference} · ${foreign(docKey)}`,
+    value: texts.problems[problem],
+  }));
+  return [note(`${texts.title}: ${sentences.join(' ')}`), ...section(texts.title, named)];
+}
+
+/** All of them are on the screen. */
+const mostDifferences = 30;
 
 function facts({ snapshot, report, shop }: DayPaperModel, pen: Pen): readonly Pair[] {
   const { texts, format } = pen;

@@ -7,6 +7,7 @@ import {
   cashierSchema,
   defaultLockRules,
   lockRulesSchema,
+  managerActions,
   type Cashier,
   type LockRules,
 } from '../contract/lock.ts';
@@ -127,10 +128,29 @@ export function writeFailedAttempts(db: Store, cashierId: string, attempts: Fail
   ).run({ cashierId, ...attempts });
 }
 
+/** What there was to reserve when rules were first kept without saying what they knew of. */
+const knownAtFirst: readonly string[] = managerActions.filter((action) => action !== 'see_figures');
+
+/** A shop that has never been asked about something has not given it to its cashiers. */
+const keptRulesSchema = v.pipe(
+  v.strictObject({
+    ...lockRulesSchema.entries,
+    /** What could be reserved when they were written. */
+    known: v.exactOptional(v.array(v.string())),
+  }),
+  v.transform(({ known = knownAtFirst, managerActions: reserved, ...rules }): LockRules => ({
+    ...rules,
+    managerActions: [
+      ...reserved,
+      ...managerActions.filter((each) => !known.includes(each) && !reserved.includes(each)),
+    ],
+  })),
+);
+
 /** Those that cannot be read are the strictest: the till still opens. */
 export function readLockRules(db: Store): LockRules {
   try {
-    return readTillSetting(db, 'lock', lockRulesSchema) ?? defaultLockRules;
+    return readTillSetting(db, 'lock', keptRulesSchema) ?? defaultLockRules;
   } catch (error) {
     if (error instanceof v.ValiError) return defaultLockRules;
     throw error;
@@ -138,7 +158,7 @@ export function readLockRules(db: Store): LockRules {
 }
 
 export function writeLockRules(db: Store, rules: LockRules): void {
-  writeTillSetting(db, 'lock', rules);
+  writeTillSetting(db, 'lock', { ...rules, known: managerActions });
 }
 
 /** They are the strictest from now on. */

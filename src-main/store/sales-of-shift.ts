@@ -1,5 +1,6 @@
 // The sales of one day, as its reports sum them up.
 import * as v from 'valibot';
+import { sumSchema, type Sum } from '../contract/day.ts';
 import { saleExceptionSchema } from '../contract/exceptions.ts';
 import { centsSchema } from '../contract/money.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
@@ -146,6 +147,20 @@ function readAlone(
   const words = { ...nothing, nature: null, netCents: null, taxesCents: null, exceptions: [] };
   return { sale: { ...bare.output, ...words }, isWhole: false };
 }
+
+/**
+ * What was paid in cash on the day, as it was promised then. The file sums, by the index alone: a
+ * day may be a long one. An amount that is none is left out.
+ */
+export const readCashSales = (db: Store, shiftId: number): Sum =>
+  v.parse(
+    sumSchema,
+    prepared(
+      db,
+      `SELECT count(*) AS count, coalesce(sum(cash_cents), 0) AS totalCents
+       FROM sale WHERE shift_id = @shiftId AND cash_cents IS NOT NULL AND abs(cash_cents) < 1 << 53`,
+    ).get({ shiftId }),
+  );
 
 const methodSumRow = v.object({
   name: v.string(),

@@ -383,6 +383,12 @@ CREATE TRIGGER z_addendum_unchanged BEFORE UPDATE ON z_addendum BEGIN
   SELECT RAISE(ABORT, 'an addendum stays as it was');
 END;
 
+-- How a closed day last compared with the service's lists, as JSON: a note, which no hash is over.
+CREATE TABLE z_comparison (
+  z_id INTEGER PRIMARY KEY REFERENCES z_report (z_id),
+  note TEXT NOT NULL
+) STRICT;
+
 -- Every receipt and Z report that left the till on paper or as a file: all but the first of each are
 -- marked as copies.
 CREATE TABLE receipt_print (

@@ -17,6 +17,7 @@ import { isFinal, type SaleState } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { installationOf } from './till.ts';
+import { readComparison } from './z-comparisons.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const bytes = v.instance(Buffer);
@@ -98,6 +99,7 @@ export function readZReport(db: Store, zId: number): ZReport | undefined {
     previousHash: previousHash.toString('hex'),
     snapshot: snapshot.output,
     addenda: readAddenda(db, zId),
+    comparison: readComparison(db, zId),
   };
 }
 

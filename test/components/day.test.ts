@@ -9,7 +9,7 @@ import {
   type CommittedCount,
   type DaySettings,
 } from '../../src-main/contract/day.ts';
-import type { DayComparison } from '../../src-main/contract/day-comparison.ts';
+import { comparisonNote, type DayComparison } from '../../src-main/contract/day-comparison.ts';
 import type {
   DaySnapshot,
   DayState,
@@ -112,6 +112,7 @@ const report: ZReport = {
     previousHash: 'b'.repeat(64),
   },
   ...{ isWhole: true, snapshot },
+  comparison: null,
   addenda: [
     {
       ...{ atMs, reference: 'CF-AB3D-0011-WXYZ', state: 'confirmed', docKey: 'FS 2026A/93' },
@@ -211,10 +212,9 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('tells a cashier how many sales there were, and not what came in', async () => {
-    const blind = { ...openDay, takings: null, cashDocuments: [cashDocument] };
+    const blind = { ...openDay, takings: null };
     showDay({ ...dayIsOpen, day: { ...blind, open: hideMethods(openSales) } });
     await shows(day.takingsHidden);
-    await shows(cashDocument.reference);
     await expect.element(page.getByText(money(cents(104_973)))).not.toBeInTheDocument();
     await expect
       .element(page.getByRole('columnheader', { name: day.columns.payment }))
@@ -314,6 +314,22 @@ describe.each(languages)('in %s', (language) => {
     await button(day.showReport('AB3D-7')).click();
     await shows(day.notWhole);
     await examine();
+  });
+
+  it('shows how a closed day compared last, with its time', async () => {
+    const kept = comparisonNote({
+      ...compared,
+      differences: [{ problem: 'twice', reference: 'CF-AB3D-0011-WXYZ', docKey: 'FS A/1' }],
+    });
+    showDay(closed, { 'day.report': { ...report, comparison: kept }, 'day.compare': compared });
+    await button(day.showReport('AB3D-7')).click();
+    await shows(new RegExp(comparison.verdicts.differs(1).slice(0, 30)));
+    await shows(comparison.problems.twice);
+    await expect.element(page.getByText(comparison.notAsked)).not.toBeInTheDocument();
+    await examine();
+    await button(comparison.again).click();
+    await shows(new RegExp(comparison.verdicts.agrees(72).slice(0, 30)));
+    await expect.element(page.getByText(comparison.problems.twice)).not.toBeInTheDocument();
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // The page of figures in its states, in both languages: what each shows, and how it looks to
 // `examine`.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
@@ -116,6 +116,14 @@ describe.each(languages)('in %s', (language) => {
     await shows(/figures\.csv/);
     expect(asked).toEqual([{ period: 'day', date: '2026-11-21', table: 'times' }]);
     await examine();
+  });
+
+  it('is printed', async () => {
+    const print = vi.spyOn(globalThis, 'print').mockReturnValue();
+    showFigures(busy);
+    await button(figures.print).click();
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
   });
 
   it('says what is not confirmed, what is being summed up, and what cannot be read', async () => {

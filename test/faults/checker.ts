@@ -2,6 +2,7 @@
 // the truth about it.
 import { settlingMs } from './times.ts';
 import { next, type SaleEvent, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { DayProblemKind } from './day-checker.ts';
 import type { Excuse, Resends } from './resends.ts';
 
 export interface Ending {
@@ -107,7 +108,8 @@ export interface Problem {
     /**
      * What the till has written down is not a way from being sold to the state that the sale is in.
      */
-    | 'broken_history';
+    | 'broken_history'
+    | DayProblemKind;
   readonly reference: string;
   readonly what: string;
 }

@@ -39,6 +39,14 @@ it('people corrected, cancelled and settled', () => {
   expect(decided.has('settled_confirmed') || decided.has('settled_cancelled')).toBe(true);
 });
 
+it('days were closed while sales were open, and what became of these is told', () => {
+  const sum = (of: (history: History) => number) =>
+    histories.reduce((all, history) => all + of(history), 0);
+  expect(sum(({ days }) => days.closedWithOpen)).toBeGreaterThan(20);
+  expect(sum(({ days }) => days.addenda)).toBeGreaterThan(20);
+  expect(sum(({ days }) => days.ofNoDay)).toBeGreaterThan(20);
+});
+
 it('the network made documents too many, and the till showed them', () => {
   expect(ofAll(({ duplicates }) => duplicates).some(({ isDetected }) => isDetected)).toBe(true);
 });

@@ -1,9 +1,16 @@
 // What happens in a history, step by step, drawn from a seed.
 import type { OutboxTiming } from '../../src-main/outbox/timing.ts';
-import { documentedRefusal, htmlPage, type Fault, type FaultLimits } from './fault.ts';
-import type { Down, Hiding } from './fault-proxy.ts';
-import { poisons, type Poison } from './poison.ts';
-import type { ListTroubles } from './proxied-lists.ts';
+import { withDays } from './day-plan.ts';
+import { documentedRefusal, htmlPage, type FaultLimits } from './fault.ts';
+import type { Hiding } from './fault-proxy.ts';
+import {
+  soldNatures,
+  type HistoryStep,
+  type ListTrouble,
+  type TillStep,
+  type WorldStep,
+} from './history-steps.ts';
+import { poisons } from './poison.ts';
 import { seeded, type Seeded } from './seeded.ts';
 import { serviceTimeouts, settlingMs } from './times.ts';
 
@@ -42,88 +49,6 @@ export const kindOf = (seed: number): HistoryKind =>
   historyKinds[Math.abs(seed) % historyKinds.length] ?? 'ordinary';
 
 export const tillsOf = (kind: HistoryKind): number => (kind === 'two_tills' ? 2 : 1);
-
-/**
- * Natures that the lists are known to show: a sale at the counter (FS), and documents that go the
- * same way.
- */
-const soldNatures = ['FS', 'FS', 'FS', 'FS', 'FS', 'FS', 'GR', 'OR', 'EST'] as const;
-
-export interface ToSell {
-  readonly nature: (typeof soldNatures)[number];
-  readonly lines: number;
-  /** A product that the service does not know makes it refuse the sale. */
-  readonly unknownProduct: boolean;
-  /** What makes it fail every time. */
-  readonly poison: Poison | null;
-}
-
-/** What happens to one till, or what a person does at it. */
-export type TillStep =
-  | ({ readonly do: 'sell' } & ToSell)
-  | { readonly do: 'try_now' }
-  | { readonly do: 'kill'; readonly afterMs: number }
-  | { readonly do: 'restart' }
-  /** Its folder is copied, and the copy goes on as the till; the original is used no more. */
-  | { readonly do: 'move_to_copy'; readonly how: 'kill' | 'stop' }
-  /**
-   * Its folder is copied while it is stopped; later that copy is put back over what the folder has
-   * become.
-   */
-  | { readonly do: 'keep_folder' }
-  | { readonly do: 'put_back' }
-  /** The first so many sales come to an end; meanwhile others may be sold. */
-  | {
-      readonly do: 'until_settled';
-      readonly first: number;
-      readonly limitMs: number;
-      readonly sellsOn: boolean;
-    }
-  /** Sets the computer's clock, as its distance from the true time. */
-  | { readonly do: 'set_clock'; readonly offsetMs: number }
-  /** A refused sale gets another body. */
-  | { readonly do: 'correct'; readonly lines: number }
-  /** A refused sale is sent as it is. */
-  | { readonly do: 'send_again' }
-  /**
-   * A sale that waits or was refused; one in doubt is cancelled once the service is proven not to
-   * hold it.
-   */
-  | { readonly do: 'cancel' }
-  /** A sale that has been in doubt for the settling time, by what the service's own records say. */
-  | { readonly do: 'settle' };
-
-export type WorldStep =
-  | { readonly do: 'wait'; readonly ms: number }
-  /** The share of creations to which something happens. */
-  | { readonly do: 'set_faults'; readonly share: number }
-  | { readonly do: 'unplug' }
-  | { readonly do: 'plug_in' }
-  | { readonly do: 'revoke_token' }
-  | { readonly do: 'renew_token' }
-  | { readonly do: 'hide_new'; readonly hiding: Hiding }
-  | { readonly do: 'hide_no_more' }
-  | { readonly do: 'break_lists'; readonly status: number; readonly body: string }
-  | { readonly do: 'mend_lists' }
-  | { readonly do: 'refuse_all'; readonly status: number; readonly body: string }
-  | { readonly do: 'refuse_no_more' }
-  | { readonly do: 'trouble_lists'; readonly troubles: ListTrouble }
-  | { readonly do: 'untrouble_lists'; readonly troubles: ListTrouble }
-  | { readonly do: 'set_date'; readonly aheadMs: number }
-  | { readonly do: 'service_down'; readonly down: Omit<Down, 'carriesOutAfterMs'> }
-  | { readonly do: 'service_up' }
-  /** So many requests to create have come. */
-  | { readonly do: 'until_delivered'; readonly count: number; readonly limitMs: number }
-  /** So many searches for a single sale have been answered. */
-  | { readonly do: 'until_looked'; readonly count: number; readonly limitMs: number }
-  /** For the next creations, in order. */
-  | { readonly do: 'plan_faults'; readonly faults: readonly (Fault | null)[] }
-  /** The service loses a document that it has confirmed. */
-  | { readonly do: 'drop_document' };
-
-export type ListTrouble = Partial<Omit<ListTroubles, 'answer' | 'distort'>>;
-
-export type HistoryStep = WorldStep | (TillStep & { readonly till: number });
 
 interface Lateness {
   readonly faults: FaultLimits;
@@ -198,7 +123,13 @@ export interface HistoryPlan {
 
 export function planHistory(kind: HistoryKind, seed: number): HistoryPlan {
   const random = seeded(seed);
-  return { steps: planSteps(kind, random), aftermath: planAftermath(kind, random) };
+  const steps = planSteps(kind, random);
+  const aftermath = planAftermath(kind, random);
+  const days = seeded(seed ^ 0xda75);
+  return {
+    steps: withDays(steps, tillsOf(kind), days),
+    aftermath: withDays(aftermath, tillsOf(kind), days),
+  };
 }
 
 function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {

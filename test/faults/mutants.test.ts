@@ -14,12 +14,18 @@ const someScenes: readonly SceneName[] = [
   'the service keeps another reference',
   'one request is delivered twice',
   'pages may not be large',
+  'days are closed while sales are open, and the till is killed',
 ];
 const someMutants: readonly MutantName[] = [
   'begins_without_a_gate',
   'sends_again_what_bears_another_reference',
   'does_not_report_a_second_document',
   'sends_again_after_a_refusal_without_looking',
+  'counts_a_sale_in_two_reports',
+  'leaves_a_number_out',
+  'loses_a_movement',
+  'writes_an_outcome_into_an_old_report',
+  'closes_only_when_all_is_sent',
 ];
 
 afterAll(removeTillProgram);

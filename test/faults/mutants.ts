@@ -18,6 +18,11 @@ const of = (scene: SceneName, ...patches: readonly (readonly [string, string, st
   patches: patches.map(([file, find, put]) => ({ file: `/src-main/${file}.ts`, find, put })),
 });
 
+type OnePatch = readonly [string, string, string];
+
+const ofDays = (...patches: readonly OnePatch[]): Mutant =>
+  of('days are closed while sales are open, and the till is killed', ...patches);
+
 export const mutants = {
   skips_the_scan_where_the_control_is_found: of(
     'the search hides what was created, and the list of all documents shows it',
@@ -138,6 +143,52 @@ export const mutants = {
     'outbox/report',
     'return unsentStates.flatMap((why) =>\n    oldestIn(db, why, mostOverdue)',
     'return unsentStates.flatMap((why) =>\n    oldestIn(db, why, 1)',
+  ]),
+  counts_a_sale_in_two_reports: ofDays([
+    'store/sales-of-shift',
+    "readSales(db, 'WHERE shift_id = @shiftId', { shiftId })",
+    "readSales(db, 'WHERE shift_id <= @shiftId', { shiftId })",
+  ]),
+  adopts_what_was_sold_without_a_day: ofDays([
+    'day/close',
+    'const snapshot = snapshotOf(db, shift, { ...options, count, leftCents, note });',
+    "db.prepare('UPDATE sale SET shift_id = ? WHERE shift_id IS NULL').run(shift.shiftId);\n    const snapshot = snapshotOf(db, shift, { ...options, count, leftCents, note });",
+  ]),
+  leaves_a_number_out: ofDays([
+    'store/z-reports',
+    'coalesce(max(number), 0) + 1',
+    'coalesce(max(number), 0) + 1 + (SELECT count(*) FROM z_report) % 2',
+  ]),
+  follows_nothing: ofDays([
+    'store/z-reports',
+    'const previousHash = lastHash(db);',
+    'const previousHash = beforeTheFirst;',
+  ]),
+  loses_a_movement: ofDays([
+    'day/figures',
+    "out: movedSum(movements, 'out')",
+    "out: movedSum(movements.slice(0, -1), 'out')",
+  ]),
+  writes_an_outcome_into_an_old_report: ofDays([
+    'store/z-reports',
+    'if (!isFinal(from) && !isFinal(to)) return;',
+    "if (!isFinal(from) && !isFinal(to)) return;\n  db.exec('DROP TRIGGER IF EXISTS z_report_unchanged');\n  db.prepare(`UPDATE z_report SET snapshot = json_set(snapshot, '$.cash.note', ?)\n    WHERE shift_id = (SELECT shift_id FROM sale WHERE sale_id = ?)`).run(to, saleId);",
+  ]),
+  tells_no_outcome: ofDays([
+    'store/z-reports',
+    'if (!isFinal(from) && !isFinal(to)) return;',
+    'if (isFinal(from) || isFinal(to)) return;',
+  ]),
+  names_no_open_sale: ofDays(['day/figures', 'open: openOf(sales),', 'open: [],']),
+  calls_everything_confirmed: ofDays([
+    'day/figures',
+    "const confirmed = sold.filter(({ state }) => state === 'confirmed');",
+    'const confirmed = sold;',
+  ]),
+  closes_only_when_all_is_sent: ofDays([
+    'day/close',
+    "if (leftCents > count.countedCents) return err({ code: 'left_too_much' });",
+    "if (leftCents > count.countedCents) return err({ code: 'left_too_much' });\n    if (snapshotOf(db, shift, { ...options, count, leftCents, note }).open.length > 0)\n      return err({ code: 'count_void' });",
   ]),
 } as const satisfies Record<string, Mutant>;
 

@@ -8,6 +8,8 @@ import type { SaleEvent, SaleState } from '../../src-main/contract/outbox-states
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import type { BadTill } from './bad-tills.ts';
 import { check, type Attempted, type Verdict } from './checker.ts';
+import { checkDays } from './day-checker.ts';
+import { readDays, readTotals, type DaysOfFile } from './days-of-file.ts';
 import { readDocuments, readSales } from './ending.ts';
 import { startFaultProxy, type Delivery } from './fault-proxy.ts';
 import {
@@ -44,6 +46,7 @@ export interface History extends Play, Verdict {
   /** Of every sale, before a person settled what was left to people. */
   readonly states: readonly SaleState[];
   readonly doubted: readonly Doubted[];
+  readonly days: DayFigures;
   /** One name for each time that something was done to a till. */
   readonly faults: readonly string[];
   /** Errors of the till itself: none is expected, whatever happens around it. */
@@ -121,6 +124,12 @@ export async function runHistory(play: Play): Promise<History> {
       neverTold: world.everyTill.flatMap((till) => till.waiting.neverTold),
       attempts: attemptsOf(proxy.deliveries),
     });
+    const days = world.tills.map((till) => ({ till, file: readDays(till.file) }));
+    const totals = readTotals(practiceFile);
+    const dayProblems = days.flatMap(({ till: { tillCode }, file }) => {
+      const same = world.everyTill.filter((till) => till.tillCode === tillCode);
+      return checkDays({ words: same.flatMap(({ dayWords }) => dayWords), file, totals });
+    });
     const failures = [
       ...world.everyTill.flatMap((till) => till.failures),
       ...(await leaveNothing(world)),
@@ -128,6 +137,8 @@ export async function runHistory(play: Play): Promise<History> {
     return {
       ...play,
       ...verdict,
+      problems: [...verdict.problems, ...dayProblems],
+      days: dayFigures(days.map(({ file }) => file)),
       steps: steps.length + aftermath.length,
       kills: world.kills,
       caughtSending: sales
@@ -146,6 +157,33 @@ export async function runHistory(play: Play): Promise<History> {
     await practice.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What was tried of the days. */
+export interface DayFigures {
+  readonly opened: number;
+  readonly closed: number;
+  /** While sales of the day had no document yet. */
+  readonly closedWithOpen: number;
+  readonly counts: number;
+  readonly movements: number;
+  readonly addenda: number;
+  /** Sales that were made while no day was open. */
+  readonly ofNoDay: number;
+}
+
+function dayFigures(files: readonly DaysOfFile[]): DayFigures {
+  const sum = (of: (file: DaysOfFile) => readonly unknown[]) =>
+    files.reduce((all, file) => all + of(file).length, 0);
+  return {
+    opened: sum(({ shifts }) => shifts),
+    closed: sum(({ reports }) => reports),
+    closedWithOpen: sum(({ reports }) => reports.filter(({ says }) => says.open.length > 0)),
+    counts: sum(({ counts }) => counts),
+    movements: sum(({ movements }) => movements),
+    addenda: sum(({ addenda }) => addenda),
+    ofNoDay: sum(({ sales }) => sales.filter(({ shiftId }) => shiftId === null)),
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
 // Short histories, each made so that one rule of the outbox decides how it ends. The till as it is
 // comes through all of them; a till with the mistake that a scene is made for does not.
 import { documentedRefusal, type Fault } from './fault.ts';
-import type { HistoryPlan, HistoryStep, ToSell } from './history-plan.ts';
+import type { HistoryPlan } from './history-plan.ts';
+import type { DayStep, HistoryStep, ToSell } from './history-steps.ts';
 import type { Hiding } from './fault-proxy.ts';
 import { ours } from './times.ts';
 
@@ -18,6 +19,11 @@ const faults = (...each: readonly (Fault | null)[]): HistoryStep => ({
   do: 'plan_faults',
   faults: each,
 });
+const drawer = (step: DayStep): HistoryStep => ({ ...step, till: 0 });
+const openDay = drawer({ do: 'open_day', floatCents: 5_000 });
+const closeDay = drawer({ do: 'close_day', leftCents: 1_000 });
+const cash = (direction: 'in' | 'out', amountCents: number) =>
+  drawer({ do: 'move_cash', direction, amountCents });
 const untilSettled = (first: number, sellsOn = false): HistoryStep => ({
   do: 'until_settled',
   till: 0,
@@ -225,6 +231,43 @@ export const scenes = {
   'the service drops a document': scene(sell(), sell(), untilSettled(2), wait(200), {
     do: 'drop_document',
   }),
+  'days are closed while sales are open, and the till is killed': scene(
+    sell({ isCash: true }),
+    openDay,
+    sell({ isCash: true }),
+    sell(),
+    cash('in', 700),
+    cash('out', 200),
+    drawer({ do: 'take_back' }),
+    cash('out', 300),
+    untilSettled(3),
+    { do: 'unplug' },
+    sell({ isCash: true, lines: 2 }),
+    sell({ nature: 'GR' }),
+    drawer({ do: 'count_drawer', purpose: 'handover', offCents: -35 }),
+    closeDay,
+    sell({ isCash: true }),
+    openDay,
+    sell({ isCash: true, lines: 3 }),
+    wait(100),
+    { do: 'cancel', till: 0, moneyMoved: true },
+    wait(200),
+    { do: 'kill', till: 0, afterMs: 0 },
+    cash('out', 100),
+    closeDay,
+    wait(50),
+    { do: 'plug_in' },
+    untilSettled(7),
+    openDay,
+    sell({ isCash: true }),
+    faults({ kind: 'reset_after' }),
+    sell({ isCash: true }),
+    closeDay,
+    wait(200),
+    { do: 'kill', till: 0, afterMs: 0 },
+    openDay,
+    untilSettled(9),
+  ),
   'the search never answers': scene(
     sell(),
     untilSettled(1),

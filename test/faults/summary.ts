@@ -1,4 +1,5 @@
 // What many histories come to together, a line for each figure.
+import { dayProblemKinds, type DayProblemKind } from './day-checker.ts';
 import type { Excuse } from './resends.ts';
 import type { History } from './run-history.ts';
 import { aligned, counted, type Row } from './lines.ts';
@@ -36,8 +37,16 @@ export function summary(histories: readonly History[]): string {
     ['said what is not true', problems('untrue', 'wrong_amount', 'never_sold')],
     ['histories of a sale with a gap', problems('broken_history')],
     ['never settled', problems('never_settled')],
+    ...dayProblemKinds.map((kind): Row => [dayProblemNames[kind], problems(kind)]),
     ['failures of the till', sum((history) => history.failures.length)],
     ['states at the end', counted(histories.flatMap((history) => history.states))],
+    ['days opened', sum(({ days }) => days.opened)],
+    ['days closed', sum(({ days }) => days.closed)],
+    ['days closed with sales still open', sum(({ days }) => days.closedWithOpen)],
+    ['counts of the drawer', sum(({ days }) => days.counts)],
+    ['movements of cash', sum(({ days }) => days.movements)],
+    ['addenda', sum(({ days }) => days.addenda)],
+    ['sales of no day', sum(({ days }) => days.ofNoDay)],
     ['sales that came into doubt', doubted.length],
     ['median time of a doubt', `${Math.round(settledMs[settledMs.length >> 1] ?? 0)} ms`],
     ['doubts settled without a person', percent(alone.length, doubted.length)],
@@ -46,6 +55,17 @@ export function summary(histories: readonly History[]): string {
   ];
   return aligned(rows);
 }
+
+const dayProblemNames: Readonly<Record<DayProblemKind, string>> = {
+  day_forgotten: 'said of a day and not kept',
+  day_misplaced: 'sales in a wrong day',
+  drawer_wrong: 'drawers that are not what they should be',
+  z_wrong: 'Z reports that are not true',
+  z_missing: 'days without their Z',
+  z_chain: 'Z numbers and hashes that do not follow',
+  addendum_wrong: 'outcomes that are not beside their Z',
+  closing_held_up: 'closings that were held up',
+};
 
 function duplicates(histories: readonly History[], excuse: Excuse): string {
   const found = histories

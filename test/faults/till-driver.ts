@@ -3,7 +3,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { statesForAPerson } from '../../src-main/contract/outbox-states.ts';
 import type { Decided, Promised } from './checker.ts';
-import type { ToSell } from './history-plan.ts';
+import type { DayWord } from './day-words.ts';
+import type { DayStep, ToSell } from './history-steps.ts';
 import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
 import { tillProgram } from './till-program.ts';
 import { Waiting, type Seen } from './waiting.ts';
@@ -20,6 +21,8 @@ export class TillDriver {
   readonly tillCode: string;
   readonly promised: Promised[] = [];
   readonly decided: Decided[] = [];
+  /** What it said of its days. */
+  readonly dayWords: DayWord[] = [];
   readonly doubted = new Map<string, Doubted>();
   readonly failures: string[] = [];
   readonly notices: string[] = [];
@@ -61,8 +64,12 @@ export class TillDriver {
     await started.promise;
   }
 
-  sell({ nature, lines, unknownProduct, poison }: ToSell): void {
-    this.#tell({ do: 'sell', nature, lines, unknownProduct, poison });
+  sell({ nature, lines, unknownProduct, poison, isCash = false }: ToSell): void {
+    this.#tell({ do: 'sell', nature, lines, unknownProduct, poison, isCash });
+  }
+
+  actOnDay(step: DayStep): void {
+    this.#tell({ do: 'act_on_day', step });
   }
 
   /** The last that was seen of it. */
@@ -70,10 +77,15 @@ export class TillDriver {
     return this.#seen;
   }
 
-  /** Whatever it has promised or decided after the first so many is gone. */
-  giveUp(promised: number, decided: number): void {
+  /** Whatever it has promised, decided or said of its days after the first so many is gone. */
+  giveUp({
+    promised,
+    decided,
+    dayWords,
+  }: Readonly<Record<'promised' | 'decided' | 'dayWords', number>>): void {
     for (const { reference } of this.promised.slice(promised)) this.givenUp.add(reference);
     this.decided.splice(decided);
+    this.dayWords.splice(dayWords);
   }
 
   decide(decision: Decision): void {
@@ -142,6 +154,9 @@ export class TillDriver {
     switch (message.said) {
       case 'sold':
         this.promised.push(message.sale);
+        return;
+      case 'day':
+        this.dayWords.push(message.word);
         return;
       case 'decided':
         this.decided.push(message.decided);

@@ -1,7 +1,9 @@
 // A till without a screen in a process of its own, to be killed. Driven by messages; what it says
 // is what a cashier sees.
 import * as v from 'valibot';
+import { defaultDaySettings } from '../../src-main/contract/day.ts';
 import type { Result } from '../../src-main/contract/errors.ts';
+import { zeroCents, type Cents } from '../../src-main/contract/money.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
 import {
   proofSchema,
@@ -10,6 +12,7 @@ import {
   type SaleState,
 } from '../../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../../src-main/contract/sales.ts';
+import { settleMoney } from '../../src-main/day/cash.ts';
 import { freezeDocument, freezeSale } from '../../src-main/till/freeze.ts';
 import { newInstallation, newReference } from '../../src-main/store/references.ts';
 import { Replay } from '../../src-main/outbox/replay.ts';
@@ -21,6 +24,10 @@ import {
   readCartId,
   type PendingDecision,
 } from '../../src-main/store/corrections.ts';
+import { wasPaidInCash } from '../../src-main/store/cash-movements.ts';
+import { writeDaySettings } from '../../src-main/store/day-settings.ts';
+import { inTransaction } from '../../src-main/store/in-transaction.ts';
+import { readOpenShift } from '../../src-main/store/shifts.ts';
 import { readDoubts } from '../../src-main/store/doubts.ts';
 import { openTillStore } from '../../src-main/store/open-till.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
@@ -35,9 +42,11 @@ import { installationOf } from '../../src-main/store/till.ts';
 import { noLimits, sampleCart, sampleParticulars, samplePayment } from '../sample-sale.ts';
 import { spoil, type BadTill, type TillParts } from './bad-tills.ts';
 import type { Decided, Promised } from './checker.ts';
-import type { ToSell } from './history-plan.ts';
+import type { DayWord } from './day-words.ts';
+import type { DayStep, ToSell } from './history-steps.ts';
 import type { MutantName } from './mutants.ts';
 import { poisonedCustomer, poisonedLines, poisonedProduct, type Poison } from './poison.ts';
+import { actOnDay } from './till-days.ts';
 import { fastClock, outboxTiming, serviceTimeouts } from './times.ts';
 import type { Seen } from './waiting.ts';
 
@@ -60,7 +69,7 @@ export interface TillSetup {
  * What a person decides about one sale. `lines`: of the body that replaces the one that was
  * refused.
  */
-export type Decision =
+export type Decision = (
   | { readonly event: 'correct_body'; readonly reference: string; readonly lines: number }
   | {
       readonly event:
@@ -71,11 +80,16 @@ export type Decision =
         /** Of a sale in doubt: it takes effect once the service is proven not to hold it. */
         | 'ask_to_cancel';
       readonly reference: string;
-    };
+    }
+) & {
+  /** Its money was given back, or taken, with it. */
+  readonly moneyMoved?: boolean;
+};
 
 export type ToTill =
   | ({ readonly do: 'sell' } & ToSell)
   | { readonly do: 'decide'; readonly decision: Decision }
+  | { readonly do: 'act_on_day'; readonly step: DayStep }
   | { readonly do: 'try_now' }
   | { readonly do: 'set_token'; readonly token: string }
   | { readonly do: 'set_clock'; readonly offsetMs: number }
@@ -94,6 +108,7 @@ export interface OpenWork {
 export type FromTill =
   | { readonly said: 'started' }
   | { readonly said: 'sold'; readonly sale: Promised }
+  | { readonly said: 'day'; readonly word: DayWord }
   | { readonly said: 'decided'; readonly decided: Decided }
   | {
       readonly said: 'changed';
@@ -118,6 +133,8 @@ const opened = openTillStore({
 });
 if (!opened.ok) throw new Error(JSON.stringify(opened.error));
 const { db, unlock } = opened.value;
+const cashMethod = 1;
+writeDaySettings(db, { ...defaultDaySettings, mode: 'reminded', cashMethods: [cashMethod] });
 const client = createServiceClient({ baseUrl, timeouts: serviceTimeouts });
 const say = (message: FromTill): void => {
   process.send?.(message);
@@ -231,12 +248,18 @@ function decide(decision: Decision): void {
   const { reference } = decision;
   const by = 'Inês';
   const note = 'Seen';
+  const moneyMoved = decision.moneyMoved ?? false;
   const atMs = clock.nowMs();
   let event: Decided['event'];
   let decided: Result<SaleSummary>;
   if (decision.event === 'ask_to_cancel') {
     const asked: PendingDecision = { decision: 'cancel', by, note };
-    if (keepPendingDecision(db, reference, asked, atMs).ok) replay.wake();
+    const kept = withMoney(() => keepPendingDecision(db, reference, asked, atMs), {
+      reference,
+      moneyMoved,
+      heldCents: zeroCents,
+    });
+    if (kept.ok) replay.wake();
     return;
   }
   if (decision.event === 'correct_body') {
@@ -247,16 +270,22 @@ function decide(decision: Decision): void {
     const { lines } = decision;
     const { particulars } = detail;
     const frozen = freeze({ reference, lines, cartId, particulars });
-    decided = parts.correct({ ...frozen, by, note, atMs });
+    const heldCents = wasPaidInCash(db, reference) ? frozen.totalCents : zeroCents;
+    decided = withMoney(() => parts.correct({ ...frozen, by, note, atMs }), {
+      ...{ reference, moneyMoved, heldCents },
+    });
     // It takes effect, and is told, later.
     if (detail.state === 'in_doubt') {
       replay.wake();
       return;
     }
   } else {
-    event = decision.event;
+    const decidedAs = decision.event;
+    event = decidedAs;
     const evidence = { kind: 'decided', by, note } as const;
-    decided = takeStep(db, { reference, event, evidence, atMs });
+    decided = withMoney(() => takeStep(db, { reference, event: decidedAs, evidence, atMs }), {
+      ...{ reference, moneyMoved, heldCents: zeroCents },
+    });
   }
   if (!decided.ok) {
     if (decided.error.code !== 'sale_moved_on') throw new Error(decided.error.code);
@@ -267,6 +296,20 @@ function decide(decision: Decision): void {
   sayChanged(decided.value);
   if (event === 'corrected') replay.doubt(reference);
   else replay.ended(reference);
+}
+
+/** As the handlers do it: the decision and its money at once. */
+function withMoney<Value>(
+  decideIt: () => Result<Value>,
+  money: { readonly reference: string; readonly moneyMoved: boolean; readonly heldCents: Cents },
+): Result<Value> {
+  return inTransaction(db, () => {
+    const decided = decideIt();
+    if (!decided.ok || !money.moneyMoved) return decided;
+    const doing = { by: 'Inês', approvedBy: null, atMs: clock.nowMs() };
+    settleMoney(db, { ...money, note: '' }, doing);
+    return decided;
+  });
 }
 
 const unsentRow = v.object({
@@ -308,17 +351,26 @@ const watching = setInterval(() => {
 process.on('message', (message: ToTill) => {
   switch (message.do) {
     case 'sell': {
-      const { nature, lines, unknownProduct, poison } = message;
+      const { nature, lines, unknownProduct, poison, isCash = false } = message;
       const particulars =
         nature === 'FS'
           ? null
           : { ...sampleParticulars, kind: { by: 'natureCode', code: nature } as const };
       const reference = newReference(installationOf(db));
-      const sale = freeze({ reference, lines, unknownProduct, poison, particulars });
+      const frozen = freeze({ reference, lines, unknownProduct, poison, particulars });
+      const sale = { ...frozen, isCash: isCash && particulars === null };
       parts.finishSale(sale, ({ totalCents }) => {
         say({ said: 'sold', sale: { reference, totalCents } });
+        const cashCents = sale.isCash ? totalCents : null;
+        const shiftId = readOpenShift(db)?.shiftId ?? null;
+        say({ said: 'day', word: { did: 'sold', reference, shiftId, cashCents } });
         replay.wake();
       });
+      return;
+    }
+    case 'act_on_day': {
+      const word = actOnDay(db, message.step, clock.nowMs());
+      if (word) say({ said: 'day', word });
       return;
     }
     case 'decide':

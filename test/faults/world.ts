@@ -13,13 +13,8 @@ import { signIn } from '../../src-main/service/endpoints.ts';
 import { readDocuments } from './ending.ts';
 import type { ChooseFault, FaultProxy } from './fault-proxy.ts';
 import { faultName, isRefusal, randomFault, randomPoison, type Fault } from './fault.ts';
-import {
-  latenessOf,
-  type HistoryKind,
-  type HistoryStep,
-  type TillStep,
-  type WorldStep,
-} from './history-plan.ts';
+import { latenessOf, type HistoryKind } from './history-plan.ts';
+import type { HistoryStep, TillStep, ToSell, WorldStep } from './history-steps.ts';
 import { seeded, type Seeded } from './seeded.ts';
 import { noTroubles } from './proxied-lists.ts';
 import type { TillDriver } from './till-driver.ts';
@@ -264,8 +259,9 @@ export class World {
         return;
       case 'correct': {
         const reference = this.#choose(till, ['rejected', 'in_doubt']);
-        const { lines } = step;
-        if (reference !== undefined) till.decide({ event: 'correct_body', reference, lines });
+        const { lines, moneyMoved = false } = step;
+        if (reference === undefined) return;
+        till.decide({ event: 'correct_body', reference, lines, moneyMoved });
         return;
       }
       case 'send_again': {
@@ -279,9 +275,17 @@ export class World {
         const isDoubted = shownBy(till).some(
           (sale) => sale.reference === reference && sale.state === 'in_doubt',
         );
-        till.decide({ event: isDoubted ? 'ask_to_cancel' : 'cancelled', reference });
+        const { moneyMoved = false } = step;
+        till.decide({ event: isDoubted ? 'ask_to_cancel' : 'cancelled', reference, moneyMoved });
         return;
       }
+      case 'open_day':
+      case 'move_cash':
+      case 'take_back':
+      case 'count_drawer':
+      case 'close_day':
+        till.actOnDay(step);
+        return;
       case 'settle': {
         const reference = this.#choose(till, ['in_doubt'], (doubtful) =>
           till.isDoubtedFor(doubtful, settlingMs),
@@ -322,7 +326,7 @@ export class World {
     }
     // Written into the files that are there, which stay the same to the file system.
     for (const [name, bytes] of kept.files) writeFileSync(join(folder, name), bytes);
-    till.giveUp(kept.promised, kept.decided);
+    till.giveUp(kept);
     this.putBackAtMs.push(performance.now());
     await till.start();
   }
@@ -426,7 +430,9 @@ export class World {
 
 const sellingEveryMs = ours(150);
 const unsentNames: readonly string[] = unsentStates;
-const plainSale = { nature: 'FS', lines: 1, unknownProduct: false, poison: null } as const;
+const plainSale: ToSell = {
+  ...{ nature: 'FS', lines: 1, unknownProduct: false, poison: null, isCash: true },
+};
 
 const isAmongFirst = (till: TillDriver, reference: string, first: number): boolean =>
   till.promised.slice(0, first).some((promised) => promised.reference === reference);
@@ -437,6 +443,7 @@ interface KeptFolder {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly promised: number;
   readonly decided: number;
+  readonly dayWords: number;
 }
 
 function keptFolder(till: TillDriver): KeptFolder {
@@ -446,6 +453,7 @@ function keptFolder(till: TillDriver): KeptFolder {
     files: new Map(files.map(({ name }) => [name, readFileSync(join(folder, name))])),
     promised: till.promised.length,
     decided: till.decided.length,
+    dayWords: till.dayWords.length,
   };
 }
 

@@ -33,12 +33,12 @@ const parts = [
     tests: ['test/integration/store', 'test/integration/outbox'],
   },
   {
-    files: /^src-main\/day\/(cash|close|count|figures|open-day|state)\.ts$/,
+    files: /^src-main\/day\/(cash|close|compare|count|figures|open-day|state)\.ts$/,
     tests: ['test/integration/day', 'test/unit/day', 'test/integration/handlers/day.test.ts'],
   },
   {
     files:
-      /^src-main\/store\/(shifts|cash-movements|drawer-counts|z-reports|day-settings|day-marks|days-restored|sales-of-shift|which-rows|readable|salvage\/(bring-days|lost-rows))\.ts$/,
+      /^src-main\/store\/(shifts|cash-movements|drawer-counts|z-reports|z-comparisons|day-settings|day-marks|days-restored|sales-of-shift|which-rows|readable|salvage\/(bring-days|lost-rows))\.ts$/,
     tests: ['test/integration/day', 'test/integration/handlers/day.test.ts'],
   },
 ];

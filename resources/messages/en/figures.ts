@@ -71,6 +71,7 @@ export const enFigures = {
   earlier: (kind: PeriodKind) => `The ${ended[kind]} before`,
   later: (kind: PeriodKind) => `The ${ended[kind]} after`,
   lookAgain: 'Look again',
+  print: 'Print this page',
   looking: 'The figures are being read.',
   fromTo: (from: string, until: string) => `${from} to ${until}`,
   untilNow: (time: string) => `Sales of this till until ${time}`,

@@ -43,6 +43,7 @@ export const ptPTFigures: Messages['figures'] = {
     ({ day: 'O dia anterior', week: 'A semana anterior', month: 'O mês anterior' })[kind],
   later: (kind) => ({ day: 'O dia depois', week: 'A semana depois', month: 'O mês depois' })[kind],
   lookAgain: 'Ver de novo',
+  print: 'Imprimir esta página',
   looking: 'Os números estão a ser lidos.',
   fromTo: (from, until) => `${from} a ${until}`,
   untilNow: (time) => `Vendas desta caixa até às ${time}`,

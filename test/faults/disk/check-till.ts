@@ -14,7 +14,10 @@ import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
 import type { TillFile } from '../../../src-main/store/till.ts';
+import { checkDays } from '../day-checker.ts';
+import { readDays } from '../days-of-file.ts';
 import { backupOf, laterSchema } from '../../integration/store/later-schema.ts';
+import { readRows } from './day-acts.ts';
 import { sha256, type Expected } from './words.ts';
 
 /**
@@ -44,7 +47,7 @@ export function checkTill(file: string, expected: Expected, migrates = false): r
   // whole.
   const backup = backupOf(file);
   if (existsSync(backup)) return checkFile(backup, migrations, expected);
-  const mustBeThere = [...expected.values()].some(({ before }) => before !== null);
+  const mustBeThere = [...expected.sales.values()].some(({ before }) => before !== null);
   return mustBeThere ? [{ kind: 'lost', what: 'migrated without a backup' }] : [];
 }
 
@@ -92,7 +95,7 @@ type Fits = (word: SaleState, state: SaleState) => boolean;
 function check(db: Store, expected: Expected, fits: Fits): Problem[] {
   const integrity = db.pragma('integrity_check', { simple: true });
   if (integrity !== 'ok') return [{ kind: 'damaged', what: String(integrity) }];
-  return [...compare(db, expected, fits), ...contradictions(db)];
+  return [...compare(db, expected, fits), ...compareDays(db, expected), ...contradictions(db)];
 }
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -115,7 +118,7 @@ const readSales = (db: Store): readonly SaleRow[] =>
 function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] {
   const problems: Problem[] = [];
   const sales = new Map(readSales(db).map((sale) => [sale.reference, sale]));
-  for (const [reference, { before, after }] of expected) {
+  for (const [reference, { before, after }] of expected.sales) {
     const sale = sales.get(reference);
     sales.delete(reference);
     if (!sale) {
@@ -133,6 +136,22 @@ function compare(db: Store, expected: Expected, fits: Fits): readonly Problem[] 
   }
   for (const reference of sales.keys()) {
     problems.push({ kind: 'inconsistent', what: `${reference} was never sold` });
+  }
+  return problems;
+}
+
+/** Opened and closed days, moved cash, counts and Z reports. */
+function compareDays(db: Store, { rows }: Expected): readonly Problem[] {
+  const problems: Problem[] = [];
+  const kept = readRows(db);
+  for (const [row, { before, after }] of rows) {
+    const is = kept.get(row);
+    if (is === before?.is || is === after?.is) continue;
+    const what = `${row}, said to be ${before?.is ?? after?.is ?? ''}, is ${is ?? 'not there'}`;
+    problems.push({ kind: 'lost', what });
+  }
+  for (const row of kept.keys()) {
+    if (!rows.has(row)) problems.push({ kind: 'inconsistent', what: `${row} was never made` });
   }
   return problems;
 }
@@ -168,7 +187,7 @@ function contradictions(db: Store): readonly Problem[] {
     if (sale.attempts !== claims)
       complain(`${reference}: ${sale.attempts} attempts, not ${claims}`);
   }
-  return [...problems, ...halfClosed(db)];
+  return [...problems, ...halfClosed(db), ...ofDays(db)];
 }
 
 /** A day is closed with its Z and its print job, or not at all. */
@@ -184,6 +203,15 @@ function halfClosed(db: Store): readonly Problem[] {
     .all();
   return halves.map((day) => ({ kind: 'inconsistent', what: `day ${String(day)} is half closed` }));
 }
+
+/** Drawers, Z reports and their chain, summed up again. */
+const ofDays = (db: Store): readonly Problem[] =>
+  checkDays({ words: [], file: readDays(db.name), totals: null }).map(
+    ({ kind, reference, what }) => ({
+      kind: 'inconsistent',
+      what: `${kind}: ${reference}: ${what}`,
+    }),
+  );
 
 const times = (steps: readonly { readonly event: string }[], event: SaleEvent): number =>
   steps.filter((each) => each.event === event).length;

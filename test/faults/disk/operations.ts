@@ -1,14 +1,8 @@
 // Everything that a till does to its file, each operation alone, so that it can be interrupted at
 // every change it makes.
 import { readFileSync, statSync } from 'node:fs';
-import { defaultDaySettings } from '../../../src-main/contract/day.ts';
-import { cents } from '../../../src-main/contract/money.ts';
-import { closeDay } from '../../../src-main/day/close.ts';
-import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
 import { snapshotOf } from '../../../src-main/day/figures.ts';
-import { openDay } from '../../../src-main/day/open-day.ts';
 import { makePaperJob } from '../../../src-main/day/papers.ts';
-import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import { insertZReport } from '../../../src-main/store/z-reports.ts';
 import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
@@ -32,6 +26,15 @@ import {
   step,
   walk,
 } from './acts.ts';
+import {
+  closeTheDay,
+  countTheDrawer,
+  keepDays,
+  moveSomeCash,
+  openADay,
+  sayClosed,
+  takeOneBack,
+} from './day-acts.ts';
 import type { Say } from './words.ts';
 
 export interface Operation {
@@ -101,37 +104,55 @@ const startAfterCrash: Operation = {
   },
 };
 
-const counted = { pieces: [], otherCents: cents(165) };
-const doing = { by: 'Rui', approvedBy: null, auditedAtMs: null };
-const openADay = (db: Store): void => {
-  writeDaySettings(db, { ...defaultDaySettings, mode: 'required', cashMethods: [1] });
-  const day = openDay(db, { by: 'typed', cents: cents(100) }, { ...doing, atMs: nextMs() });
-  if (!day.ok) throw new Error(day.error.code);
-};
-
-/** With a sale of its own, and counted. */
-const dayToClose = (name: string, run: (db: Store, countId: number) => void): Operation => ({
+/** On a day with a sale of its own, so far as the operation needs it. */
+const withDay = (
+  name: string,
+  before: (db: Store) => void,
+  run: (db: Store) => void,
+): Operation => ({
   name,
   prepare: (file, seed, say) => {
     const db = openedTill(file);
-    openADay(db);
+    keepDays(db);
+    before(db);
     sell(db, { ...saleOf(1, seed), isCash: true }, say);
-    saveDraft(db, { pieces: [], other: '1.65' });
-    commitCount(db, { count: counted, purpose: 'close' }, { ...doing, atMs: nextMs() });
     if (seed % 2 === 0) db.close();
   },
   run: (file, _seed, begin) => {
     const db = openedTill(file);
     begin();
-    run(db, 1);
+    run(db);
   },
 });
 
-const closeADay = dayToClose('close a day', (db, countId) => {
-  const closing = { countId, leftCents: cents(100), note: '' };
-  const closed = closeDay(db, closing, { ...doing, atMs: nextMs(), prints: 'en' });
-  if (!closed.ok) throw new Error(closed.error.code);
-});
+const openedDay = (db: Store): void => {
+  openADay(db);
+  moveSomeCash(db, 40);
+};
+
+const dayToClose = (name: string, run: (db: Store) => void): Operation =>
+  withDay(name, openedDay, (db) => {
+    countTheDrawer(db);
+    run(db);
+  });
+
+const ofDays: readonly Operation[] = [
+  withDay(
+    'open a day',
+    () => undefined,
+    (db) => {
+      openADay(db);
+    },
+  ),
+  withDay('move cash', openedDay, (db) => {
+    moveSomeCash(db, -30);
+  }),
+  withDay('take cash back', openedDay, takeOneBack),
+  withDay('count the drawer', openedDay, (db) => {
+    countTheDrawer(db);
+  }),
+  dayToClose('count, and close the day', closeTheDay),
+];
 
 const frame = 4096 + 24;
 /** Sooner than SQLite's own 1,000, which makes the operation no other, but ten times as quick. */
@@ -204,7 +225,7 @@ export const operations: readonly Operation[] = [
     ['claimed', 'no_clear_answer', 'found_mismatch'],
     'settled_confirmed',
   ),
-  closeADay,
+  ...ofDays,
   checkpoint,
   migrate,
 ];
@@ -240,9 +261,11 @@ export const badOperations: readonly Operation[] = [
     const shift = readOpenShift(db);
     if (!shift) throw new Error('no day is open');
     endShift(db, shift.shiftId, nextMs());
+    const doing = { by: 'Rui', approvedBy: null, auditedAtMs: null };
     const options = { ...doing, atMs: nextMs(), count: null, leftCents: null, note: '' };
     const zId = insertZReport(db, shift.shiftId, snapshotOf(db, shift, options));
     makePaperJob(db, { kind: 'z', zId }, { language: 'en', askedBy: 'Rui', atMs: nextMs() });
+    sayClosed(db, shift.shiftId, zId);
   }),
   {
     ...migrate,

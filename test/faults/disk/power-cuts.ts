@@ -25,6 +25,8 @@ export interface PowerCuts {
   readonly checkpoints: number;
   /** Changes of sales that were said. */
   readonly words: number;
+  /** Rows of days that were said: opened, counted and closed days, and moved cash. */
+  readonly dayWords: number;
   /** Images without something that the till had said. */
   readonly lost: number;
   /** Images that do not open, or are not whole. */
@@ -82,7 +84,8 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
     syncs: changes.filter(({ kind }) => kind === 'sync').length,
     checkpoints: changes.filter((change) => change.kind === 'sync' && change.name === databaseFile)
       .length,
-    words: words.length,
+    words: words.filter((word) => 'reference' in word).length,
+    dayWords: words.filter((word) => 'row' in word).length,
     lost: count('lost'),
     corrupt: count('damaged'),
     inconsistent: count('inconsistent'),
@@ -122,6 +125,7 @@ export function addPowerCuts(all: readonly PowerCuts[]): PowerCuts {
     syncs: sum(({ syncs }) => syncs),
     checkpoints: sum(({ checkpoints }) => checkpoints),
     words: sum(({ words }) => words),
+    dayWords: sum(({ dayWords }) => dayWords),
     lost: sum(({ lost }) => lost),
     corrupt: sum(({ corrupt }) => corrupt),
     inconsistent: sum(({ inconsistent }) => inconsistent),
@@ -137,6 +141,7 @@ export function summaryOfPowerCuts(cuts: PowerCuts): string {
     ['syncs', cuts.syncs],
     ['checkpoints', cuts.checkpoints],
     ['changes of sales that were said', cuts.words],
+    ['rows of days that were said', cuts.dayWords],
     ['lost', cuts.lost],
     ['corrupt', cuts.corrupt],
     ['inconsistent', cuts.inconsistent],

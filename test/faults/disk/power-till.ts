@@ -1,5 +1,5 @@
-// A till that sells, sends, doubts, corrects and settles while every change to its files is
-// recorded, with its words among them. Arguments: a folder of its own, and the options.
+// A till that sells, sends, doubts, corrects, settles, and keeps its days while every change to its
+// files is recorded, with its words among them. Arguments: a folder of its own, and the options.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';
@@ -21,6 +21,7 @@ import {
   step,
   tillFile,
 } from './acts.ts';
+import { goOnWithDay, keepDays } from './day-acts.ts';
 import type { PowerTill } from './power-cuts.ts';
 import { databaseFile, sayIn, type Say } from './words.ts';
 
@@ -32,6 +33,7 @@ const random = seeded(seed);
 const steps = 400;
 const reopens = 0.005;
 const stepsWithSale = 0.65;
+const stepsWithDay = 0.15;
 
 const states = new Map<string, SaleState>();
 const sales = new Map<string, NewSale>();
@@ -80,18 +82,22 @@ function goOn(db: Store, sale: NewSale): void {
 
 function work(): void {
   let { db, unlock } = open();
+  keepDays(db);
   for (let done = 0; done < steps; done += 1) {
     const [oldest] = sales.values();
     if (random.chance(reopens)) {
       db.close();
       unlock();
       ({ db, unlock } = open());
+    } else if (random.chance(stepsWithDay)) {
+      goOnWithDay(db, random);
     } else if (oldest && random.chance(stepsWithSale)) {
       const waiting = [...states.values()].includes('queued');
       if (waiting && random.chance(0.5)) claim(db, say);
       else goOn(db, random.pick([oldest, ...sales.values()]));
     } else {
-      const sale = saleOf(sales.size + 1, seed);
+      const isCash = random.chance(0.6);
+      const sale = { ...saleOf(sales.size + 1, seed), isCash };
       sales.set(sale.reference, sale);
       sell(db, sale, say);
     }

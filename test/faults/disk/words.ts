@@ -1,5 +1,5 @@
-// What a till has said of its sales, one line for each acknowledged change, in a file beside the
-// database: so the words take their place among the writes, and outlive the process.
+// What a till has said of its sales and days, one line for each acknowledged change, in a file
+// beside the database: so the words take their place among the writes, and outlive the process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,6 +11,14 @@ export interface Word {
   /** Of the body that was committed last. */
   readonly sha256: string;
 }
+
+/** A row of a day as it was kept: `cash_movement 3`, and what it says. */
+export interface RowWord {
+  readonly row: string;
+  readonly is: string;
+}
+
+type AnyWord = Word | RowWord;
 
 export type Say = (reference: string, state: SaleState, body: Buffer) => void;
 
@@ -27,37 +35,48 @@ export const sayIn =
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-export const parseWords = (lines: string): readonly Word[] =>
+export const parseWords = (lines: string): readonly AnyWord[] =>
   lines
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Word);
+    .map((line) => JSON.parse(line) as AnyWord);
 
-export function readWords(folder: string): readonly Word[] {
+export function readWords(folder: string): readonly AnyWord[] {
   const file = join(folder, wordsFile);
   return existsSync(file) ? parseWords(readFileSync(file, 'utf8')) : [];
 }
 
 /**
- * Of each sale: what was said of it last (null: nothing yet), and what its next change would have
- * made of it.
+ * What was said of it last (null: nothing yet), and what its next change would have made of it.
  */
-export type Expected = ReadonlyMap<
-  string,
-  { readonly before: Word | null; readonly after: Word | null }
->;
+interface Around<Each> {
+  readonly before: Each | null;
+  readonly after: Each | null;
+}
+
+export interface Expected {
+  /** By reference. */
+  readonly sales: ReadonlyMap<string, Around<Word>>;
+  /** By name. */
+  readonly rows: ReadonlyMap<string, Around<RowWord>>;
+}
 
 /**
  * Where a till that in the end says all the `words` was interrupted when it had said so many of
  * them.
  */
-export function expectedAfter(words: readonly Word[], said: number): Expected {
-  const expected = new Map<string, { before: Word | null; after: Word | null }>();
+export function expectedAfter(words: readonly AnyWord[], said: number): Expected {
+  const sales = new Map<string, Around<Word>>();
+  const rows = new Map<string, Around<RowWord>>();
   for (const [index, word] of words.entries()) {
-    const known = expected.get(word.reference) ?? { before: null, after: null };
-    if (index < said) known.before = word;
-    else known.after ??= word;
-    expected.set(word.reference, known);
+    const isSaid = index < said;
+    if ('row' in word) note(rows, word.row, word, isSaid);
+    else note(sales, word.reference, word, isSaid);
   }
-  return expected;
+  return { sales, rows };
+}
+
+function note<Each>(known: Map<string, Around<Each>>, name: string, word: Each, isSaid: boolean) {
+  const { before, after } = known.get(name) ?? { before: null, after: null };
+  known.set(name, isSaid ? { before: word, after } : { before, after: after ?? word });
 }

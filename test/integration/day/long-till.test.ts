@@ -7,6 +7,7 @@ import { noMarks } from '../../../src-main/store/day-marks.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import {
+  readCashSales,
   readDocumentsOfShift,
   readOpenSalesOfShift,
 } from '../../../src-main/store/sales-of-shift.ts';
@@ -84,4 +85,15 @@ test('an open day’s open sales and documents are found without a look at the o
   });
   expect(plans).toContain('SEARCH sale USING INDEX sale_by_method (shift_id=? AND <expr>=?)');
   expect(plans).toContain('SEARCH sale USING INDEX sale_by_state (state=?)');
+});
+
+test('what a day took in cash is summed by an index alone, however long it is', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  for (const number of [1, 2, 3]) sell(db, number, { isCash: number !== 2 });
+  expect(readCashSales(db, 1)).toEqual({ count: 2, totalCents: 130 });
+  const again = openTill();
+  const plans = plansOf(again, () => readCashSales(again, 1));
+  expect(plans).toEqual(['SEARCH sale USING COVERING INDEX sale_by_method (shift_id=?)']);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { findPaper, makePaperJob } from '../../../src-main/day/papers.ts';
+import type { ComparisonNote } from '../../../src-main/contract/day-comparison.ts';
 import type { DaySnapshot } from '../../../src-main/contract/day-report.ts';
 import { languages } from '../../../src-main/contract/languages.ts';
 import { cents } from '../../../src-main/contract/money.ts';
@@ -131,6 +132,24 @@ describe.each(languages)('in %s', (language) => {
     const plain = await dayPageOf(model, '80');
     for (const text of [dayPaper.counts, dayPaper.restored, dayPaper.unreadable])
       expect(plain).not.toContain(text);
+  });
+
+  test('says how the day compared with the service, where it was compared', async () => {
+    const whole = modelOf({ language });
+    if (!whole.report) throw new Error('no Z');
+    const { comparison: texts } = messagesFor(language);
+    expect(await dayPageOf(whole, '80')).not.toContain(texts.title);
+    const comparison: ComparisonNote = {
+      ...{ atMs: 1, verdict: 'differs', why: 'too_far', confirmed: 1, notListed: 0, open: 2 },
+      differences: [{ problem: 'twice', reference: reference(1), docKey: 'FS A/7' }],
+    };
+    const model = { ...whole, report: { ...whole.report, comparison } };
+    const page = await dayPageOf(model, '80');
+    const said = [texts.title, texts.verdicts.differs(1), texts.why.too_far, texts.open(2)];
+    for (const text of [...said, texts.problems.twice, 'FS A/7']) expect(page).toContain(text);
+    expect(printedOf(model)).toContain('FS A/7');
+    const hash = whole.report.hash;
+    expect(page.replaceAll(/\s/g, '')).toContain(hash.slice(0, 12));
   });
 
   test('an X has no number', async () => {

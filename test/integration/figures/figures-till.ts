@@ -1,7 +1,7 @@
 // A till whose sales are summed up, and the sums as a person would make them from its sales.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { totals, type Cart, type CartLine } from '../../../src-main/contract/cart.ts';
 import {
   noDiscount,
@@ -103,6 +103,18 @@ export function summed(db: Store): { sums: Sums; products: Sums } {
     .all() as [string, number, number][];
   const record = (rows: [string, number, number][]): Sums =>
     Object.fromEntries(rows.map(([key, count, cents]) => [key, [count, cents]]));
+  const apart = db
+    .prepare(
+      `SELECT month, code, description, unit, sum(number) AS number, sum(cents) AS cents
+       FROM (SELECT substr(day, 1, 7) AS month, code, description, unit,
+               quantity_thousandths AS number, total_cents AS cents FROM product_sum
+             UNION ALL SELECT month, code, description, unit, -quantity_thousandths, -total_cents
+             FROM product_month_sum)
+       GROUP BY 1, 2, 3, 4 HAVING sum(number) <> 0 OR sum(cents) <> 0`,
+    )
+    .all();
+  // A month is what its days come to.
+  expect(apart).toEqual([]);
   return { sums: record(sums), products: record(products) };
 }
 

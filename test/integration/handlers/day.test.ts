@@ -5,7 +5,8 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
-import type { AppError } from '../../../src-main/contract/errors.ts';
+import type { DocumentPage } from '../../../src-main/contract/documents.ts';
+import { ok, type AppError, type Result } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
@@ -15,9 +16,11 @@ import { dayHandlers } from '../../../src-main/handlers/day.ts';
 import { documentHandlers } from '../../../src-main/handlers/documents.ts';
 import { outboxHandlers } from '../../../src-main/handlers/outbox.ts';
 import { managerActionsOf, type GuardContext } from '../../../src-main/handlers/permissions.ts';
+import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
+import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { asking } from '../../asking.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
@@ -51,6 +54,9 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     },
     printQueue: { wake: () => undefined },
     saleChanged: () => undefined,
+    clock: { nowMs: () => 7_000 },
+    listDocuments: () =>
+      Promise.resolve(ok({ results: [], count: 0, hasNext: false }) as Result<DocumentPage>),
   };
   const rules = { managerActions: ['see_drawer', 'see_exceptions'] };
   const context = {
@@ -325,5 +331,35 @@ test('a document paid in cash is in the drawer’s sum, or named as in none', as
   expect(done(counted).expectedCents).toBe(simplified.totalCents);
   expect(done(await ask['day.toClose'](undefined)).snapshot).toMatchObject({
     ...{ otherDocuments: 2, sales: { count: 0 }, cashDocuments: day?.cashDocuments },
+  });
+});
+
+test('whoever may not see the drawer is told of no cash besides the sales', async () => {
+  for (const role of ['cashier', 'manager'] as const) {
+    const { db, ask, open } = atTill(role);
+    await open(0);
+    const paymentMethod = { id: 1, label: 'Cash' };
+    const kind = { by: 'natureCode', code: 'FR' } as const;
+    const particulars = { ...sampleParticulars, paymentMethod, kind };
+    done(await ask['documents.create']({ cart: sampleCart(1), particulars }));
+    const what = { kind: 'money_given_back', sale: reference(8), movedCents: cents(-65) } as const;
+    noteDecision(db, { atMs: 1, by: null, approvedBy: null, what });
+    const { day, moneyOfFound } = done(await ask['day.state'](undefined));
+    const told = role === 'manager' ? 1 : 0;
+    expect([day?.cashDocuments.length, moneyOfFound.length]).toEqual([told, told]);
+  }
+});
+
+test('how a closed day compared is kept beside its Z, and changes nothing of it', async () => {
+  const { ask, db, open, close } = atTill('manager');
+  await open(100);
+  const { zId, hash } = await close(100);
+  expect(readZReport(db, zId)?.comparison).toBeNull();
+  await ask['day.compare']({ zId });
+  const again = await ask['day.compare']({ zId });
+  const { atMs } = done(again);
+  const kept = { atMs, verdict: 'agrees', why: null, confirmed: 0, open: 0, differences: [] };
+  expect(done(await ask['day.report']({ zId }))).toMatchObject({
+    ...{ hash, isWhole: true, comparison: kept },
   });
 });

@@ -21,9 +21,15 @@ import {
   unitPriceSchema,
 } from '../../../src-main/contract/money.ts';
 import { Lock, type AskManager } from '../../../src-main/staff/lock.ts';
-import { removeCashier, changeCashier, writeLockRules } from '../../../src-main/store/cashiers.ts';
+import {
+  changeCashier,
+  readLockRules,
+  removeCashier,
+  writeLockRules,
+} from '../../../src-main/store/cashiers.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import type { Store } from '../../../src-main/store/open.ts';
+import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { noKeys } from '../../played-key-store.ts';
 import { PlayedManager } from '../../played-manager.ts';
@@ -493,4 +499,18 @@ test('what cannot be written down is not approved', async () => {
   till.manager.types(entryOf(ines));
   await expect(till.ask('export')).rejects.toThrow('full');
   expect(await till.ask('export')).toBe('manager_needed');
+});
+
+test('what a shop was never asked about is a manager’s, whatever it has kept', () => {
+  const db = openTill();
+  const reserved = (): readonly string[] => readLockRules(db).managerActions;
+  writeLockRules(db, { idleSeconds: null, managerActions: ['export'] });
+  expect(reserved()).toEqual(['export']);
+  // As they were kept before there were figures.
+  const before = { idleSeconds: null, managerActions: ['export'] };
+  writeTillSetting(db, 'lock', before);
+  expect(reserved()).toEqual(['export', 'see_figures']);
+  writeTillSetting(db, 'lock', { ...before, known: ['export', 'see_figures', 'open_drawer'] });
+  expect(reserved()).toContain('see_drawer');
+  expect(reserved()).not.toContain('open_drawer');
 });

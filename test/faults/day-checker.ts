@@ -1,0 +1,291 @@
+// Judges the days of one till by its rows, the words in which it told people of them, and the
+// service's own records. Everything is summed up again, by none of the product's own ways.
+import { createHash } from 'node:crypto';
+import { isFinal, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { DaysOfFile, DayReport, DaySale } from './days-of-file.ts';
+import type { DayWord } from './day-words.ts';
+
+export interface DayEnding {
+  /** What the till has said, but for what went down with a folder that another was put over. */
+  readonly words: readonly DayWord[];
+  readonly file: DaysOfFile;
+  /** What each document comes to at the service, by its id; null where there is no service. */
+  readonly totals: ReadonlyMap<number, number> | null;
+}
+
+export const dayProblemKinds = [
+  /** It was said, and is not in the file, or not as it was said. */
+  'day_forgotten',
+  /** A sale is of another day than the one that was open, or of no day that there is. */
+  'day_misplaced',
+  /** What should be in the drawer is not float, cash sales and what was moved. */
+  'drawer_wrong',
+  /** A Z says something else than its sales, their states then, or the service's records. */
+  'z_wrong',
+  /** A day has no Z although it is closed, or a Z of its own although it is not. */
+  'z_missing',
+  /** A number is left out or given twice, or a hash is not over the one before it. */
+  'z_chain',
+  /** What became of a sale afterwards is not said beside its Z. */
+  'addendum_wrong',
+  /** A day could not be closed at once. */
+  'closing_held_up',
+] as const;
+export type DayProblemKind = (typeof dayProblemKinds)[number];
+
+export interface DayProblem {
+  readonly kind: DayProblemKind;
+  readonly reference: string;
+  readonly what: string;
+}
+
+type Complain = (kind: DayProblemKind, reference: string, what: string) => void;
+
+export function checkDays(ending: DayEnding): readonly DayProblem[] {
+  const problems: DayProblem[] = [];
+  const complain: Complain = (kind, reference, what) => {
+    problems.push({ kind, reference, what });
+  };
+  checkWords(ending, complain);
+  checkPlaces(ending.file, complain);
+  checkDrawer(ending.file, complain);
+  checkChain(ending.file, complain);
+  for (const report of ending.file.reports) {
+    checkReport(report, ending, complain);
+    checkAddenda(report, ending.file, complain);
+  }
+  return problems;
+}
+
+/** Longer than any writing to the disk takes, and shorter than anything that is waited for. */
+const atOnceMs = 10_000;
+
+function checkWords({ words, file }: DayEnding, complain: Complain): void {
+  const sales = new Map(file.sales.map((sale) => [sale.reference, sale]));
+  const isSame = (said: object, kept: object) => JSON.stringify(said) === JSON.stringify(kept);
+  const must = (said: object, kept: object | undefined, what: string) => {
+    if (kept && isSame(said, kept)) return;
+    const is = kept ? JSON.stringify(kept) : 'not there';
+    complain('day_forgotten', what, `said ${JSON.stringify(said)}, is ${is}`);
+  };
+  for (const word of words) {
+    switch (word.did) {
+      case 'sold': {
+        // One that is not there is told by the checker of sales.
+        const sale = sales.get(word.reference);
+        if (!sale) break;
+        const { shiftId, cashCents } = sale;
+        if (shiftId !== word.shiftId) {
+          const what = `sold on day ${word.shiftId ?? 'none'}, is of ${shiftId ?? 'none'}`;
+          complain('day_misplaced', word.reference, what);
+        }
+        if (cashCents !== word.cashCents) {
+          const what = `paid ${word.cashCents ?? 'no'} cash, kept as ${cashCents ?? 'none'}`;
+          complain('drawer_wrong', word.reference, what);
+        }
+        break;
+      }
+      case 'opened': {
+        const { shiftId, floatCents } = word;
+        const kept = file.shifts.find((shift) => shift.shiftId === shiftId);
+        must({ floatCents }, kept && { floatCents: kept.floatCents }, `day ${shiftId}`);
+        break;
+      }
+      case 'moved': {
+        const { movementId, shiftId, movedCents } = word;
+        const kept = file.movements.find((movement) => movement.movementId === movementId);
+        const is = kept && { shiftId: kept.shiftId, movedCents: kept.movedCents };
+        must({ shiftId, movedCents }, is, `movement ${movementId}`);
+        break;
+      }
+      case 'counted': {
+        const { countId, expectedCents } = word;
+        const kept = file.counts.find((count) => count.countId === countId);
+        must({ expectedCents }, kept && { expectedCents: kept.expectedCents }, `count ${countId}`);
+        break;
+      }
+      case 'closed': {
+        const { zId, name, hash, tookMs } = word;
+        const kept = file.reports.find((report) => report.zId === zId);
+        const is = kept && { name: nameOf(kept), hash: kept.hash.toString('hex') };
+        must({ name, hash }, is, `Z ${zId}`);
+        if (tookMs > atOnceMs) complain('closing_held_up', name, `took ${Math.round(tookMs)} ms`);
+        break;
+      }
+      case 'refused':
+        complain('closing_held_up', word.what, word.code);
+        break;
+    }
+  }
+}
+
+const nameOf = ({ installation, number }: DayReport): string => `${installation}-${number}`;
+
+/** Every sale in exactly one Z, in the open day, or in none. */
+function checkPlaces({ shifts, reports, sales }: DaysOfFile, complain: Complain): void {
+  const known = new Set(shifts.map(({ shiftId }) => shiftId));
+  for (const { shiftId, reference } of sales) {
+    if (shiftId === null || known.has(shiftId)) continue;
+    complain('day_misplaced', reference, `of day ${shiftId}, which there is not`);
+  }
+  for (const { shiftId, isClosed } of shifts) {
+    const own = reports.filter((report) => report.shiftId === shiftId).length;
+    if (own !== Number(isClosed)) complain('z_missing', `day ${shiftId}`, `${own} Z reports`);
+  }
+  const open = shifts.filter(({ isClosed }) => !isClosed).length;
+  if (open > 1) complain('z_missing', 'open days', String(open));
+}
+
+/** What was expected at each count: by the rows up to the last that had moved cash then. */
+function checkDrawer(file: DaysOfFile, complain: Complain): void {
+  for (const count of file.counts) {
+    const { shiftId, expectedCents, lastCashSaleId, lastMovementId, countId } = count;
+    const float = file.shifts.find((shift) => shift.shiftId === shiftId)?.floatCents ?? NaN;
+    const right =
+      float +
+      total(ofDay(file.sales, shiftId), ({ saleId, cashCents }) =>
+        saleId <= lastCashSaleId ? (cashCents ?? 0) : 0,
+      ) +
+      total(ofDay(file.movements, shiftId), ({ movementId, movedCents }) =>
+        movementId <= lastMovementId ? movedCents : 0,
+      );
+    if (right !== expectedCents) {
+      complain('drawer_wrong', `count ${countId}`, `expected ${expectedCents}, not ${right}`);
+    }
+  }
+}
+
+const ofDay = <Row extends { readonly shiftId: number | null }>(
+  rows: readonly Row[],
+  shiftId: number,
+): readonly Row[] => rows.filter((row) => row.shiftId === shiftId);
+
+const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((all, row) => all + of(row), 0);
+
+function checkChain({ reports }: DaysOfFile, complain: Complain): void {
+  let previous: Uint8Array = Buffer.alloc(32);
+  const numbers = new Map<string, number>();
+  for (const report of reports) {
+    const { installation, number, previousHash, hash, snapshot } = report;
+    const due = (numbers.get(installation) ?? 0) + 1;
+    if (number !== due) complain('z_chain', nameOf(report), `should be number ${due}`);
+    numbers.set(installation, number);
+    const said = JSON.stringify([installation, number, snapshot]);
+    const right = createHash('sha256').update(previousHash).update(said).digest();
+    if (!previousHash.equals(previous)) complain('z_chain', nameOf(report), 'follows another');
+    if (!hash.equals(right)) complain('z_chain', nameOf(report), 'was changed');
+    previous = hash;
+  }
+}
+
+/** As it stood when the day was closed. */
+interface Then {
+  readonly sale: DaySale;
+  readonly state: SaleState;
+  readonly totalCents: number;
+  /** That the service had confirmed it with, as far as the till itself has seen it. */
+  readonly documentId: number | null;
+  /** A person has confirmed it, who has seen what the till has not. */
+  readonly isDecided: boolean;
+}
+
+function asOf(sale: DaySale, lastStepId: number): Then {
+  const steps = sale.steps.filter(({ stepId }) => stepId <= lastStepId);
+  const corrections = steps.filter(({ evidence }) => evidence === 'corrected').length;
+  const confirmed = steps.findLast(({ event }) => event === 'accepted' || event === 'found');
+  return {
+    sale,
+    state: steps.at(-1)?.state ?? 'queued',
+    totalCents: sale.totalsCents[corrections] ?? NaN,
+    documentId: confirmed?.documentId ?? null,
+    isDecided: steps.some(({ event }) => event.startsWith('settled_')),
+  };
+}
+
+function checkReport(report: DayReport, { file, totals }: DayEnding, complain: Complain): void {
+  const { says, shiftId } = report;
+  const then = ofDay(file.sales, shiftId).map((sale) => asOf(sale, says.marks.stepId));
+  const atCounter = then.filter(({ sale }) => sale.isAtCounter);
+  const sold = atCounter.filter(({ state }) => state !== 'cancelled');
+  const confirmed = sold.filter(({ state }) => state === 'confirmed');
+  const moved = ofDay(file.movements, shiftId).map(({ movedCents }) => movedCents);
+  const sumOf = (all: readonly Then[]) => sum(all.map(({ totalCents }) => totalCents));
+  const cash = sum(atCounter.flatMap(({ sale }) => sale.cashCents ?? []));
+  const [came, went] = [moved.filter((each) => each > 0), moved.filter((each) => each < 0)];
+  const float = file.shifts.find((shift) => shift.shiftId === shiftId)?.floatCents;
+  const out = sum(went.map((each) => -each));
+  const expected = (float ?? NaN) + cash.totalCents + sum(came).totalCents - out.totalCents;
+  const must = (kind: DayProblemKind, what: string, said: unknown, is: unknown) => {
+    const [one, other] = [JSON.stringify(said), JSON.stringify(is)];
+    if (one !== other) complain(kind, nameOf(report), `${what}: says ${one}, is ${other}`);
+  };
+  must('z_wrong', 'sold', says.sales, sumOf(sold));
+  must('z_wrong', 'cancelled', says.cancelled, sumOf(atCounter.filter(isCancelled)));
+  must('z_wrong', 'other documents', says.otherDocuments, then.length - atCounter.length);
+  const open = then.filter(({ state }) => !isFinal(state));
+  must(
+    'z_wrong',
+    'open',
+    says.open.map(({ reference, state }) => [reference, state]),
+    open.map(({ sale, state }) => [sale.reference, state]),
+  );
+  must('z_wrong', 'confirmed', says.fiscal.sold, sumOf(confirmed));
+  if (totals && !confirmed.some(({ isDecided }) => isDecided)) {
+    // The service's own records, by hand.
+    const held = confirmed.map(({ documentId }) => totals.get(documentId ?? 0) ?? NaN);
+    must('z_wrong', 'at the service', says.fiscal.answered, sum(held));
+  }
+  must('drawer_wrong', 'float', says.cash.floatCents, float);
+  must('drawer_wrong', 'cash sales', says.cash.sales, cash);
+  must('drawer_wrong', 'cash in', says.cash.in, sum(came));
+  must('drawer_wrong', 'cash out', says.cash.out, out);
+  must('drawer_wrong', 'expected', says.cash.expectedCents, expected);
+  const counts = ofDay(file.counts, shiftId).map(({ countId }) => countId);
+  must(
+    'z_wrong',
+    'counts',
+    says.cash.counts.map(({ countId }) => countId),
+    counts,
+  );
+}
+
+const isCancelled = ({ state }: Then): boolean => state === 'cancelled';
+
+const sum = (amounts: readonly number[]) => ({
+  count: amounts.length,
+  totalCents: total(amounts, (each) => each),
+});
+
+/** Each step by which a sale came to its end after its day was closed, or left it. */
+function checkAddenda(
+  { zId, shiftId, says, ...report }: DayReport,
+  { sales, addenda }: DaysOfFile,
+  complain: Complain,
+): void {
+  for (const sale of ofDay(sales, shiftId)) {
+    const { reference } = sale;
+    let { state } = asOf(sale, says.marks.stepId);
+    const due: SaleState[] = [];
+    for (const step of sale.steps) {
+      if (step.stepId <= says.marks.stepId) continue;
+      const isLook = step.event === 'looked_up' || step.event === 'requested';
+      if (!isLook && (isFinal(state) || isFinal(step.state))) due.push(step.state);
+      ({ state } = step);
+    }
+    const own = addenda.filter((one) => one.zId === zId && one.reference === reference);
+    const states = own.map((one) => one.state);
+    if (states.join() !== due.join()) {
+      const what = `became ${due.join() || 'nothing'}, told as ${states.join() || 'nothing'}`;
+      complain(
+        'addendum_wrong',
+        reference,
+        `${nameOf({ ...report, zId, shiftId, says })}: ${what}`,
+      );
+    }
+    const last = own.at(-1);
+    if (last && isFinal(state) && last.totalCents !== sale.totalCents) {
+      complain('addendum_wrong', reference, `of ${sale.totalCents}, told as ${last.totalCents}`);
+    }
+  }
+}

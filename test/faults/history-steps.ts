@@ -1,0 +1,111 @@
+// The steps that a history is made of: what happens to a till and around it, and what people do.
+import type { CountPurpose } from '../../src-main/contract/day.ts';
+import type { Fault } from './fault.ts';
+import type { Down, Hiding } from './fault-proxy.ts';
+import type { Poison } from './poison.ts';
+import type { ListTroubles } from './proxied-lists.ts';
+
+/**
+ * Natures that the lists are known to show: a sale at the counter (FS), and documents that go the
+ * same way.
+ */
+export const soldNatures = ['FS', 'FS', 'FS', 'FS', 'FS', 'FS', 'GR', 'OR', 'EST'] as const;
+
+export interface ToSell {
+  readonly nature: (typeof soldNatures)[number];
+  readonly lines: number;
+  /** A product that the service does not know makes it refuse the sale. */
+  readonly unknownProduct: boolean;
+  /** What makes it fail every time. */
+  readonly poison: Poison | null;
+  /** Paid into the drawer; a document is not. */
+  readonly isCash?: boolean;
+}
+
+/** Whether the money of a sale is given back, or taken, with what is decided about it. */
+interface OfMoney {
+  readonly moneyMoved?: boolean;
+}
+
+/** What a person does at the drawer; where it cannot be done, nothing happens. */
+export type DayStep =
+  | { readonly do: 'open_day'; readonly floatCents: number }
+  | {
+      readonly do: 'move_cash';
+      readonly direction: 'in' | 'out';
+      readonly amountCents: number;
+    }
+  /** The newest movement that nobody has taken back. */
+  | { readonly do: 'take_back' }
+  /** `offCents`: more than there should be. */
+  | { readonly do: 'count_drawer'; readonly purpose: CountPurpose; readonly offCents: number }
+  /** With the last count, where it holds; else it is counted first. */
+  | { readonly do: 'close_day'; readonly leftCents: number };
+
+/** What happens to one till, or what a person does at it. */
+export type TillStep =
+  | DayStep
+  | ({ readonly do: 'sell' } & ToSell)
+  | { readonly do: 'try_now' }
+  | { readonly do: 'kill'; readonly afterMs: number }
+  | { readonly do: 'restart' }
+  /** Its folder is copied, and the copy goes on as the till; the original is used no more. */
+  | { readonly do: 'move_to_copy'; readonly how: 'kill' | 'stop' }
+  /**
+   * Its folder is copied while it is stopped; later that copy is put back over what the folder has
+   * become.
+   */
+  | { readonly do: 'keep_folder' }
+  | { readonly do: 'put_back' }
+  /** The first so many sales come to an end; meanwhile others may be sold. */
+  | {
+      readonly do: 'until_settled';
+      readonly first: number;
+      readonly limitMs: number;
+      readonly sellsOn: boolean;
+    }
+  /** Sets the computer's clock, as its distance from the true time. */
+  | { readonly do: 'set_clock'; readonly offsetMs: number }
+  /** A refused sale gets another body. */
+  | ({ readonly do: 'correct'; readonly lines: number } & OfMoney)
+  /** A refused sale is sent as it is. */
+  | { readonly do: 'send_again' }
+  /**
+   * A sale that waits or was refused; one in doubt is cancelled once the service is proven not to
+   * hold it.
+   */
+  | ({ readonly do: 'cancel' } & OfMoney)
+  /** A sale that has been in doubt for the settling time, by what the service's own records say. */
+  | { readonly do: 'settle' };
+
+export type WorldStep =
+  | { readonly do: 'wait'; readonly ms: number }
+  /** The share of creations to which something happens. */
+  | { readonly do: 'set_faults'; readonly share: number }
+  | { readonly do: 'unplug' }
+  | { readonly do: 'plug_in' }
+  | { readonly do: 'revoke_token' }
+  | { readonly do: 'renew_token' }
+  | { readonly do: 'hide_new'; readonly hiding: Hiding }
+  | { readonly do: 'hide_no_more' }
+  | { readonly do: 'break_lists'; readonly status: number; readonly body: string }
+  | { readonly do: 'mend_lists' }
+  | { readonly do: 'refuse_all'; readonly status: number; readonly body: string }
+  | { readonly do: 'refuse_no_more' }
+  | { readonly do: 'trouble_lists'; readonly troubles: ListTrouble }
+  | { readonly do: 'untrouble_lists'; readonly troubles: ListTrouble }
+  | { readonly do: 'set_date'; readonly aheadMs: number }
+  | { readonly do: 'service_down'; readonly down: Omit<Down, 'carriesOutAfterMs'> }
+  | { readonly do: 'service_up' }
+  /** So many requests to create have come. */
+  | { readonly do: 'until_delivered'; readonly count: number; readonly limitMs: number }
+  /** So many searches for a single sale have been answered. */
+  | { readonly do: 'until_looked'; readonly count: number; readonly limitMs: number }
+  /** For the next creations, in order. */
+  | { readonly do: 'plan_faults'; readonly faults: readonly (Fault | null)[] }
+  /** The service loses a document that it has confirmed. */
+  | { readonly do: 'drop_document' };
+
+export type ListTrouble = Partial<Omit<ListTroubles, 'answer' | 'distort'>>;
+
+export type HistoryStep = WorldStep | (TillStep & { readonly till: number });
