@@ -73,7 +73,7 @@ describe.each(languages)('in %s', (language) => {
       expect((at?.y ?? 0) + (at?.height ?? 0), String(each)).toBeLessThanOrEqual(size.height);
       expect((at?.x ?? 0) + (at?.width ?? 0), String(each)).toBeLessThanOrEqual(size.width);
     }
-    await examine(page, `${language}-sell-layout`, [{ ...size, isLarge: false }]);
+    await examine(page, `${language}-sell-layout`, [size]);
   });
 
   test('a line’s tools have a fixed place, and what is rare is behind one button', async () => {
