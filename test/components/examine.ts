@@ -57,7 +57,7 @@ async function takePictures(sizes: readonly ScreenSize[]): Promise<void> {
       root.dataset.theme = theme;
       await page.viewport(size.width, size.height);
       const name = `${root.lang}-${file}-${slug}-${String(look)}-${String(size.width)}-${theme}.png`;
-      await page.screenshot({ path: `../../out/screens/${name}`, target: 'page' });
+      await page.screenshot({ path: `../../out/screens/${name}` });
     }
   }
 }
