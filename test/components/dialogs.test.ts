@@ -1,13 +1,14 @@
 // Dialogs, notices and lists that a working day seldom shows, in both languages, as `examine` looks
 // at them.
 import { mount, unmount } from 'svelte';
+import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import type { Drawer, DrawerOpening } from '../../src-main/contract/drawer.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
-import { cents } from '../../src-main/contract/money.ts';
+import { cents, quantitySchema } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
@@ -53,6 +54,25 @@ describe.each(languages)('in %s', (language) => {
     show(withDrawer, answers, '#/settings/printer');
     await expect.element(page.getByText('Trocar uma nota')).toBeVisible();
     await examine();
+    for (const width of [1024, 1080, 1366]) {
+      await page.viewport(width, 1080);
+      for (const card of document.querySelectorAll('main .card'))
+        expect(card.scrollWidth, `${String(width)} ${card.textContent.slice(0, 20)}`).toBe(
+          card.clientWidth,
+        );
+    }
+  });
+
+  it('a weight is seen whole between its buttons, where there is the least room', async () => {
+    const [line] = fewLines;
+    if (!line) throw new Error('no line');
+    const heavy = { ...line, quantity: v.parse(quantitySchema, 12_345) };
+    show(at(), { 'sell.openCart': { ...cart, lines: [heavy] } });
+    await page.viewport(1024, 768);
+    const quantity = page.getByRole('textbox', { name: sell.quantityOf(heavy.description) });
+    await expect.element(quantity).toBeVisible();
+    const { scrollWidth, clientWidth } = quantity.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
   it('paper that has not come out is told on every screen', async () => {
