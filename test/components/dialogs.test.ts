@@ -143,7 +143,7 @@ describe.each(languages)('in %s', (language) => {
     const [own] = signedIn.profiles;
     if (!own) throw new Error('no profile');
     const other = { ...own, id: 'fedcba9876543210', name: 'Loja da Esquina · Balcão 4' };
-    const several = at({ profiles: [own, { ...other, colour: 'blue', waiting: 3 }] });
+    const several = at({ profiles: [own, { ...other, colour: 'blue', unsent: 3 }] });
     const become = show(several, sold);
     await button(profiles.switchFrom(own.name)).click();
     await expect.element(dialog(profiles.switchTitle)).toBeVisible();
