@@ -35,7 +35,7 @@ export const actionCounts = {
   },
   taxNumber: {
     task: 'A customer’s tax number',
-    ours: { touch: 10 },
+    ours: { touch: 10, keyboard: 11 },
     others: { odoo: 12 },
   },
   heldAndResumed: {

@@ -5,6 +5,10 @@ export const isLong = process.env.TESTS === 'long';
 
 /**
  * The languages in which a journey is driven: once in the first language, and at length in the
- * other one.
+ * other one; in all where pictures are taken.
  */
-export const driven: readonly Language[] = isLong ? languages.slice(1) : languages.slice(0, 1);
+export const driven: readonly Language[] = process.env.PICTURES
+  ? languages
+  : isLong
+    ? languages.slice(1)
+    : languages.slice(0, 1);

@@ -7,6 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
 import { findChromium } from '../resources/scripts/programs.mjs';
+import { wantedPictures } from './screen-sizes.ts';
 import { isLong } from './tier.ts';
 
 const workers = Math.max(2, availableParallelism());
@@ -166,6 +167,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: isLong ? [] : ['test/components/**/*.test.ts'],
+          provide: { pictures: wantedPictures(process.env.PICTURES) },
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
           browser: {

@@ -7,8 +7,11 @@ import { LatestAnswer } from '../bridge/latest-answer.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { parseScan } from './entry.ts';
 
-/** What Enter found: the only product, several to choose from, or nothing. */
-export type Hit = { product: Product } | 'choose' | 'nothing';
+/**
+ * What Enter found: the only product, several to choose from (which do not show where something was
+ * typed since), or nothing.
+ */
+export type Hit = { product: Product } | 'choose' | 'not_shown' | 'nothing';
 
 interface Wanted {
   readonly text: string;
@@ -81,27 +84,27 @@ export class ProductSearch {
     this.#highlighted = (from + by + length) % length;
   }
 
-  close(): void {
-    this.#latest.begin();
+  /** Returns whether nothing was typed since. */
+  close(): () => boolean {
+    const isLatest = this.#latest.begin();
     this.#wanted = nothing;
     this.#products = [];
     this.#highlighted = -1;
+    return isLatest;
   }
 
   /**
    * For what is no code and no barcode: Enter may come before the list, so it is looked up afresh.
+   * `isLatest`: as closing at that Enter returned it.
    */
-  async hit(text: string): Promise<Hit> {
-    this.close();
-    const isLatest = this.#latest.current();
+  async hit(text: string, isLatest = this.close()): Promise<Hit> {
     const products = await this.#find(text);
     if (products.length === 0) return 'nothing';
     const [product] = products;
     if (product && products.length === 1) return { product };
-    if (isLatest()) {
-      this.#products = products;
-      this.#highlighted = 0;
-    }
+    if (!isLatest()) return 'not_shown';
+    this.#products = products;
+    this.#highlighted = 0;
     return 'choose';
   }
 
@@ -115,9 +118,16 @@ export class ProductSearch {
       const products = await this.#find(text);
       await until(showAtMs);
       if (!isLatest()) continue;
-      this.#products = products;
+      this.#replace(products);
       return;
     }
+  }
+
+  /** What was highlighted in the list before stays so, or nothing is: not what took its place. */
+  #replace(products: readonly Product[]): void {
+    const code = this.#products[this.#highlighted]?.code;
+    this.#products = products;
+    this.#highlighted = products.findIndex((product) => product.code === code);
   }
 
   /**

@@ -21,7 +21,10 @@ export function findSections<Kind extends Searched>(
 ): readonly Found<Kind>[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const hasAll = (text: string) => words.every((word) => foldText(text).includes(word));
+  const hasAll = (text: string) => {
+    const folded = foldText(text);
+    return words.every((word) => folded.includes(word));
+  };
   const texts = languages.map((each) => messagesFor(each));
   const shown = messagesFor(language);
   const found = sections.flatMap((section): readonly Found<Kind>[] => {

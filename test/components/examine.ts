@@ -1,30 +1,35 @@
 // Looks at what shows: axe finds nothing, neither in light nor in dark, and nothing sticks out at
-// the smallest and a large size.
+// the smallest and a large size. With PICTURES set it leaves pictures in `out/screens/`.
 import axe from 'axe-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
+import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
 
 /** Themes are colours alone. */
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
+const pictures = inject('pictures');
+/** How often each test has looked. */
+const looks = new Map<string, number>();
 
 export async function examine(): Promise<void> {
-  await examineAt({ width: 1920, height: 1080 }, { width: 1024, height: 768 });
+  await takePictures(sizesFor(pictures));
+  await examineAt(large, smallest);
 }
 
 /** At the one size that it has. */
 export async function examinePinWindow(): Promise<void> {
-  await examineAt({ width: 880, height: 520 });
+  const size = { width: 880, height: 520 };
+  await examineAt(size);
+  await takePictures([size]);
 }
 
-async function examineAt(
-  ...sizes: readonly { readonly width: number; readonly height: number }[]
-): Promise<void> {
+async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   const { documentElement: root } = document;
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
     expect(root.scrollWidth, `sticks out at ${String(width)}`).toBe(root.clientWidth);
   }
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     root.dataset.theme = theme;
     const { violations } = await axe.run(document, {
       iframes: false,
@@ -33,5 +38,26 @@ async function examineAt(
     });
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
     expect(found, theme).toEqual([]);
+  }
+}
+
+/** Named by the file, the test and, where a test looks more than once, how many times it has. */
+async function takePictures(sizes: readonly ScreenSize[]): Promise<void> {
+  if (pictures === 'none') return;
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const file = /(\w[\w-]*)\.test\.ts$/.exec(testPath)?.[1] ?? '';
+  const words = currentTestName.replace(/^.*?in [\w-]+ > /, '');
+  const slug = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  const { documentElement: root } = document;
+  const look = (looks.get(currentTestName) ?? 0) + 1;
+  looks.set(currentTestName, look);
+  for (const size of sizes) {
+    for (const theme of themes) {
+      if (!isPictured(pictures, size, theme, root.lang)) continue;
+      root.dataset.theme = theme;
+      await page.viewport(size.width, size.height);
+      const name = `${root.lang}-${file}-${slug}-${String(look)}-${String(size.width)}-${theme}.png`;
+      await page.screenshot({ path: `../../out/screens/${name}` });
+    }
   }
 }

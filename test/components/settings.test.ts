@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections, type Section } from '../../src-renderer/settings/sections.ts';
 import { examine } from './examine.ts';
-import { show, signedIn } from './shown-till.ts';
+import { show, signedIn, type Answers } from './shown-till.ts';
 
 const all: readonly Section[] = sections;
 
@@ -44,9 +45,34 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it('any other address shows the first section', async () => {
-    show(at, {}, '#/settings/no-such-section');
+  it.each(['no-such-section', '__proto__', 'constructor', 'toString', '0', '-'])(
+    'any other address shows the first section: %s',
+    async (item) => {
+      show(at, {}, `#/settings/${item}`);
+      await expect.element(heading(settings.paymentMethods)).toBeVisible();
+      await expect.element(link(settings.paymentMethods)).toHaveAttribute('aria-current', 'page');
+    },
+  );
+
+  it.each(['restore/../scanner', 'scanner?x=1', 'scanner#/sell', '%73canner', 'scanner/'])(
+    'no address is read as another one: %s',
+    async (item) => {
+      show(at, {}, `#/settings/${item}`);
+      await expect
+        .element(page.getByRole('combobox', { name: messages.sell.search }))
+        .toBeVisible();
+      await expect.element(nav()).not.toBeInTheDocument();
+    },
+  );
+
+  it('what is searched for does nothing but search, however long it is', async () => {
+    show(at, {}, '#/settings');
+    await search().fill('<img src=x onerror="document.title=1"> ');
+    await expect.element(nav().getByText(settings.sectionsFound(0)).last()).toBeVisible();
+    await userEvent.keyboard('{Enter}');
     await expect.element(heading(settings.paymentMethods)).toBeVisible();
+    expect(document.images).toHaveLength(0);
+    expect(search().element()).toHaveAttribute('maxlength', '100');
   });
 
   it('a section is found in either language, without accents, by keys alone', async () => {
@@ -88,6 +114,29 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(page.getByText(scanning.saved, { exact: true })).toBeVisible();
     await expect.element(notSaved).not.toBeInTheDocument();
   });
+
+  it.each(['#/settings/exceptions', '#/figures', '#/figures/now'])(
+    'what asks for a manager is not opened by itself once somebody is back: %s',
+    async (place) => {
+      const manager = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
+      const lock = { cashiers: [manager], standing: 'proven', rules: defaultLockRules } as const;
+      let asked = 0;
+      const count = () => {
+        asked += 1;
+        return { code: 'not_found' } as const;
+      };
+      const answers: Answers = { 'exceptions.list': count, 'figures.read': count };
+      const become = show({ ...at, lock: { ...lock, atTill: manager } }, answers, place);
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      become({ ...at, lock: { ...lock, atTill: null } });
+      await expect.element(page.getByRole('heading', { name: messages.lock.title })).toBeVisible();
+      asked = 0;
+      become({ ...at, lock: { ...lock, atTill: manager } });
+      const field = page.getByRole('combobox', { name: messages.sell.search });
+      await expect.element(field).toBeVisible();
+      expect(asked).toBe(0);
+    },
+  );
 
   it('what cannot be taken back easily stands apart', async () => {
     show(at, {}, '#/settings/remove-profiles');

@@ -18,9 +18,9 @@ import { newUserData } from './user-data.ts';
 
 const { computer, scanning } = messagesFor('en');
 const sizes = [
-  { width: 1024, height: 768, isLarge: false },
-  { width: 1093, height: 540, isLarge: false },
-  { width: 1920, height: 1080, isLarge: true },
+  { width: 1024, height: 768 },
+  { width: 1093, height: 540 },
+  { width: 1920, height: 1080 },
 ];
 const scanned = '5601234567895';
 

@@ -7,24 +7,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import {
+  isPictured,
+  sizesFor,
+  smallest,
+  themes,
+  wantedPictures,
+  type ScreenSize,
+} from '../screen-sizes.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 const pictures = fileURLToPath(new URL('../../out/screens/', import.meta.url));
-/** The large one last: what follows a look has room for everything. */
-const screenSizes = [
-  { width: 1024, height: 768, isLarge: false },
-  // Of computers that show everything larger, and of the usual one: for the eye alone.
-  ...(process.env.PICTURES
-    ? [
-        { width: 1093, height: 614, isLarge: true },
-        { width: 1366, height: 768, isLarge: true },
-      ]
-    : []),
-  { width: 1920, height: 1080, isLarge: true },
-];
+const wanted = wantedPictures(process.env.PICTURES);
 
 interface AxeResult {
   readonly violations: readonly {
@@ -36,23 +33,29 @@ interface AxeResult {
 const rules = { light: '', dark: 'runOnly: ["color-contrast", "link-in-text-block"],' };
 
 /**
- * With PICTURES set it leaves one of each in `out/screens/`: they take two fifths of its time, and
- * nobody looks at every run's.
+ * At these sizes alone axe looks as well; without any, at the smallest of all. With PICTURES set it
+ * leaves pictures in `out/screens/`: they take most of its time, and nobody looks at every run's.
  */
-export async function examine(page: Page, name: string, sizes = screenSizes): Promise<void> {
-  const takesPictures = Boolean(process.env.PICTURES);
-  if (takesPictures) mkdirSync(pictures, { recursive: true });
+export async function examine(
+  page: Page,
+  name: string,
+  own: readonly ScreenSize[] = [],
+): Promise<void> {
+  if (wanted !== 'none') mkdirSync(pictures, { recursive: true });
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
-  for (const size of sizes) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      if (size.isLarge && !takesPictures && colorScheme === 'dark') continue;
+  const language = await page.evaluate<string>('document.documentElement.lang');
+  for (const size of own.length > 0 ? own : sizesFor(wanted)) {
+    const isForAxe = own.length > 0 || size.width === smallest.width;
+    for (const colorScheme of themes) {
+      const isPicture = isPictured(wanted, size, colorScheme, language);
+      if (!isForAxe && !isPicture && colorScheme === 'dark') continue;
       const { width, height } = size;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (takesPictures) {
+      if (isPicture) {
         await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`) });
       }
-      if (!size.isLarge) {
+      if (isForAxe) {
         // The receipt in its frame is paper; it has tests of its own.
         const result = await page.evaluate<AxeResult>(
           `axe.run(document, { iframes: false, ${rules[colorScheme]} resultTypes: ["violations"] })`,

@@ -186,12 +186,17 @@ const played: Ways = {
         await tap(page.getByRole('textbox', { name: 'Tax number' }));
         await tapDigits('501442600');
       },
-      done: async () => {
-        await scanner.scan(milk.barcode);
-        await line(milk.name).waitFor();
-        const typed = page.getByRole('textbox', { name: 'Tax number' });
-        expect(await typed.inputValue()).toBe('501442600');
+      done: isTaxNumberThere,
+    },
+    keyboard: {
+      before: breadIsThere,
+      act: async () => {
+        await press('F9');
+        await page.getByRole('dialog', { name: 'Customer' }).waitFor();
+        await press(...'501442600', 'Enter');
+        await page.getByRole('dialog', { name: 'Customer' }).waitFor({ state: 'detached' });
       },
+      done: isTaxNumberThere,
     },
   },
   heldAndResumed: {
@@ -256,6 +261,13 @@ const played: Ways = {
     },
   },
 };
+
+async function isTaxNumberThere(): Promise<void> {
+  await scanner.scan(milk.barcode);
+  await line(milk.name).waitFor();
+  const typed = page.getByRole('textbox', { name: 'Tax number' });
+  expect(await typed.inputValue()).toBe('501442600');
+}
 
 async function showsChange(change: string): Promise<void> {
   const finished = page.getByRole('dialog', { name: 'Sale finished' });

@@ -6,7 +6,7 @@ import type { TillBridge } from '../../src-main/contract/api.ts';
 import type { Role } from '../../src-main/contract/lock.ts';
 
 /** As it is made: nobody can change its size. */
-export const pinWindowSize = [{ width: 880, height: 520, isLarge: false }];
+export const pinWindowSize = [{ width: 880, height: 520 }];
 
 const fields = (window: Page): Locator => window.locator('input[type=password]');
 

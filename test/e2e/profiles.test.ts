@@ -163,7 +163,7 @@ it('what waits is sent when its profile is open again, to its own service, once'
   await badge().click();
   await dialog().getByRole('button', { name: '1 sale waiting' }).waitFor();
   await speak('pt-PT');
-  await dialog('Mudar de perfil').getByRole('button', { name: '1 venda à espera' }).waitFor();
+  await dialog('Mudar de perfil').getByRole('button', { name: '1 venda em espera' }).waitFor();
   await examine(page, 'profiles-switch');
   await speak('en');
   await page.keyboard.press('Escape');

@@ -73,7 +73,7 @@ describe.each(languages)('in %s', (language) => {
       expect((at?.y ?? 0) + (at?.height ?? 0), String(each)).toBeLessThanOrEqual(size.height);
       expect((at?.x ?? 0) + (at?.width ?? 0), String(each)).toBeLessThanOrEqual(size.width);
     }
-    await examine(page, `${language}-sell-layout`, [{ ...size, isLarge: false }]);
+    await examine(page, `${language}-sell-layout`, [size]);
   });
 
   test('a line’s tools have a fixed place, and what is rare is behind one button', async () => {
@@ -95,5 +95,52 @@ describe.each(languages)('in %s', (language) => {
     const discount = page.getByRole('textbox', { name: sell.discount, exact: true });
     expect(await discount.inputValue()).toBe('10');
     await examine(page, `${language}-sell-discount`);
+  });
+
+  test('after a sale the change is the largest there is, and nothing moves once it is confirmed', async () => {
+    const { frame, payment, finished: done, receiptActions, states } = messagesFor(language);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const pay = page.getByRole('button', { name: sell.pay, exact: true });
+    const placeOfPay = await pay.boundingBox();
+    await page.getByRole('button', { name: frame.pullPlug }).click();
+    await pay.click();
+    const dialog = page.getByRole('dialog', { name: payment.title });
+    await dialog.getByRole('textbox', { name: payment.tendered }).fill('500');
+    await dialog.getByRole('button', { name: payment.finish }).click();
+    const finished = page.getByRole('dialog', { name: done.title });
+    await finished.getByText(states.queued, { exact: true }).waitFor();
+    const change = finished.locator('.change strong');
+    const next = finished.getByRole('button', { name: done.nextSale });
+    const all = [
+      ...[change, next, finished.getByRole('button', { name: receiptActions.print, exact: true })],
+      finished.getByRole('button', { name: receiptActions.savePdf, exact: true }),
+      finished.getByRole('combobox').first(),
+    ];
+    const places = () => Promise.all(all.map((each) => each.boundingBox()));
+    const before = await places();
+    const larger = await page.evaluate<readonly string[]>(`
+      const size = (element) => parseFloat(getComputedStyle(element).fontSize);
+      const change = document.querySelector('.change strong');
+      [...document.querySelectorAll('body *')]
+        .filter((each) => each !== change && each.checkVisibility() && size(each) >= size(change))
+        .map((each) => each.outerHTML.slice(0, 60))
+    `);
+    expect(larger).toEqual([]);
+    // One corner finishes.
+    const placeOfNext = await next.boundingBox();
+    const middle = (placeOfPay?.y ?? 0) + (placeOfPay?.height ?? 0) / 2;
+    expect(Math.abs((placeOfNext?.y ?? 0) + (placeOfNext?.height ?? 0) / 2 - middle)).toBeLessThan(
+      4,
+    );
+    expect((placeOfNext?.x ?? 0) + (placeOfNext?.width ?? 0)).toBeCloseTo(
+      (placeOfPay?.x ?? 0) + (placeOfPay?.width ?? 0),
+      0,
+    );
+    await page.getByRole('button', { name: frame.plugIn }).click();
+    await finished.getByText(states.confirmed, { exact: true }).waitFor({ timeout: 60_000 });
+    expect(await places()).toEqual(before);
+    await finished.getByRole('button', { name: receiptActions.savePdf, exact: true }).click();
+    await finished.getByText(/\.pdf/).waitFor();
+    expect(await places()).toEqual(before);
   });
 });

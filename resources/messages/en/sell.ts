@@ -37,6 +37,8 @@ export const enSell = {
   findCustomer: 'Name or tax number',
   findCustomerHint: 'Customers in documents that this till has seen.',
   noCustomerFound: 'No customer matches. Close this, and type the tax number instead.',
+  numberAlone: 'No document has named a customer with this number.',
+  useNumber: (taxNumber: string) => `Use the tax number ${taxNumber}`,
   customersFound: (customers: number) => count(customers, 'customer', 'customers'),
   total: 'Total',
   pay: 'Pay',

@@ -36,6 +36,8 @@ export const ptPTSell: Messages['sell'] = {
   findCustomer: 'Nome ou NIF',
   findCustomerHint: 'Clientes de documentos que esta caixa já viu.',
   noCustomerFound: 'Nenhum cliente corresponde. Feche, e escreva antes o NIF.',
+  numberAlone: 'Nenhum documento indicou um cliente com este número.',
+  useNumber: (taxNumber) => `Usar o NIF ${taxNumber}`,
   customersFound: (customers) => count(customers, 'cliente', 'clientes'),
   total: 'Total',
   pay: 'Pagar',

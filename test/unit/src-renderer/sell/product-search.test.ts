@@ -154,6 +154,32 @@ test('the highlight goes round in both directions, and away with new typing', as
   expect(search.highlighted).toBe(-1);
 });
 
+test('what took the place of what was highlighted is not highlighted by that', async () => {
+  const { search, shown } = rig('A1', 'AB1', 'AB2');
+  await search.typed('A');
+  const typed = search.typed('AB');
+  // In the list that still shows: the answer for what was typed is under way.
+  expect(shown()).toEqual(['A1', 'AB1', 'AB2']);
+  search.move(1);
+  await typed;
+  expect(shown()).toEqual(['AB1', 'AB2']);
+  expect(search.highlighted).toBe(-1);
+  const more = search.typed('AB2');
+  search.move(1);
+  search.move(1);
+  await more;
+  expect(shown()).toEqual(['AB2']);
+  expect(search.highlighted).toBe(0);
+});
+
+test('what Enter looked up takes no list from what was typed since', async () => {
+  const { search, shown } = rig('ABC', 'ABD', 'X');
+  const isLatest = search.close();
+  await search.typed('X');
+  expect(await search.hit('AB', isLatest)).toBe('not_shown');
+  expect(shown()).toEqual(['X']);
+});
+
 test('why nothing could be found shows until something was', async () => {
   let fails = true;
   const till = tillThatAnswers('sell.findProducts', () =>

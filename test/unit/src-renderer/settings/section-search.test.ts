@@ -54,3 +54,9 @@ test('titles come before labels', () => {
     first,
   ]);
 });
+
+test('by text as hostile as it comes, no word of which is read as anything else', () => {
+  for (const typed of ['.*', '\\', '%', '<b>', '__proto__', 'constructor', '\u202Enacs', '\uD800'])
+    expect(found(typed), typed).toEqual([]);
+  expect(found('pause '.repeat(50_000))).toEqual([['scanner', 'Longest pause (ms)']]);
+});

@@ -1,0 +1,23 @@
+// A button while what it began is under way. Disabled it would lose the focus; so it keeps that,
+// says that it is busy, and takes no further press.
+import type { Attachment } from 'svelte/attachments';
+
+const hold = (event: Event): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+export const waiting =
+  (isBusy: boolean): Attachment<HTMLButtonElement> =>
+  (button) => {
+    if (!isBusy) return;
+    button.setAttribute('aria-busy', 'true');
+    button.setAttribute('aria-disabled', 'true');
+    // Enter in a field of its form presses it as well.
+    button.addEventListener('click', hold, true);
+    return () => {
+      button.removeAttribute('aria-busy');
+      button.removeAttribute('aria-disabled');
+      button.removeEventListener('click', hold, true);
+    };
+  };

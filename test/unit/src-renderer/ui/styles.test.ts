@@ -1,0 +1,83 @@
+// The look of one piece: every value is in the tokens, and no component writes out one of its own.
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../src-renderer/', import.meta.url));
+const tokens = readFileSync(`${root}ui/tokens.css`, 'utf8');
+
+interface Style {
+  readonly file: string;
+  readonly text: string;
+}
+const styles: readonly Style[] = [
+  ...globSync(`${root}**/*.svelte`).map((file) => {
+    const source = readFileSync(file, 'utf8');
+    return { file: relative(root, file), text: /<style>(.*)<\/style>/s.exec(source)?.[1] ?? '' };
+  }),
+  { file: 'ui/base.css', text: readFileSync(`${root}ui/base.css`, 'utf8') },
+];
+
+/** Each declaration that matches, with its file. */
+const findAll = (pattern: RegExp, among: readonly Style[] = styles): readonly string[] =>
+  among.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].map(([found]) => `${file}: ${found.trim()}`),
+  );
+
+/** It is seen from afar: its sizes follow its own height. */
+const onTheTill = styles.filter(({ file }) => !file.startsWith('customer-display/'));
+
+describe('styles', () => {
+  it('write out no colour', () => {
+    expect(findAll(/[\w-]+:[^;{}]*(#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(|light-dark\()[^;]*/gi)).toEqual(
+      [],
+    );
+    expect(
+      findAll(/[\w-]*(color|background|border|fill|stroke): (white|black|red|gr[ae]y)\b/g),
+    ).toEqual([]);
+  });
+
+  it('have one scale of letters, of three weights, and of corners', () => {
+    const sizes = /font-size: (?!var\(--text-|inherit|1rem|[\d.]+em;)[^;]+/g;
+    expect(findAll(sizes, onTheTill)).toEqual([
+      'ui/base.css: font-size: 16px',
+      'ui/base.css: font-size: 17px',
+    ]);
+    expect(findAll(/font-weight: (?!400|600|700|inherit|bold)[^;]+/g, onTheTill)).toEqual([]);
+    const corners = /border-radius: (?!var\(--radius|inherit|0\b|50%)[^;]+/g;
+    expect(findAll(corners, onTheTill)).toEqual([]);
+  });
+
+  it('use every token, and none that is not there', () => {
+    const all = styles.map(({ text }) => text).join('\n');
+    const own = new Set([...all.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name));
+    const named = new Set([...tokens.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name));
+    const markup = globSync(`${root}**/*.svelte`)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const used = new Set(
+      [...`${all}\n${tokens}\n${markup}`.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name),
+    );
+    expect([...named].filter((name) => !used.has(name))).toEqual([]);
+    const set = new Set([...markup.matchAll(/style:(--[\w-]+)/g)].map(([, name = '']) => name));
+    expect(
+      [...used].filter((name) => !named.has(name) && !own.has(name) && !set.has(name)),
+    ).toEqual([]);
+  });
+
+  it('draw a button that waits in one place', () => {
+    expect(findAll(/aria-busy/g).filter((found) => !found.startsWith('ui/base.css'))).toEqual([]);
+    for (const { file, text } of globSync(`${root}**/*.svelte`).map((each) => ({
+      file: relative(root, each),
+      text: readFileSync(each, 'utf8'),
+    }))) {
+      const disabled = [...text.matchAll(/<button[^<]*?\bdisabled=\{([^}]*)\}/gs)];
+      const byBusy = disabled.filter(([, why = '']) => /\bbusy\b/.test(why));
+      expect(
+        byBusy.map(([found]) => found),
+        file,
+      ).toEqual([]);
+    }
+  });
+});
