@@ -26,7 +26,7 @@ import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
 import { pinDoor } from './handlers/pin-door.ts';
-import { asLocked } from './handlers/guard.ts';
+import { asLocked, isUnwatched } from './handlers/guard.ts';
 import { handle, handlePinWindow, push } from './ipc.ts';
 import { endHelpersOnQuit, startHelper } from './helper-process/start-helper.ts';
 import { Lock } from './staff/lock.ts';
@@ -459,7 +459,7 @@ async function start(): Promise<void> {
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
       version: app.getVersion(),
     });
-    return lock.isLocked ? asLocked(whole) : whole;
+    return isUnwatched({ lock, session }) ? asLocked(whole) : whole;
   }
 
   const context: Context = {
@@ -557,7 +557,7 @@ async function start(): Promise<void> {
     receiptPage: async (url) => {
       const hidden = hiddenPages.take(url.pathname);
       if (hidden !== undefined) return hidden;
-      const mayShow = () => !lock.isLocked;
+      const mayShow = () => !isUnwatched({ lock, session });
       if (!mayShow()) return undefined;
       const page = await receiptPage(url, session.till, language());
       // The service may have been asked meanwhile, and the till locked.

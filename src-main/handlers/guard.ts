@@ -13,6 +13,10 @@ import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';
 
+/** Nobody who may see the till is at it: it is locked, or being closed. */
+export const isUnwatched = ({ lock, session }: Pick<Context, 'lock' | 'session'>): boolean =>
+  lock.isLocked || session.isSwitching;
+
 type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting'>;
 
 /** A locked page may also be given a language that can be read. */
@@ -32,7 +36,7 @@ export const admitTo =
     act: Acting<Name>,
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
-    // Between two tills nobody guards what is asked.
+    // While a till is closed, and between two, nobody guards what is asked.
     if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
     // What a manager is asked about stays as it is until they have answered.
     if (context.pinWindow.isOpen && requests[name].gate === 'act')
@@ -42,8 +46,8 @@ export const admitTo =
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);
-    // The service was asked meanwhile, and the till locked.
-    if (requests[name].gate === 'shown' && context.lock.isLocked) return err({ code: 'locked' });
+    // The service was asked meanwhile, and the till locked or closed.
+    if (requests[name].gate === 'shown' && isUnwatched(context)) return err({ code: 'locked' });
     return answer;
   };
 
