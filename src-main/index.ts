@@ -18,7 +18,7 @@ import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
 import { customerDisplay } from './display/customer-display.ts';
 import { pictureAt } from './display/pictures.ts';
-import { ok, type AppError } from './contract/errors.ts';
+import { ok, type AppError, type Result } from './contract/errors.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
@@ -26,7 +26,7 @@ import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
 import { pinDoor } from './handlers/pin-door.ts';
-import { asLocked } from './handlers/guard.ts';
+import { asLocked, isUnwatched } from './handlers/guard.ts';
 import { handle, handlePinWindow, push } from './ipc.ts';
 import { endHelpersOnQuit, startHelper } from './helper-process/start-helper.ts';
 import { Lock } from './staff/lock.ts';
@@ -313,10 +313,12 @@ async function start(): Promise<void> {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
-  const close = async (): Promise<void> => {
+  const close = async (hindrance?: () => AppError | undefined): Promise<Result<null>> => {
+    const closed = await session.close(hindrance);
+    if (!closed.ok) return closed;
     proxyScript.close();
-    await session.close();
     await practice.close();
+    return closed;
   };
 
   const keyRing: KeyRing = new KeyRing({
@@ -461,7 +463,7 @@ async function start(): Promise<void> {
       canStartWithComputer: app.isPackaged && !app.commandLine.hasSwitch('user-data-dir'),
       version: app.getVersion(),
     });
-    return lock.isLocked ? asLocked(whole) : whole;
+    return isUnwatched({ lock, session }) ? asLocked(whole) : whole;
   }
 
   const context: Context = {
@@ -566,7 +568,7 @@ async function start(): Promise<void> {
     receiptPage: async (url) => {
       const hidden = hiddenPages.take(url.pathname);
       if (hidden !== undefined) return hidden;
-      const mayShow = () => !lock.isLocked;
+      const mayShow = () => !isUnwatched({ lock, session });
       if (!mayShow()) return undefined;
       const page =
         labelPreviews.at(url.pathname) ?? (await receiptPage(url, session.till, language()));
@@ -663,9 +665,9 @@ function findInstaller(): UpdatesOptions['installer'] {
 }
 
 /** Quitting waits until the outbox has written down what it was told. */
-function closeOnQuit(close: () => Promise<void>): void {
+function closeOnQuit(close: () => Promise<unknown>): void {
   let closed = false;
-  let closing: Promise<void> | undefined;
+  let closing: Promise<unknown> | undefined;
   app.on('before-quit', (event) => {
     if (closed) return;
     event.preventDefault();

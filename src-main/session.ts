@@ -1,7 +1,7 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
 // profile, a backup in place of its file, signing out.
 import { basename } from 'node:path';
-import { err, ok, type Result } from './contract/errors.ts';
+import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
 import type { ServiceUser } from './contract/recovery.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
@@ -68,7 +68,10 @@ export class Session {
   readonly #plainHttp: PlainHttp;
   readonly #failed: FailedOpening;
   readonly backups: Restoring;
-  #isSwitching = false;
+  /** How much of what closes one till and opens the next is under way. */
+  #switching = 0;
+  #isClosed = false;
+  #ending = new AbortController();
   /** One at a time, however often it is asked for. */
   #trying: Promise<Result<null>> | null = null;
   /** A till that is being closed must not be opened a second time meanwhile. */
@@ -129,9 +132,27 @@ export class Session {
     if (till) this.profiles.guarded(keyOf(till.profile), hasCashiers(till.db));
   }
 
-  /** One till is closed and the next is not open yet: nothing of that is to be shown. */
+  /**
+   * A till is being closed, or the next is not open yet, or none will be: nobody guards what is
+   * asked then, and nothing of it is to be shown.
+   */
   get isSwitching(): boolean {
-    return this.#isSwitching;
+    return this.#switching > 0 || this.#isClosed || this.#current.isClosing;
+  }
+
+  async #switch<Value>(work: () => Promise<Value>): Promise<Value> {
+    this.#switching += 1;
+    try {
+      return await work();
+    } finally {
+      this.#switching -= 1;
+      this.#options.onTillChanged();
+    }
+  }
+
+  /** In its turn. Error: `not_signed_in` where the session has been closed meanwhile. */
+  #take<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
+    return this.#turns.take(() => (this.#isClosed ? err({ code: 'not_signed_in' }) : work()));
   }
 
   /**
@@ -143,7 +164,7 @@ export class Session {
     if (!chosen) return;
     this.#discardLook(chosen.profile);
     if (chosen.isSignedOut) return;
-    await this.#turns.take(() => this.#openAgain(chosen.profile));
+    await this.#take(() => this.#openAgain(chosen.profile));
   }
 
   /** One that the program's end cut short. A disk that deletes nothing may still be sold on. */
@@ -157,14 +178,12 @@ export class Session {
 
   /** Errors: those of opening the store, after which it is tried again by itself. */
   tryAgain(): Promise<Result<null>> {
-    this.#trying ??= this.#turns
-      .take(() => {
-        const failure = this.till ? null : this.#failed.value;
-        return failure ? this.#openAgain(failure.profile) : ok(null);
-      })
-      .finally(() => {
-        this.#trying = null;
-      });
+    this.#trying ??= this.#take(() => {
+      const failure = this.till ? null : this.#failed.value;
+      return failure ? this.#openAgain(failure.profile) : ok(null);
+    }).finally(() => {
+      this.#trying = null;
+    });
     return this.#trying;
   }
 
@@ -174,7 +193,7 @@ export class Session {
    */
   #takeForNow<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
     const { till } = this;
-    return this.#turns.take(() => {
+    return this.#take(() => {
       const isGuarded = this.till !== till && this.till !== null && hasCashiers(this.till.db);
       return isGuarded ? err({ code: 'locked' }) : work();
     });
@@ -207,7 +226,7 @@ export class Session {
    * and those of opening the store.
    */
   restore(lookId: number, till: Till | null): Promise<Result<null>> {
-    return this.#turns.take(() => this.#restore(lookId, till));
+    return this.#take(() => this.#restore(lookId, till));
   }
 
   async #restore(lookId: number, till: Till | null): Promise<Result<null>> {
@@ -217,15 +236,11 @@ export class Session {
     if (!looked || this.till !== till) return err({ code: 'backup_not_looked_at' });
     const asked = this.#current.mayBeLeft(true);
     if (!asked.ok) return asked;
-    this.#isSwitching = true;
-    try {
+    return this.#switch(async () => {
       const restored = await this.#replaceFile(profile, lookId);
       const opened = await this.#openAgain(profile);
       return restored.ok ? opened : restored;
-    } finally {
-      this.#isSwitching = false;
-      this.#options.onTillChanged();
-    }
+    });
   }
 
   /** The till is closed then. What fails leaves the file as it was, or set aside. */
@@ -302,16 +317,14 @@ export class Session {
    * those of practising.
    */
   resetPractice(): Promise<Result<null>> {
-    return this.#turns.take(async () => {
+    return this.#take(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
-      try {
+      return this.#switch(async () => {
         await this.#current.close();
         await discardPractice(this.#options, folderOf(till.profile, this.#options));
-        return await this.#openBy(await this.#wayTo(till.profile));
-      } finally {
-        this.#options.onTillChanged();
-      }
+        return this.#openBy(await this.#wayTo(till.profile));
+      });
     });
   }
 
@@ -322,7 +335,7 @@ export class Session {
       this.#options.practice.rehearsals.end(rehearsal);
       return Promise.resolve(ok(null));
     }
-    return this.#turns.take(async () => {
+    return this.#take(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
       if (isUnderWay) await beginRehearsal(this.#options, till, rehearsal);
@@ -358,10 +371,11 @@ export class Session {
    * For the next start, as far as the system and the owner let the till; where they do not, it says
    * so, and those of the other profiles are not left behind either.
    */
-  keepToken(): Promise<void> {
-    return this.#turns.take(() => {
+  async keepToken(): Promise<void> {
+    await this.#take(async () => {
       for (const { id } of this.profiles.known) this.#tokens.tidy(id);
-      return this.#keepToken();
+      await this.#keepToken();
+      return ok(null);
     });
   }
 
@@ -408,7 +422,12 @@ export class Session {
 
   get #asking(): Asking {
     const { network } = this.#options;
-    return { network, acceptsHttp: this.#plainHttp.isAccepted, hide: this.#tokens.hide };
+    return {
+      network,
+      acceptsHttp: this.#plainHttp.isAccepted,
+      hide: this.#tokens.hide,
+      ending: this.#ending.signal,
+    };
   }
 
   /**
@@ -458,23 +477,21 @@ export class Session {
       await way?.value.client.close();
       return left;
     }
-    this.#isSwitching = true;
-    try {
-      await this.#putAside();
-      profiles.choose(id);
-      const opened = way ? await this.#openBy(way) : ok(null);
-      if (opened.ok) this.#failed.forget();
-      else await this.#reopen(till?.profile, before);
-      return opened;
-    } catch (error) {
-      // The settings cannot be written: the till that was open is still the one that they name.
-      await this.#current.close();
-      await this.#reopen(till?.profile, before);
-      throw error;
-    } finally {
-      this.#isSwitching = false;
-      this.#options.onTillChanged();
-    }
+    return this.#switch(async () => {
+      try {
+        await this.#putAside();
+        profiles.choose(id);
+        const opened = way ? await this.#openBy(way) : ok(null);
+        if (opened.ok) this.#failed.forget();
+        else await this.#reopen(till?.profile, before);
+        return opened;
+      } catch (error) {
+        // The settings cannot be written: the till that was open is still the one that they name.
+        await this.#current.close();
+        await this.#reopen(till?.profile, before);
+        throw error;
+      }
+    });
   }
 
   /** The till that was open before another could not be. */
@@ -519,16 +536,37 @@ export class Session {
     return ok(null);
   }
 
-  close(): Promise<void> {
-    this.#options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
-    this.#tokens.close();
-    this.#failed.forget();
+  /**
+   * For good: nothing that was asked for before, and nothing after it, opens a till any more. From
+   * here on nothing is sold either, and `hindrance` is asked once nothing else is under way: where
+   * there is one it is returned, and the session goes on.
+   */
+  async close(hindrance?: () => AppError | undefined): Promise<Result<null>> {
+    this.#isClosed = true;
+    // A service that is silent is waited for by nobody.
+    this.#ending.abort();
     // Whoever is signing out waits for looks that would otherwise go on.
-    const stopped = this.till?.replay.stop();
+    const stopped = hindrance ? undefined : this.till?.replay.stop();
     return this.#turns.take(async () => {
+      const hindered = hindrance?.();
+      if (hindered) {
+        this.#goOn();
+        return err(hindered);
+      }
+      this.#isClosed = true;
+      this.#options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
+      this.#tokens.close();
+      this.#failed.forget();
       await this.#current.close();
       await stopped;
+      return ok(null);
     });
+  }
+
+  #goOn(): void {
+    this.#isClosed = false;
+    this.#ending = new AbortController();
+    this.#options.onTillChanged();
   }
 
   /**
@@ -542,7 +580,7 @@ export class Session {
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
   async #enter(signedIn: SignedIn): Promise<Result<Profile>> {
     const { client, token } = signedIn;
-    const mark = await firstHighWaterMark(signedIn);
+    const mark = await firstHighWaterMark(signedIn, this.#asking);
     if (!mark.ok) {
       await client.close();
       return mark;

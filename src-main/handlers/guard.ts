@@ -13,7 +13,11 @@ import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';
 
-type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting'>;
+/** Nobody who may see the till is at it: it is locked, or being closed. */
+export const isUnwatched = ({ lock, session }: Pick<Context, 'lock' | 'session'>): boolean =>
+  lock.isLocked || session.isSwitching;
+
+type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting' | 'updates'>;
 
 /** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
@@ -32,18 +36,23 @@ export const admitTo =
     act: Acting<Name>,
   ): Promise<Result<Answer<Name>>> => {
     if (isForLockedPage(name, argument)) return act();
-    // Between two tills nobody guards what is asked.
+    // While a till is closed, and between two, nobody guards what is asked.
     if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
     // What a manager is asked about stays as it is until they have answered.
     if (context.pinWindow.isOpen && requests[name].gate === 'act')
       return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
+    // Nobody is asked to approve what is not there, or is another by then.
+    if (name === 'update.install') {
+      const { version } = argument as Argument<'update.install'>;
+      if (!context.updates.isFetched(version)) return err({ code: 'not_found' });
+    }
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);
-    // The service was asked meanwhile, and the till locked.
-    if (requests[name].gate === 'shown' && context.lock.isLocked) return err({ code: 'locked' });
+    // The service was asked meanwhile, and the till locked or closed.
+    if (requests[name].gate === 'shown' && isUnwatched(context)) return err({ code: 'locked' });
     return answer;
   };
 

@@ -8,7 +8,7 @@ import type { TillState } from '../contract/till-state.ts';
 export interface PageEventsOptions {
   readonly push: <Name extends EventName>(name: Name, event: Events[Name]) => void;
   readonly isLocked: () => boolean;
-  /** Between two tills: nothing of that is to be shown. */
+  /** A till is being closed, or the next not open yet: nothing of that is to be shown. */
   readonly isSwitching: () => boolean;
   readonly state: () => TillState;
 }
@@ -36,24 +36,24 @@ export class PageEvents {
   };
 
   saleChanged(sale: SaleSummary): void {
-    const { push, isLocked } = this.#options;
+    const { push, isLocked, isSwitching } = this.#options;
     if (isLocked()) this.#sales.set(sale.reference, sale);
-    else push('outbox.saleChanged', sale);
+    else if (!isSwitching()) push('outbox.saleChanged', sale);
     this.stateChanged();
   }
 
   readonly jobChanged = (job: PrintJob): void => {
-    const { push, isLocked } = this.#options;
+    const { push, isLocked, isSwitching } = this.#options;
     if (isLocked()) this.#jobs.set(job.jobId, job);
-    else push('printing.jobChanged', job);
+    else if (!isSwitching()) push('printing.jobChanged', job);
     this.stateChanged();
   };
 
   progress<
     Name extends 'catalogue.progress' | 'catalogue.changeProgress' | 'documents.exportProgress',
   >(name: Name, progress: Events[Name]): void {
-    const { push, isLocked } = this.#options;
-    if (!isLocked()) push(name, progress);
+    const { push, isLocked, isSwitching } = this.#options;
+    if (!isLocked() && !isSwitching()) push(name, progress);
   }
 
   lockChanged(): void {

@@ -14,6 +14,7 @@ import type { Till } from './till.ts';
 export class CurrentTill {
   readonly #options: OpeningOptions;
   #open: OpenTill | null = null;
+  #closing = 0;
   /** What a till does by itself is nobody's, whoever has opened it. */
   readonly #inNobodysName = AsyncLocalStorage.snapshot();
 
@@ -23,6 +24,11 @@ export class CurrentTill {
 
   get till(): Till | null {
     return this.#open?.till ?? null;
+  }
+
+  /** It is not open any more, and has not ended yet. */
+  get isClosing(): boolean {
+    return this.#closing > 0;
   }
 
   /** Errors: those of opening the store. */
@@ -63,11 +69,13 @@ export class CurrentTill {
     const open = this.#open;
     this.#open = null;
     if (!open) return 0;
+    this.#closing += 1;
     try {
       await open.maintenance.stop();
       return await open.till.close();
     } finally {
       open.unlock();
+      this.#closing -= 1;
     }
   }
 

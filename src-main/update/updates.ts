@@ -24,8 +24,11 @@ export interface UpdatesOptions {
   /** What keeps an update from being installed now. */
   readonly hindrance: () => AppError | undefined;
   readonly backUp: () => Promise<Result<unknown>>;
-  /** Of the till. */
-  readonly close: () => Promise<void>;
+  /**
+   * Of the till, for good, unless there is a hindrance when nothing can be sold any more: that is
+   * returned.
+   */
+  readonly close: (hindrance: () => AppError | undefined) => Promise<Result<null>>;
   /** Of the program; it starts again by itself, or is to be started. */
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
 }
@@ -43,6 +46,11 @@ export class Updates {
 
   get state(): UpdateState {
     return this.#state;
+  }
+
+  /** It is here, and waits for consent to it. */
+  isFetched(version: string): boolean {
+    return this.#state.kind === 'fetched' && this.#state.version === version;
   }
 
   /** The address is another one now: what was found at the former is nothing to it. */
@@ -96,14 +104,14 @@ export class Updates {
   }
 
   /**
-   * What was fetched; the program ends, and starts again. Errors: `not_found`, `update_not_now`,
-   * those of a backup. Where the system refuses, the till starts again as it was, and says so.
+   * What was fetched, if it is this version; the program ends, and starts again. Errors:
+   * `not_found`, `update_not_now`, those of a backup. Where the system refuses, the till starts again as it was, and says so.
    */
-  async install(): Promise<Result<null>> {
+  async install(agreedVersion: string): Promise<Result<null>> {
     const { hindrance, backUp, close, end, log } = this.#options;
     const found = this.#found;
     const installer = this.#installer;
-    if (!found || !installer || this.#state.kind !== 'fetched') return err({ code: 'not_found' });
+    if (!found || !installer || !this.isFetched(agreedVersion)) return err({ code: 'not_found' });
     const { version } = found.manifest;
     this.#become({ kind: 'installing', version });
     const ready = await this.#orFailed(async () => {
@@ -112,22 +120,26 @@ export class Updates {
       const backedUp = await backUp();
       if (!backedUp.ok) return backedUp;
       // Days may have passed since it was fetched.
-      if (!(await installer.isWhole())) return err({ code: 'update_not_signed' });
-      // Somebody may have gone on selling meanwhile.
-      const later = hindrance();
-      return later ? err(later) : ok(null);
+      return (await installer.isWhole()) ? ok(null) : err({ code: 'update_not_signed' });
     });
     if (!ready.ok) {
       const isSpoilt = ready.error.code === 'update_not_signed';
+      // It remembers that it has fetched it.
+      if (isSpoilt) this.#installer = undefined;
       this.#become(this.#as(isSpoilt ? 'found' : 'fetched', found));
       return ready;
     }
     log.info('installing an update', { version });
+    // Somebody may have gone on selling until now.
+    const closed = await this.#orFailed(() => close(hindrance));
+    if (!closed.ok && closed.error.code === 'update_not_now') {
+      this.#become(this.#as('fetched', found));
+      return closed;
+    }
     // From here on the program ends, whatever happens: the till is closed.
-    const installed = await this.#orFailed(async () => {
-      await close();
-      return ok(await installer.install());
-    });
+    const installed = await this.#orFailed(async () =>
+      closed.ok ? ok(await installer.install()) : closed,
+    );
     const isInstalled = installed.ok && installed.value;
     if (!isInstalled) log.error('the update was not installed', version);
     end({ startsAgain: !(isInstalled && installer.startsIt), wanted: version });

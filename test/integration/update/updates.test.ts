@@ -1,7 +1,16 @@
 // An update from a feed on this computer into a played installation: looked for, fetched, installed
 // by consent, and left alone wherever something is not as it was signed.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +87,11 @@ beforeEach(() => {
   });
 });
 
-async function rig(feed: Feed = usual, change: Partial<UpdatesOptions> = {}, folder = newFolder()) {
+async function rig(
+  feed: Feed = usual,
+  { freeBytes, ...change }: Partial<UpdatesOptions> & { freeBytes?: () => Promise<number> } = {},
+  folder = newFolder(),
+) {
   const { address, asked } = await serve(feed);
   const resources = newFolder();
   writeFileSync(join(resources, 'app-update.yml'), 'updaterCacheDirName: counterfoil-updater\n');
@@ -92,6 +105,7 @@ async function rig(feed: Feed = usual, change: Partial<UpdatesOptions> = {}, fol
       openInstaller({
         ...{ kind: 'appimage', version: '1.0.0', resources, cacheFolder: join(folder, 'update') },
         log: { info: text, error: text },
+        ...(freeBytes && { freeBytes }),
       }),
     address: () => address,
     network: {
@@ -109,9 +123,10 @@ async function rig(feed: Feed = usual, change: Partial<UpdatesOptions> = {}, fol
       done.push('backed up');
       return Promise.resolve(ok(null));
     },
-    close: () => {
-      done.push('closed');
-      return Promise.resolve();
+    close: (hindrance) => {
+      const hindered = hindrance();
+      if (!hindered) done.push('closed');
+      return Promise.resolve(hindered ? err(hindered) : ok(null));
     },
     end: (how) => {
       done.push(how);
@@ -134,7 +149,7 @@ test('an update is looked for, fetched, and installed after a backup', async () 
   expect(await updates.fetch()).toEqual(done);
   expect(updates.state).toMatchObject({ kind: 'fetched', version: '2.0.0' });
   expect(isOlder()).toBe(true);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
   expect(readFileSync(installed).equals(program)).toBe(true);
   expect(statSync(installed).mode & 0o777).toBe(0o755);
@@ -149,7 +164,7 @@ test('what was fetched before a start is not fetched again', async () => {
   await updates.look();
   expect(await updates.fetch()).toEqual(done);
   expect(asked).toEqual(['/till/update-linux.json']);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
 
@@ -162,8 +177,26 @@ test('what was fetched before a start, and changed since, is fetched again', asy
   await updates.look();
   expect(await updates.fetch()).toEqual(done);
   expect(asked).toEqual(['/till/update-linux.json', `/till/${name}`]);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
+});
+
+test('nothing is fetched onto a disk that would be full with it, and others make room first', async () => {
+  const neededBytes = 2 * program.length + 256 * 1024 * 1024;
+  let free = neededBytes - 1;
+  const { updates, asked, folder } = await rig(usual, { freeBytes: () => Promise.resolve(free) });
+  const pending = join(folder, 'update', 'counterfoil-updater', 'pending');
+  mkdirSync(pending, { recursive: true });
+  for (const former of [name.replace('2.0.0', '1.5.0'), `temp-${name}`])
+    writeFileSync(join(pending, former), program);
+  await updates.look();
+  const refused = { ok: false, error: { code: 'update_no_room', neededBytes } };
+  expect(await updates.fetch()).toEqual(refused);
+  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(updates.state).toMatchObject({ kind: 'found' });
+  expect(readdirSync(pending)).toEqual([]);
+  free += 1;
+  expect(await updates.fetch()).toEqual(done);
 });
 
 test.each(['1.0.0', '0.9.9'])('version %s is no update of version 1.0.0', async (version) => {
@@ -196,7 +229,7 @@ test.each<[string, Feed, AppError['code']]>([
   expect(await updates.look()).toMatchObject(failed(code));
   expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
   expect(await updates.fetch()).toEqual(failed('not_found'));
-  expect(await updates.install()).toEqual(failed('not_found'));
+  expect(await updates.install('2.0.0')).toEqual(failed('not_found'));
 });
 
 test.each<[string, Feed[string], AppError['code']]>([
@@ -225,7 +258,7 @@ test.each<[string, Feed[string], AppError['code']]>([
   await updates.look();
   expect(await updates.fetch()).toMatchObject(failed(code));
   expect(updates.state).toMatchObject({ kind: 'found' });
-  expect(await updates.install()).toEqual(failed('not_found'));
+  expect(await updates.install('2.0.0')).toEqual(failed('not_found'));
   expect(existsSync(join(folder, 'update', 'counterfoil-updater', 'pending', name))).toBe(false);
   isSound = true;
   expect(await updates.fetch()).toEqual(done);
@@ -242,10 +275,10 @@ test.each(['sale', 'unsent', 'printing'] as const)(
     });
     await updates.look();
     await updates.fetch();
-    expect(await updates.install()).toEqual({ ok: false, error: hindrance });
+    expect(await updates.install('2.0.0')).toEqual({ ok: false, error: hindrance });
     expect(acts).toEqual([]);
     isHindered = false;
-    expect(await updates.install()).toEqual(done);
+    expect(await updates.install('2.0.0')).toEqual(done);
   },
 );
 
@@ -260,9 +293,17 @@ test('a sale that begins while the backup is made keeps it waiting', async () =>
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toEqual({ ok: false, error: hindrance });
+  expect(await updates.install('2.0.0')).toEqual({ ok: false, error: hindrance });
   expect([acts, isOlder()]).toEqual([[], true]);
   expect(updates.state).toMatchObject({ kind: 'fetched' });
+});
+
+test('another version than the one that was agreed to is not installed', async () => {
+  const { updates, done: acts } = await rig();
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install('2.0.1')).toEqual(failed('not_found'));
+  expect([acts, isOlder()]).toEqual([[], true]);
 });
 
 test('without a backup there is no update', async () => {
@@ -271,7 +312,7 @@ test('without a backup there is no update', async () => {
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toEqual(failed('disk_full'));
+  expect(await updates.install('2.0.0')).toEqual(failed('disk_full'));
   expect([acts, isOlder()]).toEqual([[], true]);
 });
 
@@ -281,7 +322,7 @@ test('where the system refuses it, the program starts again as it was', async ()
   await updates.fetch();
   // Nothing can take its place.
   mkdirSync(`${installed}.new`);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
   expect(isOlder()).toBe(true);
 });
@@ -291,10 +332,29 @@ test('what was fetched is looked at again before it is installed', async () => {
   await updates.look();
   await updates.fetch();
   writeFileSync(join(folder, 'update', 'counterfoil-updater', 'pending', name), changed);
-  expect(await updates.install()).toEqual(failed('update_not_signed'));
+  expect(await updates.install('2.0.0')).toEqual(failed('update_not_signed'));
   expect([acts, isOlder()]).toEqual([['backed up'], true]);
   expect(updates.state).toMatchObject({ kind: 'found' });
 });
+
+test.each(['spoilt', 'deleted'])(
+  'what was %s after it was fetched is fetched anew',
+  async (how) => {
+    const { updates, folder, asked } = await rig();
+    await updates.look();
+    await updates.fetch();
+    const file = join(folder, 'update', 'counterfoil-updater', 'pending', name);
+    if (how === 'spoilt') writeFileSync(file, changed);
+    else rmSync(file);
+    expect(await updates.install('2.0.0')).toEqual(failed('update_not_signed'));
+    expect(existsSync(file)).toBe(false);
+    asked.length = 0;
+    expect(await updates.fetch()).toEqual(done);
+    expect(asked).toEqual([`/till/${name}`]);
+    expect(await updates.install('2.0.0')).toEqual(done);
+    expect(readFileSync(installed).equals(program)).toBe(true);
+  },
+);
 
 test('a till that does not close well starts again all the same', async () => {
   const { updates, done: acts } = await rig(usual, {
@@ -302,7 +362,7 @@ test('a till that does not close well starts again all the same', async () => {
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', { startsAgain: true, wanted: '2.0.0' }]);
   expect(isOlder()).toBe(true);
 });
@@ -317,10 +377,10 @@ test('what throws leaves nothing under way', async () => {
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toMatchObject(failed('unexpected'));
+  expect(await updates.install('2.0.0')).toMatchObject(failed('unexpected'));
   expect(updates.state).toMatchObject({ kind: 'fetched' });
   isBroken = false;
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   const keyless = await rig(usual, { publicKey: 'no key' });
   expect(await keyless.updates.look()).toMatchObject(failed('unexpected'));
   expect(keyless.updates.state).toMatchObject({ kind: 'newest' });

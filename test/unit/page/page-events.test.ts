@@ -36,10 +36,13 @@ test('many changes of one turn are told once, and the next turn’s again', asyn
   expect(told).toHaveLength(4);
 });
 
-test('between two tills no state is told', async () => {
+test('between two tills nothing is told: nobody can say who is there', async () => {
   const { told, till, events } = page();
   till.isSwitching = true;
   events.stateChanged();
+  events.saleChanged(saleIn('confirmed'));
+  events.jobChanged(jobIn('printing'));
+  events.progress('catalogue.progress', { bytes: 1, totalBytes: 2, rows: 1 });
   await nextTurn();
   expect(told).toEqual([]);
 });

@@ -1,0 +1,110 @@
+// While a till is being closed there is nobody who guards it: nothing that acts is done, and no
+// other till opens.
+import { expect, test, vi } from 'vitest';
+import { ok, type Result } from '../../../src-main/contract/errors.ts';
+import { admitTo } from '../../../src-main/handlers/guard.ts';
+import { Lock } from '../../../src-main/staff/lock.ts';
+import { systemClock } from '../../../src-main/clock.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { hindranceOf } from '../../../src-main/update/hindrance.ts';
+import { sampleCart, sampleSale } from '../../sample-sale.ts';
+import { addPeople, ines } from '../staff/people.ts';
+import { newFolder, startSession } from '../session-rig.ts';
+import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
+
+/** What a page asks of a program whose session this is. */
+function asking(started: Started) {
+  const { session, settings } = started;
+  const lock = new Lock({
+    db: () => session.till?.db,
+    keys: () => ({ wereUsed: false, store: 'none' }) as never,
+    clock: systemClock,
+    onChanged: () => undefined,
+  });
+  const context = {
+    ...{ lock, session, settings, language: () => 'en', isStarting: () => false },
+    pinWindow: { isOpen: false },
+    counterWindow: { isKiosk: true },
+  };
+  const admit = admitTo(context as never);
+  return {
+    openProfile: (id: string): Promise<Result<unknown>> =>
+      admit('profiles.open', { id, leaveWaiting: true }, () => open(started, id, true)),
+    save: () => admit('sell.saveCart', { cart: sampleCart() }, () => ok(null)),
+    leaveKiosk: () => admit('counter.leaveKiosk', undefined, () => ok(null)),
+  };
+}
+
+test('a locked till that is being closed lets nobody do anything, and is the one of the next start', async () => {
+  const shops = await twoShops();
+  const { session, settings, one, other, second } = shops;
+  const { openProfile, leaveKiosk } = asking(shops);
+  addPeople(tillOf(shops).db, ines);
+  session.noteCashiers();
+  expect(await leaveKiosk()).toEqual(failed({ code: 'locked' }));
+  second.said.isSilent = true;
+  const before = second.asked.length;
+  tillOf(shops).replay.tryNow();
+  await vi.waitUntil(() => second.asked.length > before);
+
+  const closing = session.close();
+  await vi.waitUntil(() => session.till === null);
+  const refused = failed({ code: 'not_signed_in' });
+  expect(session.isSwitching).toBe(true);
+  expect(await leaveKiosk()).toEqual(refused);
+  expect(await openProfile(one.id)).toEqual(refused);
+  // What came through before is not done either.
+  const opening = open(shops, one.id, true);
+  await closing;
+  expect(await opening).toEqual(refused);
+  expect(session.till).toBeNull();
+  expect(settings.value.profileId).toBe(other.id);
+});
+
+test('nor is anything done while a till is left, or practice made anew', async () => {
+  const started = startSession(newFolder());
+  const { session } = started;
+  await session.practise();
+  for (const closing of [session.resetPractice(), session.signOut()]) {
+    await vi.waitUntil(() => session.till === null, { interval: 1 });
+    expect(session.isSwitching).toBe(true);
+    expect(await closing).toEqual(done);
+    expect(session.isSwitching).toBe(false);
+  }
+});
+
+test('a sign-in at a silent service is broken off, and keeps no till from closing', async () => {
+  const shops = await twoShops();
+  const { session, second } = shops;
+  second.said.isSilent = true;
+  const before = second.asked.length;
+  const signingIn = signInTo(shops, second);
+  await vi.waitUntil(() => second.asked.length > before);
+  const startedMs = Date.now();
+  expect(await session.close()).toEqual(done);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(await signingIn).toMatchObject({ ok: false });
+  expect(session.till).toBeNull();
+});
+
+test('a till that is to be closed for an update sells nothing, and goes on where something hinders it', async () => {
+  const shops = await twoShops();
+  const { session, second, other } = shops;
+  const { save } = asking(shops);
+  expect(await save()).toEqual(done);
+  second.said.isSilent = true;
+  const before = second.asked.length;
+  void signInTo(shops, second);
+  await vi.waitUntil(() => second.asked.length > before);
+  // What was begun before is saved meanwhile.
+  const closing = session.close(() => hindranceOf(session));
+  commitSale(tillOf(shops).db, sampleSale());
+  expect(await save()).toEqual(failed({ code: 'not_signed_in' }));
+  expect(await closing).toEqual(failed({ code: 'update_not_now', why: 'unsent' }));
+  expect(session.isSwitching).toBe(false);
+  expect(session.profiles.chosen?.id).toBe(other.id);
+  expect(await save()).toEqual(done);
+  second.said.isSilent = false;
+  expect(await signInTo(shops, second)).toMatchObject({ ok: true });
+  expect(await session.close(() => undefined)).toEqual(done);
+});
