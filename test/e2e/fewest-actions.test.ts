@@ -193,7 +193,7 @@ const played: Ways = {
       act: async () => {
         await press('F9');
         await page.getByRole('dialog', { name: 'Customer' }).waitFor();
-        await press(...'501442600', 'Enter');
+        await press(...Array.from('501442600'), 'Enter');
         await page.getByRole('dialog', { name: 'Customer' }).waitFor({ state: 'detached' });
       },
       done: isTaxNumberThere,
