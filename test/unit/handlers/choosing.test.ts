@@ -44,7 +44,7 @@ test('no picture is shown to customers that was chosen after the lock', async ()
       return Promise.resolve('/a.png');
     },
   };
-  const added = await displayHandlers(context as never)['display.addPicture'](undefined as never);
+  const added = await displayHandlers(context as never)['display.addPicture'](undefined, undefined);
   expect(added).toEqual(err({ code: 'locked' }));
   expect(changed).toEqual([]);
 });
