@@ -24,8 +24,8 @@ function png(bytes: Buffer): PictureFacts | undefined {
 /** Without a length of their own: restarts, and one that stands alone. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /**
- * What the decoder jumps over by its length as well: tables, restarts' interval, the makers' own and
- * comments. Whatever else it reads in another way, such as 0x00, would say another size than this.
+ * What the decoder jumps over by its length as well: tables, the restarts' interval, the makers'
+ * own and comments. Whatever it reads in another way, such as 0x00, would say another size.
  */
 const isSkipped = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);

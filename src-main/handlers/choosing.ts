@@ -4,9 +4,9 @@ import type { Context } from './context.ts';
 import { isUnwatched } from './guard.ts';
 
 /**
- * Every such dialog is asked through here. Undefined where nobody chooses one. Error: `locked` where
- * the till was locked or left meanwhile, or somebody else is at it: whoever chooses now is not the
- * one who asked, and what a manager approved was for them.
+ * Every such dialog is asked through here. Undefined where nobody chooses one. Error: `locked`
+ * where the till was locked or left meanwhile, or somebody else is at it: whoever chooses now is
+ * not the one who asked, and what a manager approved was for them.
  */
 export async function choosing(
   context: Pick<Context, 'lock' | 'session'>,

@@ -23,7 +23,7 @@ export function tellCustomer(
       display.cartIs(answer as Answer<'sell.hold' | 'sell.resume'>);
       break;
     case 'sell.finish': {
-      // It is saved now, and so: a page may ask for an earlier one again, with a payment of its own.
+      // As it was saved now: a page may finish an earlier one again, with a payment of its own.
       const { cart } = argument as Argument<'sell.finish'>;
       const { sale, nextCart, paid } = answer as Answer<'sell.finish'>;
       if (paid) display.paid(cart, sale.totalCents, paid);

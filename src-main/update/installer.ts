@@ -141,8 +141,8 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
 const installerStartMs = 3_000;
 
 /**
- * What comes is put beside what is there, and installed beside the old one; after that the till must
- * be able to go on selling. Error: `update_no_room`.
+ * What comes is put beside what is there, and installed beside the old one; after that the till
+ * must be able to go on selling. Error: `update_no_room`.
  */
 async function makeRoom(
   { cacheFolder, freeBytes = freeOn }: InstallerOptions,

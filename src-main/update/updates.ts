@@ -105,7 +105,8 @@ export class Updates {
 
   /**
    * What was fetched, if it is this version; the program ends, and starts again. Errors:
-   * `not_found`, `update_not_now`, those of a backup. Where the system refuses, the till starts again as it was, and says so.
+   * `not_found`, `update_not_now`, those of a backup. Where the system refuses, the till starts
+   * again as it was, and says so.
    */
   async install(agreedVersion: string): Promise<Result<null>> {
     const { hindrance, backUp, close, end, log } = this.#options;

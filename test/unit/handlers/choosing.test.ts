@@ -1,6 +1,7 @@
 // A dialog for a file outlasts neither the lock nor whoever asked for it.
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
+import { asking } from '../../asking.ts';
 import { displayHandlers } from '../../../src-main/handlers/display.ts';
 import { choosing } from '../../../src-main/handlers/choosing.ts';
 
@@ -44,7 +45,7 @@ test('no picture is shown to customers that was chosen after the lock', async ()
       return Promise.resolve('/a.png');
     },
   };
-  const added = await displayHandlers(context as never)['display.addPicture'](undefined, undefined);
-  expect(added).toEqual(err({ code: 'locked' }));
+  const { 'display.addPicture': add } = asking(displayHandlers(context as never), () => null);
+  expect(await add(undefined)).toEqual(err({ code: 'locked' }));
   expect(changed).toEqual([]);
 });
