@@ -3,17 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Finding } from '../contract/computer.ts';
+import { littleSpaceBytes, type Finding } from '../contract/computer.ts';
 import { codeOf } from './patience.ts';
 
 const megabyte = 1024 * 1024;
-/** A year of sales and its copies need less; below the other, a till may stop within a week. */
+/** A year of sales and its copies need less. */
 const enoughBytes = 2_048 * megabyte;
-const littleBytes = 256 * megabyte;
 
 export function judgeSpace(freeBytes: number): Finding {
   const isEnough = freeBytes >= enoughBytes;
-  const verdict = isEnough ? 'fine' : freeBytes >= littleBytes ? 'look_at' : 'bad';
+  const verdict = isEnough ? 'fine' : freeBytes >= littleSpaceBytes ? 'look_at' : 'bad';
   return { item: 'space', verdict, freeBytes };
 }
 

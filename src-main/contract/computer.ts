@@ -100,3 +100,6 @@ export const judgeScan = (trial: ScanTrial): Finding => ({
   ...{ item: 'scanner', verdict: trial.isScan ? 'fine' : 'look_at' },
   ...trial,
 });
+
+/** Free on the till's disk: below it, a till may stop within a week. */
+export const littleSpaceBytes = 256 * 1024 * 1024;

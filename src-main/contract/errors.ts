@@ -158,6 +158,8 @@ export type AppError =
   | { readonly code: 'update_found'; readonly version: string }
   /** What is at the address of the updates cannot be had; `detail` is for whoever helps. */
   | { readonly code: 'update_not_fetched'; readonly detail: string }
+  /** For the update, and for the till to go on selling. */
+  | { readonly code: 'update_no_room'; readonly neededBytes: number }
   /** It is not what the program's maker has signed. */
   | { readonly code: 'update_not_signed' }
   | { readonly code: 'update_not_now'; readonly why: UpdateHindrance }

@@ -7,15 +7,20 @@ import {
   createReadStream,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { statfs } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
+import { littleSpaceBytes } from '../contract/computer.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { fetchFile, type FeedOptions } from './feed.ts';
 import type { Manifest, ManifestFile, PackageKind } from './manifest.ts';
@@ -43,6 +48,8 @@ export interface InstallerOptions {
   readonly resources: string;
   /** For what is fetched. */
   readonly cacheFolder: string;
+  /** Where that lies. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
   readonly log: { readonly info: (text: string) => void; readonly error: (text: string) => void };
 }
 
@@ -51,7 +58,10 @@ export interface Installer {
    * Whether the fetched version starts by itself; else whoever installs starts the program again.
    */
   readonly startsIt: boolean;
-  /** Errors: those of `fetchFile`, and `update_not_fetched`. */
+  /**
+   * What was fetched of other versions is deleted first. Errors: those of `fetchFile`,
+   * `update_not_fetched`, `update_no_room`.
+   */
   readonly fetch: (
     manifest: Manifest,
     feed: FeedOptions,
@@ -86,6 +96,8 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
       const one = fileFor(manifest, kind);
       if (!one)
         return err({ code: 'update_not_fetched', detail: `no ${kind} for ${process.arch}` });
+      const room = await makeRoom(options, one);
+      if (!room.ok) return room;
       let failure: AppError | undefined;
       // Of Chromium's connections it would use none that reaches anybody.
       const download = async (url: URL, target: string): Promise<void> => {
@@ -120,6 +132,41 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
 }
 
 const installerStartMs = 3_000;
+
+/**
+ * What comes is put beside what is there, and installed beside the old one; after that the till
+ * must be able to go on selling. Error: `update_no_room`.
+ */
+async function makeRoom(
+  { cacheFolder, freeBytes = freeOn }: InstallerOptions,
+  { name, bytes }: ManifestFile,
+): Promise<Result<null>> {
+  mkdirSync(cacheFolder, { recursive: true });
+  const hereBytes = dropOthers(cacheFolder, name);
+  const neededBytes = 2 * bytes + littleSpaceBytes - hereBytes;
+  return (await freeBytes(cacheFolder)) < neededBytes
+    ? err({ code: 'update_no_room', neededBytes })
+    : ok(null);
+}
+
+async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Returns how much of this one was fetched before. */
+function dropOthers(cacheFolder: string, name: string): number {
+  let hereBytes = 0;
+  for (const entry of readdirSync(cacheFolder, { recursive: true, withFileTypes: true })) {
+    // electron-updater's folder, and what it notes in it.
+    const isFetched = entry.isFile() && basename(entry.parentPath) === 'pending';
+    if (!isFetched || entry.name === 'update-info.json') continue;
+    const file = join(entry.parentPath, entry.name);
+    if (entry.name === name) hereBytes = statSync(file).size;
+    else rmSync(file, { force: true });
+  }
+  return hereBytes;
+}
 
 /** The one for this processor, however electron-builder has named it. */
 const fileFor = ({ files }: Manifest, kind: PackageKind): ManifestFile | undefined =>

@@ -177,6 +177,8 @@ export const enErrors: ErrorSentences = {
     `Version ${version} of the program is there. Settings, Updates says what is new; nothing is installed unless you say so.`,
   update_not_fetched: ({ detail }) =>
     `The update could not be had; the till goes on as it is. Try again later. (${detail})`,
+  update_no_room: ({ neededBytes }) =>
+    `The disk has too little room for the update, so it was not fetched; the till goes on as it is. ${Math.ceil(neededBytes / 1_000_000)} MB must be free.`,
   update_not_signed: () =>
     'What is at the address of the updates is not signed by the maker of this program, so nothing of it was used. Check the address with whoever gave you the program.',
   update_not_now: ({ why }) => enHindrances[why],

@@ -178,6 +178,8 @@ export const ptPTErrors: ErrorSentences = {
     `Existe a versão ${version} do programa. Definições, Atualizações diz o que há de novo; nada é instalado sem o seu acordo.`,
   update_not_fetched: ({ detail }) =>
     `Não foi possível obter a atualização; a caixa continua como está. Tente mais tarde. (${detail})`,
+  update_no_room: ({ neededBytes }) =>
+    `O disco tem pouco espaço para a atualização, por isso não foi obtida; a caixa continua como está. É preciso haver ${Math.ceil(neededBytes / 1_000_000)} MB livres.`,
   update_not_signed: () =>
     'O que está no endereço das atualizações não está assinado pelo autor deste programa, por isso nada foi usado. Confirme o endereço com quem lhe forneceu o programa.',
   update_not_now: ({ why }) => ptPTHindrances[why],

@@ -1,7 +1,15 @@
 // An update from a feed on this computer into a played installation: looked for, fetched, installed
 // by consent, and left alone wherever something is not as it was signed.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +86,11 @@ beforeEach(() => {
   });
 });
 
-async function rig(feed: Feed = usual, change: Partial<UpdatesOptions> = {}, folder = newFolder()) {
+async function rig(
+  feed: Feed = usual,
+  { freeBytes, ...change }: Partial<UpdatesOptions> & { freeBytes?: () => Promise<number> } = {},
+  folder = newFolder(),
+) {
   const { address, asked } = await serve(feed);
   const resources = newFolder();
   writeFileSync(join(resources, 'app-update.yml'), 'updaterCacheDirName: counterfoil-updater\n');
@@ -92,6 +104,7 @@ async function rig(feed: Feed = usual, change: Partial<UpdatesOptions> = {}, fol
       openInstaller({
         ...{ kind: 'appimage', version: '1.0.0', resources, cacheFolder: join(folder, 'update') },
         log: { info: text, error: text },
+        ...(freeBytes && { freeBytes }),
       }),
     address: () => address,
     network: {
@@ -164,6 +177,24 @@ test('what was fetched before a start, and changed since, is fetched again', asy
   expect(asked).toEqual(['/till/update-linux.json', `/till/${name}`]);
   expect(await updates.install()).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
+});
+
+test('nothing is fetched onto a disk that would be full with it, and others make room first', async () => {
+  const neededBytes = 2 * program.length + 256 * 1024 * 1024;
+  let free = neededBytes - 1;
+  const { updates, asked, folder } = await rig(usual, { freeBytes: () => Promise.resolve(free) });
+  const pending = join(folder, 'update', 'counterfoil-updater', 'pending');
+  mkdirSync(pending, { recursive: true });
+  for (const former of [name.replace('2.0.0', '1.5.0'), `temp-${name}`])
+    writeFileSync(join(pending, former), program);
+  await updates.look();
+  const refused = { ok: false, error: { code: 'update_no_room', neededBytes } };
+  expect(await updates.fetch()).toEqual(refused);
+  expect(asked).toEqual(['/till/update-linux.json']);
+  expect(updates.state).toMatchObject({ kind: 'found' });
+  expect(readdirSync(pending)).toEqual([]);
+  free += 1;
+  expect(await updates.fetch()).toEqual(done);
 });
 
 test.each(['1.0.0', '0.9.9'])('version %s is no update of version 1.0.0', async (version) => {
