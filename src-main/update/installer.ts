@@ -67,7 +67,7 @@ export interface Installer {
     feed: FeedOptions,
     onProgress: (percent: number) => void,
   ) => Promise<Result<null>>;
-  /** Whether what was fetched is still what was signed. */
+  /** Whether what was fetched is still what was signed; what is not is deleted. */
   readonly isWhole: () => Promise<boolean>;
   /** What was fetched. The till must be closed. Returns whether it was, or has begun. */
   readonly install: () => Promise<boolean>;
@@ -90,6 +90,15 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
     log.error(String(error));
   });
   let fetched: { readonly file: string; readonly sha512: string } | undefined;
+  const isWhole = async (): Promise<boolean> => {
+    if (!fetched) return false;
+    const { file, sha512 } = fetched;
+    if ((await hashOf(file)) === sha512) return true;
+    // It would be taken for fetched.
+    fetched = undefined;
+    rmSync(file, { force: true });
+    return false;
+  };
   return {
     startsIt: kind === 'nsis',
     fetch: async (manifest, feed, onProgress) => {
@@ -113,15 +122,13 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
         await updater.checkForUpdates();
         const [file = ''] = await updater.downloadUpdate();
         fetched = { file, sha512: one.sha512 };
-        return ok(null);
+        // What it has fetched before it takes for whole where it is there.
+        return (await isWhole()) ? ok(null) : err({ code: 'update_not_signed' });
       } catch (error) {
         return err(failure ?? { code: 'update_not_fetched', detail: String(error) });
       }
     },
-    isWhole: async () => {
-      if (!fetched) return false;
-      return (await hashOf(fetched.file)) === fetched.sha512;
-    },
+    isWhole,
     install: async () => {
       if (!updater.install(true, kind === 'nsis')) return false;
       // Windows says a little later that the installer could not be started.
@@ -172,9 +179,14 @@ function dropOthers(cacheFolder: string, name: string): number {
 const fileFor = ({ files }: Manifest, kind: PackageKind): ManifestFile | undefined =>
   files.find((file) => file.kind === kind && file.arch === process.arch);
 
-async function hashOf(file: string): Promise<string> {
+/** Undefined for what cannot be read. */
+async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha512');
-  await pipeline(createReadStream(file), hash);
+  try {
+    await pipeline(createReadStream(file), hash);
+  } catch {
+    return undefined;
+  }
   return hash.digest('base64');
 }
 

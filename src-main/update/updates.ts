@@ -119,6 +119,8 @@ export class Updates {
     });
     if (!ready.ok) {
       const isSpoilt = ready.error.code === 'update_not_signed';
+      // It remembers that it has fetched it.
+      if (isSpoilt) this.#installer = undefined;
       this.#become(this.#as(isSpoilt ? 'found' : 'fetched', found));
       return ready;
     }

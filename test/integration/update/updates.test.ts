@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -326,6 +327,25 @@ test('what was fetched is looked at again before it is installed', async () => {
   expect([acts, isOlder()]).toEqual([['backed up'], true]);
   expect(updates.state).toMatchObject({ kind: 'found' });
 });
+
+test.each(['spoilt', 'deleted'])(
+  'what was %s after it was fetched is fetched anew',
+  async (how) => {
+    const { updates, folder, asked } = await rig();
+    await updates.look();
+    await updates.fetch();
+    const file = join(folder, 'update', 'counterfoil-updater', 'pending', name);
+    if (how === 'spoilt') writeFileSync(file, changed);
+    else rmSync(file);
+    expect(await updates.install()).toEqual(failed('update_not_signed'));
+    expect(existsSync(file)).toBe(false);
+    asked.length = 0;
+    expect(await updates.fetch()).toEqual(done);
+    expect(asked).toEqual([`/till/${name}`]);
+    expect(await updates.install()).toEqual(done);
+    expect(readFileSync(installed).equals(program)).toBe(true);
+  },
+);
 
 test('a till that does not close well starts again all the same', async () => {
   const { updates, done: acts } = await rig(usual, {
