@@ -18,12 +18,14 @@ export interface DisplayWindowParts {
   readonly tillBounds: () => Rectangle | null;
   /** `onGone`: it was closed, or its page has crashed or not come. */
   readonly open: (bounds: Rectangle, onGone: () => void) => DisplayFrame;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** After its page has gone: a page that goes at once is not opened all the time. */
-const againMs = 5_000;
+const againMs = { first: 5_000, longest: 300_000 };
+/** A page that has lasted so long counts as one that does not go by itself. */
+const lastingMs = 600_000;
 /** Of the shadow and the border that a system counts to a window. */
 const borderWidth = 16;
 
@@ -31,6 +33,8 @@ export class DisplayWindow {
   readonly #parts: DisplayWindowParts;
   #shown: { readonly frame: DisplayFrame; readonly bounds: Rectangle } | null = null;
   #isWaiting = false;
+  /** When it has gone of late. */
+  #wentAtMs: readonly number[] = [];
   readonly #over = new AbortController();
 
   constructor(parts: DisplayWindowParts) {
@@ -109,7 +113,11 @@ export class DisplayWindow {
 
   #wait(): void {
     this.#isWaiting = true;
-    void this.#parts.clock.sleep(againMs, this.#over.signal).then(() => {
+    const nowMs = this.#parts.clock.monotonicMs();
+    this.#wentAtMs = [...this.#wentAtMs.filter((atMs) => nowMs - atMs < lastingMs), nowMs];
+    // What it shows may be what it goes by, and each time takes the till's memory.
+    const waitMs = Math.min(againMs.longest, againMs.first * 4 ** (this.#wentAtMs.length - 1));
+    void this.#parts.clock.sleep(waitMs, this.#over.signal).then(() => {
       this.#isWaiting = false;
       this.place();
     });

@@ -21,9 +21,15 @@ function png(bytes: Buffer): PictureFacts | undefined {
   return { extension: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Without a length of their own: restarts, and markers that stand alone. */
-const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** All that begin a frame: 0xc4, 0xc8 and 0xcc are tables. */
+/** Without a length of their own: restarts, and one that stands alone. */
+const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+/**
+ * What the decoder jumps over by its length as well: tables, the restarts' interval, the makers'
+ * own and comments. Whatever it reads in another way, such as 0x00, would say another size.
+ */
+const isSkipped = (marker: number): boolean =>
+  [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
+/** All that begin a frame: 0xc4 and 0xcc are tables, and 0xc8 is nobody's. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -37,7 +43,11 @@ function jpeg(bytes: Buffer): PictureFacts | undefined {
     else if (isFrame(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       return { extension: 'jpg', width, height };
-    } else at += 2 + bytes.readUInt16BE(at + 2);
+    } else {
+      const length = bytes.readUInt16BE(at + 2);
+      if (!isSkipped(marker) || length < 2) return undefined;
+      at += 2 + length;
+    }
   }
   return undefined;
 }

@@ -109,10 +109,24 @@ test('a window that has gone is opened again after a while, and not for ever aft
   expect(await pass(5_000)).toEqual(['open 1000']);
   expect(place({ fails: true, displays: [first] })).toEqual(['close']);
   expect(place({ displays: [first, second] })).toEqual(['failed']);
-  expect(await pass(5_000)).toEqual(['failed']);
+  expect(await pass(5_000)).toEqual([]);
+  expect(await pass(15_000)).toEqual(['failed']);
   window.end();
-  expect(await pass(60_000)).toEqual([]);
+  expect(await pass(600_000)).toEqual([]);
   expect(place({ fails: false })).toEqual([]);
+});
+
+test('a page that goes again and again is opened ever more seldom, until it has lasted', async () => {
+  const { place, pass, vanish } = rig();
+  place({});
+  for (const waitMs of [5_000, 20_000, 80_000, 300_000, 300_000]) {
+    vanish();
+    expect(await pass(waitMs - 1)).toEqual([]);
+    expect(await pass(1)).toEqual(['open 1000']);
+  }
+  await pass(600_000);
+  vanish();
+  expect(await pass(5_000)).toEqual(['open 1000']);
 });
 
 test('a screen is told with its pixels', () => {

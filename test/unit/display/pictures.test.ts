@@ -66,6 +66,25 @@ test('whatever is cut off or something else is no picture', () => {
     expect(pictureFacts(Buffer.from(text.padEnd(60)))).toBeUndefined();
 });
 
+/** What libjpeg reads on behind, or refuses, and what ends a picture. */
+const notSkipped = ['00', '02', '4f', 'bf', 'c8', 'd8', 'd9', 'da', 'de', 'df', 'f0', 'fd'];
+test.each(notSkipped)('a JPEG that hides its frame behind FF%s is no picture', (marker) => {
+  const huge = Buffer.from('ffc200110803200320030000000000000000', 'hex');
+  huge.writeUInt16BE(12_000, 5);
+  huge.writeUInt16BE(12_000, 7);
+  const hidden = Buffer.concat([
+    Buffer.from(`ffd8ff${marker}0014`, 'hex'),
+    huge,
+    jpeg(800, 600).subarray(2),
+  ]);
+  expect(pictureFacts(hidden)).toBeUndefined();
+});
+
+test('a length that is none hides nothing either', () => {
+  for (const length of ['0000', '0001'])
+    expect(pictureFacts(Buffer.from(`ffd8ffe0${length}${'00'.repeat(40)}`, 'hex'))).toBeUndefined();
+});
+
 const keep = (name: string, bytes: Buffer) => {
   const from = join(folder, name);
   writeFileSync(from, bytes);
