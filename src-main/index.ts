@@ -18,7 +18,7 @@ import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
 import { customerDisplay } from './display/customer-display.ts';
 import { pictureAt } from './display/pictures.ts';
-import { ok, type AppError } from './contract/errors.ts';
+import { ok, type AppError, type Result } from './contract/errors.ts';
 import type { TillState } from './contract/till-state.ts';
 import type { Language } from './contract/settings.ts';
 import type { PrintJob } from './contract/print-jobs.ts';
@@ -311,10 +311,12 @@ async function start(): Promise<void> {
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
-  const close = async (): Promise<void> => {
+  const close = async (hindrance?: () => AppError | undefined): Promise<Result<null>> => {
+    const closed = await session.close(hindrance);
+    if (!closed.ok) return closed;
     proxyScript.close();
-    await session.close();
     await practice.close();
+    return closed;
   };
 
   const keyRing: KeyRing = new KeyRing({
@@ -653,9 +655,9 @@ function findInstaller(): UpdatesOptions['installer'] {
 }
 
 /** Quitting waits until the outbox has written down what it was told. */
-function closeOnQuit(close: () => Promise<void>): void {
+function closeOnQuit(close: () => Promise<unknown>): void {
   let closed = false;
-  let closing: Promise<void> | undefined;
+  let closing: Promise<unknown> | undefined;
   app.on('before-quit', (event) => {
     if (closed) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
 // profile, a backup in place of its file, signing out.
 import { basename } from 'node:path';
-import { err, ok, type Result } from './contract/errors.ts';
+import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
 import type { ServiceUser } from './contract/recovery.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
@@ -71,6 +71,7 @@ export class Session {
   /** How much of what closes one till and opens the next is under way. */
   #switching = 0;
   #isClosed = false;
+  #ending = new AbortController();
   /** One at a time, however often it is asked for. */
   #trying: Promise<Result<null>> | null = null;
   /** A till that is being closed must not be opened a second time meanwhile. */
@@ -418,7 +419,12 @@ export class Session {
 
   get #asking(): Asking {
     const { network } = this.#options;
-    return { network, acceptsHttp: this.#plainHttp.isAccepted, hide: this.#tokens.hide };
+    return {
+      network,
+      acceptsHttp: this.#plainHttp.isAccepted,
+      hide: this.#tokens.hide,
+      ending: this.#ending.signal,
+    };
   }
 
   /**
@@ -527,18 +533,37 @@ export class Session {
     return ok(null);
   }
 
-  /** For good: nothing that was asked for before, and nothing after it, opens a till any more. */
-  close(): Promise<void> {
+  /**
+   * For good: nothing that was asked for before, and nothing after it, opens a till any more. From
+   * here on nothing is sold either, and `hindrance` is asked once nothing else is under way: where
+   * there is one it is returned, and the session goes on.
+   */
+  async close(hindrance?: () => AppError | undefined): Promise<Result<null>> {
     this.#isClosed = true;
-    this.#options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
-    this.#tokens.close();
-    this.#failed.forget();
+    // A service that is silent is waited for by nobody.
+    this.#ending.abort();
     // Whoever is signing out waits for looks that would otherwise go on.
-    const stopped = this.till?.replay.stop();
+    const stopped = hindrance ? undefined : this.till?.replay.stop();
     return this.#turns.take(async () => {
+      const hindered = hindrance?.();
+      if (hindered) {
+        this.#goOn();
+        return err(hindered);
+      }
+      this.#isClosed = true;
+      this.#options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
+      this.#tokens.close();
+      this.#failed.forget();
       await this.#current.close();
       await stopped;
+      return ok(null);
     });
+  }
+
+  #goOn(): void {
+    this.#isClosed = false;
+    this.#ending = new AbortController();
+    this.#options.onTillChanged();
   }
 
   /**
@@ -552,7 +577,7 @@ export class Session {
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
   async #enter(signedIn: SignedIn): Promise<Result<Profile>> {
     const { client, token } = signedIn;
-    const mark = await firstHighWaterMark(signedIn);
+    const mark = await firstHighWaterMark(signedIn, this.#asking);
     if (!mark.ok) {
       await client.close();
       return mark;

@@ -30,6 +30,8 @@ export interface Asking {
   readonly acceptsHttp: (address: string) => boolean;
   /** To be called with each token as soon as there is one: no log may hold it. */
   readonly hide: (token: string) => void;
+  /** Breaks signing in off. */
+  readonly ending: AbortSignal;
 }
 
 /** What a profile says of its service before that is asked: only practice is known by then. */
@@ -46,15 +48,33 @@ export async function signInBy(
 ): Promise<Result<SignedIn>> {
   const client = clientOf(request, asking);
   if (!client.ok) return client;
-  const signedIn = await bind(client.value, request, asking, shown);
+  const signedIn = await untilEnding(client.value, asking, () =>
+    bind(client.value, request, asking, shown),
+  );
   if (!signedIn.ok) await client.value.close();
   return signedIn;
+}
+
+/** What the client is asked meanwhile is broken off at the end. */
+async function untilEnding<Value>(
+  client: ServiceClient,
+  { ending }: Pick<Asking, 'ending'>,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  const breakOff = (): void => void client.close();
+  if (ending.aborted) breakOff();
+  ending.addEventListener('abort', breakOff);
+  try {
+    return await ask();
+  } finally {
+    ending.removeEventListener('abort', breakOff);
+  }
 }
 
 /** Error: `invalid_value`. */
 export function clientOf(
   { serviceAddress }: Service,
-  { network, acceptsHttp }: Omit<Asking, 'hide'>,
+  { network, acceptsHttp }: Pick<Asking, 'network' | 'acceptsHttp'>,
 ): Result<ServiceClient> {
   const address = parseServiceAddress(serviceAddress, acceptsHttp);
   if (!address.ok) return address;
@@ -150,13 +170,15 @@ async function askEarlier(
   if (!earlier.ok) return err({ code: 'invalid_value', field: 'earlierAddress' });
   const client = earlier.value;
   try {
-    const token = await signInEarlier(client, request);
-    if (!token.ok) return token;
-    asking.hide(token.value);
-    const info = await earlierTokenInfo(client, token.value);
-    if (!info.ok) return info;
-    const isMeant = checkCompany(request, info.value.companyCode);
-    return isMeant.ok ? token : isMeant;
+    return await untilEnding(client, asking, async () => {
+      const token = await signInEarlier(client, request);
+      if (!token.ok) return token;
+      asking.hide(token.value);
+      const info = await earlierTokenInfo(client, token.value);
+      if (!info.ok) return info;
+      const isMeant = checkCompany(request, info.value.companyCode);
+      return isMeant.ok ? token : isMeant;
+    });
   } finally {
     await client.close();
   }
@@ -220,13 +242,17 @@ function plain(code: string): string {
  * that does not let the till search and list could never show what became of a sale. Errors: those
  * of the exchange.
  */
-export async function firstHighWaterMark({ client, token }: SignedIn): Promise<Result<number>> {
-  const query = { descending: true, offset: 0, limit: 1 };
-  const found = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
-  if (!found.ok) return found;
-  const newest = await lookUpDocuments(client, token, { ...query, search: '' });
-  return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
-}
+export const firstHighWaterMark = (
+  { client, token }: SignedIn,
+  asking: Pick<Asking, 'ending'>,
+): Promise<Result<number>> =>
+  untilEnding(client, asking, async () => {
+    const query = { descending: true, offset: 0, limit: 1 };
+    const found = await lookUpDocuments(client, token, { ...query, search: 'CF-' });
+    if (!found.ok) return found;
+    const newest = await lookUpDocuments(client, token, { ...query, search: '' });
+    return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
+  });
 
 /**
  * The companies that the user may sign in to. Errors: those of the address and of the exchange,

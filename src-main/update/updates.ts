@@ -24,8 +24,11 @@ export interface UpdatesOptions {
   /** What keeps an update from being installed now. */
   readonly hindrance: () => AppError | undefined;
   readonly backUp: () => Promise<Result<unknown>>;
-  /** Of the till. */
-  readonly close: () => Promise<void>;
+  /**
+   * Of the till, for good, unless there is a hindrance when nothing can be sold any more: that is
+   * returned.
+   */
+  readonly close: (hindrance: () => AppError | undefined) => Promise<Result<null>>;
   /** Of the program; it starts again by itself, or is to be started. */
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
 }
@@ -112,10 +115,7 @@ export class Updates {
       const backedUp = await backUp();
       if (!backedUp.ok) return backedUp;
       // Days may have passed since it was fetched.
-      if (!(await installer.isWhole())) return err({ code: 'update_not_signed' });
-      // Somebody may have gone on selling meanwhile.
-      const later = hindrance();
-      return later ? err(later) : ok(null);
+      return (await installer.isWhole()) ? ok(null) : err({ code: 'update_not_signed' });
     });
     if (!ready.ok) {
       const isSpoilt = ready.error.code === 'update_not_signed';
@@ -125,11 +125,16 @@ export class Updates {
       return ready;
     }
     log.info('installing an update', { version });
+    // Somebody may have gone on selling until now.
+    const closed = await this.#orFailed(() => close(hindrance));
+    if (!closed.ok && closed.error.code === 'update_not_now') {
+      this.#become(this.#as('fetched', found));
+      return closed;
+    }
     // From here on the program ends, whatever happens: the till is closed.
-    const installed = await this.#orFailed(async () => {
-      await close();
-      return ok(await installer.install());
-    });
+    const installed = await this.#orFailed(async () =>
+      closed.ok ? ok(await installer.install()) : closed,
+    );
     const isInstalled = installed.ok && installed.value;
     if (!isInstalled) log.error('the update was not installed', version);
     end({ startsAgain: !(isInstalled && installer.startsIt), wanted: version });

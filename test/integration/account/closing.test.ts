@@ -5,9 +5,12 @@ import { ok, type Result } from '../../../src-main/contract/errors.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { systemClock } from '../../../src-main/clock.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { hindranceOf } from '../../../src-main/update/hindrance.ts';
+import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { addPeople, ines } from '../staff/people.ts';
 import { newFolder, startSession } from '../session-rig.ts';
-import { done, failed, open, tillOf, twoShops, type Started } from '../two-shops.ts';
+import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
 
 /** What a page asks of a program whose session this is. */
 function asking(started: Started) {
@@ -27,6 +30,7 @@ function asking(started: Started) {
   return {
     openProfile: (id: string): Promise<Result<unknown>> =>
       admit('profiles.open', { id, leaveWaiting: true }, () => open(started, id, true)),
+    save: () => admit('sell.saveCart', { cart: sampleCart() }, () => ok(null)),
     leaveKiosk: () => admit('counter.leaveKiosk', undefined, () => ok(null)),
   };
 }
@@ -67,4 +71,40 @@ test('nor is anything done while a till is left, or practice made anew', async (
     expect(await closing).toEqual(done);
     expect(session.isSwitching).toBe(false);
   }
+});
+
+test('a sign-in at a silent service is broken off, and keeps no till from closing', async () => {
+  const shops = await twoShops();
+  const { session, second } = shops;
+  second.said.isSilent = true;
+  const before = second.asked.length;
+  const signingIn = signInTo(shops, second);
+  await vi.waitUntil(() => second.asked.length > before);
+  const startedMs = Date.now();
+  expect(await session.close()).toEqual(done);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(await signingIn).toMatchObject({ ok: false });
+  expect(session.till).toBeNull();
+});
+
+test('a till that is to be closed for an update sells nothing, and goes on where something hinders it', async () => {
+  const shops = await twoShops();
+  const { session, second, other } = shops;
+  const { save } = asking(shops);
+  expect(await save()).toEqual(done);
+  second.said.isSilent = true;
+  const before = second.asked.length;
+  void signInTo(shops, second);
+  await vi.waitUntil(() => second.asked.length > before);
+  // What was begun before is saved meanwhile.
+  const closing = session.close(() => hindranceOf(session));
+  commitSale(tillOf(shops).db, sampleSale());
+  expect(await save()).toEqual(failed({ code: 'not_signed_in' }));
+  expect(await closing).toEqual(failed({ code: 'update_not_now', why: 'unsent' }));
+  expect(session.isSwitching).toBe(false);
+  expect(session.profiles.chosen?.id).toBe(other.id);
+  expect(await save()).toEqual(done);
+  second.said.isSilent = false;
+  expect(await signInTo(shops, second)).toMatchObject({ ok: true });
+  expect(await session.close(() => undefined)).toEqual(done);
 });

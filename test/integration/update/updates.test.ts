@@ -123,9 +123,10 @@ async function rig(
       done.push('backed up');
       return Promise.resolve(ok(null));
     },
-    close: () => {
-      done.push('closed');
-      return Promise.resolve();
+    close: (hindrance) => {
+      const hindered = hindrance();
+      if (!hindered) done.push('closed');
+      return Promise.resolve(hindered ? err(hindered) : ok(null));
     },
     end: (how) => {
       done.push(how);
