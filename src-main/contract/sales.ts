@@ -197,6 +197,8 @@ export interface FinishedSale {
   readonly sale: SaleSummary;
   /** The sale under way from now on: an empty one, as a rule. Null where it cannot be read. */
   readonly nextCart: Cart | null;
+  /** With what it was paid, as it was saved; null where it had been saved before. */
+  readonly paid: Payment | null;
 }
 
 /** What a sale is that has no document yet, and whom it is for. */

@@ -23,10 +23,10 @@ export function tellCustomer(
       display.cartIs(answer as Answer<'sell.hold' | 'sell.resume'>);
       break;
     case 'sell.finish': {
-      // It is saved: nothing is answered before that.
-      const { cart, payment } = argument as Argument<'sell.finish'>;
-      const { sale, nextCart } = answer as Answer<'sell.finish'>;
-      display.paid(cart, sale.totalCents, payment);
+      // As it was saved now: a page may finish an earlier one again, with a payment of its own.
+      const { cart } = argument as Argument<'sell.finish'>;
+      const { sale, nextCart, paid } = answer as Answer<'sell.finish'>;
+      if (paid) display.paid(cart, sale.totalCents, paid);
       if (nextCart) display.cartIs(nextCart);
       break;
     }

@@ -5,7 +5,7 @@ import { scan } from '../catalogue/scan.ts';
 import { emptyCart, type Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { invoiceParticulars } from '../contract/invoice-kind.ts';
-import type { SaleSummary } from '../contract/sales.ts';
+import type { FinishedSale } from '../contract/sales.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { exceptionsOfSale } from '../exceptions/of-sale.ts';
@@ -60,7 +60,7 @@ export function sellHandlers(context: Context): HandlersOf<'sell'> {
     },
     'sell.finish': (argument, till) => {
       const sold = finish(context, till, argument);
-      return sold.ok ? ok({ sale: sold.value, nextCart: nextCart(till.db) }) : sold;
+      return sold.ok ? ok({ ...sold.value, nextCart: nextCart(till.db) }) : sold;
     },
     'sell.hold': ({ cart, name }, till) => {
       const { db } = till;
@@ -113,7 +113,7 @@ function finish(
   context: Context,
   till: Till,
   { cart, payment, isAnotherSale, asInvoice = false }: Argument<'sell.finish'>,
-): Result<SaleSummary> {
+): Result<Pick<FinishedSale, 'sale' | 'paid'>> {
   const { db, replay } = till;
   const mayBeSold = checkMaySell(db);
   if (!mayBeSold.ok) return mayBeSold;
@@ -137,11 +137,12 @@ function finish(
   till.saleChanged(sale);
   replay.wake();
   // Asked for once more it is the sale that there is, and not one of what was paid with this time.
-  if (sale.reference !== reference) return ok(sale);
+  if (sale.reference !== reference) return ok({ sale, paid: null });
   noteUnsold(context, till, cart);
   openForSale(till, sale, payment);
   till.automatic.finished(sale);
-  return ok(sale);
+  const saved = frozen.value.sold;
+  return ok({ sale, paid: 'payment' in saved ? saved.payment : null });
 }
 
 /** The page sells what it has had saved: if it sells less, that is noted once the sale is safe. */

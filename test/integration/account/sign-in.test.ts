@@ -36,6 +36,7 @@ const asking = (hide: (token: string) => void = () => undefined) => ({
   network: direct,
   acceptsHttp: () => false,
   hide,
+  ending: new AbortController().signal,
 });
 
 interface Outcome {

@@ -8,6 +8,7 @@ import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling, type QuickKeyPages } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
+import { tellCustomer } from '../../../src-main/handlers/customer.ts';
 import { sellHandlers } from '../../../src-main/handlers/sell.ts';
 import { noteCustomers } from '../../../src-main/store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
@@ -92,6 +93,30 @@ test('the same goods within a minute are asked about once, and sold where a pers
   expect(other.ok && other.value.sale.reference !== reference).toBe(true);
   wait(60_000);
   expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
+});
+
+test('the customer is told of a sale once, as it was saved, whatever is asked for afterwards', async () => {
+  const { ask } = atTill();
+  const paid: unknown[] = [];
+  const display = {
+    paid: (cart: Cart, ...how: unknown[]) => paid.push([cart.cartId, ...how]),
+    cartIs: () => undefined,
+  };
+  const finish = async (asked: ReturnType<typeof finishing>) => {
+    const answer = await ask['sell.finish'](asked);
+    tellCustomer(display as never, 'sell.finish', asked, answer.ok && answer.value);
+  };
+  const [first, second] = [finishing(sampleCart()), finishing(sampleCart(), true)];
+  const invented = { method: { id: 1, label: 'Voucher' }, tenderedCents: cents(99_999) };
+  await finish({ ...first, payment: { ...first.payment, method: invented.method } });
+  await finish(second);
+  await finish({ ...first, payment: invented });
+  const { tenderedCents } = first.payment;
+  const asSaved = { method: { id: 1, label: 'Cash' }, tenderedCents };
+  expect(paid).toEqual([
+    [first.cart.cartId, expect.anything(), asSaved],
+    [second.cart.cartId, expect.anything(), asSaved],
+  ]);
 });
 
 test('finishing answers the sale that is under way from then on, which is empty unless another was begun', async () => {

@@ -130,7 +130,7 @@ class Main implements TillBridge {
       case 'sell.finish':
         this.latest = cart;
         this.open = emptyCart(crypto.randomUUID());
-        return { sale, nextCart: this.open };
+        return { sale, nextCart: this.open, paid: null };
       case 'sell.hold':
         this.held.push(cart);
         this.open = emptyCart(crypto.randomUUID());
