@@ -132,7 +132,12 @@ export interface Figures {
   readonly corrected: readonly NamedSum[];
   readonly cash: readonly CashDifference[];
   readonly documents: SeenDocuments;
+  /** Those that say what has to be in the drawer, where whoever is at the till may not see it. */
+  readonly hidden?: readonly FigureTable[];
 }
+
+/** What a count has to come to can be read from them. */
+export const drawerTables = ['methods', 'cash'] as const satisfies readonly FigureTable[];
 
 /** Of each order on the screen; a file holds all. */
 export const productsShown = 50;

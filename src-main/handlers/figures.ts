@@ -1,16 +1,25 @@
 // How it went: on screen, and each figure's table as a file.
 import { join } from 'node:path';
 import { ok } from '../contract/errors.ts';
-import { productsShown, type FigureTable } from '../contract/figures.ts';
+import {
+  drawerTables,
+  productsShown,
+  type Figures,
+  type FigureTable,
+} from '../contract/figures.ts';
 import { figuresCsv } from '../figures/csv.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
+import { mayDo } from './may-do.ts';
 
 export function figureHandlers(context: Context): HandlersOf<'figures'> {
   const nowMs = () => context.now().getTime();
   return {
-    'figures.read': (query, { figures }) => ok(figures.read(query, nowMs(), productsShown)),
+    'figures.read': (query, { figures }) => {
+      const read = figures.read(query, nowMs(), productsShown);
+      return ok(mayDo(context, 'see_drawer') ? read : withoutDrawer(read));
+    },
     'figures.export': ({ table, ...query }, { figures, profile }) => {
       const read = figures.read(query, nowMs(), Infinity);
       const text = figuresCsv(read, table, context.language());
@@ -25,6 +34,14 @@ export function figureHandlers(context: Context): HandlersOf<'figures'> {
     },
   };
 }
+
+/** A count would not be blind. */
+const withoutDrawer = (figures: Figures): Figures => ({
+  ...figures,
+  methods: [],
+  cash: [],
+  hidden: drawerTables,
+});
 
 const fileNames: Readonly<Record<FigureTable, string>> = {
   times: 'times',

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument, RequestName } from '../contract/api.ts';
 import type { ProductSave } from '../contract/catalogue.ts';
+import { drawerTables, type FigureTable } from '../contract/figures.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import { actionFor, type LoweredPrice } from '../contract/lowered-prices.ts';
 import type { KnownProfile } from '../contract/profiles.ts';
@@ -210,7 +211,13 @@ const permissions = {
   'exceptions.list': { till: true, actions: 'see_exceptions' },
   'exceptions.export': { till: true, actions: () => ['see_exceptions', 'export'] },
   'figures.read': { till: true, actions: 'see_figures' },
-  'figures.export': { till: true, actions: () => ['see_figures', 'export'] },
+  'figures.export': {
+    till: true,
+    actions: ({ table }) => [
+      ...(isOfDrawer(table) ? (['see_drawer'] as const) : []),
+      ...(['see_figures', 'export'] as const),
+    ],
+  },
   'receipt.savePdf': { till: true, actions: null },
   'receipt.print': { till: true, actions: null },
   'receipt.showFolder': { till: false, actions: (_, context) => besideKiosk(context) },
@@ -286,6 +293,8 @@ function opening(float: Float, { session }: GuardContext): readonly ManagerActio
   const { till } = session;
   return till !== null && isFloatBeyondLimit(till.db, float) ? ['close_with_difference'] : [];
 }
+
+const isOfDrawer = (table: FigureTable): boolean => drawerTables.some((one) => one === table);
 
 /** The report of a day is seen by whoever may have printed it. */
 function printingAgain(jobId: number, { session }: GuardContext): readonly ManagerAction[] {

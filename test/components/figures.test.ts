@@ -118,6 +118,11 @@ describe.each(languages)('in %s', (language) => {
     await examine();
   });
 
+  it('says what is not shown to a cashier', async () => {
+    showFigures({ ...busy, methods: [], cash: [], hidden: ['methods', 'cash'] });
+    await expect.element(page.getByText(figures.hidden)).toHaveLength(2);
+  });
+
   it('says what is not confirmed, what is being summed up, and what cannot be read', async () => {
     showFigures({
       ...busy,

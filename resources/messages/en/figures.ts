@@ -128,6 +128,7 @@ export const enFigures = {
     `${shown} of ${distinct} products are shown; the file holds all.`,
   share: 'Share',
   nothingSold: 'Nothing was sold.',
+  hidden: 'Not shown: it says what a count has to come to. A manager sees it.',
   noReductions: 'None.',
   noCash: 'No day was closed.',
   noDocuments: 'No document of these days was seen in the lists.',

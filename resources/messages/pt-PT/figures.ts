@@ -94,6 +94,7 @@ export const ptPTFigures: Messages['figures'] = {
     `Mostram-se ${shown} de ${distinct} produtos; o ficheiro tem todos.`,
   share: 'Parte',
   nothingSold: 'Nada foi vendido.',
+  hidden: 'Não mostrado: diz a quanto uma contagem tem de chegar. Um gerente vê-o.',
   noReductions: 'Nenhum.',
   noCash: 'Nenhum dia foi fechado.',
   noDocuments: 'Nenhum documento destes dias foi visto nas listas.',

@@ -1,0 +1,37 @@
+// Figures as whoever is at the till may see them.
+import { expect, test } from 'vitest';
+import type { Figures, FigureTable } from '../../../src-main/contract/figures.ts';
+import type { Role } from '../../../src-main/contract/lock.ts';
+import { figureHandlers } from '../../../src-main/handlers/figures.ts';
+import { managerActionsOf, type GuardContext } from '../../../src-main/handlers/permissions.ts';
+import { asking } from '../../asking.ts';
+
+const query = { period: 'day', date: '2026-11-23' } as const;
+const read = {
+  methods: [{ name: 'Cash', count: 1, totalCents: 65 }],
+  cash: [{ zId: 1, expectedCents: 65, countedCents: 60 }],
+  cashiers: [{ name: 'Rui', count: 1, totalCents: 65 }],
+} as unknown as Figures;
+
+function seenBy(role: Role, managerActions: readonly string[]) {
+  const lock = { state: { atTill: { role }, rules: { managerActions } } };
+  const context = { lock, now: () => new Date() };
+  const till = { figures: { read: () => read } };
+  return asking(figureHandlers(context as never), () => till)['figures.read'](query);
+}
+
+test('what a count has to come to is shown to those alone who may see the drawer', () => {
+  expect(seenBy('cashier', ['see_drawer'])).toEqual({
+    ok: true,
+    value: { ...read, methods: [], cash: [], hidden: ['methods', 'cash'] },
+  });
+  expect(seenBy('cashier', [])).toEqual({ ok: true, value: read });
+  expect(seenBy('manager', ['see_drawer'])).toEqual({ ok: true, value: read });
+});
+
+test('nor is it made a file of', () => {
+  const needed = (table: FigureTable) =>
+    managerActionsOf('figures.export', { ...query, table }, {} as GuardContext);
+  for (const table of ['methods', 'cash'] as const) expect(needed(table)).toContain('see_drawer');
+  expect(needed('cashiers')).toEqual(['see_figures', 'export']);
+});
