@@ -1,7 +1,11 @@
 // What of an answer whoever is at the till may see.
 import { zeroCents } from '../contract/money.ts';
+import type { Particulars } from '../contract/new-document.ts';
+import { isFinal } from '../contract/outbox-states.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { SaleDetail } from '../contract/sales.ts';
+import type { SaleDetail, Sold } from '../contract/sales.ts';
+import { heldToAskAbout } from '../day/cash.ts';
+import type { Store } from '../store/open.ts';
 import type { Context } from './context.ts';
 
 /** Without a manager's PIN. */
@@ -13,13 +17,34 @@ export function mayDo({ lock }: Context, action: 'see_drawer' | 'see_exceptions'
 
 const notShown: Payment = { method: { id: 1, label: '' }, tenderedCents: zeroCents };
 
+/**
+ * Of a sale that somebody may still decide about, money is asked about: how it was paid is part of
+ * that question. Of all others it would tell what a count has to come to.
+ */
+export const isPaymentHidden = (context: Context, db: Store, sale: SaleDetail): boolean =>
+  heldToAskAbout(db, sale.reference) !== null &&
+  isFinal(sale.state) &&
+  !mayDo(context, 'see_drawer');
+
+type CounterSold = Extract<Sold, { readonly payment: Payment }>;
+
 /** It stays a sale at the counter, paid by a method without a name. */
 export const withoutPayment = (sale: SaleDetail): SaleDetail => ({
   ...sale,
   payment: sale.payment && notShown,
+  particulars: sale.payment && sale.particulars && unpaid(sale.particulars),
   changeCents: zeroCents,
   former: sale.former.map((one) => ({
     ...one,
-    sold: 'payment' in one.sold ? { ...one.sold, payment: notShown } : one.sold,
+    sold: 'payment' in one.sold ? withoutMethod(one.sold) : one.sold,
   })),
 });
+
+const withoutMethod = ({ particulars, ...sold }: CounterSold): CounterSold => ({
+  ...sold,
+  payment: notShown,
+  ...(particulars && { particulars: unpaid(particulars) }),
+});
+
+/** An invoice of the counter says it twice. */
+const unpaid = (particulars: Particulars): Particulars => ({ ...particulars, paymentMethod: null });

@@ -13,7 +13,6 @@ import {
   type SaleSummary,
   type Sold,
 } from '../contract/sales.ts';
-import { isFinal } from '../contract/outbox-states.ts';
 import { readInvoiceKind } from '../documents/invoice-kinds.ts';
 import { evidenceText } from '../receipt/evidence-text.ts';
 import { writeNewFile } from '../receipt/new-file.ts';
@@ -35,7 +34,7 @@ import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
-import { mayDo, withoutPayment } from './may-do.ts';
+import { isPaymentHidden, withoutPayment } from './may-do.ts';
 import { heldOfCorrection } from './held-of-correction.ts';
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
@@ -76,9 +75,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
       const sale = readSaleDetail(till.db, reference);
       if (!sale) return err({ code: 'not_found' });
       const held = heldToAskAbout(till.db, reference);
-      // Of a sale that somebody may still decide about, money is asked about: how it was paid is
-      // part of that question. Of all others it would tell what a count has to come to.
-      const isHidden = held !== null && isFinal(sale.state) && !mayDo(context, 'see_drawer');
+      const isHidden = isPaymentHidden(context, till.db, sale);
       return ok({
         ...(isHidden ? withoutPayment(sale) : sale),
         decidableAtMs: decidableAtMs(context, till, sale),
@@ -134,6 +131,7 @@ export function outboxHandlers(context: Context): HandlersOf<'outbox'> {
         language: context.language(),
         profile: till.profile,
         writtenAtMs: context.now().getTime(),
+        hidesPayment: isPaymentHidden(context, till.db, sale),
       });
       const file = join(context.receiptFolder(), `${reference}.txt`);
       return writeNewFile(file, Buffer.from(text, 'utf8'));

@@ -24,12 +24,15 @@ interface EvidenceOptions {
   readonly writtenAtMs: number;
   /** Where the sale's commit stands in the till's journal, and how far that goes. */
   readonly journal: { readonly entryId: number | null; readonly head: Head };
+  /** How it was paid is not for whoever asks; in place of that the text says so. */
+  readonly hidesPayment: boolean;
 }
 
 /** What every part is written with. */
 interface Pen {
   readonly messages: Messages;
   readonly format: PaperFormat;
+  readonly hidesPayment: boolean;
 }
 
 /**
@@ -40,6 +43,7 @@ export function evidenceText(sale: SaleDetail, options: EvidenceOptions): string
   const pen: Pen = {
     messages: messagesFor(options.language),
     format: paperFormatFor(options.language),
+    hidesPayment: options.hidesPayment,
   };
   const { file, page } = pen.messages.outbox;
   const sections = [
@@ -144,9 +148,10 @@ function saidOf(
 function paymentLines(
   { method, tenderedCents }: Payment,
   totalCents: Cents,
-  { messages, format }: Pen,
+  { messages, format, hidesPayment }: Pen,
 ): readonly string[] {
-  const { page } = messages.outbox;
+  const { file, page } = messages.outbox;
+  if (hidesPayment) return [named(page.method, file.notShown)];
   const amount = (name: string, cents: Cents) => named(name, format.money(cents));
   return [
     named(page.method, `${method.id} ${method.label}`),

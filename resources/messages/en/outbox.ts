@@ -206,6 +206,7 @@ export const enOutbox = {
   },
   file: {
     title: 'Counterfoil: the life of one sale',
+    notShown: 'not shown to a cashier',
     company: 'Company',
     till: 'Till',
     user: 'Signed in',

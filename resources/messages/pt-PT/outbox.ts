@@ -187,6 +187,7 @@ export const ptPTOutbox: Messages['outbox'] = {
   },
   file: {
     title: 'Counterfoil: a vida de uma venda',
+    notShown: 'não mostrado a um operador',
     company: 'Empresa',
     till: 'Caixa',
     user: 'Sessão de',

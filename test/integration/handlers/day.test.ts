@@ -44,7 +44,10 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     environment,
     whoIsAtIt: 'Rui',
     openedAtMs: 0,
-    profile: { companyCode: 'LOJA' },
+    profile: {
+      ...{ companyCode: 'LOJA', companyName: 'Loja', tillCode: '1', tillName: '1' },
+      ...{ kind: 'service', userName: 'Ana', username: 'ana', serviceAddress: 'https://a.example' },
+    },
     replay: {
       ...{ wake: () => undefined, doubt: () => undefined, ended: () => undefined },
       report: () => ({ audit: null }),
@@ -285,6 +288,22 @@ describe('how a sale was paid', () => {
     expect(await read()).toMatchObject(said);
     confirm(db, 1, 2);
     expect(await read()).toMatchObject(hidden);
+  });
+
+  test('is not in the evidence that a cashier saves either', async () => {
+    const savedBy = async (role: 'cashier' | 'manager') => {
+      const { db, ask } = await opened(role);
+      confirm(db, 1, 2);
+      const { file } = done(await ask['outbox.saveEvidence']({ reference: reference(1) }));
+      return readFileSync(file, 'utf8');
+    };
+    const seen = await savedBy('manager');
+    expect(seen).toContain('Cash');
+    expect(seen).toContain('Tendered');
+    const unseen = await savedBy('cashier');
+    expect(unseen).not.toContain('Cash');
+    expect(unseen).not.toContain('Tendered');
+    expect(unseen).toContain('Payment method: not shown to a cashier');
   });
 
   test('is told to whoever may see the drawer, and where no days are kept', async () => {

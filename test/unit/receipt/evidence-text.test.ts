@@ -30,6 +30,7 @@ const atMs = Date.UTC(2025, 10, 21, 14, 3, 22, 7);
 
 const text = (detail: SaleDetail, language: Language = 'en', change: Partial<Profile> = {}) =>
   evidenceText(detail, {
+    hidesPayment: false,
     language,
     profile: { ...profile, ...change },
     writtenAtMs: atMs,
