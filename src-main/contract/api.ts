@@ -201,7 +201,9 @@ export const requests = {
   /** The version that was found. */
   'update.fetch': request<null>('act')(v.undefined()),
   /** The version that was fetched: the program ends, and starts again. */
-  'update.install': request<null>('act')(v.undefined()),
+  'update.install': request<null>('act')(
+    v.strictObject({ version: v.pipe(v.string(), v.maxLength(20)) }),
+  ),
   /** Of the customer display: what is set, and what there is to choose from. */
   'display.state': request<DisplayState>('shown')(v.undefined()),
   'display.update': request<null>('act')(displayChangeSchema),

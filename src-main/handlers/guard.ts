@@ -17,7 +17,7 @@ import { guardElsewhere, managerActionsOf } from './permissions.ts';
 export const isUnwatched = ({ lock, session }: Pick<Context, 'lock' | 'session'>): boolean =>
   lock.isLocked || session.isSwitching;
 
-type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting'>;
+type GateContext = WordsContext & Pick<Context, 'lock' | 'pinWindow' | 'isStarting' | 'updates'>;
 
 /** A locked page may also be given a language that can be read. */
 function isForLockedPage(name: RequestName, argument: unknown): boolean {
@@ -43,6 +43,11 @@ export const admitTo =
       return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
+    // Nobody is asked to approve what is not there, or is another by then.
+    if (name === 'update.install') {
+      const { version } = argument as Argument<'update.install'>;
+      if (!context.updates.isFetched(version)) return err({ code: 'not_found' });
+    }
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);

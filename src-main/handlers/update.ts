@@ -16,6 +16,6 @@ export function updateHandlers(context: Context): HandlersOf<'update'> {
     },
     'update.look': () => updates.look(),
     'update.fetch': () => updates.fetch(),
-    'update.install': () => updates.install(),
+    'update.install': ({ version }) => updates.install(version),
   };
 }

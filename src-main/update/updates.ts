@@ -48,6 +48,11 @@ export class Updates {
     return this.#state;
   }
 
+  /** It is here, and waits for consent to it. */
+  isFetched(version: string): boolean {
+    return this.#state.kind === 'fetched' && this.#state.version === version;
+  }
+
   /** The address is another one now: what was found at the former is nothing to it. */
   addressChanged(): void {
     if (this.#isBusy) return;
@@ -99,14 +104,15 @@ export class Updates {
   }
 
   /**
-   * What was fetched; the program ends, and starts again. Errors: `not_found`, `update_not_now`,
-   * those of a backup. Where the system refuses, the till starts again as it was, and says so.
+   * What was fetched, if it is this version; the program ends, and starts again. Errors:
+   * `not_found`, `update_not_now`, those of a backup. Where the system refuses, the till starts
+   * again as it was, and says so.
    */
-  async install(): Promise<Result<null>> {
+  async install(agreedVersion: string): Promise<Result<null>> {
     const { hindrance, backUp, close, end, log } = this.#options;
     const found = this.#found;
     const installer = this.#installer;
-    if (!found || !installer || this.#state.kind !== 'fetched') return err({ code: 'not_found' });
+    if (!found || !installer || !this.isFetched(agreedVersion)) return err({ code: 'not_found' });
     const { version } = found.manifest;
     this.#become({ kind: 'installing', version });
     const ready = await this.#orFailed(async () => {

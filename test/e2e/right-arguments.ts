@@ -140,7 +140,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'update.setAddress': { address: 'https://updates.example' },
   'update.look': undefined,
   'update.fetch': undefined,
-  'update.install': undefined,
+  'update.install': { version: '2.0.0' },
   'display.state': undefined,
   'display.update': { screenId: null, language: 'pt-PT', greeting: '', notice: '' },
   'display.addPicture': undefined,

@@ -8,7 +8,7 @@ import type { ReservedRequest } from '../permissions.ts';
 
 export type WordsContext = Pick<
   Context,
-  'lock' | 'session' | 'settings' | 'setupFiles' | 'language' | 'counterWindow' | 'updates'
+  'lock' | 'session' | 'settings' | 'setupFiles' | 'language' | 'counterWindow'
 >;
 
 export interface Known {

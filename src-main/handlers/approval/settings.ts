@@ -96,11 +96,7 @@ export const settingsWords: WordsOf<
   'update.setAddress': ({ address }, { says }) => [
     address === null ? says.noUpdates : says.updatesFrom(address),
   ],
-  'update.install': (_, { says, context }) => [
-    says.installUpdate(
-      context.updates.state.kind === 'fetched' ? context.updates.state.version : '',
-    ),
-  ],
+  'update.install': ({ version }, { says }) => [says.installUpdate(version)],
   'display.update': ({ screenId, greeting, notice }, { says }) => [
     screenId === null ? says.noDisplay : says.display,
     ...[greeting, notice].filter((text) => text !== '').map((text) => says.displaySays(text)),

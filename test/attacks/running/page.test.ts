@@ -69,6 +69,8 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'display.state': null,
   'update.look': null,
   'update.fetch': null,
+  // Nothing was fetched: nobody is asked about it.
+  'update.install': null,
   'day.state': null,
   'day.open': null,
   'day.saveDraft': null,

@@ -149,7 +149,7 @@ test('an update is looked for, fetched, and installed after a backup', async () 
   expect(await updates.fetch()).toEqual(done);
   expect(updates.state).toMatchObject({ kind: 'fetched', version: '2.0.0' });
   expect(isOlder()).toBe(true);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
   expect(readFileSync(installed).equals(program)).toBe(true);
   expect(statSync(installed).mode & 0o777).toBe(0o755);
@@ -164,7 +164,7 @@ test('what was fetched before a start is not fetched again', async () => {
   await updates.look();
   expect(await updates.fetch()).toEqual(done);
   expect(asked).toEqual(['/till/update-linux.json']);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
 
@@ -177,7 +177,7 @@ test('what was fetched before a start, and changed since, is fetched again', asy
   await updates.look();
   expect(await updates.fetch()).toEqual(done);
   expect(asked).toEqual(['/till/update-linux.json', `/till/${name}`]);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(readFileSync(installed).equals(program)).toBe(true);
 });
 
@@ -229,7 +229,7 @@ test.each<[string, Feed, AppError['code']]>([
   expect(await updates.look()).toMatchObject(failed(code));
   expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
   expect(await updates.fetch()).toEqual(failed('not_found'));
-  expect(await updates.install()).toEqual(failed('not_found'));
+  expect(await updates.install('2.0.0')).toEqual(failed('not_found'));
 });
 
 test.each<[string, Feed[string], AppError['code']]>([
@@ -258,7 +258,7 @@ test.each<[string, Feed[string], AppError['code']]>([
   await updates.look();
   expect(await updates.fetch()).toMatchObject(failed(code));
   expect(updates.state).toMatchObject({ kind: 'found' });
-  expect(await updates.install()).toEqual(failed('not_found'));
+  expect(await updates.install('2.0.0')).toEqual(failed('not_found'));
   expect(existsSync(join(folder, 'update', 'counterfoil-updater', 'pending', name))).toBe(false);
   isSound = true;
   expect(await updates.fetch()).toEqual(done);
@@ -275,10 +275,10 @@ test.each(['sale', 'unsent', 'printing'] as const)(
     });
     await updates.look();
     await updates.fetch();
-    expect(await updates.install()).toEqual({ ok: false, error: hindrance });
+    expect(await updates.install('2.0.0')).toEqual({ ok: false, error: hindrance });
     expect(acts).toEqual([]);
     isHindered = false;
-    expect(await updates.install()).toEqual(done);
+    expect(await updates.install('2.0.0')).toEqual(done);
   },
 );
 
@@ -293,9 +293,17 @@ test('a sale that begins while the backup is made keeps it waiting', async () =>
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toEqual({ ok: false, error: hindrance });
+  expect(await updates.install('2.0.0')).toEqual({ ok: false, error: hindrance });
   expect([acts, isOlder()]).toEqual([[], true]);
   expect(updates.state).toMatchObject({ kind: 'fetched' });
+});
+
+test('another version than the one that was agreed to is not installed', async () => {
+  const { updates, done: acts } = await rig();
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install('2.0.1')).toEqual(failed('not_found'));
+  expect([acts, isOlder()]).toEqual([[], true]);
 });
 
 test('without a backup there is no update', async () => {
@@ -304,7 +312,7 @@ test('without a backup there is no update', async () => {
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toEqual(failed('disk_full'));
+  expect(await updates.install('2.0.0')).toEqual(failed('disk_full'));
   expect([acts, isOlder()]).toEqual([[], true]);
 });
 
@@ -314,7 +322,7 @@ test('where the system refuses it, the program starts again as it was', async ()
   await updates.fetch();
   // Nothing can take its place.
   mkdirSync(`${installed}.new`);
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
   expect(isOlder()).toBe(true);
 });
@@ -324,7 +332,7 @@ test('what was fetched is looked at again before it is installed', async () => {
   await updates.look();
   await updates.fetch();
   writeFileSync(join(folder, 'update', 'counterfoil-updater', 'pending', name), changed);
-  expect(await updates.install()).toEqual(failed('update_not_signed'));
+  expect(await updates.install('2.0.0')).toEqual(failed('update_not_signed'));
   expect([acts, isOlder()]).toEqual([['backed up'], true]);
   expect(updates.state).toMatchObject({ kind: 'found' });
 });
@@ -338,12 +346,12 @@ test.each(['spoilt', 'deleted'])(
     const file = join(folder, 'update', 'counterfoil-updater', 'pending', name);
     if (how === 'spoilt') writeFileSync(file, changed);
     else rmSync(file);
-    expect(await updates.install()).toEqual(failed('update_not_signed'));
+    expect(await updates.install('2.0.0')).toEqual(failed('update_not_signed'));
     expect(existsSync(file)).toBe(false);
     asked.length = 0;
     expect(await updates.fetch()).toEqual(done);
     expect(asked).toEqual([`/till/${name}`]);
-    expect(await updates.install()).toEqual(done);
+    expect(await updates.install('2.0.0')).toEqual(done);
     expect(readFileSync(installed).equals(program)).toBe(true);
   },
 );
@@ -354,7 +362,7 @@ test('a till that does not close well starts again all the same', async () => {
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', { startsAgain: true, wanted: '2.0.0' }]);
   expect(isOlder()).toBe(true);
 });
@@ -369,10 +377,10 @@ test('what throws leaves nothing under way', async () => {
   });
   await updates.look();
   await updates.fetch();
-  expect(await updates.install()).toMatchObject(failed('unexpected'));
+  expect(await updates.install('2.0.0')).toMatchObject(failed('unexpected'));
   expect(updates.state).toMatchObject({ kind: 'fetched' });
   isBroken = false;
-  expect(await updates.install()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
   const keyless = await rig(usual, { publicKey: 'no key' });
   expect(await keyless.updates.look()).toMatchObject(failed('unexpected'));
   expect(keyless.updates.state).toMatchObject({ kind: 'newest' });

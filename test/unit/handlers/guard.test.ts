@@ -46,7 +46,7 @@ const context = {
   pinWindow: { isOpen: false },
   counterWindow: { isKiosk: false },
   setupFiles: { looked: () => undefined },
-  updates: { state: { kind: 'fetched', version: '2.0.0', notes: '' } },
+  updates: { isFetched: (version: string) => version === '2.0.0' },
 } as unknown as GateContext;
 
 const names = Object.keys(requests) as RequestName[];
@@ -524,6 +524,23 @@ test.each([
     });
   }
   expect(done.sort()).toEqual(names.filter((name) => requests[name].gate === 'open').sort());
+});
+
+test('no manager is asked about an update that is not there, or is another', async () => {
+  const asked: string[] = [];
+  const lock = {
+    isLocked: false,
+    act: () => {
+      asked.push('asked');
+      return Promise.resolve(ok(null));
+    },
+  };
+  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const install = (version: string) => admit('update.install', { version }, () => ok(null));
+  expect(await install('')).toEqual(err({ code: 'not_found' }));
+  expect(await install('2.0.1')).toEqual(err({ code: 'not_found' }));
+  expect(asked).toEqual([]);
+  expect(await install('2.0.0')).toEqual(ok(null));
 });
 
 test('what was asked before the till was locked is not answered after it', async () => {
