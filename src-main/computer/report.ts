@@ -3,7 +3,11 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { findingWords } from '../../resources/messages/sentences.ts';
 import type { Finding } from '../contract/computer.ts';
 import type { Language } from '../contract/languages.ts';
+import { shortLine } from '../receipt/foreign-text.ts';
 import { withoutOwner, withoutPeople } from './without-people.ts';
+
+/** Of a sentence: ours are shorter. */
+const mostLetters = 1_000;
 
 export interface ComputerReportOptions {
   readonly language: Language;
@@ -21,7 +25,12 @@ export function reportOf(findings: readonly Finding[], options: ComputerReportOp
   const { computer, report } = messagesFor(language);
   const widest = Math.max(...Object.values(computer.verdicts).map(({ length }) => length));
   const lines = findings.flatMap((finding) => {
-    const { found, advice } = findingWords(computer.findings, unowned(finding, home));
+    // What others have named or said may hold lines of its own.
+    const words = findingWords(computer.findings, unowned(finding, home));
+    const [found, advice] = [
+      shortLine(words.found, mostLetters),
+      shortLine(words.advice, mostLetters),
+    ];
     const line = `${computer.verdicts[finding.verdict].padEnd(widest)}  ${found}`;
     return finding.verdict === 'fine' || advice === ''
       ? [line]
@@ -33,6 +42,12 @@ export function reportOf(findings: readonly Finding[], options: ComputerReportOp
 
 function unowned(finding: Finding, home: string): Finding {
   switch (finding.item) {
+    case 'service': {
+      const { trouble } = finding;
+      // It may have said anything, a customer's name too.
+      const refused = { code: 'service_refused', errors: [] } as const;
+      return { ...finding, trouble: trouble?.code === 'service_refused' ? refused : trouble };
+    }
     case 'printers': {
       const names = finding.names?.map((name) => withoutOwner(name, home)) ?? null;
       return { ...finding, names };

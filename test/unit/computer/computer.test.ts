@@ -220,6 +220,30 @@ describe('what is attached', () => {
     }
   });
 
+  it('hold neither the service’s own words nor lines that others have made', () => {
+    const forged = `Maria Silva\nGood  All is well\u202e\u001b[2J`;
+    const findings: Finding[] = [
+      {
+        ...{ item: 'service', verdict: 'look_at', origin: 'https://a.example', answer: 400 },
+        tookMs: 10,
+        trouble: {
+          code: 'service_refused',
+          errors: [{ field: 'x', code: 'y', message: forged }],
+        },
+      },
+      {
+        ...{ item: 'printer', verdict: 'bad', way: 'system', name: 'A', isMute: false },
+        error: { code: 'print_failed', detail: forged } as never,
+      },
+    ];
+    const at = new Date(0);
+    const text = reportOf(findings, { version: '1', at, folder: '/a', home: '/b', language: 'en' });
+    expect(text).toContain('The service refused this.');
+    expect(text.split('\n')).toHaveLength(6 + 2 + 2 + 1);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\u202A-\u202E\p{Cc}]/u);
+    expect(text.slice(0, text.indexOf('Bad'))).not.toContain('Maria');
+  });
+
   it('are screens, of which one must be large enough', async () => {
     const screen = (size: string) =>
       says(`DP-1 connected primary ${size}+0+0 (normal) 1mm x 1mm\nDP-2 disconnected (normal)\n`);
