@@ -2,6 +2,7 @@
 import { mostPictures, type DisplaySettings } from '../contract/display.ts';
 import { err, ok } from '../contract/errors.ts';
 import { forgetPicture, keepPicture } from '../display/pictures.ts';
+import { choosing } from './choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -28,9 +29,10 @@ export function displayHandlers(context: Context): HandlersOf<'display'> {
     'display.addPicture': async () => {
       const isFull = () => settings.value.display.pictures.length >= mostPictures;
       if (isFull()) return err({ code: 'picture_unusable', reason: 'too_many' });
-      const chosen = await context.choosePicture();
-      if (chosen === undefined) return ok(false);
-      const kept = await keepPicture(pictureFolder, chosen);
+      const chosen = await choosing(context, context.choosePicture);
+      if (!chosen.ok) return chosen;
+      if (chosen.value === undefined) return ok(false);
+      const kept = await keepPicture(pictureFolder, chosen.value);
       if (!kept.ok) return kept;
       const { pictures } = settings.value.display;
       if (isFull()) return err({ code: 'picture_unusable', reason: 'too_many' });

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import type { BackupVerdict } from '../contract/restore.ts';
 import { isEncrypted, isFor, readRecoveryKey } from '../store/decryption.ts';
 import { restoreWords } from './approval/people.ts';
+import { choosing } from './choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -28,9 +29,8 @@ export function restoreHandlers(context: Context): HandlersOf<'restore'> {
       if (choice.from === 'file') {
         const listed = backups.list();
         if (!listed.ok) return listed;
-        const chosen = await asking(async () => ok(await context.chooseBackup()));
+        const chosen = await asking(() => choosing(context, context.chooseBackup));
         if (!chosen.ok) return chosen;
-        if (context.lock.isLocked) return err({ code: 'locked' });
         return chosen.value === undefined ? ok(null) : look(context, chosen.value);
       }
       const found = backups.find(choice.name);

@@ -13,6 +13,7 @@ import {
 import { headOf, putIntoStore } from '../setup-file/head.ts';
 import { changeRules } from '../staff/people.ts';
 import type { Till } from '../till/till.ts';
+import { choosing } from './choosing.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -22,10 +23,11 @@ export function setupFileHandlers(context: Context): HandlersOf<'setup'> {
   return {
     'setup.save': (_, till) => save(context, till),
     'setup.look': async (_, till) => {
-      const chosen = await context.chooseSetupFile();
-      if (context.lock.isLocked) return err({ code: 'locked' });
+      const chosen = await choosing(context, context.chooseSetupFile);
+      if (!chosen.ok) return chosen;
+      const file = chosen.value;
       if (!till.db.open) return err({ code: 'not_signed_in' });
-      return chosen === undefined ? ok(null) : readable(() => setupFiles.look(chosen, till));
+      return file === undefined ? ok(null) : readable(() => setupFiles.look(file, till));
     },
     'setup.use': async ({ lookId, parts }, till) => {
       const looked = setupFiles.looked(lookId, till.db);
