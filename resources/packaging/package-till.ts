@@ -1,9 +1,18 @@
 // Makes the packages of a till that is built: licences, bill of materials, installers.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, type PackagerOptions } from 'electron-builder';
 import { packagerConfig } from './config.ts';
 import { licenceText } from './licences.ts';
+import { builtInKey, writeList } from './packaged-list.ts';
 import { npmSbom, shippedSbom } from './sbom.ts';
 import { shippedPackages } from './shipped-packages.ts';
 
@@ -45,7 +54,7 @@ function replace(file: string, text: string): void {
 }
 
 /**
- * Packages what has been prepared.
+ * Packages what has been prepared, and lists what was made beside it.
  * @param electronDist the folder that Electron's program lies in: nothing is downloaded in its
  * place.
  */
@@ -56,7 +65,7 @@ export async function packageTill(
 ): Promise<void> {
   const { output, ...others } = options;
   const config = packagerConfig({ forSmokeTest });
-  await build({
+  const made = await build({
     ...others,
     projectDir: folder,
     publish: 'never',
@@ -66,6 +75,17 @@ export async function packageTill(
       afterExtract: removeDefaultApp,
       ...(output !== undefined && { directories: { ...config.directories, output } }),
     },
+  });
+  const out = join(folder, builtFolder({ folder, forSmokeTest }));
+  const files = made.filter((file) => existsSync(file) && statSync(file).isFile());
+  const [first] = files;
+  if (first === undefined) return;
+  writeList(dirname(first), files, {
+    takesDebugger: takesDebugger(out),
+    updateKey: builtInKey(
+      join(folder, 'resources/packaging/update-key.pem'),
+      join(out, 'main/index.js'),
+    ),
   });
 }
 

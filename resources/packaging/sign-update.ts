@@ -1,14 +1,15 @@
 // Signs what was packaged, so that tills take it for an update.
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
   sign,
+  type KeyObject,
 } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { readLists, sha512Of, type PackagedList } from './packaged-list.ts';
 import { manifestName, manifestSchema, manifestText } from '../../src-main/update/manifest.ts';
 
 /** Both as PEM. */
@@ -39,13 +40,15 @@ export interface Signing {
 
 /**
  * Returns the names of the manifests that it wrote beside the packages of this version. Throws
- * where the key is another than the till's, the notes are none, or no till would take a file for
- * its name or processor.
+ * where the key is another than the till's, the notes are none, no till would take a file for its
+ * name or processor, it is not as it was packaged with this key and for tills, or there are two for
+ * the same kind and processor.
  */
 export function signPackages({ folder, version, notes, ...of }: Signing): readonly string[] {
   const key = createPrivateKey(of.privateKey);
   const isBuiltIn = createPublicKey(key).equals(createPublicKey(of.publicKey));
   if (!isBuiltIn) throw new Error('The key is not the one that the till is built with.');
+  const lists = readLists(folder);
   const packages = readdirSync(folder).filter((name) => name.includes(`-${version}-`));
   return (['linux', 'win32'] as const).flatMap((system) => {
     const files = packages.sort().flatMap((name) => {
@@ -53,11 +56,15 @@ export function signPackages({ folder, version, notes, ...of }: Signing): readon
       if (!ending) return [];
       const processor = /-([a-z0-9_]+)\.[A-Za-z]+$/.exec(name)?.[1] ?? '';
       const bytes = readFileSync(join(folder, name));
-      const sha512 = createHash('sha512').update(bytes).digest('base64');
+      const sha512 = sha512Of(bytes);
+      checkPackaged({ name, sha512 }, lists, key);
       const arch = processors[processor];
       return [{ name, kind: kinds[ending], arch, sha512, bytes: bytes.length }];
     });
     if (files.length === 0) return [];
+    const wanted = files.map(({ kind, arch }) => `${kind} for ${arch}`);
+    const twice = wanted.find((one, index) => wanted.indexOf(one) !== index);
+    if (twice !== undefined) throw new Error(`There are two packages of the kind ${twice}.`);
     const releasedAt = of.releasedAt.toISOString();
     const said = { system, version, releasedAt, notes, files };
     const checked = v.parse(v.omit(manifestSchema, ['purpose']), said);
@@ -66,4 +73,21 @@ export function signPackages({ folder, version, notes, ...of }: Signing): readon
     writeFileSync(join(folder, written), text);
     return [written];
   });
+}
+
+/** @throws where it is not as `npm run package` has left it, or no till may have it. */
+function checkPackaged(
+  file: PackagedList['packages'][number],
+  lists: readonly PackagedList[],
+  key: KeyObject,
+): void {
+  const { name, sha512 } = file;
+  const list = lists.find(({ packages }) =>
+    packages.some((one) => one.name === name && one.sha512 === sha512),
+  );
+  if (!list) throw new Error(`${name} is not as it was packaged: package it anew, or delete it.`);
+  if (list.takesDebugger) throw new Error(`${name} takes a debugger: it is for tests alone.`);
+  const { updateKey } = list;
+  const hasKey = updateKey !== '' && createPublicKey(key).equals(createPublicKey(updateKey));
+  if (!hasKey) throw new Error(`${name} was packaged without this key: no update would follow it.`);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { builtInKey, writeList } from '../../../resources/packaging/packaged-list.ts';
 import { newKey, signPackages } from '../../../resources/packaging/sign-update.ts';
 import { manifestName, readManifest } from '../../../src-main/update/manifest.ts';
 
@@ -11,8 +12,14 @@ const { privateKey, publicKey } = newKey();
 function packaged(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-dist-'));
   for (const name of names) writeFileSync(join(folder, name), name);
+  list(folder, names);
   return folder;
 }
+
+const list = (folder: string, names: readonly string[], build = {}) => {
+  const files = names.map((name) => join(folder, name));
+  writeList(folder, files, { takesDebugger: false, updateKey: publicKey, ...build });
+};
 
 const signing = (folder: string, notes: unknown = { en: 'New.' }) =>
   signPackages({ folder, privateKey, publicKey, version: '2.0.0', notes, releasedAt: new Date(0) });
@@ -56,4 +63,34 @@ it('refuses another key than the one that the till is built with', () => {
 it('refuses a processor that no till has', () => {
   const folder = packaged('Counterfoil-2.0.0-linux-riscv64.deb');
   expect(() => signing(folder, {})).toThrow();
+});
+
+const deb = 'Counterfoil-2.0.0-linux-amd64.deb';
+
+it.each<[string, (folder: string) => unknown, RegExp]>([
+  ['takes a debugger', (folder) => { list(folder, [deb], { takesDebugger: true }); }, /debugger/],
+  ['was made before the key', (folder) => { list(folder, [deb], { updateKey: '' }); }, /without/],
+  ['has another key', (at) => { list(at, [deb], { updateKey: newKey().publicKey }); }, /without/],
+  ['has changed since', (folder) => { writeFileSync(join(folder, deb), 'another'); }, /packaged/],
+  ['is on no list', (folder) => { list(folder, []); }, /packaged/],
+])('refuses a package that %s', (_what, change, why) => {
+  const folder = packaged(deb);
+  change(folder);
+  expect(() => signing(folder)).toThrow(why);
+});
+
+it('refuses two packages of one kind and processor', () => {
+  const folder = packaged(deb, 'Counterfoil-2.0.0-linux-x64.deb');
+  expect(() => signing(folder)).toThrow(/two/);
+});
+
+it('knows the key that a build has taken in', () => {
+  const folder = packaged();
+  const [keyFile, program] = [join(folder, 'key.pem'), join(folder, 'index.js')];
+  writeFileSync(program, `const updateKey = ${JSON.stringify(publicKey)};`);
+  expect(builtInKey(keyFile, program)).toBe('');
+  writeFileSync(keyFile, publicKey);
+  expect(builtInKey(keyFile, program)).toBe(publicKey);
+  writeFileSync(keyFile, newKey().publicKey);
+  expect(builtInKey(keyFile, program)).toBe('');
 });
