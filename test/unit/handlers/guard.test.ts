@@ -705,6 +705,6 @@ test('a locked page is told of no held sale, no notice, no other company and not
     ...state,
     profile: { ...signedIn, userName: '', username: '' },
     profileId: 'open',
-    waiting: 3,
+    unsent: 3,
   });
 });
