@@ -188,7 +188,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
     products: [{ code: 'A', description: 'A', unitPrice: 1_000_000, unit: 'un' }],
   },
   'catalogue.list': { text: '', group: null, offset: 0, limit: 100 },
-  'catalogue.range': { text: '', group: null, offset: 0, limit: 10_000 },
+  'catalogue.range': { text: '', group: null, offset: 0, limit: 5_000 },
   'catalogue.groups': undefined,
   'catalogue.save': { id: 1, product },
   'catalogue.remove': { id: 1 },
