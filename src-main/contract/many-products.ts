@@ -12,7 +12,7 @@ import { changedUnitPrice, roundingWays, unitPriceSchema } from './money.ts';
 import { soldByChoices, soldByUnit } from './sold-by.ts';
 
 /** At most so many are ticked one by one; of all that are found there may be any number. */
-export const mostTicked = 10_000;
+export const mostTicked = 5_000;
 
 const productIds = v.pipe(v.array(productIdSchema.entries.id), v.maxLength(mostTicked));
 

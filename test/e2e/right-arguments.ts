@@ -201,7 +201,7 @@ export const rightArguments: Readonly<Record<RequestName, unknown>> = {
   'labels.print': labelOrder,
   'labels.savePdf': labelOrder,
   'catalogue.list': { text: '', group: null, offset: 0, limit: 100 },
-  'catalogue.range': { text: '', group: null, offset: 0, limit: 10_000 },
+  'catalogue.range': { text: '', group: null, offset: 0, limit: 5_000 },
   'catalogue.groups': undefined,
   'catalogue.save': { id: 1, product },
   'catalogue.remove': { id: 1 },

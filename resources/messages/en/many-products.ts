@@ -74,7 +74,7 @@ export const enManyProducts = {
   chooseAllOf: (amount: number) => `Choose all ${number.format(amount)}`,
   clear: 'Choose none',
   tooMany:
-    'At most 10,000 products are ticked one by one. Choose all, and look for fewer of them first.',
+    'At most 5,000 products are ticked one by one. Choose all, and look for fewer of them first.',
   change: 'Change the chosen',
   underWay: 'Being changed…',
   undoLast: 'Undo last change',

@@ -80,7 +80,7 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   chooseAllOf: (amount) => `Escolher todos (${number.format(amount)})`,
   clear: 'Limpar a escolha',
   tooMany:
-    'Um a um escolhem-se no máximo 10 000 produtos. Escolha todos, procurando antes os que quer.',
+    'Um a um escolhem-se no máximo 5000 produtos. Escolha todos, procurando antes os que quer.',
   change: 'Alterar os escolhidos',
   underWay: 'A alterar…',
   undoLast: 'Anular última alteração',
