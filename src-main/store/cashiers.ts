@@ -128,17 +128,14 @@ export function writeFailedAttempts(db: Store, cashierId: string, attempts: Fail
   ).run({ cashierId, ...attempts });
 }
 
-/** What there was to reserve when rules were first kept without saying what they knew of. */
-const knownAtFirst: readonly string[] = managerActions.filter((action) => action !== 'see_figures');
-
 /** A shop that has never been asked about something has not given it to its cashiers. */
 const keptRulesSchema = v.pipe(
   v.strictObject({
     ...lockRulesSchema.entries,
     /** What could be reserved when they were written. */
-    known: v.exactOptional(v.array(v.string())),
+    known: v.array(v.string()),
   }),
-  v.transform(({ known = knownAtFirst, managerActions: reserved, ...rules }): LockRules => ({
+  v.transform(({ known, managerActions: reserved, ...rules }): LockRules => ({
     ...rules,
     managerActions: [
       ...reserved,

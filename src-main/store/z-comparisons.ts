@@ -7,8 +7,13 @@ import { prepared } from './prepared.ts';
 
 const noteText = v.pipe(v.string(), v.parseJson(), comparisonNoteSchema);
 
-/** In the place of the one before. */
+/**
+ * In the place of the one before; but one that came to its end is kept before one that did not, as
+ * when the line is down.
+ */
 export function keepComparison(db: Store, zId: number, note: ComparisonNote): void {
+  const before = readComparison(db, zId);
+  if (note.verdict === 'incomplete' && before && before.verdict !== 'incomplete') return;
   prepared(
     db,
     `INSERT INTO z_comparison (z_id, note) VALUES (?, ?)

@@ -20,6 +20,8 @@ import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
+import { keepComparison } from '../../../src-main/store/z-comparisons.ts';
+import type { ComparisonNote } from '../../../src-main/contract/day-comparison.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { asking } from '../../asking.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
@@ -381,4 +383,23 @@ test('how a closed day compared is kept beside its Z, and changes nothing of it'
   expect(done(await ask['day.report']({ zId }))).toMatchObject({
     ...{ hash, isWhole: true, comparison: kept },
   });
+});
+
+test('a comparison that did not come to its end takes the place of none that did', async () => {
+  const { db, open, close } = atTill('manager');
+  await open(100);
+  const { zId } = await close(100);
+  const note: ComparisonNote = {
+    ...{ atMs: 1, verdict: 'incomplete', why: 'asking', confirmed: 0, notListed: 0, open: 0 },
+    differences: [],
+  };
+  const kept = () => readZReport(db, zId)?.comparison;
+  keepComparison(db, zId, note);
+  keepComparison(db, zId, { ...note, atMs: 2 });
+  expect(kept()).toMatchObject({ atMs: 2, verdict: 'incomplete' });
+  keepComparison(db, zId, { ...note, atMs: 3, verdict: 'agrees', why: null });
+  keepComparison(db, zId, { ...note, atMs: 4 });
+  expect(kept()).toMatchObject({ atMs: 3, verdict: 'agrees' });
+  keepComparison(db, zId, { ...note, atMs: 5, verdict: 'differs' });
+  expect(kept()).toMatchObject({ atMs: 5, verdict: 'differs' });
 });
