@@ -111,7 +111,7 @@ const settingsSchema = v.object({
       probeMs: duration,
       pausedProbeMs: duration,
       measureMs: duration,
-      laterLooksMs: v.exactOptional(
+      auditDelaysMs: v.exactOptional(
         v.pipe(
           v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(10))),
           v.minLength(1),

@@ -379,7 +379,7 @@ export class Replay {
     const nowMs = clock.monotonicMs();
     this.#auditError = audited.ok ? null : audited.error;
     if (!audited.ok && isOfConnection(audited.error)) this.suspect();
-    const dailyMs = timing.laterLooksMs.at(-1) ?? Infinity;
+    const dailyMs = timing.auditDelaysMs.at(-1) ?? Infinity;
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);
     // Who has signed in meanwhile may see other lists.
     const isOfBefore = signIns !== this.#connection.signIns;
@@ -391,7 +391,7 @@ export class Replay {
   /** A doubt was settled: what the service does still later must be seen. */
   #auditLater(): void {
     const nowMs = this.#options.clock.monotonicMs();
-    const later = this.#options.timing.laterLooksMs.slice(0, -1).map((ms) => nowMs + ms);
+    const later = this.#options.timing.auditDelaysMs.slice(0, -1).map((ms) => nowMs + ms);
     // The first and the last of many doubts are enough.
     const planned = [...this.#laterAuditsMs, ...later].sort((one, other) => one - other);
     this.#laterAuditsMs =

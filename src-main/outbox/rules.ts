@@ -480,8 +480,8 @@ export class Rules {
       timer.control = control;
     }
     if (timer.proof === 'never') {
-      const watchedMs = nowMs - (timer.series?.sinceMs ?? nowMs);
-      return watchedMs >= this.#settlingMs ? 'missing' : 'wait';
+      const searchedMs = nowMs - (timer.series?.sinceMs ?? nowMs);
+      return searchedMs >= this.#settlingMs ? 'missing' : 'wait';
     }
     if (inTurn && counts && this.#isAbsent(timer, sighting, wallMs)) {
       timer.provenAtMs = nowMs;

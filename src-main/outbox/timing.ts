@@ -2,7 +2,7 @@
 // changes them.
 
 export interface OutboxTiming {
-  /** How long a sale in doubt is watched, without a gap, before its absence may be believed. */
+  /** How long a sale in doubt is looked for, without a gap, before its absence may be believed. */
   readonly settlingMs: number;
   /**
    * Complete look-ups that must have found nothing, the last of them in the turn in which it is
@@ -10,7 +10,7 @@ export interface OutboxTiming {
    */
   readonly lookUpsNeeded: number;
   readonly firstLookUpMs: number;
-  /** Look-ups are never further apart; a gap of three of these begins the watch anew. */
+  /** Look-ups are never further apart; a gap of three of these begins the search anew. */
   readonly lookUpCapMs: number;
   readonly retryFirstMs: number;
   readonly retryCapMs: number;
@@ -22,7 +22,7 @@ export interface OutboxTiming {
    * When the audit is made after a doubt was settled; the last of them is also the time from one to
    * the next.
    */
-  readonly laterLooksMs: readonly number[];
+  readonly auditDelaysMs: readonly number[];
   /** How often a till that was turned away, or whose outbox is paused, tries again by itself. */
   readonly pausedProbeMs: number;
 }
@@ -37,7 +37,7 @@ export const defaultTiming: OutboxTiming = {
   probeMs: 15_000,
   pausedProbeMs: 300_000,
   measureMs: 600_000,
-  laterLooksMs: [300_000, 3_600_000, 86_400_000],
+  auditDelaysMs: [300_000, 3_600_000, 86_400_000],
 };
 
 /** A longer `Retry-After` is a mistake of somebody's clock. */

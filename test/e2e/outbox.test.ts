@@ -29,7 +29,7 @@ const outbox = {
   retryCapMs: 400,
   pausedProbeMs: 60_000,
   // An audit every two seconds.
-  laterLooksMs: [2_000],
+  auditDelaysMs: [2_000],
 };
 
 describe.each(driven)('in %s', (language: Language) => {

@@ -16,7 +16,7 @@ const outbox = {
   lookUpCapMs: 400,
   retryFirstMs: 200,
   retryCapMs: 400,
-  laterLooksMs: [1_000],
+  auditDelaysMs: [1_000],
 };
 const userDataDir = newUserData({ outbox });
 let till: Till;

@@ -9,8 +9,8 @@ import { addTwin } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
-// Later looks every second, so that a second document is noticed while the test waits.
-const outbox = { laterLooksMs: Array<number>(10).fill(1_000) };
+// An audit every second, so that a second document is noticed while the test waits.
+const outbox = { auditDelaysMs: Array<number>(10).fill(1_000) };
 
 describe.each(languages)('in %s', (language: Language) => {
   const messages = messagesFor(language);

@@ -61,7 +61,7 @@ interface Lateness {
    */
   readonly troubleShare: number;
   /** When audits are made, by a till's clock. */
-  readonly laterLooksMs: OutboxTiming['laterLooksMs'];
+  readonly auditDelaysMs: OutboxTiming['auditDelaysMs'];
 }
 
 const inTime: Lateness = {
@@ -78,7 +78,7 @@ const inTime: Lateness = {
   },
   hidingMs: [20, settlingMs / 4],
   troubleShare: 1,
-  laterLooksMs: [200_000, 300_000, 700_000],
+  auditDelaysMs: [200_000, 300_000, 700_000],
 };
 export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
   ordinary: inTime,
@@ -86,7 +86,7 @@ export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
     faults: { ...inTime.faults, lateShare: 0.6, lateMs: [2 * settlingMs, 4 * settlingMs] },
     hidingMs: [1.2 * settlingMs, 2 * settlingMs],
     troubleShare: 0.25,
-    laterLooksMs: inTime.laterLooksMs,
+    auditDelaysMs: inTime.auditDelaysMs,
   },
   refused_unseen: {
     ...inTime,

@@ -64,7 +64,7 @@ const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
 export async function runHistory(play: Play): Promise<History> {
   const { kind, seed, badTill } = play;
   const mutant = play.mutant ?? null;
-  const { laterLooksMs } = latenessOf[kind];
+  const { auditDelaysMs } = latenessOf[kind];
   const originMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-history-'));
   const practiceFile = join(folder, 'practice.db');
@@ -81,7 +81,7 @@ export async function runHistory(play: Play): Promise<History> {
       token: '',
       originMs,
       clockOffsetMs: 0,
-      laterLooksMs,
+      auditDelaysMs,
       badTill,
       mutant,
     });

@@ -60,7 +60,7 @@ export interface TillSetup {
   readonly originMs: number;
   /** How far the computer's clock is from the true time. */
   readonly clockOffsetMs: number;
-  readonly laterLooksMs: readonly number[];
+  readonly auditDelaysMs: readonly number[];
   readonly badTill: BadTill | null;
   readonly mutant: MutantName | null;
 }
@@ -163,7 +163,7 @@ const sayCorrected = ({ reference, totalCents, lastEvidence }: SaleSummary): voi
 
 const sound: TillParts = {
   db,
-  timing: { ...outboxTiming, laterLooksMs: setup.laterLooksMs },
+  timing: { ...outboxTiming, auditDelaysMs: setup.auditDelaysMs },
   service: {
     hasToken: () => true,
     create: async (body) => {

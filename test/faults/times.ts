@@ -22,7 +22,7 @@ export const serviceTimeouts: ServiceTimeouts = {
 };
 
 /** A till's. How long it looks again depends on how late the service is: see `latenessOf`. */
-export const outboxTiming: Omit<OutboxTiming, 'laterLooksMs'> = {
+export const outboxTiming: Omit<OutboxTiming, 'auditDelaysMs'> = {
   settlingMs: 600_000,
   lookUpsNeeded: 3,
   firstLookUpMs: 30_000,

@@ -396,14 +396,14 @@ export class ModelProgram {
     const error = yield* audit(this.#auditing);
     const nowMs = computer.monotonicMs();
     if (error && isOfConnection(error)) this.suspect();
-    const againMs = error ? timing.pausedProbeMs : (timing.laterLooksMs.at(-1) ?? Infinity);
+    const againMs = error ? timing.pausedProbeMs : (timing.auditDelaysMs.at(-1) ?? Infinity);
     this.#auditAtMs = [...this.#auditAtMs.filter((atMs) => atMs > nowMs), nowMs + againMs];
     return 0;
   }
 
   #auditLater(): void {
     const nowMs = this.#options.computer.monotonicMs();
-    const later = this.#options.timing.laterLooksMs.slice(0, -1).map((ms) => nowMs + ms);
+    const later = this.#options.timing.auditDelaysMs.slice(0, -1).map((ms) => nowMs + ms);
     this.#auditAtMs = [...this.#auditAtMs, ...later].sort((a, b) => a - b).slice(0, 20);
     this.#lanes.auditor.wake();
   }

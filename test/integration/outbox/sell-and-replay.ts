@@ -29,7 +29,7 @@ const replay = new Replay({
     probeMs: 500,
     pausedProbeMs: 500,
     measureMs: 500,
-    laterLooksMs: [200, 400],
+    auditDelaysMs: [200, 400],
   },
   service: {
     hasToken: () => true,
