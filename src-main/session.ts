@@ -106,7 +106,7 @@ export class Session {
     return this.till?.profile ?? this.#failed.value?.profile ?? null;
   }
 
-  /** Where its service listens: practice's is elsewhere at every start. Null where there is none. */
+  /** Where its service listens: practice's is elsewhere at each start. Null where there is none. */
   get serviceAddress(): string | null {
     const { shown } = this;
     if (shown?.kind === 'practice') return this.#options.practice.baseUrl;
