@@ -106,6 +106,13 @@ export class Session {
     return this.till?.profile ?? this.#failed.value?.profile ?? null;
   }
 
+  /** Where its service listens: practice's is elsewhere at each start. Null where there is none. */
+  get serviceAddress(): string | null {
+    const { shown } = this;
+    if (shown?.kind === 'practice') return this.#options.practice.baseUrl;
+    return shown?.serviceAddress ?? null;
+  }
+
   /** Null while a till is open, and where none was to be opened. */
   get failedStart(): FailedStart | null {
     const failure = this.till ? null : this.#failed.value;
@@ -410,8 +417,8 @@ export class Session {
    * where there is no till, or its address is none.
    */
   async askService(timeoutMs: number): Promise<Exchange | null> {
-    const { shown } = this;
-    const client = shown && clientOf(shown, this.#asking);
+    const { serviceAddress } = this;
+    const client = serviceAddress === null ? null : clientOf({ serviceAddress }, this.#asking);
     if (!client?.ok) return null;
     try {
       return await client.value.exchange({ method: 'GET', path: listPaths.all, timeoutMs });

@@ -76,14 +76,14 @@ function computerOf(context: Context): Computer {
   const { session, computer } = context;
   const { version, runsOn, hasElectron, keyStore, folder, screens } = computer;
   const { platform, arch, env } = process;
-  const address = session.shown?.serviceAddress;
+  const address = session.serviceAddress;
   return {
     ...{ platform, env, hasElectron, keyStore, folder },
     versions: { Counterfoil: version, ...runsOn, [platform]: `${release()} ${arch}` },
     tryPrinter: () => tryReceiptPrinter(context),
     listPrinters: async () => (await findPrinters(context.openHiddenWindow)).map(labelOf),
     findRoutes: (to) => routesTo(to, computer.findRoutes),
-    serviceAddresses: address === undefined ? [] : [address],
+    serviceAddresses: address === null ? [] : [address],
     network: {
       ask: async () => answerOf(await session.askService(longestAnswerMs)),
       nowMs: Date.now,

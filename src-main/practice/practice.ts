@@ -19,6 +19,7 @@ export class Practice {
   readonly #folders: PracticeFolders;
   readonly rehearsals: Rehearsals;
   #service: Promise<PracticeService> | undefined;
+  #baseUrl: string | null = null;
   /** The service's clock where that is not the computer's. */
   #past: Pick<Clock, 'nowMs'> | null = null;
 
@@ -42,11 +43,13 @@ export class Practice {
     const seededAtMs = beforeShopDays(Date.now()).getTime();
     if (!existsSync(databaseFile)) this.#past = { nowMs: () => seededAtMs };
     try {
-      return await startPracticeService({
+      const service = await startPracticeService({
         databaseFile,
         line: this.rehearsals.line,
         now: () => new Date(this.#past?.nowMs() ?? Date.now()),
       });
+      this.#baseUrl = service.baseUrl;
+      return service;
     } finally {
       this.#past = null;
     }
@@ -61,6 +64,11 @@ export class Practice {
     } finally {
       this.#past = null;
     }
+  }
+
+  /** Where it listens. Null: it has not been started. */
+  get baseUrl(): string | null {
+    return this.#baseUrl;
   }
 
   async setPlugged(plugged: boolean): Promise<void> {
@@ -81,6 +89,7 @@ export class Practice {
   async discard(tillFolder: string): Promise<void> {
     await this.close();
     this.#service = undefined;
+    this.#baseUrl = null;
     discardPractice(this.#folders, tillFolder);
   }
 

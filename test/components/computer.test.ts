@@ -105,6 +105,7 @@ describe.each(languages)('in %s', (language) => {
     // What is found anew is not what was read.
     await button(computer.again).click();
     await expect.element(button(computer.showReport)).toBeVisible();
+    await expect.element(button(computer.again)).toHaveFocus();
     await expect.element(report).not.toBeInTheDocument();
   });
 

@@ -19,18 +19,14 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 21, 17, 31);
 const job: PrintJob = {
-  ...{
-    jobId: 1,
-    atMs,
-    documentId: 71,
-    reference: 'CF-7K2M-9QXZ-4T0A',
-    isDayPaper: false,
-    isLabels: false,
-  },
+  ...{ jobId: 1, atMs, documentId: 71, reference: 'CF-7K2M-9QXZ-4T0A', isDayPaper: false },
+  ...{ isLabels: false },
   ...{ title: 'FS 2026A/71', language: 'pt-PT', isCopy: false, askedBy: 'Inês' },
   ...{ isAutomatic: false, state: 'printed', error: null },
 };
 const jobs: readonly PrintJob[] = [
+  { ...job, jobId: 6, documentId: null, reference: null, isLabels: true, title: '12 etiquetas' },
+  { ...job, jobId: 5, documentId: null, reference: null, isDayPaper: true, title: 'Z AB3D-7' },
   { ...job, jobId: 4, state: 'waiting', isAutomatic: true },
   { ...job, jobId: 3, state: 'failed', error: { code: 'printer_unreachable', reason: 'timeout' } },
   { ...job, jobId: 2, state: 'uncertain', isCopy: true, title: 'CF-7K2M-9QXZ-4T0B' },
@@ -60,6 +56,14 @@ describe.each(languages)('in %s', (language) => {
     const answers: Answers = { 'printing.jobs': jobs, 'printing.openings': openings };
     show(withDrawer, answers, '#/settings/printer');
     await expect.element(page.getByText('Trocar uma nota')).toBeVisible();
+    const links = page.getByRole('table', { name: printing.jobs }).getByRole('link').elements();
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Z AB3D-7', '#/day'],
+      ['FS 2026A/71', '#/documents/71'],
+      ['FS 2026A/71', '#/documents/71'],
+      ['CF-7K2M-9QXZ-4T0B', '#/documents/71'],
+      ['FS 2026A/71', '#/documents/71'],
+    ]);
     await examine();
     for (const width of [1024, 1080, 1366]) {
       await page.viewport(width, 1080);
@@ -83,7 +87,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('paper that has not come out is told on every screen', async () => {
-    show(at({ troubledJobs: jobs.slice(1, 3) }), sold);
+    show(at({ troubledJobs: jobs.slice(3, 5) }), sold);
     await expect.element(page.getByRole('status', { name: printing.title })).toBeVisible();
     await examine();
   });

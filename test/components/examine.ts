@@ -28,6 +28,13 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
     expect(root.scrollWidth, `sticks out at ${String(width)}`).toBe(root.clientWidth);
+    const cutOff = [...document.querySelectorAll('button, .button')].filter(
+      (button) => button.scrollWidth > button.clientWidth + 1,
+    );
+    expect(
+      cutOff.map(({ textContent }) => textContent.trim()),
+      `cut off at ${String(width)}`,
+    ).toEqual([]);
   }
   for (const theme of themes) {
     root.dataset.theme = theme;

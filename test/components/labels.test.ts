@@ -88,6 +88,12 @@ describe.each(languages)('in %s', (language) => {
     await shows(labels.firstWrong(24));
     await shows(labels.copiesWrong(100));
     await expect.element(button(labels.print)).toBeDisabled();
+    // What cannot be pressed looks so under the pointer too.
+    await button(labels.print).hover({ force: true });
+    const background = (element: Element) => getComputedStyle(element).backgroundColor;
+    expect(background(button(labels.print).element())).toBe(
+      background(button(labels.savePdf).element()),
+    );
     await examine();
     // On a roll there is no first one.
     await field(labels.copies).fill('1');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import { updatesOff, type UpdateState } from '../../src-main/contract/update.ts';
 import { examine } from './examine.ts';
@@ -9,10 +10,11 @@ import { show, signedIn, type Answers } from './shown-till.ts';
 
 const address = 'https://updates.example';
 const place = '#/settings/updates';
+const noRoom = { code: 'update_no_room', neededBytes: 400_000_000 } as const;
 const [version, notes] = ['2.0.0', 'Counts <b>coins</b>.'];
 
 describe.each(languages)('in %s', (language) => {
-  const { updates } = messagesFor(language);
+  const { updates, errors } = messagesFor(language);
   const as = (state: UpdateState, at: string | null = address) => ({
     ...{ ...signedIn, language },
     updates: { address: at, state },
@@ -30,7 +32,10 @@ describe.each(languages)('in %s', (language) => {
     };
     const answers: Answers = {
       'update.look': noted('look'),
-      'update.fetch': noted('fetch'),
+      'update.fetch': () => {
+        asked.push('fetch');
+        return noRoom;
+      },
       'update.install': noted('install'),
     };
     const become = show(as({ kind: 'newest', lookedAtMs: null }), answers, place);
@@ -46,6 +51,8 @@ describe.each(languages)('in %s', (language) => {
     await shows(notes);
     await examine();
     await button(updates.fetch).click();
+    await shows(errorSentence(errors, noRoom));
+    await examine();
     become(as({ kind: 'fetching', version, percent: 40 }));
     await shows(updates.fetching(version, 40));
     become(as({ kind: 'fetched', version, notes }));

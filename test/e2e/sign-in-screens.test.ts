@@ -21,7 +21,7 @@ import { newUserData } from './user-data.ts';
 const retail = demoPlans[2].description;
 
 describe.each(languages)('in %s', (language: Language) => {
-  const { signIn: texts, common, connection, frame, sell } = messagesFor(language);
+  const { signIn: texts, common, connection, frame, sell, start } = messagesFor(language);
   const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
   let service: PracticeService;
   let till: Till;
@@ -78,6 +78,10 @@ describe.each(languages)('in %s', (language: Language) => {
     await examine(page, `${language}-sign-in-sandbox`);
     await press(texts.submit);
     await page.getByText(texts.sandboxBand).waitFor();
+    // It has no payment method yet.
+    await page.getByRole('heading', { name: start.reading.title }).waitFor();
+    await examine(page, `${language}-sandbox-start`);
+    await page.getByRole('link', { name: start.sell }).click();
     await page.getByRole('combobox', { name: sell.search }).waitFor();
     await examine(page, `${language}-sandbox-sell`);
   });

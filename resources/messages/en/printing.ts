@@ -120,7 +120,7 @@ export const enPrinting = {
   shouldCut: 'It should be cut',
   drawer: 'Cash drawer',
   drawerHint: 'Plugged into the thermal printer.',
-  needsThermal: 'First save a thermal printer above: the network, a device file or a raw queue.',
+  needsThermal: 'First save a thermal printer: the network, a device file or a raw queue.',
   hasDrawer: 'There is a drawer',
   pin: 'Line',
   pins: { 2: 'Pin 2 (usual)', 5: 'Pin 5' },

@@ -266,3 +266,18 @@ describe('a new beginning that was cut short', () => {
     expect(existsSync(discarded)).toBe(false);
   });
 });
+
+test('practice’s service is asked where it listens, which no address of the till says', async () => {
+  const { session, close, folder } = await practising();
+  const { serviceAddress } = session;
+  expect(session.shown?.serviceAddress).toBe('practice');
+  expect(serviceAddress).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await session.askService(5_000)).toMatchObject({ status: 401 });
+  await close();
+
+  const later = await practising(folder);
+  expect(later.session.serviceAddress).not.toBeNull();
+  await later.session.resetPractice();
+  expect(await later.session.askService(5_000)).toMatchObject({ status: 401 });
+  await later.close();
+});
