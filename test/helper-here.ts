@@ -10,7 +10,7 @@ import {
 } from '../src-main/helper-process/messages.ts';
 import { lookAtSpreadsheet } from '../src-main/spreadsheet/look.ts';
 
-type Work = (job: never, onProgress: (progress: never) => void) => unknown;
+type Work = (job: never, onProgress: never) => unknown;
 
 /** Those that a catalogue's import asks for. */
 const works: Readonly<Record<string, Work>> = { import: importFile, sheets: lookAtSpreadsheet };
@@ -41,7 +41,7 @@ class HelperHere extends EventEmitter implements HelperProcess {
     try {
       const work = works[name];
       if (!work) throw new Error(`no helper here does ${name}`);
-      return { kind: 'done', answer: await work(job as never, onProgress) };
+      return { kind: 'done', answer: await work(job as never, onProgress as never) };
     } catch (error) {
       return { kind: 'failed', error: thrownError(error) };
     }
