@@ -46,6 +46,8 @@ const journeys = [
 /** Those of which `npm test` plays a share. */
 const furtherLong = [
   'faults/model/model',
+  'integration/catalogue/import',
+  'integration/catalogue/import-spreadsheet',
   'integration/services/refuses-everything',
   'integration/store/damage',
   'integration/store/set-aside',

@@ -20,7 +20,8 @@ export interface PrintQueueOptions {
   readonly retryMs?: number;
 }
 
-type Send = (signal: AbortSignal) => Promise<PrintOutcome>;
+/** The second signal says to what is behind that something else waits for the printer by now. */
+type Send = (signal: AbortSignal, wanted: AbortSignal) => Promise<PrintOutcome>;
 
 const interrupted = { code: 'print_interrupted' } as const;
 
@@ -33,6 +34,7 @@ export class PrintQueue {
   readonly #behind: (() => Promise<void>)[] = [];
   readonly #lane: JobLane;
   readonly #closing = new AbortController();
+  #wanted = new AbortController();
   /** Until it is done nothing is claimed: what an earlier run left waiting is for a person. */
   readonly #doubted: Promise<unknown>;
   #running: Promise<void> = Promise.resolve();
@@ -53,6 +55,11 @@ export class PrintQueue {
 
   /** There is something new to do. */
   wake(): void {
+    this.#wanted.abort();
+    this.#goOn();
+  }
+
+  #goOn(): void {
     this.#wakes += 1;
     if (this.#isRunning || this.#isStopped) return;
     this.#isRunning = true;
@@ -64,7 +71,9 @@ export class PrintQueue {
    * being closed.
    */
   ahead(send: Send): Promise<PrintOutcome> {
-    return this.#later(this.#ahead, send);
+    const sent = this.#later(this.#ahead, send);
+    this.#wanted.abort();
+    return sent;
   }
 
   /** Once neither a job waits nor anything that is ahead of them; no more once it is closed. */
@@ -77,9 +86,9 @@ export class PrintQueue {
     const { promise, resolve, reject } = Promise.withResolvers<PrintOutcome>();
     list.push(async () => {
       if (this.#isStopped) resolve(notSent(interrupted));
-      else await send(this.#closing.signal).then(resolve, reject);
+      else await send(this.#closing.signal, this.#wanted.signal).then(resolve, reject);
     });
-    this.wake();
+    this.#goOn();
     return promise;
   }
 
@@ -109,6 +118,7 @@ export class PrintQueue {
         else if (!(await this.#printNext()) && wakes === this.#wakes) {
           const last = this.#behind.shift();
           if (!last) break;
+          this.#wanted = new AbortController();
           await last();
         }
       }

@@ -13,16 +13,21 @@ export const defaultTcpTiming: TcpTiming = {
   settleMs: 10_000,
 };
 
+/** So long a mute printer may take to close, even where something else waits for it. */
+const yieldMs = 2_000;
+
 export interface TcpOptions {
   readonly language: PrinterLanguage;
   readonly timing: TcpTiming;
   readonly signal: AbortSignal;
+  /** Something else waits for the printer. */
+  readonly wanted?: AbortSignal | undefined;
 }
 
 export async function sendByTcp(
   address: { readonly host: string; readonly port: number },
   bytes: Uint8Array,
-  { language, timing, signal }: TcpOptions,
+  { language, timing, signal, wanted }: TcpOptions,
 ): Promise<PrintOutcome> {
   const wire = await Wire.open(address, { timeoutMs: timing.connectMs, signal });
   if (!(wire instanceof Wire)) return notSent({ code: 'printer_unreachable', reason: wire });
@@ -37,9 +42,25 @@ export async function sendByTcp(
     wire.finish();
     // A printer that is mute shows by closing that it has taken all; one that does not is believed,
     // as print systems do.
-    if (before === 'mute') await wire.until(() => wire.hasEnded, timing.settleMs);
+    if (before === 'mute') await closing(wire, timing.settleMs, wanted);
     return before === 'mute' && wire.isBroken ? unclear({ code: 'printer_broke_off' }) : printed;
   } finally {
     wire.close();
   }
+}
+
+/** Until the printer closes, or is believed: sooner where it is wanted. */
+async function closing(
+  wire: Wire,
+  settleMs: number,
+  wanted: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const hasEnded = () => wire.hasEnded;
+  const firstMs = Math.min(yieldMs, settleMs);
+  if ((await wire.until(hasEnded, firstMs)) || wire.isBroken || wanted.aborted) return;
+  const isWanted = Promise.withResolvers<undefined>();
+  wanted.addEventListener('abort', () => {
+    isWanted.resolve(undefined);
+  });
+  await Promise.race([wire.until(hasEnded, settleMs - firstMs), isWanted.promise]);
 }

@@ -4,23 +4,23 @@ import type { Printer } from '../contract/printing.ts';
 import { sendToDevice } from './device.ts';
 import { sendToQueue } from './raw-queue.ts';
 import type { PrintOutcome } from './outcome.ts';
-import type { TcpTiming } from './drivers/driver.ts';
 import { defaultTcpTiming, sendByTcp } from './tcp.ts';
 
 /** One that is written to in its own language, and not through the system's driver. */
 export type ThermalPrinter = Extract<Printer, { readonly thermal: unknown }>;
 
+/** `wanted`: something else waits for the printer. */
 export function sendBytes(
   printer: ThermalPrinter,
   bytes: Uint8Array,
   signal: AbortSignal,
-  timing: TcpTiming = defaultTcpTiming,
+  wanted?: AbortSignal,
 ): Promise<PrintOutcome> {
-  const { idleMs } = timing;
+  const { idleMs } = defaultTcpTiming;
   const { language } = printer.thermal;
   switch (printer.kind) {
     case 'tcp':
-      return sendByTcp(printer, bytes, { language, timing, signal });
+      return sendByTcp(printer, bytes, { language, timing: defaultTcpTiming, signal, wanted });
     case 'device':
       return sendToDevice(printer.file, bytes, { idleMs, signal });
     case 'queue':

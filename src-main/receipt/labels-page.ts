@@ -70,14 +70,17 @@ async function drawnInTurns(
   return drawn;
 }
 
-/** Digits that have no room beside the date become smaller; what they are per is half as wide. */
-function priceClass({ price, per }: ShelfLabel): string {
-  const letters = price.length + per.length / 2;
+/**
+ * Digits that have no room beside the date become smaller; what they are per is half as wide, and
+ * words take two rows of small letters.
+ */
+function priceClass({ price, per, measured }: ShelfLabel): string {
+  const letters = price.length + per.length / 2 + measured.length / 6;
   return letters <= 9 ? 'price' : letters <= 12 ? 'price long' : 'price longest';
 }
 
 function labelHtml(label: ShelfLabel, draw: DrawBars, labelMm: number): string {
-  const { name, price, per, code, codeText, date, practice } = label;
+  const { name, price, per, measured, code, codeText, date, practice } = label;
   const bars = code ? draw(code, labelMm) : undefined;
   return [
     '<article class="label">',
@@ -85,7 +88,7 @@ function labelHtml(label: ShelfLabel, draw: DrawBars, labelMm: number): string {
     `<h2><bdi>${escapeHtml(name)}</bdi></h2>`,
     `<p class="${priceClass(label)}"><strong>${escapeHtml(price)}</strong>${
       per === '' ? '' : `<span><bdi>${escapeHtml(per)}</bdi></span>`
-    }<time>${escapeHtml(date)}</time></p>`,
+    }${measured === '' ? '' : `<small>${measured}</small>`}<time>${escapeHtml(date)}</time></p>`,
     bars === undefined ? '' : `<div class="bars" aria-hidden="true">${bars}</div>`,
     `<p class="digits"><bdi>${escapeHtml(codeText)}</bdi></p>`,
     '</article>',

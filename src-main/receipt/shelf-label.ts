@@ -23,6 +23,8 @@ export interface ShelfLabel {
   readonly price: string;
   /** "/kg" for what is sold by measure; else empty. */
   readonly per: string;
+  /** "by weight or measure" where no unit says of how much the price is; else empty. */
+  readonly measured: string;
   /** Null where nothing can be drawn that a scanner reads. */
   readonly code: BarCode | null;
   /** The barcode, or the product's code where it has none. */
@@ -51,11 +53,14 @@ export function shelfLabel(
   { language, isPractice, nowMs }: LabelOptions,
 ): ShelfLabel {
   const code = barCodeOf(product);
+  const isByMeasure = (product.soldBy ?? soldByUnit(product.unit)) === 'measure';
+  const unit = shortLine(product.unit, longestUnit);
   const texts = messagesFor(language).labels;
   return {
     name: shortLine(product.description, longestName),
     price: prices[language](product.unitPrice),
-    per: perUnit(product),
+    per: isByMeasure && unit !== '' ? `/${unit}` : '',
+    measured: isByMeasure && unit === '' ? texts.byMeasure : '',
     code,
     codeText: code?.data ?? shortLine(product.barcodes[0] ?? product.code, 40),
     date: paperFormatFor(language).instant(nowMs).date,
@@ -63,12 +68,6 @@ export function shelfLabel(
       ? { portuguese: texts.practice, translation: texts.practiceTranslation }
       : null,
   };
-}
-
-function perUnit({ unit, soldBy }: Product): string {
-  const shown = shortLine(unit, longestUnit);
-  const isByMeasure = (soldBy ?? soldByUnit(unit)) === 'measure';
-  return isByMeasure && shown !== '' ? `/${shown}` : '';
 }
 
 /**

@@ -16,16 +16,21 @@ export interface SheetRow {
 /** Ends the reading. */
 export type OnRow = (row: SheetRow) => 'enough' | undefined;
 
+/** Ends the reading of this sheet; `sheet` is counted from 0. */
+export type OnSheetRow = (sheet: number, row: SheetRow) => 'enough' | undefined;
+
 export interface Spreadsheet {
-  /** Of the sheets that a person sees. @throws trouble, and what the file system throws. */
-  names(): Promise<readonly string[]>;
+  /**
+   * The first rows of each sheet that a person sees, until it is enough of that one, all in one go;
+   * texts that are shared are not all fetched for them. Returns the sheets' names.
+   * @throws trouble, what the file system throws, and `onRow`.
+   */
+  begin(onRow: OnSheetRow): Promise<readonly string[]>;
   /**
    * The rows of a sheet, which are all that have a cell. `onBytes` is told how much of
    * `sizeOf(sheet)` is unpacked. @throws trouble, what the file system throws, and `onRow`.
    */
   read(sheet: number, onRow: OnRow, onBytes?: (bytes: number) => void): Promise<void>;
-  /** The rows until it is enough; texts that are shared are not all fetched for them. */
-  begin(sheet: number, onRow: OnRow): Promise<void>;
   /** In bytes, as the file says. */
   sizeOf(sheet: number): number;
   close(): void;

@@ -25,25 +25,17 @@ export function lookAtSpreadsheet({
   return withoutTrouble(async () => {
     const spreadsheet = await openSpreadsheet(file);
     try {
-      const samples: SheetSample[] = [];
+      const begun = new Map<number, SheetRow[]>();
       let characters = 0;
-      for (const [sheet, name] of (await spreadsheet.names()).entries()) {
-        const rows: SheetRow[] = [];
-        if (characters < mostCharacters) {
-          await spreadsheet.begin(sheet, ({ line, cells }) => {
-            rows.push({ line, cells: cells.map(shortened) });
-            characters += cells.reduce(
-              (sum, cell) => sum + Math.min(lengthOf(cell), longestShown),
-              0,
-            );
-            return rows.length >= sampledRows || characters >= mostCharacters
-              ? 'enough'
-              : undefined;
-          });
-        }
-        samples.push({ name, rows });
-      }
-      return ok(samples);
+      const names = await spreadsheet.begin((sheet, { line, cells }) => {
+        if (characters >= mostCharacters) return 'enough';
+        const rows = begun.get(sheet) ?? [];
+        begun.set(sheet, rows);
+        rows.push({ line, cells: cells.map(shortened) });
+        characters += cells.reduce((sum, cell) => sum + Math.min(lengthOf(cell), longestShown), 0);
+        return rows.length >= sampledRows || characters >= mostCharacters ? 'enough' : undefined;
+      });
+      return ok(names.map((name, sheet) => ({ name, rows: begun.get(sheet) ?? [] })));
     } finally {
       spreadsheet.close();
     }

@@ -1,5 +1,13 @@
-// The rows of one sheet of an ods file (OpenDocument 1.3 part 3, 9.1).
-import { lastColumn, lastRow, longestText, RowCells, type OnRow, type SheetCell } from './cells.ts';
+// The rows of the sheets of an ods file (OpenDocument 1.3 part 3, 9.1).
+import {
+  lastColumn,
+  lastRow,
+  longestText,
+  RowCells,
+  type OnRow,
+  type OnSheetRow,
+  type SheetCell,
+} from './cells.ts';
 import { OdsTables } from './ods-tables.ts';
 import { general, plainNumber } from './numbers.ts';
 import { checkBound, unusable } from './trouble.ts';
@@ -16,11 +24,54 @@ interface OpenCell {
 /** What stands in a cell and is not its text: notes and pictures, with texts of their own. */
 const aside: ReadonlySet<string> = new Set(['annotation', 'frame', 'shapes', 'g', 'ruby-text']);
 
-export class OdsRows implements XmlListener {
-  readonly #sheet: number;
+/** Listens to all sheets, one after the other. */
+export class OdsSheets implements XmlListener {
+  readonly #onRow: OnSheetRow;
+  readonly #tables = new OdsTables();
+  #sheet = -1;
+  #rows: OdsRows | null = null;
+
+  /** `onRow` gets what has a cell. */
+  constructor(onRow: OnSheetRow) {
+    this.#onRow = onRow;
+  }
+
+  /** Of those that a person sees, as far as it has been read. */
+  get names(): readonly string[] {
+    return this.#tables.names;
+  }
+
+  /** That sheet has been read, or enough of it. */
+  isOver(sheet: number): boolean {
+    return this.#sheet > sheet || (this.#sheet === sheet && this.#rows?.isOver === true);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#tables.open(name, attributes);
+    const { current } = this.#tables;
+    if (current === null) return;
+    if (current !== this.#sheet) {
+      this.#sheet = current;
+      this.#rows = new OdsRows((row) => this.#onRow(current, row));
+    }
+    this.#rows?.open(name, attributes);
+  }
+
+  text(text: string): void {
+    this.#rows?.text(text);
+  }
+
+  close(name: string): void {
+    const { current } = this.#tables;
+    this.#tables.close(name);
+    if (current !== null) this.#rows?.close(name);
+  }
+}
+
+/** Is told what stands in one sheet, and not what stands in a table within a cell. */
+class OdsRows implements XmlListener {
   readonly #onRow: OnRow;
   readonly #cells = new RowCells();
-  readonly #tables = new OdsTables();
   #asideDepth = 0;
   #line = 0;
   #rows = 0;
@@ -32,9 +83,7 @@ export class OdsRows implements XmlListener {
   #isInParagraph = false;
   #isOver = false;
 
-  /** `sheet` is counted from 0. `onRow` gets what has a cell. */
-  constructor(sheet: number, onRow: OnRow) {
-    this.#sheet = sheet;
+  constructor(onRow: OnRow) {
     this.#onRow = onRow;
   }
 
@@ -44,8 +93,7 @@ export class OdsRows implements XmlListener {
   }
 
   open(name: string, attributes: Attributes): void {
-    this.#tables.open(name, attributes);
-    if (this.#isOver || this.#tables.current !== this.#sheet) return;
+    if (this.#isOver) return;
     if (aside.has(name)) this.#asideDepth += 1;
     if (this.#asideDepth > 0) return;
     if (name === 'table-row') this.#openRow(attributes);
@@ -58,9 +106,7 @@ export class OdsRows implements XmlListener {
   }
 
   close(name: string): void {
-    const { current } = this.#tables;
-    this.#tables.close(name);
-    if (this.#isOver || current !== this.#sheet) return;
+    if (this.#isOver) return;
     if (name === 'table') {
       this.#isOver = true;
       return;

@@ -1,7 +1,6 @@
 // An ods file (OpenDocument 1.3 part 3): one part holds all its sheets, one after the other.
-import { mostSheets, type OnRow, type Spreadsheet } from './cells.ts';
-import { OdsRows } from './ods-rows.ts';
-import { OdsTables } from './ods-tables.ts';
+import { mostSheets, type OnRow, type OnSheetRow, type Spreadsheet } from './cells.ts';
+import { OdsSheets } from './ods-rows.ts';
 import { unusable } from './trouble.ts';
 import { readXml } from './xml.ts';
 import { counted, type ZipParts } from './zip-parts.ts';
@@ -35,19 +34,13 @@ class Ods implements Spreadsheet {
     this.#parts = parts;
   }
 
-  async names(): Promise<readonly string[]> {
-    const tables = new OdsTables();
-    await readXml(this.#parts.read(content), {
-      open: (name, attributes) => {
-        tables.open(name, attributes);
-      },
-      text: () => undefined,
-      close: (name) => {
-        tables.close(name);
-      },
-    });
-    if (tables.names.length === 0) throw unusable('damaged');
-    return tables.names.slice(0, mostSheets);
+  async begin(onRow: OnSheetRow): Promise<readonly string[]> {
+    const sheets = new OdsSheets((sheet, row) =>
+      sheet < mostSheets ? onRow(sheet, row) : 'enough',
+    );
+    await readXml(this.#parts.read(content), sheets);
+    if (sheets.names.length === 0) throw unusable('damaged');
+    return sheets.names.slice(0, mostSheets);
   }
 
   async read(
@@ -56,17 +49,13 @@ class Ods implements Spreadsheet {
     onBytes: (bytes: number) => void = () => undefined,
   ): Promise<void> {
     let bytes = 0;
-    const rows = new OdsRows(sheet, onRow);
+    const sheets = new OdsSheets((at, row) => (at === sheet ? onRow(row) : 'enough'));
     const source = counted(this.#parts.read(content), (more) => {
       bytes += more;
       onBytes(bytes);
     });
-    await readXml(source, rows, () => rows.isOver);
-    if (!rows.isOver) throw unusable('damaged');
-  }
-
-  begin(sheet: number, onRow: OnRow): Promise<void> {
-    return this.read(sheet, onRow);
+    await readXml(source, sheets, () => sheets.isOver(sheet));
+    if (!sheets.isOver(sheet)) throw unusable('damaged');
   }
 
   sizeOf(): number {

@@ -1,7 +1,13 @@
 // An xlsx file: its parts, found by the relations between them as the format wants it (ECMA-376
 // part 2), since programs name them differently.
 import { posix } from 'node:path';
-import { mostSheets, type OnRow, type SheetCell, type Spreadsheet } from './cells.ts';
+import {
+  mostSheets,
+  type OnRow,
+  type OnSheetRow,
+  type SheetCell,
+  type Spreadsheet,
+} from './cells.ts';
 import { unusable } from './trouble.ts';
 import { attributeNamed, readXml, type XmlListener } from './xml.ts';
 import { XlsxRows } from './xlsx-rows.ts';
@@ -56,10 +62,6 @@ class Xlsx implements Spreadsheet {
     this.#styles = styles;
   }
 
-  names(): Promise<readonly string[]> {
-    return Promise.resolve(this.#book.sheets.map(({ name }) => name));
-  }
-
   async read(
     sheet: number,
     onRow: OnRow,
@@ -82,31 +84,39 @@ class Xlsx implements Spreadsheet {
     await readXml(source, rows, () => isEnough);
   }
 
-  async begin(sheet: number, onRow: OnRow): Promise<void> {
-    const begun: { readonly line: number; readonly cells: readonly SheetCell[] }[] = [];
-    // Which text it is, is known once the rows are.
+  /** Which texts are needed is known once the rows are: these are read, and read once more. */
+  async begin(onRow: OnSheetRow): Promise<readonly string[]> {
     let lastText = -1;
-    const shared = new Map<SheetCell, number>();
-    const rows = this.#rows(
-      (index) => {
-        lastText = Math.max(lastText, index);
-        const cell = { number: '' };
-        shared.set(cell, index);
-        return cell;
-      },
-      (line, cells) => {
-        begun.push({ line, cells });
-      },
-    );
-    await readXml(this.#parts.read(this.#part(sheet)), rows, () => begun.length >= mostBegun);
-    const texts = await this.#texts((soFar) => soFar.length > lastText);
-    for (const { line, cells } of begun) {
-      const row = cells.map((cell) => {
-        const index = shared.get(cell);
-        return index === undefined ? cell : textAt(texts, index);
-      });
-      if (onRow({ line, cells: row }) === 'enough') return;
+    for (const sheet of this.#book.sheets.keys()) {
+      let begun = 0;
+      const rows = this.#rows(
+        (index) => {
+          lastText = Math.max(lastText, index);
+          return { number: '' };
+        },
+        () => {
+          begun += 1;
+        },
+      );
+      await readXml(this.#parts.read(this.#part(sheet)), rows, () => begun >= mostBegun);
     }
+    const texts = await this.#texts((soFar) => soFar.length > lastText);
+    for (const sheet of this.#book.sheets.keys()) {
+      let isEnough = false;
+      const rows = this.#rows(
+        (index) => {
+          if (!(index > lastText)) return textAt(texts, index);
+          // Further down than was looked.
+          isEnough = true;
+          return '';
+        },
+        (line, cells) => {
+          isEnough ||= onRow(sheet, { line, cells }) === 'enough';
+        },
+      );
+      await readXml(this.#parts.read(this.#part(sheet)), rows, () => isEnough);
+    }
+    return this.#book.sheets.map(({ name }) => name);
   }
 
   sizeOf(sheet: number): number {
@@ -144,7 +154,7 @@ class Xlsx implements Spreadsheet {
   }
 }
 
-/** Rows that a chunk may bring at once are a few more. */
+/** Of each sheet. Rows that a chunk may bring at once are a few more. */
 const mostBegun = 300;
 
 function textAt(texts: readonly string[], index: number): string {
@@ -181,7 +191,9 @@ async function bookOf(parts: ZipParts, part: string): Promise<Book | undefined> 
   );
   if (!found.isWorkbook) return undefined;
   const sheets = all.filter(({ isHidden }) => !isHidden).slice(0, mostSheets);
-  if (sheets.length === 0) throw unusable('damaged');
+  const named = new Set(sheets.map((each) => each.part.toLowerCase()));
+  // Sheets that are one and the same would be read as often as they are named.
+  if (sheets.length === 0 || named.size < sheets.length) throw unusable('damaged');
   return { sheets, epoch: found.epoch, styles: ofType('styles'), texts: ofType('sharedStrings') };
 }
 

@@ -11,7 +11,9 @@ const largeBytes = 8 * oneMebibyte;
 export class ZipParts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  #unpackedBytes = 0;
+  /** Of each part as much as was unpacked at most: reading it again makes it no larger. */
+  readonly #unpackedBytes = new Map<Entry, number>();
+  #allUnpackedBytes = 0;
 
   /** @throws trouble, and what the file system throws. */
   static async open(file: string): Promise<ZipParts> {
@@ -48,12 +50,13 @@ export class ZipParts {
       checkBound('growth', entry.uncompressedSize / Math.max(1, entry.compressedSize));
     }
     let sum = 0;
+    let bytesRead = 0;
     try {
       // More or less than the entry says is an error of the stream.
       for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
         const bytes = chunk as Buffer;
-        this.#unpackedBytes += bytes.length;
-        checkBound('unpackedMegabytes', this.#unpackedBytes / oneMebibyte);
+        bytesRead += bytes.length;
+        this.#count(entry, bytesRead);
         sum = crc32(bytes, sum);
         yield bytes;
       }
@@ -61,6 +64,14 @@ export class ZipParts {
     } catch (error) {
       throw damage(error);
     }
+  }
+
+  #count(entry: Entry, bytesRead: number): void {
+    const earlier = this.#unpackedBytes.get(entry) ?? 0;
+    if (bytesRead <= earlier) return;
+    this.#unpackedBytes.set(entry, bytesRead);
+    this.#allUnpackedBytes += bytesRead - earlier;
+    checkBound('unpackedMegabytes', this.#allUnpackedBytes / oneMebibyte);
   }
 
   close(): void {

@@ -219,8 +219,8 @@ async function sendPortion(
     const printer = thermalPrinter(till);
     if (!printer) return notSent({ code: 'no_roll_printer' });
     const bytes = encodeLabels(labels, printer.thermal, isLast);
-    return till.printQueue.behind((closing) =>
-      sendBytes(printer, bytes, AbortSignal.any([signal, closing])),
+    return till.printQueue.behind((closing, wanted) =>
+      sendBytes(printer, bytes, AbortSignal.any([signal, closing]), wanted),
     );
   }
   const { sheet, first, printer: name } = paper;

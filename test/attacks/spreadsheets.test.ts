@@ -1,11 +1,14 @@
 // Spreadsheets made by somebody who means harm, or cut off: none is read in part, none takes more
 // memory or time than a large honest one, and each is told in a sentence.
 import { Buffer } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostOfSpreadsheet } from '../../src-main/contract/spreadsheet.ts';
 import { fileKind } from '../../src-main/spreadsheet/file-kind.ts';
 import { lookAtSpreadsheet } from '../../src-main/spreadsheet/look.ts';
+import { withoutTrouble } from '../../src-main/spreadsheet/trouble.ts';
+import { ZipParts } from '../../src-main/spreadsheet/zip-parts.ts';
 import { fileOf, readLines } from '../unit/spreadsheet/reading-samples.ts';
 import {
   compoundOf,
@@ -69,6 +72,49 @@ describe('what unpacks to more than it should', () => {
   it('is refused where two parts have one name', async () => {
     const parts = Object.entries(xlsxParts({ sheets: [{ name: 'A', rows: rowsOf([['a']]) }] }));
     expect(await readLines(zipOf([...parts, [sheet.toUpperCase(), sheetXml('')]]))).toEqual(
+      unusable('damaged'),
+    );
+  });
+});
+
+describe('what is unpacked', () => {
+  const half = randomBytes(oneMebibyte / 2);
+
+  /** Of a file with these parts, where no more than a mebibyte may be unpacked. */
+  async function readAll(parts: Readonly<Record<string, Buffer>>, wanted: readonly string[]) {
+    const { unpackedMegabytes } = mostOfSpreadsheet;
+    Object.assign(mostOfSpreadsheet, { unpackedMegabytes: 1 });
+    const opened = await ZipParts.open(fileOf(zipOf(parts)));
+    try {
+      return await withoutTrouble(async () => {
+        let bytes = 0;
+        for (const name of wanted) {
+          for await (const chunk of opened.read(name)) bytes += chunk.length;
+        }
+        return { ok: true, value: bytes };
+      });
+    } finally {
+      opened.close();
+      Object.assign(mostOfSpreadsheet, { unpackedMegabytes });
+    }
+  }
+
+  it('is counted once, however often a part is read', async () => {
+    const read = await readAll({ a: half }, ['a', 'a', 'a', 'a', 'a']);
+    expect(read).toEqual({ ok: true, value: 5 * half.length });
+  });
+
+  it('is counted of all parts together', async () => {
+    const read = await readAll({ a: half, b: half, c: half }, ['a', 'b', 'c']);
+    expect(read).toMatchObject({ ok: false, error: { bound: 'unpackedMegabytes' } });
+  });
+
+  it('is not read again and again for sheets that are one part', async () => {
+    const sheets = ['A', 'B'].map((name) => ({ name, rows: rowsOf([['a', 1]]) }));
+    const parts = xlsxParts({ sheets });
+    const list = 'xl/_rels/workbook.xml.rels';
+    const twice = String(parts[list]).replace('sheet2.xml', 'sheet1.xml');
+    expect(await lookAtSpreadsheet({ file: fileOf(zipOf({ ...parts, [list]: twice })) })).toEqual(
       unusable('damaged'),
     );
   });

@@ -54,6 +54,8 @@ export const enLabels = {
   jobTitle: (labels: number) =>
     labels === 1 ? 'One label' : `Set of ${number.format(labels)} labels`,
   pageTitle: 'Labels',
+  /** Beside a price that is not of a piece, and of which no unit says how much it is of. */
+  byMeasure: 'by weight or measure',
   /** In Portuguese on every label of practice. */
   practice: 'PRÁTICA',
   practiceTranslation: 'PRACTICE',

@@ -46,6 +46,7 @@ export const ptPTLabels: Messages['labels'] = {
   jobTitle: (labels) =>
     labels === 1 ? 'Uma etiqueta' : `Conjunto de ${number.format(labels)} etiquetas`,
   pageTitle: 'Etiquetas',
+  byMeasure: 'a peso ou medida',
   practice: 'PRÁTICA',
   practiceTranslation: '',
 };

@@ -65,7 +65,10 @@ function nameIn(name: string, columns: number): readonly string[] {
   return [...rows.slice(0, nameRows - 1), `${last}...`];
 }
 
-/** As large as there is room for; what it is per stands behind it in half the size. */
+/**
+ * As large as there is room for; what it is per stands behind it in half the size,
+ * and words below it.
+ */
 function price(encoder: ReceiptPrinterEncoder, label: ShelfLabel, columns: number): void {
   const digits = printerText(label.price);
   const per = printerText(label.per);
@@ -74,7 +77,9 @@ function price(encoder: ReceiptPrinterEncoder, label: ShelfLabel, columns: numbe
   while (size > 1 && digits.length * size + per.length * half(size) > columns) size -= 1;
   encoder.align('center').bold(true).size(size, size).text(digits);
   if (per !== '') encoder.size(half(size), half(size)).text(per);
-  encoder.newline().size(1, 1).bold(false).align('left');
+  encoder.newline().size(1, 1);
+  if (label.measured !== '') encoder.line(printerText(label.measured));
+  encoder.bold(false).align('left');
 }
 
 /** Code and date at the two edges; a long code has a row of its own. */

@@ -11,7 +11,9 @@ import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
+import { helperHere } from '../../helper-here.ts';
 import { startHelper } from '../../helper-process.ts';
+import { isLong } from '../../tier.ts';
 
 export const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
 
@@ -43,11 +45,14 @@ export interface Opened {
   readonly imports: CatalogueImport;
 }
 
-/** A catalogue of these products, and what imports into it. */
+/**
+ * A catalogue of these products, and what imports into it; with the long tests in a process of its
+ * own each time.
+ */
 export function openCatalogue(
   products: readonly Product[] = [product('OLD')],
   folder = temporaryFolder(),
-  start = startHelper,
+  start = isLong ? startHelper : helperHere,
 ): Opened {
   const { catalogue, notices } = Catalogue.open(folder);
   if (notices.length > 0) throw new Error(JSON.stringify(notices));

@@ -21,6 +21,7 @@ import {
   xlsxParts,
   zipOf,
 } from '../../spreadsheets.ts';
+import { isLong } from '../../tier.ts';
 import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
 import {
   codesOf,
@@ -211,7 +212,7 @@ test('the same table is the same catalogue as a text file, as xlsx and as ods', 
       expect(await becomes(tableXlsx(table), true)).toEqual(expected);
       expect(await becomes(tableOds(table), true)).toEqual(expected);
     }),
-    { numRuns: 25 },
+    { numRuns: isLong ? 50 : 10 },
   );
 });
 
@@ -295,8 +296,9 @@ const large = (rows: number): Buffer => {
 };
 
 test('a large spreadsheet is read with its progress, and one under way can be discarded', async () => {
-  const { folder, catalogue, imports } = openCatalogue();
-  await send(imports, large(12_000));
+  const { folder, catalogue, imports } = openCatalogue(undefined, undefined, startHelper);
+  const file = large(12_000);
+  await send(imports, file);
   const { reading } = expectOk(await imports.preview(null));
   const cut = imports.read(reading, 0, () => {
     void imports.discard();
@@ -306,7 +308,7 @@ test('a large spreadsheet is read with its progress, and one under way can be di
   expect(leftOver(folder)).toEqual([]);
   expect(codesOf(catalogue)).toEqual(['OLD']);
 
-  await send(imports, large(12_000));
+  await send(imports, file);
   const told: ImportProgress[] = [];
   const report = expectOk(
     await imports.read(expectOk(await imports.preview(null)).reading, 0, (progress) => {

@@ -113,6 +113,19 @@ test('a receipt that is asked for meanwhile comes before the labels that are lef
   expect(printedOn(labels)).toEqual(codes(30));
 });
 
+test('at a mute printer that stays open a drawer waits for no more than the labels under way', async () => {
+  const { printer, first } = await startTill();
+  printer.mood = 'mute_and_open';
+  add(first, ...codes(8));
+  await ask(first, all());
+  await printer.begun(1);
+  const beginningMs = performance.now();
+  await first.till.printQueue.ahead(() => Promise.resolve({ outcome: 'printed' }));
+  expect(performance.now() - beginningMs).toBeLessThan(6_000);
+  await printer.begun(2);
+  expect(printedOn(printer.jobs.slice(0, 1))).toEqual(codes(6));
+});
+
 test('what is left when the printer stops is printed when it is asked for again, and no more', async () => {
   const { printer, first } = await startTill();
   add(first, ...codes(14));

@@ -231,3 +231,31 @@ test('a bug in one job is told, leaves it uncertain, and does not stop the next'
   await settled();
   expect(states()).toEqual(['printed', 'uncertain']);
 });
+
+test('what is behind is told once a drawer or a job waits, and not of what is behind as well', async () => {
+  const { start, add, settled } = await atPrinter();
+  const queue = start();
+  for (const want of [
+    () => void queue.ahead(() => Promise.resolve(printed)),
+    () => {
+      add(71);
+      queue.wake();
+    },
+  ]) {
+    const begun = Promise.withResolvers<AbortSignal>();
+    const goOn = Promise.withResolvers<undefined>();
+    const behind = queue.behind(async (_closing, wanted) => {
+      begun.resolve(wanted);
+      await goOn.promise;
+      return printed;
+    });
+    const wanted = await begun.promise;
+    const next = queue.behind(() => Promise.resolve(printed));
+    expect(wanted.aborted).toBe(false);
+    want();
+    expect(wanted.aborted).toBe(true);
+    goOn.resolve(undefined);
+    await Promise.all([behind, next]);
+  }
+  await settled();
+});

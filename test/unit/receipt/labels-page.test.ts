@@ -18,7 +18,7 @@ import * as v from 'valibot';
 
 const look = { language: 'en', draw } as const;
 const label = (change: Partial<ShelfLabel> = {}): ShelfLabel => ({
-  ...{ name: 'Queijo', price: '€1.89', per: '', date: '23/11/2026', practice: null },
+  ...{ name: 'Queijo', price: '€1.89', per: '', measured: '', date: '23/11/2026', practice: null },
   ...{ code: { symbology: 'ean13', data: '5601234567892' }, codeText: '5601234567892' },
   ...change,
 });
@@ -121,6 +121,17 @@ describe('a page of labels', () => {
       expect(page.match(/PRACTICE/g)).toHaveLength(2);
     }
     expect(await rollHtml([label()], look)).not.toContain('PRÁTICA');
+  });
+
+  test('says beside a price that it is by measure, where a label says so', async () => {
+    const loose = label({ measured: 'by weight or measure' });
+    for (const page of [
+      await sheetsHtml([loose, label()], { sheet: '5x13', first: 1 }, look),
+      await rollHtml([loose, label()], look),
+    ]) {
+      expect(page.match(/€1\.89<\/strong><small>by weight or measure<\/small>/g)).toHaveLength(1);
+      expect(page.match(/<small>/g)).toHaveLength(1);
+    }
   });
 
   test('draws the bars of copies once', async () => {

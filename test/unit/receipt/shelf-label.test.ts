@@ -41,6 +41,16 @@ describe('a label', () => {
     expect(label(change).per).toBe(per);
   });
 
+  test('of what is sold by measure without a unit says so, and no other does', () => {
+    const loose = product({ unit: '', soldBy: 'measure' });
+    const options = { isPractice: false, nowMs: atNoon };
+    expect(shelfLabel(loose, { ...options, language: 'en' }).measured).toBe('by weight or measure');
+    expect(shelfLabel(loose, { ...options, language: 'pt-PT' }).measured).toBe('a peso ou medida');
+    for (const change of [{ unit: 'kg' }, { unit: '' }, { unit: '', soldBy: 'piece' }]) {
+      expect(label(change).measured).toBe('');
+    }
+  });
+
   test('of a name that turns around what stands beside it is one line without that', () => {
     const { name } = label({ description: `a\u202Eb\u2066c${'W'.repeat(190)}` });
     expect(name).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u);

@@ -1,6 +1,7 @@
 // ods files as LibreOffice writes them.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
+import { ZipParts } from '../../../src-main/spreadsheet/zip-parts.ts';
 import { odsOf } from '../../spreadsheets.ts';
 import { fileOf, linesOf, readLines } from './reading-samples.ts';
 
@@ -79,6 +80,23 @@ test('each sheet that is seen is read by its number, and a table in a cell is no
   expect(looked.ok && looked.value.map(({ name }) => name)).toEqual(['One', 'Two']);
   expect(await linesOf(bytes, 0)).toEqual({ 1: ['1', 'x'] });
   expect(await linesOf(bytes, 1)).toEqual({ 1: ['2'] });
+});
+
+test('the beginnings of many sheets are there after one pass', async () => {
+  const sheets = Array.from({ length: 30 }, (_, at) => ({
+    name: `S${at}`,
+    rows: Array.from({ length: 300 }, (_, line) => row(text(`${at}-${line}`))).join(''),
+  }));
+  const reading = vi.spyOn(ZipParts.prototype, 'read');
+  onTestFinished(() => {
+    reading.mockRestore();
+  });
+  const looked = await lookAtSpreadsheet({ file: fileOf(odsOf(sheets)) });
+  expect(reading.mock.calls.filter(([part]) => part === 'content.xml')).toHaveLength(1);
+  const begun = looked.ok ? looked.value : [];
+  expect(begun.map(({ name }) => name)).toEqual(sheets.map(({ name }) => name));
+  expect(begun.map(({ rows }) => rows.length)).toEqual(sheets.map(() => 240));
+  expect(begun[7]?.rows[1]).toEqual({ line: 2, cells: ['7-1'] });
 });
 
 test('a password is told', async () => {

@@ -1,8 +1,9 @@
 // xlsx files as programs write them.
 import { Buffer } from 'node:buffer';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
+import { ZipParts } from '../../../src-main/spreadsheet/zip-parts.ts';
 import { relations, rowsOf, sheetXml, xlsxOf, xlsxParts, zipOf } from '../../spreadsheets.ts';
 import { fileOf, linesOf } from './reading-samples.ts';
 
@@ -177,4 +178,21 @@ test('texts far down are found in a long list of them', async () => {
     2: ['text 0'],
     3: ['text 7'],
   });
+});
+
+test('for the beginnings of many sheets the shared texts are read once', async () => {
+  const sheets = Array.from({ length: 20 }, (_, at) => ({
+    name: `S${at}`,
+    rows: `<row r="1"><c r="A1" t="s"><v>${at * 100}</v></c></row>`,
+  }));
+  const texts = Array.from({ length: 2_000 }, (_, at) => `<si><t>T${at}</t></si>`).join('');
+  const reading = vi.spyOn(ZipParts.prototype, 'read');
+  onTestFinished(() => {
+    reading.mockRestore();
+  });
+  expect(await lookAtSpreadsheet({ file: fileOf(xlsxOf({ sheets, texts })) })).toEqual({
+    ok: true,
+    value: sheets.map(({ name }, at) => ({ name, rows: [{ line: 1, cells: [`T${at * 100}`] }] })),
+  });
+  expect(reading.mock.calls.filter(([part]) => part.endsWith('sharedStrings.xml'))).toHaveLength(1);
 });

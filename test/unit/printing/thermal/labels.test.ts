@@ -15,7 +15,14 @@ import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
 
 const label = (change: Partial<ShelfLabel> = {}): ShelfLabel => ({
-  ...{ name: 'Queijo da Serra', price: '1,89 €', per: '', date: '23/11/2026', practice: null },
+  ...{
+    name: 'Queijo da Serra',
+    price: '1,89 €',
+    per: '',
+    measured: '',
+    date: '23/11/2026',
+    practice: null,
+  },
   ...{ code: { symbology: 'ean13', data: '5601234567892' }, codeText: '5601234567892' },
   ...change,
 });
@@ -24,6 +31,7 @@ const code128 = (data: string) =>
 
 const shelf: readonly ShelfLabel[] = [
   label(),
+  label({ name: 'Queijo a peso', measured: 'a peso ou medida' }),
   label({ name: 'Maçã de Alcobaça', price: '1,49 €', per: '/kg', ...code128('MACA') }),
   label({
     name: 'Queijo de ovelha curado da Serra da Estrela com denominação de origem protegida, meia cura, em azeite',
