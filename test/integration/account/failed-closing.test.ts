@@ -53,6 +53,16 @@ test.each<[string, (shop: Awaited<ReturnType<typeof oneShop>>) => Promise<unknow
   expect(await leave(shop)).toMatchObject({ ok: true });
 });
 
+test('what fails first as a till closes keeps nothing of it at work beside the one that opens', async () => {
+  const shop = await oneShop();
+  const before = tillOf(shop);
+  const stop = () => Promise.reject(new Error('EBUSY'));
+  Object.assign(before.documentExport, { stop });
+  await expect(shop.session.signOut()).rejects.toThrow('EBUSY');
+  expect(before.db.open).toBe(false);
+  shop.isAsBefore();
+});
+
 test('where signing out cannot be written down, the till is open still, with its token', async () => {
   const shop = await oneShop();
   const { session, settings, isAsBefore } = shop;
