@@ -57,6 +57,7 @@ import { SetupFiles } from './setup-file/looked.ts';
 import { languageOf, openSettings, timingOf } from './settings.ts';
 import { keepToOneself } from './store/private-folder.ts';
 import { storeError, type Store } from './store/open.ts';
+import { installationOf } from './store/till.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import { hindranceOf } from './update/hindrance.ts';
@@ -198,6 +199,7 @@ async function start(): Promise<void> {
     },
     isLocked: () => lock.isLocked,
     isSwitching: () => session.isSwitching,
+    till: () => session.till && installationOf(session.till.db),
     state,
   });
   const wantedVersion = process.argv.find(isUpdateTo)?.slice(updateTo.length) ?? '';
@@ -290,7 +292,7 @@ async function start(): Promise<void> {
       if (session.till?.db !== askedOf) display.teller.tillChanged();
       askedOf = session.till?.db;
       counterWindow.watchAwake();
-      page.stateChanged();
+      page.tillChanged();
     },
     environment: {
       doneBy: () => lock.doneBy,

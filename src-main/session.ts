@@ -157,6 +157,32 @@ export class Session {
     }
   }
 
+  /**
+   * Leaves the open till for that of `next`, or for none. What throws leaves open the till that was
+   * open, unless it was signed out, and closes the client of the next.
+   */
+  #leaveFor<Value>(next: ServiceClient | null, work: () => Promise<Value>): Promise<Value> {
+    const { till, profiles } = this;
+    const chosenId = profiles.chosen?.id ?? null;
+    return this.#switch(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        await next?.close();
+        await this.#current.close();
+        await this.#reopen(till?.profile, chosenId);
+        throw error;
+      }
+    });
+  }
+
+  /** The till that was open before another could not be. One that was signed out stays so. */
+  async #reopen(profile: Profile | undefined, chosenId: string | null): Promise<void> {
+    this.profiles.choose(chosenId);
+    if (profile && this.profiles.find(keyOf(profile))?.isSignedOut === false)
+      await this.#openAgain(profile);
+  }
+
   /** In its turn. Error: `not_signed_in` where the session has been closed meanwhile. */
   #take<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
     return this.#turns.take(() => (this.#isClosed ? err({ code: 'not_signed_in' }) : work()));
@@ -327,7 +353,7 @@ export class Session {
     return this.#take(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
-      return this.#switch(async () => {
+      return this.#leaveFor(null, async () => {
         await this.#current.close();
         await discardPractice(this.#options, folderOf(till.profile, this.#options));
         return this.#openBy(await this.#wayTo(till.profile));
@@ -448,16 +474,28 @@ export class Session {
   async #leave(): Promise<Result<null>> {
     const { till } = this;
     if (!till) return ok(null);
-    const closed = await this.#current.closeDelivered();
-    if (!closed.ok) return closed;
+    const mayGo = await this.#current.mayBeSignedOut();
+    if (!mayGo.ok) return mayGo;
+    return this.#leaveFor(null, async () => {
+      await this.#closeSignedOut(till);
+      return ok(null);
+    });
+  }
+
+  async #closeSignedOut(till: Till): Promise<void> {
     const id = keyOf(till.profile);
+    try {
+      await this.#current.close();
+      this.#tokens.forget(id);
+      this.profiles.signedOut(id);
+    } catch (error) {
+      // It goes on with it, should it open again.
+      this.#tokens.putAside(id, till.token);
+      throw error;
+    }
     this.#options.log.info('signed out', { till: id });
-    this.#tokens.forget(id);
-    this.profiles.signedOut(id);
     // The other profiles' tokens are kept by the same word.
     if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
-    this.#options.onTillChanged();
-    return ok(null);
   }
 
   /**
@@ -484,27 +522,14 @@ export class Session {
       await way?.value.client.close();
       return left;
     }
-    return this.#switch(async () => {
-      try {
-        await this.#putAside();
-        profiles.choose(id);
-        const opened = way ? await this.#openBy(way) : ok(null);
-        if (opened.ok) this.#failed.forget();
-        else await this.#reopen(till?.profile, before);
-        return opened;
-      } catch (error) {
-        // The settings cannot be written: the till that was open is still the one that they name.
-        await this.#current.close();
-        await this.#reopen(till?.profile, before);
-        throw error;
-      }
+    return this.#leaveFor(way?.value.client ?? null, async () => {
+      await this.#putAside();
+      profiles.choose(id);
+      const opened = way ? await this.#openBy(way) : ok(null);
+      if (opened.ok) this.#failed.forget();
+      else await this.#reopen(till?.profile, before);
+      return opened;
     });
-  }
-
-  /** The till that was open before another could not be. */
-  async #reopen(profile: Profile | undefined, chosenId: string | null): Promise<void> {
-    this.profiles.choose(chosenId);
-    if (profile) await this.#openAgain(profile);
   }
 
   async #putAside(): Promise<void> {
@@ -512,8 +537,8 @@ export class Session {
     if (!till) return;
     const id = keyOf(till.profile);
     const isGuarded = hasCashiers(till.db);
-    const unsent = await this.#current.close();
     this.#tokens.putAside(id, till.token);
+    const unsent = await this.#current.close();
     this.profiles.left(id, { unsent, hasCashiers: isGuarded });
   }
 
@@ -611,15 +636,16 @@ export class Session {
       this.#options.onTillChanged();
       return ok(profile);
     }
-    if (current) {
-      const mayGo = this.#current.mayBeLeft(true);
-      const left = mayGo.ok ? await this.#leave() : mayGo;
-      if (!left.ok) {
-        await client.close();
-        return left;
-      }
+    const mayGo = this.#current.mayBeLeft(true);
+    const left = mayGo.ok ? await this.#current.mayBeSignedOut() : mayGo;
+    if (!left.ok) {
+      await client.close();
+      return left;
     }
-    const opened = await this.#openBy(ok({ client, token, profile }));
+    const opened = await this.#leaveFor(client, async () => {
+      if (current) await this.#closeSignedOut(current);
+      return this.#openBy(ok({ client, token, profile }));
+    });
     return opened.ok ? ok(profile) : opened;
   }
 }

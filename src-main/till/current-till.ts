@@ -80,10 +80,10 @@ export class CurrentTill {
   }
 
   /**
-   * After a last look-up. Errors, after which it is open still: `unsent_sales`, and
+   * Whether everything is delivered, by a last look-up. Errors: `unsent_sales`, and
    * `second_documents` where that look-up raised an alarm.
    */
-  async closeDelivered(): Promise<Result<null>> {
+  async mayBeSignedOut(): Promise<Result<null>> {
     const { till } = this;
     if (!till) return ok(null);
     const unsent = () => err({ code: 'unsent_sales', count: till.unsentOrRejected });
@@ -91,8 +91,6 @@ export class CurrentTill {
     const alarms = await till.replay.auditBeforeLeaving();
     if (alarms > 0) return err({ code: 'second_documents', count: alarms });
     // Selling went on while the till looked.
-    if (till.unsentOrRejected > 0) return unsent();
-    await this.close();
-    return ok(null);
+    return till.unsentOrRejected > 0 ? unsent() : ok(null);
   }
 }

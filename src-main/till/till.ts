@@ -18,6 +18,7 @@ import type { DocumentsInAnswer } from '../documents/shown.ts';
 import { Learning } from '../learning/learning.ts';
 import { SalesFigures } from '../figures/sales-figures.ts';
 import type { Log } from '../log.ts';
+import { endAll } from './end-all.ts';
 import type { TillEnvironment } from './environment.ts';
 import { printLabels } from './labels.ts';
 import { printByItself, printJob } from './print.ts';
@@ -278,35 +279,50 @@ export class Till implements TillParts {
     return unsentOrRejected(this.db);
   }
 
-  /** Returns how many of its sales are unsent. */
+  /**
+   * Returns how many of its sales are unsent. Whatever of it fails to end, nothing of it works on:
+   * the same till may be opened again.
+   */
   async close(): Promise<number> {
     const stopped = Promise.all([
       this.replay.stop(),
       this.labelQueue.stop(),
       this.printQueue.stop(),
     ]);
-    await this.documentExport.stop();
-    await this.learning.close();
-    const cutOff = setTimeout(() => {
-      void this.#client.close();
-    }, closeGraceMs);
-    await stopped;
-    clearTimeout(cutOff);
-    await this.#client.close();
-    this.figures.close();
-    this.#memory.close();
-    this.#journal.finish();
-    const { unsent } = this;
-    try {
-      await this.manyProducts.stop();
-      await this.catalogueImport.discard();
-    } finally {
-      try {
+    let unsent = 0;
+    await endAll([
+      () => this.documentExport.stop(),
+      () => this.learning.close(),
+      async () => {
+        const cutOff = setTimeout(() => {
+          void this.#client.close();
+        }, closeGraceMs);
+        await stopped.finally(() => {
+          clearTimeout(cutOff);
+        });
+      },
+      () => this.#client.close(),
+      () => {
+        this.figures.close();
+      },
+      () => {
+        this.#memory.close();
+      },
+      () => {
+        this.#journal.finish();
+      },
+      () => {
+        ({ unsent } = this);
+      },
+      () => this.manyProducts.stop(),
+      () => this.catalogueImport.discard(),
+      () => {
         this.catalogue.close();
-      } finally {
+      },
+      () => {
         this.db.close();
-      }
-    }
+      },
+    ]);
     return unsent;
   }
 

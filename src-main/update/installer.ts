@@ -130,10 +130,12 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
     },
     isWhole,
     install: async () => {
+      // A fetch that failed, and was made again, says nothing of what is installed now.
+      const before = errors;
       if (!updater.install(true, kind === 'nsis')) return false;
       // Windows says a little later that the installer could not be started.
       if (kind === 'nsis') await delay(installerStartMs);
-      return errors === 0;
+      return errors === before;
     },
   };
 }

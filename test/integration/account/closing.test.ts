@@ -9,7 +9,7 @@ import { commitSale } from '../../../src-main/store/sales.ts';
 import { hindranceOf } from '../../../src-main/update/hindrance.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { addPeople, ines } from '../staff/people.ts';
-import { newFolder, startSession } from '../session-rig.ts';
+import { newFolder, sayingService, startSession } from '../session-rig.ts';
 import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
 
 /** What a page asks of a program whose session this is. */
@@ -71,6 +71,24 @@ test('nor is anything done while a till is left, or practice made anew', async (
     expect(await closing).toEqual(done);
     expect(session.isSwitching).toBe(false);
   }
+});
+
+test('nor while another till is signed in to: from the one to the other nobody seems signed out', async () => {
+  const told: { readonly isOpen: boolean; readonly isSwitching: boolean }[] = [];
+  const started: Started = startSession(newFolder(), undefined, undefined, {
+    onTillChanged: () => {
+      const { till, isSwitching } = started.session;
+      told.push({ isOpen: till !== null, isSwitching });
+    },
+  });
+  await signInTo(started, await sayingService('PRACA'));
+  told.length = 0;
+  expect(await signInTo(started, await sayingService('CAIS'))).toMatchObject({ ok: true });
+  expect(tillOf(started).profile.companyCode).toBe('CAIS');
+  expect(told).not.toContainEqual({ isOpen: false, isSwitching: false });
+  expect(told.at(-1)).toEqual({ isOpen: true, isSwitching: false });
+  const known = started.session.profiles.known.map(({ isSignedOut }) => isSignedOut);
+  expect(known).toEqual([true, false]);
 });
 
 test('a sign-in at a silent service is broken off, and keeps no till from closing', async () => {

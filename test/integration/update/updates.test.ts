@@ -89,7 +89,11 @@ beforeEach(() => {
 
 async function rig(
   feed: Feed = usual,
-  { freeBytes, ...change }: Partial<UpdatesOptions> & { freeBytes?: () => Promise<number> } = {},
+  {
+    freeBytes,
+    startsIt,
+    ...change
+  }: Partial<UpdatesOptions> & { freeBytes?: () => Promise<number>; startsIt?: boolean } = {},
   folder = newFolder(),
 ) {
   const { address, asked } = await serve(feed);
@@ -101,12 +105,14 @@ async function rig(
   const updates: Updates = new Updates({
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ...{ version: '1.0.0', system: 'linux' },
-    installer: () =>
-      openInstaller({
+    installer: async () => {
+      const installer = await openInstaller({
         ...{ kind: 'appimage', version: '1.0.0', resources, cacheFolder: join(folder, 'update') },
         log: { info: text, error: text },
         ...(freeBytes && { freeBytes }),
-      }),
+      });
+      return { ...installer, startsIt: startsIt ?? installer.startsIt };
+    },
     address: () => address,
     network: {
       findRoutes: () => Promise.resolve('DIRECT'),
@@ -325,6 +331,28 @@ test('where the system refuses it, the program starts again as it was', async ()
   expect(await updates.install('2.0.0')).toEqual(done);
   expect(acts).toEqual(['backed up', 'closed', { startsAgain: true, wanted: '2.0.0' }]);
   expect(isOlder()).toBe(true);
+});
+
+test('a fetch that failed before says nothing of an installation that works', async () => {
+  let isAway = true;
+  const { updates, done: acts } = await rig(
+    {
+      ...usual,
+      [name]: (_, response) => {
+        if (isAway) response.writeHead(503).end();
+        else response.end(program);
+      },
+    },
+    // As on Windows: started a second time, the old program would be in the new one's way.
+    { startsIt: true },
+  );
+  await updates.look();
+  expect(await updates.fetch()).toMatchObject(failed('update_not_fetched'));
+  isAway = false;
+  expect(await updates.fetch()).toEqual(done);
+  expect(await updates.install('2.0.0')).toEqual(done);
+  expect(readFileSync(installed).equals(program)).toBe(true);
+  expect(acts).toEqual(['backed up', 'closed', { startsAgain: false, wanted: '2.0.0' }]);
 });
 
 test('what was fetched is looked at again before it is installed', async () => {

@@ -13,15 +13,33 @@ const jobIn = (is: PrintJob['state']) => ({ jobId: 1, state: is }) as PrintJob;
 
 function page() {
   const told: [string, unknown][] = [];
-  const till = { isLocked: false, isSwitching: false };
+  const till = { isLocked: false, isSwitching: false, open: 'AAAA' as string | null };
   const events = new PageEvents({
     push: (name, event) => told.push([name, event]),
     isLocked: () => till.isLocked,
     isSwitching: () => till.isSwitching,
+    till: () => till.open,
     state: () => state,
   });
-  return { told, till, events };
+  events.tillChanged();
+  /** Closes the till, lets that happen which happens then, and opens this one, or none. */
+  const switchTo = (next: string | null, meanwhile: () => void): void => {
+    till.isSwitching = true;
+    till.open = null;
+    events.tillChanged();
+    meanwhile();
+    till.open = next;
+    events.tillChanged();
+    till.isSwitching = false;
+    events.tillChanged();
+  };
+  return { told, till, events, switchTo };
 }
+
+const changes = [
+  ['outbox.saleChanged', saleIn('confirmed')],
+  ['printing.jobChanged', jobIn('failed')],
+];
 
 test('many changes of one turn are told once, and the next turn’s again', async () => {
   const { told, events } = page();
@@ -45,6 +63,43 @@ test('between two tills nothing is told: nobody can say who is there', async () 
   events.progress('catalogue.progress', { bytes: 1, totalBytes: 2, rows: 1 });
   await nextTurn();
   expect(told).toEqual([]);
+});
+
+test('what changed while the till was left is told if the same one comes back, and of no other', async () => {
+  const { told, events, switchTo } = page();
+  const change = () => {
+    events.saleChanged(saleIn('sending'));
+    events.saleChanged(saleIn('confirmed'));
+    events.jobChanged(jobIn('failed'));
+    events.lockChanged();
+  };
+  switchTo('AAAA', change);
+  expect(told).toEqual(changes);
+  switchTo('BBBB', change);
+  switchTo(null, change);
+  switchTo('BBBB', () => undefined);
+  await nextTurn();
+  expect(told).toEqual([...changes, ['app.stateChanged', state]]);
+});
+
+test('where it comes back locked, that waits until it is unlocked; another till is told nothing of it', () => {
+  const { told, till, events, switchTo } = page();
+  till.isLocked = true;
+  const change = () => {
+    events.saleChanged(saleIn('confirmed'));
+    events.jobChanged(jobIn('failed'));
+  };
+  switchTo('AAAA', change);
+  expect(told).toEqual([]);
+  till.isLocked = false;
+  events.lockChanged();
+  expect(told).toEqual(changes);
+  till.isLocked = true;
+  change();
+  switchTo('BBBB', () => undefined);
+  till.isLocked = false;
+  events.lockChanged();
+  expect(told).toEqual(changes);
 });
 
 test('what changed while the page was locked is told once it is unlocked: the latest of each, and once', async () => {

@@ -1,0 +1,155 @@
+// A till that does not close well is open still, or the page says why not: it is never left without
+// a till that nobody can open again.
+import Database from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { keyOf } from '../../../src-main/account/profiles.ts';
+import { PageEvents } from '../../../src-main/page/page-events.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { installationOf } from '../../../src-main/store/till.ts';
+import { sampleSale } from '../../sample-sale.ts';
+import { newFolder, sayingService, startSession } from '../session-rig.ts';
+import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
+
+/** Something holds one of its files. */
+function spoilClosing(started: Started): void {
+  const stop = () => Promise.reject(new Error('EBUSY'));
+  Object.assign(tillOf(started).manyProducts, { stop });
+}
+
+/** At one service, with how often the page was told. */
+async function oneShop() {
+  const service = await sayingService();
+  const onTillChanged = vi.fn();
+  const folder = newFolder();
+  const started = startSession(folder, undefined, undefined, { onTillChanged });
+  await signInTo(started, service);
+  const id = keyOf(tillOf(started).profile);
+  const isAsBefore = () => {
+    const { session } = started;
+    const { profile, token, db } = tillOf(started);
+    expect([keyOf(profile), token, db.open]).toEqual([id, service.token, true]);
+    expect(session.isSwitching).toBe(false);
+    expect(session.profiles.chosen).toMatchObject({ id, isSignedOut: false });
+  };
+  return { ...started, service, folder, id, onTillChanged, isAsBefore };
+}
+
+test.each<[string, (shop: Awaited<ReturnType<typeof oneShop>>) => Promise<unknown>]>([
+  ['signing out', ({ session }) => session.signOut()],
+  ['removing it', ({ session, id }) => session.removeProfile(id)],
+  ['signing in to another', async (shop) => signInTo(shop, await sayingService('CAIS'))],
+  ['opening another', (shop) => open(shop, null)],
+])('where %s fails as the till closes, it is open again', async (_what, leave) => {
+  const shop = await oneShop();
+  const { session, onTillChanged, isAsBefore } = shop;
+  const before = tillOf(shop);
+  spoilClosing(shop);
+  onTillChanged.mockClear();
+  await expect(leave(shop)).rejects.toThrow('EBUSY');
+  expect(tillOf(shop)).not.toBe(before);
+  isAsBefore();
+  expect(onTillChanged).toHaveBeenCalled();
+  expect(session.profiles.known).toHaveLength(1);
+  expect(await leave(shop)).toMatchObject({ ok: true });
+});
+
+test('what fails first as a till closes keeps nothing of it at work beside the one that opens', async () => {
+  const shop = await oneShop();
+  const before = tillOf(shop);
+  const stop = () => Promise.reject(new Error('EBUSY'));
+  Object.assign(before.documentExport, { stop });
+  await expect(shop.session.signOut()).rejects.toThrow('EBUSY');
+  expect(before.db.open).toBe(false);
+  shop.isAsBefore();
+});
+
+test('where signing out cannot be written down, the till is open still, with its token', async () => {
+  const shop = await oneShop();
+  const { session, settings, isAsBefore } = shop;
+  const update = settings.update.bind(settings);
+  settings.update = () => {
+    throw new Error('no room');
+  };
+  await expect(session.signOut()).rejects.toThrow('no room');
+  isAsBefore();
+  settings.update = update;
+  expect(await session.signOut()).toEqual(done);
+  expect(session.till).toBeNull();
+});
+
+test('where it does not open again either, the page says so, and it is tried again', async () => {
+  const shop = await oneShop();
+  const { session, isAsBefore } = shop;
+  const { name } = tillOf(shop).db;
+  const ofVersion = (version: number) => {
+    const db = new Database(name);
+    const before = db.pragma('user_version', { simple: true });
+    db.pragma(`user_version = ${version}`);
+    db.close();
+    return Number(before);
+  };
+  spoilClosing(shop);
+  const leaving = session.signOut().catch((error: unknown) => error);
+  await vi.waitUntil(() => session.till === null, { interval: 1 });
+  const version = ofVersion(999);
+  expect(await leaving).toBeInstanceOf(Error);
+  expect(session.failedStart).toMatchObject({ error: { code: 'store_newer' } });
+  expect(session.isSwitching).toBe(false);
+  ofVersion(version);
+  expect(await session.tryAgain()).toEqual(done);
+  isAsBefore();
+});
+
+test('practice that could not be made anew is open again', async () => {
+  const started = startSession(newFolder());
+  const { session } = started;
+  await session.practise();
+  spoilClosing(started);
+  await expect(session.resetPractice()).rejects.toThrow('EBUSY');
+  expect(tillOf(started).profile.kind).toBe('practice');
+  expect(await session.resetPractice()).toEqual(done);
+});
+
+test('what a sale becomes while another till is not opened is told once its own is back', async () => {
+  const told: unknown[] = [];
+  const folder = newFolder();
+  const shops = await twoShops(folder);
+  const { one, other } = shops;
+  await shops.stop();
+  const { session, ...rest }: Started = startSession(folder, undefined, undefined, {
+    onTillChanged: () => {
+      page.tillChanged();
+    },
+    onSaleChanged: (sale) => {
+      page.saleChanged(sale);
+    },
+  });
+  const page: PageEvents = new PageEvents({
+    push: (name, event) => {
+      if (name === 'outbox.saleChanged') told.push(event);
+    },
+    isLocked: () => false,
+    isSwitching: () => session.isSwitching,
+    till: () => session.till && installationOf(session.till.db),
+    state: () => ({}) as never,
+  });
+  const started = { session, ...rest };
+  await session.resume();
+  const till = tillOf(started);
+  const sale = commitSale(till.db, sampleSale());
+  const db = new Database(till.db.name.replace(other.id, one.id));
+  const version = Number(db.pragma('user_version', { simple: true }));
+  db.pragma('user_version = 999');
+  const leave = async () => {
+    const opening = open(started, one.id, true);
+    await vi.waitUntil(() => session.till === null, { interval: 1 });
+    till.saleChanged(sale);
+    return opening;
+  };
+  expect(await leave()).toMatchObject(failed({ code: 'store_newer' }));
+  expect(told).toEqual([sale]);
+  db.pragma(`user_version = ${version}`);
+  db.close();
+  expect(await leave()).toEqual(done);
+  expect(told).toEqual([sale]);
+});
