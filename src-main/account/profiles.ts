@@ -1,6 +1,7 @@
 // The companies and tills that were signed in to on this computer, and which of them is open.
 // Nothing secret.
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
@@ -22,6 +23,9 @@ export function keyOf({ way, serviceAddress, companyCode, tillCode }: Profile): 
   const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
 }
+
+/** `folder`: of the program's data. */
+export const folderOfTill = (folder: string, key: string): string => join(folder, 'tills', key);
 
 /**
  * A till goes on under the codes that it was opened by, however the service writes them now, and

@@ -11,6 +11,7 @@ import { readJsonObject, requestTarget, requestToken, send } from './http.ts';
 import type { Answer } from './http.ts';
 import { legacyPrefix, routes } from './routes.ts';
 import { seed } from './seed.ts';
+import { hasDocumentSince } from './stored-documents.ts';
 
 const loopback = '127.0.0.1';
 
@@ -24,6 +25,8 @@ export interface PracticeService {
   unplug(): Promise<void>;
   /** Listens again, on the same port. Rejects when another program has taken it meanwhile. */
   plugIn(): Promise<void>;
+  /** Whether it holds a document of that moment or a later one, by the clock in Lisbon. */
+  hasDocumentSince(moment: Date): boolean;
   /** As an administrator does in the back office: the user's tokens hold no longer. */
   endSessions(username: string): void;
   /** Unplugs for good and closes the database. */
@@ -40,13 +43,15 @@ export type Line = (
 ) => Promise<Answer | 'gone'>;
 
 /**
- * Starts the service on its database file: an existing one is continued, a new one is seeded.
- * Without a port, any free one is taken. Rejects when the port is taken or the file cannot be used.
+ * Starts the service on its database file: an existing one is continued, a new one is seeded up to
+ * now or the moment that is given. Without a port, any free one is taken. Rejects when the port is
+ * taken or the file cannot be used.
  */
 export async function startPracticeService(options: {
   readonly databaseFile: string;
   readonly port?: number;
   readonly now?: () => Date;
+  readonly seedUntil?: Date;
   readonly line?: Line;
 }): Promise<PracticeService> {
   const now = options.now ?? (() => new Date());
@@ -63,7 +68,7 @@ export async function startPracticeService(options: {
       });
   });
   try {
-    if (isNew) seed(db, now());
+    if (isNew) seed(db, options.seedUntil ?? now());
     await listen(server, options.port ?? 0);
   } catch (error) {
     db.close();
@@ -82,6 +87,9 @@ export async function startPracticeService(options: {
     },
     async plugIn() {
       if (!server.listening) await listen(server, port);
+    },
+    hasDocumentSince(moment) {
+      return hasDocumentSince(db, moment);
     },
     endSessions(username) {
       endSessions(db, username);

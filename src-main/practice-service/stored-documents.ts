@@ -1,6 +1,7 @@
 // Reading documents back: one row with everything that names its related records, and its lines,
 // taxes and payments.
 import type { PracticeDatabase } from './database.ts';
+import { lisbonDateTime } from './lisbon-time.ts';
 
 /** Amounts in cents, booleans as 0 or 1; `party_*` are null for stock documents. */
 export interface DocumentRow {
@@ -95,6 +96,14 @@ export function findDocument(
       `${selectDocuments} WHERE d.id = ? AND d.company_id = ?`,
     )
     .get(documentId, companyId);
+}
+
+/** Of any company; dated then or later. */
+export function hasDocumentSince(db: PracticeDatabase, moment: Date): boolean {
+  const newer = db.prepare(
+    'SELECT 1 FROM documents WHERE (document_date, document_time) >= (@date, @time) LIMIT 1',
+  );
+  return newer.get(lisbonDateTime(moment)) !== undefined;
 }
 
 export function linesOf(db: PracticeDatabase, documentId: number): LineRow[] {

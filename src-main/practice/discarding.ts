@@ -22,7 +22,8 @@ export function discardPractice(folders: PracticeFolders, tillFolder: string): v
   const discarded = discardedIn(folders.folder);
   mkdirSync(discarded.all, { recursive: true });
   // From here on the next start goes through with it.
-  renamePatiently(tillFolder, discarded.till);
+  if (existsSync(tillFolder)) renamePatiently(tillFolder, discarded.till);
+  else mkdirSync(discarded.till);
   finishDiscarding(folders);
 }
 

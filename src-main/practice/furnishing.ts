@@ -1,5 +1,6 @@
 // What a practice till has from its first day: products, ways to pay, a closed day of yesterday and
 // one that is open.
+import { keyOf } from '../account/profiles.ts';
 import type { Clock } from '../clock.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import type { Furnishing } from '../till/open-till.ts';
@@ -19,12 +20,13 @@ export const furnishingOf = (
   paymentMethods,
   products: exampleProducts,
   timing,
-  // While the plug is pulled nothing could be confirmed: a later start does it.
+  // While the plug is pulled nothing could be confirmed: a later start does it. A service that was
+  // made before there were such days has documents that are newer.
   days: async (db, { client, token, profile }) => {
     if (hasSales(db) || hasShifts(db) || token === undefined) return;
     const nowMs = clock.nowMs();
     const past = new PastClock(beforeShopDays(nowMs).getTime());
     const till = { db, client, token, by: profile.userName, timing };
-    await practice.inThePast(past, () => playDays(till, shopDays(nowMs), past));
+    await practice.furnish(keyOf(profile), past, () => playDays(till, shopDays(nowMs), past));
   },
 });

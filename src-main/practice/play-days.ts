@@ -41,7 +41,7 @@ interface PlayedTill {
 /** The service is in this process: it answers in milliseconds, or not at all. */
 const longestMs = 5_000;
 
-/** @throws where the service answers no sale, with what was played until then in the book. */
+/** @throws where a sale is not confirmed, with what was played until then in the book. */
 export async function playDays(
   till: PlayedTill,
   events: readonly ShopEvent[],

@@ -1,10 +1,10 @@
 // Practice: the embedded service's life inside the till.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { discardPractice, finishDiscarding, type PracticeFolders } from './discarding.ts';
 import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
+import { discardPractice, finishDiscarding, type PracticeFolders } from './discarding.ts';
+import { discardHalfFurnished, noteFurnished, noteFurnishing } from './half-furnished.ts';
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
 import { beforeShopDays } from './shop-days.ts';
 
@@ -22,6 +22,8 @@ export class Practice {
   #baseUrl: string | null = null;
   /** The service's clock where that is not the computer's. */
   #past: Pick<Clock, 'nowMs'> | null = null;
+  /** What failed once is not tried again before the next start: a till sells without it as well. */
+  #hasFailedToFurnish = false;
 
   constructor(folder: string, times?: RehearsalTimes) {
     this.#folders = { folder, service: join(folder, 'practice') };
@@ -38,29 +40,41 @@ export class Practice {
 
   async #start(): Promise<PracticeService> {
     finishDiscarding(this.#folders);
-    const databaseFile = join(this.#folders.service, 'practice-service.db');
-    // What a new one holds is older than the days that its till will have had.
-    const seededAtMs = beforeShopDays(Date.now()).getTime();
-    if (!existsSync(databaseFile)) this.#past = { nowMs: () => seededAtMs };
-    try {
-      const service = await startPracticeService({
-        databaseFile,
-        line: this.rehearsals.line,
-        now: () => new Date(this.#past?.nowMs() ?? Date.now()),
-      });
-      this.#baseUrl = service.baseUrl;
-      return service;
-    } finally {
-      this.#past = null;
-    }
+    discardHalfFurnished(this.#folders);
+    const service = await startPracticeService({
+      databaseFile: join(this.#folders.service, 'practice-service.db'),
+      line: this.rehearsals.line,
+      // What a new one holds is older than the days that its till will have had.
+      seedUntil: beforeShopDays(Date.now()),
+      now: () => new Date(this.#past?.nowMs() ?? Date.now()),
+    });
+    this.#baseUrl = service.baseUrl;
+    return service;
   }
 
-  /** The service goes by that clock meanwhile. Nothing is done while it is unplugged. */
-  async inThePast(clock: Pick<Clock, 'nowMs'>, work: () => Promise<void>): Promise<void> {
-    if (!(await this.start()).isPlugged) return;
+  /**
+   * Furnishes the till of that key; the service goes by that clock meanwhile. Nothing is done while
+   * it is unplugged, or where it holds a document that is newer. Where the program ends before the
+   * work does, or the work throws, the next `start` begins practice anew: the till must not be
+   * opened then. @throws what the work throws.
+   */
+  async furnish(
+    tillKey: string,
+    clock: Pick<Clock, 'nowMs'>,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const service = await this.start();
+    if (this.#hasFailedToFurnish || !service.isPlugged) return;
+    if (service.hasDocumentSince(new Date(clock.nowMs()))) return;
     this.#past = clock;
     try {
+      noteFurnishing(this.#folders, tillKey);
       await work();
+      noteFurnished(this.#folders);
+    } catch (error) {
+      this.#hasFailedToFurnish = true;
+      await this.#stop();
+      throw error;
     } finally {
       this.#past = null;
     }
@@ -87,10 +101,14 @@ export class Practice {
    * cannot be deleted.
    */
   async discard(tillFolder: string): Promise<void> {
+    await this.#stop();
+    discardPractice(this.#folders, tillFolder);
+  }
+
+  async #stop(): Promise<void> {
     await this.close();
     this.#service = undefined;
     this.#baseUrl = null;
-    discardPractice(this.#folders, tillFolder);
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,7 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { DocumentMemory } from '../documents/memory.ts';
 import type { Log } from '../log.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
-import { keyOf } from '../account/profiles.ts';
+import { folderOfTill, keyOf } from '../account/profiles.ts';
 import type { SignedIn } from '../account/sign-in.ts';
 import { storeError, type Store } from '../store/open.ts';
 import { checkEarly } from '../store/early-check.ts';
@@ -25,7 +25,7 @@ export interface Furnishing {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly products: () => readonly Product[];
   readonly timing: OutboxTiming;
-  /** The days that the shop has had, for a till that has had none. */
+  /** The days that the shop has had, for a till that has had none. Throws where half are played. */
   readonly days: (db: Store, way: Way) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function openTill(
     if (isPractice) {
       furnishPayment(db, options);
       if (opened.notices.length === 0) furnish(catalogue, tillFolder, options);
-      await furnishDays(db, { profile, client, token }, options);
+      await options.furnishing.days(db, { profile, client, token });
     }
     memory = DocumentMemory.open(tillFolder, db, (what, error) => {
       log.error(what, error);
@@ -158,7 +158,7 @@ export const fileOf = (profile: Profile, options: Pick<OpeningOptions, 'folder'>
   join(folderOf(profile, options), 'till.db');
 
 export const folderOf = (profile: Profile, { folder }: Pick<OpeningOptions, 'folder'>): string =>
-  join(folder, 'tills', keyOf(profile));
+  folderOfTill(folder, keyOf(profile));
 
 function openStore(
   profile: Profile,
@@ -220,13 +220,4 @@ function furnish(catalogue: Catalogue, folder: string, options: OpeningOptions):
 /** A new practice till can be paid at once. */
 function furnishPayment(db: Store, { furnishing }: OpeningOptions): void {
   if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, furnishing.paymentMethods);
-}
-
-/** One without its days sells as well. */
-async function furnishDays(db: Store, way: Way, options: OpeningOptions): Promise<void> {
-  try {
-    await options.furnishing.days(db, way);
-  } catch (error) {
-    options.notify(storeProblem('the days of practice could not be played', error, options));
-  }
 }

@@ -5,29 +5,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
-import { createLog } from '../../../src-main/log.ts';
-import { systemClock } from '../../../src-main/clock.ts';
-import type { AppError } from '../../../src-main/contract/errors.ts';
 import { newReference } from '../../../src-main/store/references.ts';
 import { freezeSale } from '../../../src-main/till/freeze.ts';
-import { defaultTiming } from '../../../src-main/outbox/timing.ts';
-import { Practice } from '../../../src-main/practice/practice.ts';
-import { Session } from '../../../src-main/session.ts';
 import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { noLimits, sampleCart, samplePayment } from '../../sample-sale.ts';
-import { direct } from '../service/networks.ts';
-import { quietEnvironment } from '../../quiet-environment.ts';
-import { openSettings } from '../../outside-electron.ts';
+import { openSession } from './open-session.ts';
 
-export const times = { slowMs: 400, failingMs: 300, refusingMs: 3_000 };
-const timing = {
-  ...defaultTiming,
-  settlingMs: 1_000,
-  firstLookUpMs: 50,
-  lookUpCapMs: 50,
-  retryFirstMs: 50,
-  retryCapMs: 100,
-};
+export { times } from './open-session.ts';
 
 export const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-practice-'));
@@ -38,34 +22,8 @@ export const newFolder = (): string => {
 };
 
 export function sessionIn(folder: string) {
-  const { settings } = openSettings(folder);
-  const practice = new Practice(folder, times);
-  const notices: AppError[] = [];
-  const session = new Session({
-    folder,
-    settings,
-    practice,
-    askPlainHttp: () => Promise.resolve(false),
-    vaultOf: () => ({
-      keep: () => Promise.resolve(true),
-      read: () => Promise.resolve(undefined),
-      forget: () => undefined,
-      tidy: () => undefined,
-    }),
-    log: createLog(join(folder, 'till.log')),
-    clock: systemClock,
-    timing,
-    network: direct,
-    notify: (notice) => notices.push(notice),
-    withdraw: () => undefined,
-    environment: quietEnvironment(),
-    onTillChanged: () => undefined,
-    onSaleChanged: (sale) => {
-      practice.rehearsals.saleChanged(sale);
-    },
-    onConnectionChanged: () => undefined,
-    onFailure: () => ({ code: 'unexpected', id: 'test' }),
-  });
+  const opened = openSession(folder);
+  const { session, practice } = opened;
   const close = async () => {
     await session.close();
     await practice.close();
@@ -91,5 +49,5 @@ export function sessionIn(folder: string) {
     eventually(() => {
       expect(stateOf(reference)).toBe(state);
     });
-  return { session, settings, practice, notices, close, till, sell, stateOf, becomes };
+  return { ...opened, close, till, sell, stateOf, becomes };
 }

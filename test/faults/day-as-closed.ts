@@ -1,0 +1,66 @@
+// The sales of a day as they stood when it was closed, and what they come to.
+import type { SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { DayReport, DaySale } from './days-of-file.ts';
+
+/** As it stood when the day was closed. */
+export interface Then {
+  readonly sale: DaySale;
+  readonly state: SaleState;
+  readonly totalCents: number;
+  /** That the service had confirmed it with, as far as the till itself has seen it. */
+  readonly documentId: number | null;
+  /**
+   * Where a person has confirmed it, who has seen what the till has not: the documents that the
+   * till had seen, if any.
+   */
+  readonly decided: readonly number[] | null;
+}
+
+export function asOf(sale: DaySale, lastStepId: number): Then {
+  const steps = sale.steps.filter(({ stepId }) => stepId <= lastStepId);
+  const corrections = steps.filter(({ evidence }) => evidence === 'corrected').length;
+  const confirmed = steps.findLast(({ event }) => event === 'accepted' || event === 'found');
+  return {
+    sale,
+    state: steps.at(-1)?.state ?? 'queued',
+    totalCents: sale.totalsCents[corrections] ?? NaN,
+    documentId: confirmed?.documentId ?? null,
+    decided: steps.some(({ event }) => event.startsWith('settled_'))
+      ? steps.flatMap((step) => step.documentId ?? [])
+      : null,
+  };
+}
+
+/**
+ * The sum of what the service holds for them. A sale that a person has confirmed is in it with one
+ * of the documents that the till had seen, or not at all: each such sum, first the one without any.
+ */
+export function sumsAtService(
+  confirmed: readonly Then[],
+  totals: ReadonlyMap<number, number>,
+): readonly Sum[] {
+  const heldFor = (documentId: number | null) => totals.get(documentId ?? 0) ?? NaN;
+  const seen = confirmed.filter(({ decided }) => decided === null);
+  let sums = [sum(seen.map(({ documentId }) => heldFor(documentId)))];
+  for (const { decided } of confirmed) {
+    const more = sums.flatMap(({ count, totalCents }) =>
+      (decided ?? []).map((documentId) => ({
+        count: count + 1,
+        totalCents: totalCents + heldFor(documentId),
+      })),
+    );
+    // Each once, however many documents are of the same amount.
+    sums = [...new Map([...sums, ...more].map((one) => [JSON.stringify(one), one])).values()];
+  }
+  return sums;
+}
+
+type Sum = DayReport['says']['sales'];
+
+export const sum = (amounts: readonly number[]): Sum => ({
+  count: amounts.length,
+  totalCents: total(amounts, (each) => each),
+});
+
+export const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((all, row) => all + of(row), 0);
