@@ -51,9 +51,14 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
   }
 }
 
-/** What was not told when the program ended is told at the next start. */
-export function forgetToTell(db: Store): void {
+/**
+ * What another file has still to tell, in place of what this one has. To be called in a transaction.
+ */
+export function takeToTell(db: Store, from: Store): void {
   prepared(db, 'DELETE FROM to_tell').run();
+  const insert = prepared(db, 'INSERT INTO to_tell (what) VALUES (?)');
+  const untold = prepared(from, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all();
+  for (const what of untold) insert.run(v.parse(v.string(), what));
 }
 
 const toTellRow = v.object({
@@ -62,7 +67,7 @@ const toTellRow = v.object({
 });
 
 /**
- * Tells the till's file all that it was not told. Ended between the two it tells the last one
+ * Tells the till's file all that it was not told, also when the program ended since. Ended between the two it tells the last one
  * again, which changes nothing. @throws what either file throws; what was not told stays.
  */
 export function tellTill(db: Store, till: Store): void {
