@@ -27,8 +27,9 @@ export function exchange(newFile: string, file: string, aside: string): void {
 }
 
 /**
- * Puts the catalogue back that `exchange` has taken out, where it came no further. The file that was
- * to take its place, or that undoing has taken out, is whole then, and names the one that is meant.
+ * Puts the catalogue back that `exchange` has taken out, where it came no further. The file that
+ * was to take its place, or that undoing has taken out, is whole then, and names the one that is
+ * meant.
  */
 export function recoverPlace(file: string): void {
   const folder = dirname(file);

@@ -1,5 +1,5 @@
-// What helpers are at work on with the catalogue's file. Windows gives no other file the place of one
-// that is open, and two changes at once would lose one of them.
+// What helpers are at work on with the catalogue's file. Windows gives no other file the place of
+// one that is open, and of two changes at once one would be lost.
 import type { AppError } from '../contract/errors.ts';
 
 export class FileUses {

@@ -137,8 +137,8 @@ export class ManyProducts {
 
   /**
    * Does what a preview shows. Errors: `products_changed` where the catalogue is not what it was
-   * then, `change_under_way`, `import_under_way`, `change_stopped`, and why the file cannot be used.
-   * @throws what the helper threw.
+   * then, `change_under_way`, `import_under_way`, `change_stopped`, and why the file cannot be
+   * used. @throws what the helper threw.
    */
   async change(
     previewId: number,

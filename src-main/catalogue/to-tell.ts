@@ -51,9 +51,7 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
   }
 }
 
-/**
- * What another file has still to tell, in place of what this one has. To be called in a transaction.
- */
+/** To be called in a transaction: what another file has still to tell, in place of its own. */
 export function takeToTell(db: Store, from: Store): void {
   prepared(db, 'DELETE FROM to_tell').run();
   const insert = prepared(db, 'INSERT INTO to_tell (what) VALUES (?)');
@@ -67,8 +65,9 @@ const toTellRow = v.object({
 });
 
 /**
- * Tells the till's file all that it was not told, also when the program ended since. Ended between the two it tells the last one
- * again, which changes nothing. @throws what either file throws; what was not told stays.
+ * Tells the till's file all that it was not told, also by a program that ended since. Ended between
+ * the two it tells the last one again, which changes nothing. @throws what either file throws; what
+ * was not told stays.
  */
 export function tellTill(db: Store, till: Store): void {
   const rows = prepared(db, 'SELECT tell_id AS id, what FROM to_tell ORDER BY tell_id').all();

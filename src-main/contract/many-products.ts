@@ -192,6 +192,6 @@ export type ManyChange = v.InferOutput<typeof manyChangeSchema>;
 /** So many are named one by one. */
 export const mostNamed = 20;
 
-/** Whether each is named to whoever approves it, and noted by itself: what was ticked has no name. */
+/** Whether each is named to whoever approves it, and noted: what was ticked has no other name. */
 export const namesEach = ({ products, view }: Pick<ManyChange, 'products' | 'view'>): boolean =>
   view === null && products <= mostNamed;

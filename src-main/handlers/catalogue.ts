@@ -81,8 +81,8 @@ function doerNow({ lock, now }: Context): Doer {
 }
 
 /**
- * Answers what was done. What cannot be told of it now is told after the next change, or at the next
- * start.
+ * Answers what was done. What cannot be told of it now is told after the next change, or at the
+ * next start.
  */
 function told<Value>(
   { log }: Context,
