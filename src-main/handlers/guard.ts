@@ -44,7 +44,8 @@ export const admitTo =
       return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
-    const gone = goneBy(name, argument, context);
+    // A locked page is told nothing of it.
+    const gone = context.lock.isLocked ? null : goneBy(name, argument, context);
     if (gone) return err(gone);
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;

@@ -605,6 +605,13 @@ test('no manager is asked about an update that is not there, or is another', asy
   expect(await install('2.0.0')).toEqual(ok(null));
 });
 
+test('a locked page is not told what is there to be approved', async () => {
+  const lock = { isLocked: true, act: () => Promise.resolve(err({ code: 'locked' })) };
+  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const answer = await admit('update.install', { version: '' }, () => ok(null));
+  expect(answer).toEqual(err({ code: 'locked' }));
+});
+
 test('what was asked before the till was locked is not answered after it', async () => {
   const lock = {
     isLocked: true,
