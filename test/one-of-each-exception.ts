@@ -58,6 +58,7 @@ const facts = [
       deed: { kind: 'price', direction: 'up', percent: 250, step: 'cents5', way: 'nearest' },
       products: 1234,
       view: { text: 'café', group: 'Bebidas' },
+      drops: { products: 12, before: 1_990_000, after: 1_000_000 },
       isUndone: false,
     },
   ].map((fact) => v.parse(notedSchema, fact)),

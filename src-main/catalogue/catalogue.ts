@@ -15,7 +15,12 @@ import {
   type ProductSource,
 } from '../contract/catalogue.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import type { Chosen, LastChange, ManyChange } from '../contract/many-products.ts';
+import {
+  namesEach,
+  type Chosen,
+  type LastChange,
+  type ManyChange,
+} from '../contract/many-products.ts';
 import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
@@ -29,7 +34,8 @@ import {
 import { Browsing, listedProduct, productGroups } from './browse.ts';
 import { openFile, openOrEmpty, readAbout } from './catalogue-file.ts';
 import { changeMany, keepManyUndone, type ManyToChange } from './change-many.ts';
-import { exchange, removeLeftBehind, spareName } from './file-before.ts';
+import { exchange, isLeftBehind, removeLeftBehind, spareName } from './file-before.ts';
+import { FileUses } from './file-uses.ts';
 import { readLastChange } from './last-change.ts';
 import {
   productColumns,
@@ -38,7 +44,7 @@ import {
   type WholeProduct,
 } from './product-rows.ts';
 import { takenBy } from './taken.ts';
-import { forgetToTell, keepMoved, tellTill, type Doer } from './to-tell.ts';
+import { keepMoved, takeToTell, tellTill, type Doer } from './to-tell.ts';
 import { walkChosen, type Walked } from './walk.ts';
 import {
   addProduct,
@@ -86,6 +92,7 @@ export class Catalogue {
   #unusable: AppError | null;
   #browsing: Browsing;
   #changes = 0;
+  readonly uses = new FileUses();
   /**
    * What its numbers begin above: those of the files that it was before. What somebody still has of
    * one of those names no product of this one, and no change.
@@ -113,7 +120,7 @@ export class Catalogue {
     this.#browsing = new Browsing(db);
   }
 
-  /** How many changes by hand there were since it was opened. */
+  /** How often it was changed by hand or replaced since it was opened. */
   get changes(): number {
     return this.#changes;
   }
@@ -251,17 +258,22 @@ export class Catalogue {
     return readLastChange(this.#db).many;
   }
 
-  /** Errors: `nothing_to_undo`, and those of opening the file that is put back. */
+  /**
+   * Errors: `nothing_to_undo`, of a change of many also `change_under_way` and `import_under_way`,
+   * and those of opening the file that is put back.
+   */
   undo(changeId: number, doer: Doer | null = null): Result<null> {
     const last = readLastChange(this.#db);
     const isLast = last.changeId === changeId - this.#before.changes;
+    const { obstacle } = this.uses;
+    if (isLast && last.many && obstacle) return err(obstacle);
     if (isLast && last.many && last.nameBefore !== null) {
       return this.#putBack(last.nameBefore, last.changeId, last.many, doer);
     }
     return this.#change((db) => {
       const undone = undoChange(db, changeId - this.#before.changes);
       if (!undone.ok) return undone;
-      this.#moved(undone.value, last.many ? null : doer);
+      this.#moved(undone.value, last.many && !namesEach(last.many) ? null : doer);
       if (last.many && doer) keepManyUndone(db, last.many, doer);
       return ok(null);
     });
@@ -290,16 +302,18 @@ export class Catalogue {
         removed.push(...moved.removed);
         added.push(...moved.added);
       });
-      this.#moved({ removed, added }, null);
+      this.#moved({ removed, added }, namesEach(change.many) ? change.doer : null);
       return ok({ changeId: changeId + this.#before.changes, products: change.many.products });
     });
   }
 
   /**
    * Makes a copy in which many were changed the catalogue; `nameBefore` is what the copy calls the
-   * one that was in use. Numbers stay. Errors and ends as those of `replaceWith`.
+   * one that was in use. Numbers stay. Errors and ends as those of `replaceWith`, and
+   * `import_under_way`.
    */
   replaceWithChanged(newFile: string, nameBefore: string): Result<null> {
+    if (this.uses.isRead) return err({ code: 'import_under_way' });
     return this.#exchange(newFile, this.#besides(nameBefore));
   }
 
@@ -310,7 +324,12 @@ export class Catalogue {
 
   /** Removes files of changes of many that nothing can use any more. */
   async removeLeftBehind(): Promise<void> {
-    await removeLeftBehind(dirname(this.#file), readLastChange(this.#db).nameBefore);
+    // Asked of each file anew: a change of many may begin or end meanwhile.
+    await removeLeftBehind(dirname(this.#file), (name) => {
+      if (!this.#db.open) return false;
+      const { nameBefore } = readLastChange(this.#db);
+      return isLeftBehind(name, { nameBefore, isChanged: this.uses.isChanged });
+    });
   }
 
   summary(): CatalogueSummary {
@@ -351,6 +370,7 @@ export class Catalogue {
       // new one.
       rmSync(`${this.#file}-journal`, { force: true });
       publish(newFile, this.#file);
+      this.#changes += 1;
       const { ids, changes } = this.#before;
       this.#before = { ids: ids + last.last_id, changes: changes + last.change_id };
     } finally {
@@ -381,7 +401,10 @@ export class Catalogue {
     if (doer) keepMoved(this.#db, moved, doer);
   }
 
-  /** The number of the change is not given again, and the note is written before it is so. */
+  /**
+   * The number of the change is not given again, and the note is written before it is so, after
+   * those that the till's file has not been told yet.
+   */
   #putBack(
     nameBefore: string,
     changeId: number,
@@ -395,8 +418,7 @@ export class Catalogue {
     const db = opened.value;
     try {
       inTransaction(db, () => {
-        // Of an undoing that came no further.
-        forgetToTell(db);
+        takeToTell(db, this.#db);
         prepared(db, 'UPDATE last_change SET change_id = ?').run(changeId);
         beginChange(db);
         if (doer) keepManyUndone(db, many, doer);

@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { sync, syncFolder } from '../store/durable-files.ts';
 import { renamePatiently } from '../store/patient-rename.ts';
+import { readLastChange } from './last-change.ts';
 
 const named = /^catalogue-before-[0-9a-f]{8}\.db$/;
 /** What a change of many is written to, and what undoing it takes out of use. */
@@ -24,24 +26,63 @@ export function exchange(newFile: string, file: string, aside: string): void {
   syncFolder(dirname(file));
 }
 
-/** Puts the catalogue back that `exchange` has taken out, where it came no further. */
+/**
+ * Puts the catalogue back that `exchange` has taken out, where it came no further. The file that
+ * was to take its place, or that undoing has taken out, is whole then, and names the one that is
+ * meant.
+ */
 export function recoverPlace(file: string): void {
   const folder = dirname(file);
   if (existsSync(file) || !existsSync(folder)) return;
-  const [latest] = readdirSync(folder)
-    .filter((name) => named.test(name))
-    .map((name) => join(folder, name))
-    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  if (latest === undefined) return;
-  renamePatiently(latest, file);
+  const names = readdirSync(folder).filter((name) => named.test(name));
+  const meant = nameBeforeIn(join(folder, spareName));
+  const name = names.find((each) => each === meant) ?? latestOf(folder, names);
+  if (name === undefined) return;
+  renamePatiently(join(folder, name), file);
   syncFolder(folder);
 }
 
-/** Removes what a change of many has left, but the file of this name. */
-export async function removeLeftBehind(folder: string, nameBefore: string | null): Promise<void> {
+/** One that another names is older than that, whatever the clock has said. */
+function latestOf(folder: string, names: readonly string[]): string | undefined {
+  const older = new Set(names.map((name) => nameBeforeIn(join(folder, name))));
+  const writtenMs = (name: string) => statSync(join(folder, name)).mtimeMs;
+  const [latest] = names.toSorted(
+    (one, other) =>
+      Number(older.has(one)) - Number(older.has(other)) || writtenMs(other) - writtenMs(one),
+  );
+  return latest;
+}
+
+/** Null where there is no such file, where it names none, and where it cannot be read. */
+function nameBeforeIn(file: string): string | null {
+  if (!existsSync(file)) return null;
+  try {
+    const db = new Database(file, { readonly: true });
+    try {
+      return readLastChange(db).nameBefore;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Whether nothing can use the file any more. `isChanged`: a change of many is under way. */
+export function isLeftBehind(
+  name: string,
+  { nameBefore, isChanged }: { readonly nameBefore: string | null; readonly isChanged: boolean },
+): boolean {
+  const base = name.replace(/-(?:journal|wal|shm)$/, '');
+  return base === spareName ? !isChanged : named.test(base) && base !== nameBefore;
+}
+
+/** Removes what a change of many has left. */
+export async function removeLeftBehind(
+  folder: string,
+  isLeft: (name: string) => boolean,
+): Promise<void> {
   for (const name of await readdir(folder)) {
-    const base = name.replace(/-(?:journal|wal|shm)$/, '');
-    const isLeft = base === spareName || (named.test(base) && base !== nameBefore);
-    if (isLeft) await rm(join(folder, name), { force: true, maxRetries: 20, retryDelay: 50 });
+    if (isLeft(name)) await rm(join(folder, name), { force: true, maxRetries: 20, retryDelay: 50 });
   }
 }

@@ -154,8 +154,9 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `not_found` before a file came, `import_cancelled` when it is
-   * discarded meanwhile, `catalogue_unreadable` where no row is a product. @throws what the helper
+   * Errors: `import_under_way`, `change_under_way`, `not_found` before a file came,
+   * `import_cancelled` when it is discarded meanwhile, `catalogue_unreadable` where no row is a
+   * product. @throws what the helper
    * threw.
    */
   async read(
@@ -166,13 +167,17 @@ export class CatalogueImport {
   ): Promise<Result<ImportReport>> {
     const started = await this.#unlessReading(() => {
       if (!this.#received) return err({ code: 'not_found' });
+      const { uses } = this.#catalogue;
+      if (uses.isChanged) return err({ code: 'change_under_way' });
       this.#isRead = false;
       this.#changesBefore = this.#catalogue.changes;
       const [file, newFile, oldFile] = [this.#file, this.#newFile, this.#oldFile];
       const job = { file, newFile, oldFile, reading, nowMs, ...options };
       return ok(
         this.#begin((signal) =>
-          askHelper<typeof importFile>(this.#startHelper, 'import', job, { onProgress, signal }),
+          uses.during('reading', () =>
+            askHelper<typeof importFile>(this.#startHelper, 'import', job, { onProgress, signal }),
+          ),
         ),
       );
     });
@@ -211,23 +216,21 @@ export class CatalogueImport {
   }
 
   /**
-   * Errors: `import_under_way`, `not_found` before a catalogue was read, `catalogue_changed` where
-   * that was done by hand since, and those of `Catalogue.replaceWith`.
+   * Errors: `import_under_way`, `change_under_way`, `not_found` before a catalogue was read,
+   * `catalogue_changed` where it was by hand or by another import since, and those of
+   * `Catalogue.replaceWith`.
    */
   use(): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#isRead) return err({ code: 'not_found' });
+      const { obstacle } = this.#catalogue.uses;
+      if (obstacle) return err(obstacle);
       if (this.#catalogue.changes !== this.#changesBefore)
         return err({ code: 'catalogue_changed' });
       const replaced = this.#catalogue.replaceWith(this.#newFile);
       await this.#remove();
       return replaced.ok ? ok(this.#catalogue.summary()) : replaced;
     });
-  }
-
-  /** Its helper has the catalogue's file open. */
-  get isReading(): boolean {
-    return this.#run !== null;
   }
 
   /** The catalogue is not replaced before `act` has ended. */

@@ -1,5 +1,6 @@
 // The same done to many products, as a person asks for it: looked at first, then done at once where
 // they are few, else by a helper in a copy that takes the catalogue's place, whole or not at all.
+import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
@@ -9,9 +10,12 @@ import {
   previewParts,
   type Chosen,
   type Deed,
+  type DeedFields,
+  type Drops,
   type ManyChange,
   type ManyPreview,
   type ManyProgress,
+  type Outcome,
   type PreviewedProduct,
   type Refusal,
 } from '../contract/many-products.ts';
@@ -22,6 +26,9 @@ import type { CatalogueImport } from './import.ts';
 import { newNameBefore, spareName } from './file-before.ts';
 import type { Doer } from './to-tell.ts';
 
+/** No page knows the name of one that is not made yet. */
+const newPreviewId = (): number => randomInt(1, 2 ** 47);
+
 /** Done in one turn, which takes a third of what a turn may. */
 export const fewProducts = 200;
 
@@ -29,6 +36,7 @@ interface Previewed extends ManyPreview {
   /** Of the catalogue, when it was looked at. */
   readonly changes: number;
   readonly deed: Deed;
+  readonly drops: Drops | null;
   readonly view: ManyChange['view'];
   /** By the numbers that the catalogue's file gives them. */
   readonly ids: Readonly<Record<(typeof previewParts)[number], readonly number[]>>;
@@ -51,7 +59,8 @@ export class ManyProducts {
   readonly #catalogue: Catalogue;
   readonly #imports: CatalogueImport;
   readonly #folder: string;
-  #previews = 0;
+  /** Of the newest, which may not be made yet. */
+  #previewId = 0;
   #previewed: Previewed | null = null;
   #run: Run | null = null;
 
@@ -73,20 +82,23 @@ export class ManyProducts {
    * changed meanwhile.
    */
   async preview(chosen: Chosen, deed: Deed): Promise<Result<ManyPreview>> {
-    this.#previews += 1;
-    const previewId = this.#previews;
+    const previewId = newPreviewId();
+    this.#previewId = previewId;
     const { changes } = this.#catalogue;
     const ids = { changing: [] as number[], refused: [] as number[] };
     const refused: Record<Refusal, number> = { no_price: 0, too_low: 0, too_high: 0 };
     let same = 0;
-    const isCurrent = () => previewId === this.#previews && changes === this.#catalogue.changes;
+    let drops: Drops | null = null;
+    const isCurrent = () => previewId === this.#previewId && changes === this.#catalogue.changes;
     const walked = await this.#catalogue.walk(chosen, (some) => {
       if (!isCurrent()) return false;
       for (const { id, fields } of some) {
         const outcome = outcomeOf(deed, fields);
         if (outcome.kind === 'same') same += 1;
-        else if (outcome.kind !== 'refused') ids.changing.push(id);
-        else {
+        else if (outcome.kind !== 'refused') {
+          ids.changing.push(id);
+          drops = withDrop(drops, fields, outcome);
+        } else {
           refused[outcome.why] += 1;
           ids.refused.push(id);
         }
@@ -98,13 +110,14 @@ export class ManyProducts {
     const changing = ids.changing.length;
     const preview = { previewId, chosen: changing + same + ids.refused.length, changing, same };
     const view = chosen.kind === 'all' ? chosen.view : null;
-    this.#previewed = { ...preview, refused, changes, deed, view, ids };
+    this.#previewed = { ...preview, refused, changes, deed, drops, view, ids };
     return ok({ ...preview, refused });
   }
 
-  /** What a preview is of; undefined where another one was asked for since. */
-  previewed(previewId: number): Pick<Previewed, 'deed' | 'view' | 'changing'> | undefined {
-    return this.#previewed?.previewId === previewId ? this.#previewed : undefined;
+  /** What would be done, as it is noted; undefined where another preview or a change came since. */
+  previewed(previewId: number): ManyChange | undefined {
+    const previewed = this.#current(previewId);
+    return previewed && previewed.changing > 0 ? asNoted(previewed) : undefined;
   }
 
   /** A part of what a preview is of. Errors: `overtaken` by another one or by a change. */
@@ -124,8 +137,8 @@ export class ManyProducts {
 
   /**
    * Does what a preview shows. Errors: `products_changed` where the catalogue is not what it was
-   * then, `change_under_way`, `import_under_way`, `change_stopped`, and why the file cannot be used.
-   * @throws what the helper threw.
+   * then, `change_under_way`, `import_under_way`, `change_stopped`, and why the file cannot be
+   * used. @throws what the helper threw.
    */
   async change(
     previewId: number,
@@ -134,27 +147,29 @@ export class ManyProducts {
   ): Promise<Result<CatalogueChange>> {
     if (this.#run) return err({ code: 'change_under_way' });
     // On Windows a file that is open keeps its place.
-    if (this.#imports.isReading) return err({ code: 'import_under_way' });
+    if (this.#catalogue.uses.isRead) return err({ code: 'import_under_way' });
     const previewed = this.#current(previewId);
     if (!previewed || previewed.changing === 0) return err({ code: 'products_changed' });
-    const { deed, view, changing, ids } = previewed;
-    const many = { deed, view, products: changing, isUndone: false };
+    const { deed, changing, ids } = previewed;
+    const many = asNoted(previewed);
     if (changing <= fewProducts) {
       return this.#imports.inTurn(() =>
-        this.#current(previewId)
+        this.#isFresh(previewed)
           ? this.#catalogue.changeFew({ ids: ids.changing, deed, many, nameBefore: null, doer })
           : err({ code: 'products_changed' }),
       );
     }
     const stopping = new AbortController();
-    const done = this.#changeByHelper(previewed, many, doer, stopping.signal, onProgress);
+    const done = this.#catalogue.uses.during('changing', () =>
+      this.#changeByHelper(previewed, many, doer, stopping.signal, onProgress),
+    );
     this.#run = { stopping, done };
     try {
       return await done;
     } catch (error) {
       if (stopping.signal.aborted) return err({ code: 'change_stopped' });
       // Copied while it was changed by hand, it may be no catalogue at all.
-      if (!this.#current(previewId)) return err({ code: 'products_changed' });
+      if (!this.#isFresh(previewed)) return err({ code: 'products_changed' });
       throw error;
     } finally {
       this.#run = null;
@@ -167,16 +182,16 @@ export class ManyProducts {
     if (!run) return;
     run.stopping.abort();
     await Promise.allSettled([run.done]);
-    await this.#removeSpare();
   }
 
   async #changeByHelper(
-    { previewId, ids, deed }: Previewed,
+    previewed: Previewed,
     many: ManyChange,
     doer: Doer,
     signal: AbortSignal,
     onProgress: (progress: ManyProgress) => void,
   ): Promise<Result<CatalogueChange>> {
+    const { ids, deed } = previewed;
     const newFile = join(this.#folder, spareName);
     const nameBefore = newNameBefore();
     await this.#removeSpare();
@@ -184,22 +199,29 @@ export class ManyProducts {
       ...{ file: join(this.#folder, 'catalogue.db'), newFile, nameBefore },
       ...{ ids: Float64Array.from(ids.changing), deed, many, doer },
     };
-    await askHelper<typeof changeFile>(this.#startHelper, 'change', job, { onProgress, signal });
-    return this.#imports.inTurn(() => {
-      if (!this.#current(previewId)) return err({ code: 'products_changed' });
-      const replaced = this.#catalogue.replaceWithChanged(newFile, nameBefore);
-      if (!replaced.ok) return replaced;
-      const last = this.#catalogue.lastChange();
-      return last ? ok(last) : err({ code: 'catalogue_damaged' });
-    });
+    try {
+      await askHelper<typeof changeFile>(this.#startHelper, 'change', job, { onProgress, signal });
+      return await this.#imports.inTurn(() => {
+        if (!this.#isFresh(previewed)) return err({ code: 'products_changed' });
+        const replaced = this.#catalogue.replaceWithChanged(newFile, nameBefore);
+        if (!replaced.ok) return replaced;
+        const last = this.#catalogue.lastChange();
+        return last ? ok(last) : err({ code: 'catalogue_damaged' });
+      });
+    } finally {
+      await this.#removeSpare();
+    }
   }
 
   /** Undefined where the catalogue was changed since. */
   #current(previewId: number): Previewed | undefined {
     const previewed = this.#previewed;
-    const isCurrent =
-      previewed?.previewId === previewId && previewed.changes === this.#catalogue.changes;
-    return isCurrent ? previewed : undefined;
+    return previewed?.previewId === previewId && this.#isFresh(previewed) ? previewed : undefined;
+  }
+
+  /** The catalogue is what it was then, whatever else was looked at since. */
+  #isFresh({ changes }: Previewed): boolean {
+    return changes === this.#catalogue.changes;
   }
 
   async #removeSpare(): Promise<void> {
@@ -208,4 +230,22 @@ export class ManyProducts {
       await rm(file, { force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
+}
+
+const asNoted = ({ deed, view, changing, drops }: Previewed): ManyChange => ({
+  ...{ deed, view, products: changing, drops },
+  isUndone: false,
+});
+
+/** With one more of those that change. */
+function withDrop(
+  drops: Drops | null,
+  { unitPrice: before }: DeedFields,
+  outcome: Extract<Outcome, { kind: 'changed' | 'removed' }>,
+): Drops | null {
+  const after = outcome.kind === 'changed' ? outcome.to.unitPrice : undefined;
+  if (after === undefined || after >= before) return drops;
+  const products = (drops?.products ?? 0) + 1;
+  const isLargest = !drops || after / before < drops.after / drops.before;
+  return isLargest ? { products, before, after } : { ...drops, products };
 }

@@ -51,9 +51,12 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
   }
 }
 
-/** What was not told when the program ended is told at the next start. */
-export function forgetToTell(db: Store): void {
+/** To be called in a transaction: what another file has still to tell, in place of its own. */
+export function takeToTell(db: Store, from: Store): void {
   prepared(db, 'DELETE FROM to_tell').run();
+  const insert = prepared(db, 'INSERT INTO to_tell (what) VALUES (?)');
+  const untold = prepared(from, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all();
+  for (const what of untold) insert.run(v.parse(v.string(), what));
 }
 
 const toTellRow = v.object({
@@ -62,8 +65,9 @@ const toTellRow = v.object({
 });
 
 /**
- * Tells the till's file all that it was not told. Ended between the two it tells the last one
- * again, which changes nothing. @throws what either file throws; what was not told stays.
+ * Tells the till's file all that it was not told, also by a program that ended since. Ended between
+ * the two it tells the last one again, which changes nothing. @throws what either file throws; what
+ * was not told stays.
  */
 export function tellTill(db: Store, till: Store): void {
   const rows = prepared(db, 'SELECT tell_id AS id, what FROM to_tell ORDER BY tell_id').all();

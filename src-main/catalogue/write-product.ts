@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Product, ProductSource } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { DeedFields } from '../contract/many-products.ts';
+import { mostNamed, type DeedFields } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import {
@@ -151,9 +151,6 @@ export function undoChange(db: Store, changeId: number): Result<Moved> {
   beginChange(db);
   return ok({ removed, added });
 }
-
-/** At most so many are named. */
-const mostNamed = 3;
 
 export const beforeLastChange = (db: Store): readonly WholeProduct[] =>
   readBefore(db, 'row IS NOT NULL').slice(0, mostNamed);

@@ -169,12 +169,29 @@ export interface LastChange extends CatalogueChange {
   readonly isOfMany: boolean;
 }
 
+/** Of the prices that go down: how many, and the one that loses the largest part of itself. */
+const dropsSchema = v.object({
+  products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  before: unitPriceSchema,
+  after: unitPriceSchema,
+});
+export type Drops = Readonly<v.InferOutput<typeof dropsSchema>>;
+
 /** What was done to many, as it is noted. */
 export const manyChangeSchema = v.object({
   deed: deedSchema,
   products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** Of what they were all; null where they were ticked one by one. */
   view: v.nullable(catalogueViewSchema),
+  /** Null where no price goes down; notes of before did not say it. */
+  drops: v.optional(v.nullable(dropsSchema), null),
   isUndone: v.boolean(),
 });
 export type ManyChange = v.InferOutput<typeof manyChangeSchema>;
+
+/** So many are named one by one. */
+export const mostNamed = 20;
+
+/** Whether each is named to whoever approves it, and noted: what was ticked has no other name. */
+export const namesEach = ({ products, view }: Pick<ManyChange, 'products' | 'view'>): boolean =>
+  view === null && products <= mostNamed;

@@ -34,12 +34,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     'catalogue.remove': ({ id }, till) =>
       change(context, till, (catalogue) => catalogue.remove(id, doerNow(context))),
     'catalogue.undo': ({ changeId }, till) =>
-      change(context, till, (catalogue) =>
-        // It may put another file in the place of the one that is read.
-        till.catalogueImport.isReading && catalogue.lastMany()
-          ? err({ code: 'import_under_way' })
-          : catalogue.undo(changeId, doerNow(context)),
-      ),
+      change(context, till, (catalogue) => catalogue.undo(changeId, doerNow(context))),
     'catalogue.lastChange': (_, till) =>
       inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
     'catalogue.previewMany': ({ chosen, deed }, till) =>
@@ -51,8 +46,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
       const done = await inCatalogueLater(till, () =>
         manyProducts.change(previewId, doerNow(context), context.changeProgress),
       );
-      tellChanges(context, till);
-      return done;
+      return told(context, till, done);
     },
     'catalogue.stopChange': async (_, till) => {
       await till.manyProducts.stop();
@@ -66,9 +60,7 @@ export function catalogueHandlers(context: Context): HandlersOf<'catalogue'> {
     },
     'catalogue.discard': (_, till) => till.catalogueImport.discard(),
     'catalogue.use': async (_, till) => {
-      const used = await till.catalogueImport.use();
-      tellChanges(context, till);
-      return used;
+      return told(context, till, await till.catalogueImport.use());
     },
     'catalogue.export': (_, till) => exportCatalogue(context, till),
   };
@@ -80,9 +72,7 @@ async function change<Value>(
   till: Till,
   act: (catalogue: Catalogue) => Result<Value>,
 ): Promise<Result<Value>> {
-  const done = await till.catalogueImport.inTurn(() => inCatalogue(till, act));
-  tellChanges(context, till);
-  return done;
+  return told(context, till, await till.catalogueImport.inTurn(() => inCatalogue(till, act)));
 }
 
 function doerNow({ lock, now }: Context): Doer {
@@ -90,9 +80,16 @@ function doerNow({ lock, now }: Context): Doer {
   return { atMs: now().getTime(), by, approvedBy };
 }
 
-/** What cannot be told now is told after the next change, or at the next start. */
-function tellChanges({ log }: Context, { db, catalogue, environment }: Till): void {
-  if (!db.open) return;
+/**
+ * Answers what was done. What cannot be told of it now is told after the next change, or at the
+ * next start.
+ */
+function told<Value>(
+  { log }: Context,
+  { db, catalogue, environment }: Till,
+  done: Result<Value>,
+): Result<Value> {
+  if (!done.ok || !db.open) return done;
   try {
     catalogue.tell(db);
   } catch (error) {
@@ -101,6 +98,7 @@ function tellChanges({ log }: Context, { db, catalogue, environment }: Till): vo
   environment.inBackground('what a change of many has left stays there', () =>
     catalogue.removeLeftBehind(),
   );
+  return done;
 }
 
 /** As `inCatalogue`, where the answer takes several turns. */

@@ -1,7 +1,7 @@
 // Every request passes here before its handler: somebody must be at the till, and for some acts a
 // manager.
 import { requests, type Answer, type Argument, type RequestName } from '../contract/api.ts';
-import { err, type Result } from '../contract/errors.ts';
+import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { defaultPrinting } from '../contract/printing.ts';
 import type { TillState } from '../contract/till-state.ts';
 import type { Cart } from '../contract/cart.ts';
@@ -9,6 +9,7 @@ import type { AskManager, Wanted } from '../staff/lock.ts';
 import type { LoweredSale } from '../staff/price-approvals.ts';
 import type { WordsContext } from './approval/known.ts';
 import { wordsOf } from './approval/words.ts';
+import { inCatalogue } from './catalogue.ts';
 import type { Context } from './context.ts';
 import { loweredBy } from './lowering.ts';
 import { guardElsewhere, managerActionsOf } from './permissions.ts';
@@ -43,11 +44,9 @@ export const admitTo =
       return err({ code: 'pin_window_open' });
     const guard = guardElsewhere(name, argument, context);
     if (guard) return err({ code: 'guarded_by_till', name: guard.name });
-    // Nobody is asked to approve what is not there, or is another by then.
-    if (name === 'update.install') {
-      const { version } = argument as Argument<'update.install'>;
-      if (!context.updates.isFetched(version)) return err({ code: 'not_found' });
-    }
+    // A locked page is told nothing of it.
+    const gone = context.lock.isLocked ? null : goneBy(name, argument, context);
+    if (gone) return err(gone);
     const answer = await context.lock.act(wanted(name, argument, context), act);
     const cart = answer.ok ? keptCart(name, argument) : null;
     if (cart) context.lock.noteCart(cart);
@@ -55,6 +54,33 @@ export const admitTo =
     if (requests[name].gate === 'shown' && isUnwatched(context)) return err({ code: 'locked' });
     return answer;
   };
+
+/** Nobody is asked to approve what is not there, or is another by then. Null where it is there. */
+function goneBy(
+  name: RequestName,
+  argument: unknown,
+  { updates, session: { till } }: GateContext,
+): AppError | null {
+  switch (name) {
+    case 'update.install': {
+      const { version } = argument as Argument<'update.install'>;
+      return updates.isFetched(version) ? null : { code: 'not_found' };
+    }
+    case 'catalogue.changeMany': {
+      const { previewId } = argument as Argument<'catalogue.changeMany'>;
+      return !till || till.manyProducts.previewed(previewId) ? null : { code: 'products_changed' };
+    }
+    case 'catalogue.undo': {
+      const { changeId } = argument as Argument<'catalogue.undo'>;
+      if (!till) return null;
+      const last = inCatalogue(till, (catalogue) => ok(catalogue.lastChange()));
+      if (!last.ok) return last.error;
+      return last.value?.changeId === changeId ? null : { code: 'nothing_to_undo' };
+    }
+    default:
+      return null;
+  }
+}
 
 /** The cart as the till has it from now on: under way, or put aside. */
 function keptCart(name: RequestName, argument: unknown): Cart | null {

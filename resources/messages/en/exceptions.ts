@@ -120,8 +120,7 @@ const what: ExceptionSentences = {
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
   catalogue_changed: ({ product, before, after }) =>
     `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
-  catalogue_many_changed: ({ deed, products, view, isUndone }) =>
-    enManyProducts.exception(deed, products, view, isUndone),
+  catalogue_many_changed: enManyProducts.exception,
 };
 
 export const enExceptions = {

@@ -1,11 +1,18 @@
 // The texts of what is done to many products at once, in English.
 import type { CatalogueView } from '../../../src-main/contract/catalogue.ts';
-import type { Deed, PriceStep, Refusal } from '../../../src-main/contract/many-products.ts';
+import type {
+  Deed,
+  Drops,
+  ManyChange,
+  PriceStep,
+  Refusal,
+} from '../../../src-main/contract/many-products.ts';
 import type { PriceRounding } from '../../../src-main/contract/money.ts';
-import { decimalFormat } from '../../../src-main/contract/format.ts';
+import { decimalFormat, sharedFormat } from '../../../src-main/contract/format.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 import { count } from './count.ts';
 
+const { unitPrice } = sharedFormat('en');
 const number = new Intl.NumberFormat('en-GB');
 const percent = decimalFormat('en', 2, { style: 'unit', unit: 'percent' });
 const products = (amount: number): string =>
@@ -66,6 +73,10 @@ function viewText(view: CatalogueView | null): string {
   return group === '' ? text : `${text} in ${group}`;
 }
 
+function dropsText({ products: amount, before, after }: Drops): string {
+  return `Prices that go down: ${number.format(amount)}; the most from ${unitPrice(before)} to ${unitPrice(after)}`;
+}
+
 export const enManyProducts = {
   title: 'Chosen products',
   chosen: (amount: number) => (amount === 0 ? 'None chosen' : `${number.format(amount)} chosen`),
@@ -123,6 +134,11 @@ export const enManyProducts = {
   done: (amount: number) => `${count(amount, 'product was', 'products were')} changed.`,
   deed: deedText,
   view: viewText,
-  exception: (deed: Deed, amount: number, view: CatalogueView | null, isUndone: boolean) =>
-    `${products(amount)} (${viewText(view)}): ${deedText(deed)}${isUndone ? '; undone' : ''}`,
+  drops: dropsText,
+  exception: ({ deed, products: amount, view, drops, isUndone }: ManyChange) =>
+    [
+      `${products(amount)} (${viewText(view)}): ${deedText(deed)}`,
+      ...(drops ? [dropsText(drops)] : []),
+      ...(isUndone ? ['undone'] : []),
+    ].join('; '),
 };

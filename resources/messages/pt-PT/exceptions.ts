@@ -124,8 +124,7 @@ const what: ExceptionSentences = {
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
   catalogue_changed: ({ product, before, after }) =>
     `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
-  catalogue_many_changed: ({ deed, products, view, isUndone }) =>
-    ptPTManyProducts.exception(deed, products, view, isUndone),
+  catalogue_many_changed: ptPTManyProducts.exception,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

@@ -1,11 +1,12 @@
 // The texts of what is done to many products at once, in European Portuguese.
 import type { CatalogueView } from '../../../src-main/contract/catalogue.ts';
-import { decimalFormat } from '../../../src-main/contract/format.ts';
-import type { Deed, PriceStep, Refusal } from '../../../src-main/contract/many-products.ts';
+import { decimalFormat, sharedFormat } from '../../../src-main/contract/format.ts';
+import type { Deed, Drops, PriceStep, Refusal } from '../../../src-main/contract/many-products.ts';
 import type { PriceRounding } from '../../../src-main/contract/money.ts';
 import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 import type { Messages } from '../en.ts';
 
+const { unitPrice } = sharedFormat('pt-PT');
 const number = new Intl.NumberFormat('pt-PT');
 const percent = decimalFormat('pt-PT', 2, { style: 'unit', unit: 'percent' });
 const products = (amount: number): string =>
@@ -65,6 +66,10 @@ function viewText(view: CatalogueView | null): string {
   const group = view.group === null ? '' : `a família “${view.group}”`;
   if (text === '') return group === '' ? 'todo o catálogo' : `toda ${group}`;
   return group === '' ? text : `${text}, n${group}`;
+}
+
+function dropsText({ products: amount, before, after }: Drops): string {
+  return `Preços que descem: ${number.format(amount)}; o que mais desce, de ${unitPrice(before)} para ${unitPrice(after)}`;
 }
 
 export const ptPTManyProducts: Messages['manyProducts'] = {
@@ -130,6 +135,11 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
     amount === 1 ? 'Alterou-se 1 produto.' : `Alteraram-se ${number.format(amount)} produtos.`,
   deed: deedText,
   view: viewText,
-  exception: (deed, amount, view, isUndone) =>
-    `${products(amount)} (${viewText(view)}): ${deedText(deed)}${isUndone ? '; anulado' : ''}`,
+  drops: dropsText,
+  exception: ({ deed, products: amount, view, drops, isUndone }) =>
+    [
+      `${products(amount)} (${viewText(view)}): ${deedText(deed)}`,
+      ...(drops ? [dropsText(drops)] : []),
+      ...(isUndone ? ['anulado'] : []),
+    ].join('; '),
 };

@@ -2,7 +2,13 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { catalogueError } from '../../catalogue/damage.ts';
 import type { Product } from '../../contract/catalogue.ts';
-import type { ManyChange } from '../../contract/many-products.ts';
+import type { Result } from '../../contract/errors.ts';
+import {
+  mostNamed,
+  namesEach,
+  type ManyChange,
+  type PreviewedProduct,
+} from '../../contract/many-products.ts';
 import { learntOf } from '../../learning/take-products.ts';
 import { type Known, type WordsOf, quoted, clean } from './known.ts';
 
@@ -18,6 +24,9 @@ function inTillCatalogue<Value>(
     throw error;
   }
 }
+
+const valueOf = <Value>(part: Result<readonly Value[]>): readonly Value[] =>
+  part.ok ? part.value : [];
 
 /** As the catalogue has it, whatever the page calls it. */
 const listedIn = (id: number, known: Known): Product | undefined =>
@@ -46,7 +55,7 @@ function scannedBy(
 
 /** What is done, or was, and to what. */
 function manyWords(
-  { deed, view }: Pick<ManyChange, 'deed' | 'view'>,
+  { deed, view, drops }: ManyChange,
   { texts: { manyProducts } }: Known,
 ): readonly string[] {
   const isolated = (text: string): string => `\u2068${clean(text)}\u2069`;
@@ -59,8 +68,29 @@ function manyWords(
   return [
     manyProducts.deed(deed.kind === 'group' && deed.group === '' ? deed : shown),
     manyProducts.view(of),
+    ...(drops ? [manyProducts.drops(drops)] : []),
   ];
 }
+
+/** One of those that were ticked: as it is, and as it would be. */
+function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Known): string {
+  const code = clean(product.code);
+  const description = quoted(clean(product.description));
+  const price = format.unitPrice(product.unitPrice);
+  if (outcome.kind === 'removed') return says.removeProduct(code, description, price);
+  const after = outcome.kind === 'changed' ? outcome.to.unitPrice : undefined;
+  return after === undefined
+    ? says.changeProduct(code, description, price)
+    : says.changePrice(code, description, price, format.unitPrice(after));
+}
+
+/** As the last change has found them, at most the first few. */
+const foundWords = (known: Known): readonly string[] =>
+  inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) => {
+    const { code, description } = shownOf(product);
+    const price = known.format.unitPrice(product.unitPrice);
+    return known.says.keepProduct(code, quoted(description), price);
+  });
 
 const soldIn = (soldBy: Product['soldBy'], { texts }: Known): string =>
   texts.products.soldBys[soldBy ?? 'unit'];
@@ -117,10 +147,17 @@ export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
     return [known.says.removeProduct(code, quoted(description), price)];
   },
   'catalogue.changeMany': ({ previewId }, known) => {
-    const previewed = known.context.session.till?.manyProducts.previewed(previewId);
     const { amount } = known.texts.products;
-    if (!previewed) return [known.says.changeMany(amount(0))];
-    return [known.says.changeMany(amount(previewed.changing)), ...manyWords(previewed, known)];
+    const asked = known.context.session.till?.manyProducts;
+    const many = asked?.previewed(previewId);
+    if (!asked || !many) return [known.says.changeMany(amount(0))];
+    const page = { previewId, part: 'changing', offset: 0, limit: mostNamed } as const;
+    const named = namesEach(many) ? inTillCatalogue(known, () => valueOf(asked.part(page))) : [];
+    return [
+      known.says.changeMany(amount(many.products)),
+      ...manyWords(many, known),
+      ...named.map((each) => namedWords(each, known)),
+    ];
   },
   'catalogue.undo': (_, known) => {
     const [many] = inTillCatalogue(known, (catalogue) => {
@@ -129,16 +166,12 @@ export const catalogueWords: WordsOf<'catalogue' | 'learning'> = {
     });
     if (many) {
       const products = known.texts.products.amount(many.products);
-      return [known.says.undoMany(products), ...manyWords(many, known)];
+      return [
+        known.says.undoMany(products),
+        ...manyWords(many, known),
+        ...(namesEach(many) ? foundWords(known) : []),
+      ];
     }
-    const products = inTillCatalogue(known, (catalogue) => catalogue.undoing());
-    return [
-      known.says.undoCatalogue,
-      ...products.map((product) => {
-        const { code, description } = shownOf(product);
-        const price = known.format.unitPrice(product.unitPrice);
-        return known.says.keepProduct(code, quoted(description), price);
-      }),
-    ];
+    return [known.says.undoCatalogue, ...foundWords(known)];
   },
 };

@@ -92,6 +92,9 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'catalogue.range': null,
   'catalogue.previewMany': null,
   'catalogue.previewedProducts': null,
+  // Nothing was looked at, and nothing was changed: nobody is asked about it.
+  'catalogue.changeMany': null,
+  'catalogue.undo': null,
   'catalogue.stopChange': null,
   'catalogue.lastChange': null,
   'catalogue.groups': null,

@@ -59,7 +59,7 @@ export function openMany(folder: string) {
     const { previewId } = expectOk(await many.preview(chosen, deed));
     return expectOk(await many.change(previewId, doer, () => undefined));
   };
-  return { folder, catalogue, many, change };
+  return { folder, catalogue, imports, many, change };
 }
 
 export const filesOf = (folder: string): readonly string[] =>

@@ -375,6 +375,11 @@ const ofCatalogue = {
   byId: (id: number) => (id === 7 ? { product: cafe } : undefined),
   undoing: () => [cafe],
   lastMany: (): ManyChange | null => null,
+  lastChange: () => ({ changeId: 1, products: 1, isOfMany: false }),
+};
+const dropped = {
+  before: v.parse(unitPriceSchema, 1_990_000),
+  after: v.parse(unitPriceSchema, 990_000),
 };
 const many: ManyChange = {
   deed: v.parse(deedSchema, {
@@ -382,9 +387,18 @@ const many: ManyChange = {
   }),
   products: 1_000_000,
   view: { text: 'ca\u202Efé', group: 'Bar' },
+  drops: { products: 999_999, ...dropped },
   isUndone: false,
 };
-const manyProducts = { previewed: () => ({ ...many, changing: many.products }) };
+const ticked = [
+  { product: cafe, outcome: { kind: 'changed', to: { unitPrice: dropped.after } } },
+  { product: cafe, outcome: { kind: 'changed', to: { group: 'Bar' } } },
+  { product: cafe, outcome: { kind: 'removed' } },
+] as const;
+const manyProducts = {
+  previewed: (previewId: number) => (previewId === 1 ? many : undefined),
+  part: () => ok(ticked),
+};
 
 test('a manager is shown in main’s words what is asked, and by whom', async () => {
   const decision = rightArguments['outbox.cancel'] as Argument<'outbox.cancel'>;
@@ -447,6 +461,7 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
   const said = [
     'Prices down by 2.5%, ending in .99, to the nearest',
     'all that “⁨café⁩” finds in the group “⁨Bar⁩”',
+    'Prices that go down: 999,999; the most from €1.99 to €0.99',
   ];
   expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
     'Change 1,000,000 products at once',
@@ -457,7 +472,28 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
     'Undo the last change of the catalogue: 1,000,000 products',
     ...said,
   ]);
+  const some = { ...many, view: null, products: 3, drops: null };
+  const previewed = vi.spyOn(manyProducts, 'previewed').mockReturnValue(some);
+  expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
+    'Change 3 products at once',
+    ...[said[0], 'chosen one by one'],
+    `Change the price of CAFE, ${quoted('Café')}: from €0.80 to €0.99`,
+    `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
+    `Remove from the catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  lastMany.mockReturnValue(some);
+  expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
+    'Undo the last change of the catalogue: 3 products',
+    ...[said[0], 'chosen one by one'],
+    `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  previewed.mockRestore();
   lastMany.mockRestore();
+});
+
+test('no manager is asked about a preview or a change of the catalogue that is not there', async () => {
+  expect(await shownFor('catalogue.changeMany', { previewId: 2 })).toBeNull();
+  expect(await shownFor('catalogue.undo', { changeId: 2 })).toBeNull();
 });
 
 test('cashiers add products where the shop lets them, and change none', () => {
@@ -567,6 +603,13 @@ test('no manager is asked about an update that is not there, or is another', asy
   expect(await install('2.0.1')).toEqual(err({ code: 'not_found' }));
   expect(asked).toEqual([]);
   expect(await install('2.0.0')).toEqual(ok(null));
+});
+
+test('a locked page is not told what is there to be approved', async () => {
+  const lock = { isLocked: true, act: () => Promise.resolve(err({ code: 'locked' })) };
+  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const answer = await admit('update.install', { version: '' }, () => ok(null));
+  expect(answer).toEqual(err({ code: 'locked' }));
 });
 
 test('what was asked before the till was locked is not answered after it', async () => {

@@ -1,0 +1,210 @@
+// A change of many products, and what else is done to the catalogue meanwhile: one of them is
+// refused, and none is lost, done to the wrong catalogue, or done without its note.
+import { copyFileSync, existsSync, renameSync, utimesSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
+import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import { deedSchema, type Chosen } from '../../../src-main/contract/many-products.ts';
+import { readDecisions } from '../../../src-main/store/decisions.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
+import { expectOk, product, unitPrice } from './import-samples.ts';
+
+const many = fewProducts * 3;
+const csv = Buffer.from('code;description;price\nNEW;New whisky;100,00\n');
+const noProgress = () => undefined;
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+type Imports = ReturnType<typeof openMany>['imports'];
+
+/** A file of one product, up to where it is read. */
+async function looked(imports: Imports) {
+  expectOk(await imports.receive({ isFirst: true, bytes: csv }));
+  return expectOk(await imports.preview(null)).reading;
+}
+
+async function read(imports: Imports): Promise<void> {
+  expectOk(await imports.read(await looked(imports), 1, noProgress));
+}
+
+test.each([
+  ['few', 3],
+  ['many', many],
+])('a preview of %s is not carried out on a catalogue imported since', async (_, amount) => {
+  const { catalogue, imports, many: asked } = openMany(imported(sample(amount)));
+  await read(imports);
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  expectOk(await imports.use());
+  expect(await asked.change(previewId, doer, noProgress)).toEqual(refused('products_changed'));
+  expect([...catalogue.products()]).toMatchObject([{ code: 'NEW', unitPrice: 100_000_000 }]);
+});
+
+test('no import is read or used, and no change of many undone, while many are changed', async () => {
+  const { catalogue, imports, many: asked, change } = openMany(imported(sample(many)));
+  await read(imports);
+  const { changeId } = await change(all, dearer(20));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const changing = asked.change(previewId, doer, noProgress);
+  expect(await imports.use()).toEqual(refused('change_under_way'));
+  expect(catalogue.undo(changeId)).toEqual(refused('change_under_way'));
+  const reading = await looked(imports);
+  expect(await imports.read(reading, 1, noProgress)).toEqual(refused('change_under_way'));
+  expectOk(await changing);
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(6_600_000);
+  await read(imports);
+  expectOk(await imports.use());
+  expect(catalogue.summary().products).toBe(1);
+});
+
+test('an import that was read is not used once another has replaced the catalogue', async () => {
+  const { folder, catalogue, imports } = openMany(imported(sample(3)));
+  await read(imports);
+  const writer = new CatalogueWriter(`${folder}/other.db`);
+  writer.add(product('OTHER'));
+  writer.finish(1);
+  expectOk(catalogue.replaceWith(`${folder}/other.db`));
+  expect(await imports.use()).toEqual(refused('catalogue_changed'));
+  expect(catalogue.byCode('OTHER')).toBeDefined();
+});
+
+test('many are not changed or changed back under whatever reads the file', async () => {
+  const { catalogue, many: asked, change } = openMany(imported(sample(many)));
+  const { changeId } = await change(all, dearer(10));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const changing = asked.change(previewId, doer, noProgress);
+  const reading = catalogue.uses.during('reading', () => promise);
+  expect(await changing).toEqual(refused('import_under_way'));
+  expect(await asked.change(previewId, doer, noProgress)).toEqual(refused('import_under_way'));
+  expect(catalogue.undo(changeId)).toEqual(refused('import_under_way'));
+  resolve(null);
+  await reading;
+  expectOk(await asked.change(previewId, doer, noProgress));
+});
+
+test('what somebody else looks at, or tidies, leaves a change that is under way alone', async () => {
+  const { folder, catalogue, many: asked } = openMany(imported(sample(20_000)));
+  const { previewId } = expectOk(await asked.preview(all, dearer(10)));
+  const changing = asked.change(previewId, doer, noProgress);
+  while (!existsSync(`${folder}/catalogue-many.db`)) await delay(2);
+  expectOk(await asked.preview({ kind: 'some', ids: [1] }, dearer(1)));
+  await catalogue.removeLeftBehind();
+  expect(existsSync(`${folder}/catalogue-many.db`)).toBe(true);
+  const { changeId } = expectOk(await changing);
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+  await catalogue.removeLeftBehind();
+  expectOk(catalogue.undo(changeId));
+}, 60_000);
+
+test('nobody can name a preview before it is made', async () => {
+  const { many: asked } = openMany(imported(sample(3)));
+  const first = expectOk(await asked.preview(all, dearer(10)));
+  const second = expectOk(await asked.preview(all, dearer(10)));
+  expect(Math.abs(second.previewId - first.previewId)).toBeGreaterThan(1_000);
+  expect(asked.previewed(first.previewId)).toBeUndefined();
+  expect(asked.previewed(second.previewId)?.products).toBe(1);
+});
+
+function nameBefore(file: string, name: string): void {
+  const db = new Database(file);
+  db.prepare('UPDATE last_change SET file_before = ?').run(name);
+  db.close();
+}
+
+/** As a second change leaves it that is killed between taking the old file out and its end. */
+async function killedInBetween(hasSpare: boolean): Promise<string> {
+  const folder = imported(sample(many));
+  const first = openMany(folder);
+  await first.change(all, dearer(10));
+  first.catalogue.close();
+  const file = `${folder}/catalogue.db`;
+  const aside = `${folder}/catalogue-before-0badf00d.db`;
+  if (hasSpare) {
+    const spare = `${folder}/catalogue-many.db`;
+    copyFileSync(file, spare);
+    nameBefore(spare, 'catalogue-before-0badf00d.db');
+    // What it names has gone: the spare file alone tells which one is meant.
+    nameBefore(file, 'catalogue-before-00000000.db');
+  }
+  renameSync(file, aside);
+  // The clock was an hour ahead before.
+  const past = Date.now() / 1000 - 3600;
+  utimesSync(aside, past, past);
+  return folder;
+}
+
+test.each([
+  ['with the file that was to take its place', true],
+  ['without that', false],
+])('after a kill the right catalogue comes back, whatever the clock said: %s', async (_, spare) => {
+  const folder = await killedInBetween(spare);
+  expect(filesOf(folder)).not.toContain('catalogue.db');
+  const { catalogue } = openMany(folder);
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+});
+
+test('undoing loses no note that the till’s file has not been told yet', async () => {
+  const { folder, catalogue, change } = openMany(imported(sample(many)));
+  const { changeId } = await change(all, dearer(10));
+  expectOk(catalogue.undo(changeId, doer));
+  const till = expectOk(openStore(`${folder}/till.db`));
+  onTestFinished(() => {
+    till.close();
+  });
+  catalogue.tell(till);
+  const noted = readDecisions(till, { fromMs: 0, untilMs: 100 });
+  expect(noted.map(({ what }) => what.kind === 'catalogue_many_changed' && what.isUndone)).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('what goes down although prices go up is said and noted, each by itself where it was ticked', async () => {
+  const {
+    folder,
+    catalogue,
+    many: asked,
+  } = openMany(
+    imported([
+      product('A', { unitPrice: unitPrice(1_990_000) }),
+      product('B', { unitPrice: unitPrice(9_990_000) }),
+      product('C', { unitPrice: unitPrice(2_000_000) }),
+    ]),
+  );
+  const deed = v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'up', percent: 1, step: 'unit', way: 'down' },
+  });
+  const ids = expectOk(await catalogue.range({ text: '', group: null }, 0, 10));
+  const some: Chosen = { kind: 'some', ids: [...ids] };
+  const { previewId } = expectOk(await asked.preview(some, deed));
+  const drops = { products: 2, before: 1_990_000, after: 1_000_000 };
+  expect(asked.previewed(previewId)).toMatchObject({ products: 2, drops });
+  const { changeId } = expectOk(await asked.change(previewId, doer, noProgress));
+  expectOk(catalogue.undo(changeId, { ...doer, atMs: 8 }));
+  const till = expectOk(openStore(`${folder}/till.db`));
+  onTestFinished(() => {
+    till.close();
+  });
+  catalogue.tell(till);
+  const noted = readDecisions(till, { fromMs: 0, untilMs: 100 }).map(({ what }) => what);
+  const named = (code: string, before: number, after: number) =>
+    expect.objectContaining({
+      ...{ kind: 'catalogue_changed', product: { code, description: `Product ${code}` } },
+      ...{ before, after },
+    }) as unknown;
+  const ofMany = (isUndone: boolean) => expect.objectContaining({ drops, isUndone }) as unknown;
+  expect(noted).toHaveLength(6);
+  expect(noted).toEqual(
+    expect.arrayContaining([
+      ofMany(false),
+      named('A', 1_990_000, 1_000_000),
+      named('B', 9_990_000, 9_000_000),
+      ofMany(true),
+      named('A', 1_000_000, 1_990_000),
+      named('B', 9_000_000, 9_990_000),
+    ]),
+  );
+});
