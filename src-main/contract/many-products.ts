@@ -14,7 +14,12 @@ import { soldByChoices, soldByUnit } from './sold-by.ts';
 /** At most so many are ticked one by one; of all that are found there may be any number. */
 export const mostTicked = 5_000;
 
-const productIds = v.pipe(v.array(productIdSchema.entries.id), v.maxLength(mostTicked));
+/** Each of them once: what is done to a product, or printed of it, is done once. */
+const productIds = v.pipe(
+  v.array(productIdSchema.entries.id),
+  v.maxLength(mostTicked),
+  v.check((ids) => new Set(ids).size === ids.length),
+);
 
 /** Those that were ticked, or all that a view has but those that were unticked. */
 export const chosenSchema = v.variant('kind', [
