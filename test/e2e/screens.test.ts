@@ -90,6 +90,10 @@ describe.each(languages)('in %s', (language: Language) => {
     await hold.getByRole('textbox', { name: pace.hold.name }).fill('Sr. Vasconcelos');
     await examine(page, `${language}-hold`);
     await hold.getByRole('button', { name: pace.hold.action }).click();
+    await page.getByRole('button', { name: pace.held.action(1) }).waitFor();
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'QUEIJO' }).count())
+      .toBe(0);
     await add('QUEIJO-SERRA');
     await page.getByRole('button', { name: pace.held.action(1) }).click();
     await page.getByText('Sr. Vasconcelos').waitFor();

@@ -36,6 +36,11 @@ it('the till comes through scenes that are each made for one of its rules', asyn
 }, 180_000);
 
 it('a till with a mistake in its source does not', async () => {
-  const caught = await runEach(someMutants, atATime, isCaught);
+  // A machine that is busy may keep a till from what its mistake would have it do.
+  const isCaughtInTime = async (mutant: MutantName) => {
+    for (let tries = 0; tries < 3; tries++) if (await isCaught(mutant)) return true;
+    return false;
+  };
+  const caught = await runEach(someMutants, atATime, isCaughtInTime);
   expect(someMutants.filter((_, index) => caught[index] !== true)).toEqual([]);
 }, 180_000);
