@@ -16,8 +16,8 @@ const startsPrograms = ['integration/runtime', 'attacks/running'].map(
 );
 /** The stand-in's own life, which no change of the till can harm. */
 const lifeOfStandIn = 'test/integration/runtime/lifecycle.test.ts';
-/** Of which `npm test` plays a share, with a whole till. */
-const longAttacks = 'test/attacks/running/page.test.ts';
+/** Those of which `npm test` plays a share, with a whole till. */
+const longAttacks = ['page', 'process'].map((name) => `test/attacks/running/${name}.test.ts`);
 /** Tills that are killed, faulted and spoilt on purpose, and packages that are made. */
 const alwaysLong = [
   ...['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
@@ -30,13 +30,11 @@ const alwaysLong = [
 const journeys = [
   'main-job',
   'first-day',
-  'scanner',
   'scan-everywhere',
   'outbox',
   'doubt',
   'documents',
   'catalogue',
-  'catalogue-screen',
   'practice',
   'sign-in',
   'lock',
@@ -52,17 +50,17 @@ const furtherLong = [
   'integration/store/damage',
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
-/** Those of the journeys that are driven in the other language as well. */
-const inOtherLanguages = [
-  ...[
-    'catalogue',
-    'catalogue-screen',
-    'doubt',
-    'first-day',
-    'outbox',
-    'practice',
-    'scan-everywhere',
-  ],
+/** Those of the journeys that are driven at length, and in the other language, as well. */
+const journeysAtLength = [
+  'catalogue',
+  'documents',
+  'doubt',
+  'first-day',
+  'lock',
+  'outbox',
+  'practice',
+  'scan-everywhere',
+  'sign-in',
 ].map((name) => `test/e2e/${name}.test.ts`);
 
 /** What the till does with files, once more as on Windows. */
@@ -108,8 +106,8 @@ const counter: Reporter = {
     if (!isLong) {
       process.stdout.write(
         `Left to npm run test:long: ${[...alwaysLong, lifeOfStandIn].join(', ')}; a greater part of ` +
-          `${[...furtherLong, longAttacks].join(', ')}; test/smoke; of test/e2e all but ${journeys.join(', ')}; in Portuguese: ` +
-          `${inOtherLanguages.join(', ')}\n`,
+          `${[...furtherLong, ...longAttacks, ...journeysAtLength].join(', ')}; test/smoke; ` +
+          `of test/e2e all but ${journeys.join(', ')}\n`,
       );
     }
     const skipped = count.skipped + count.pending;
@@ -143,6 +141,7 @@ export default defineConfig({
             ? [...alwaysLong, ...furtherLong]
             : ['test/{unit,integration,faults,attacks,month}/**/*.test.ts'],
           exclude: [...startsPrograms, ...(isLong ? [] : alwaysLong)],
+          setupFiles: ['test/cheap-pins.ts'],
           maxWorkers: workers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -170,6 +169,7 @@ export default defineConfig({
           name: 'components',
           include: isLong ? [] : ['test/components/**/*.test.ts'],
           provide: { pictures: wantedPictures(process.env.PICTURES) },
+          maxWorkers: workers,
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
           browser: {
@@ -188,10 +188,10 @@ export default defineConfig({
         test: {
           name: 'till',
           include: isLong
-            ? ['test/{e2e,smoke}/**/*.test.ts', longAttacks, lifeOfStandIn]
+            ? ['test/{e2e,smoke}/**/*.test.ts', ...longAttacks, lifeOfStandIn]
             : [...journeys, ...startsPrograms],
           exclude: isLong
-            ? journeys.filter((name) => !inOtherLanguages.includes(name))
+            ? journeys.filter((name) => !journeysAtLength.includes(name))
             : [lifeOfStandIn],
           setupFiles: ['test/e2e/traces.ts'],
           // A till waits for much of its time: for answers, for what is typed, for looks that are

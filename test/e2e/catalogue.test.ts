@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { languages } from '../../src-main/contract/settings.ts';
 import { addFreeLine, goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
-import { driven } from '../tier.ts';
+import { isLong } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { compoundOf, rowsOf, xlsxOf } from '../spreadsheets.ts';
 import { newUserData } from './user-data.ts';
@@ -260,7 +261,7 @@ describe('a cashier', () => {
   });
 });
 
-it.each(driven)('every step looks as it should, in %s', async (language) => {
+it.runIf(isLong).each(languages)('every step looks as it should, in %s', async (language) => {
   const { catalogue, signIn, frame } = messagesFor(language);
   const till = await launchTill({ userDataDir: newUserData({ language }) });
   const { page } = till;

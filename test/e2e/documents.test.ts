@@ -8,6 +8,7 @@ import { databaseOf, withDatabase } from './practice-database.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { isLong } from '../tier.ts';
 
 const userDataDir = newUserData();
 let till: Till;
@@ -345,7 +346,7 @@ describe('an outage that no sale waits for', () => {
   });
 });
 
-describe('with 60,000 documents', () => {
+describe.runIf(isLong)('with 60,000 documents', () => {
   beforeAll(() => {
     addDocuments(databaseOf(userDataDir), 60_000);
   });

@@ -37,6 +37,7 @@ import { rightArguments } from './right-arguments.ts';
 import { connectScanner } from './synthetic-scanner.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { isLong } from '../tier.ts';
 
 const userDataDir = newUserData();
 /** As main says what others have named. */
@@ -349,21 +350,24 @@ it('is locked when it starts, and what waited is sent all the same', async () =>
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
 });
 
-it('gives a manager who forgot the PIN a new one, which practice asks nothing for', async () => {
-  await lock();
-  await button('Forgotten PIN').click();
-  const window = await pinWindow(page);
-  const manager = window.getByRole('combobox', { name: 'Manager' });
-  await focused(manager, window);
-  expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
-  await examine(window, 'en-forgotten-pin', pinWindowSize);
-  await closePinWindow(page);
-  await button('Forgotten PIN').click();
-  await enterNewPin(page, newPin);
-  await isAtTill('Inês');
-  await lock();
-  await unlockAs(page, 'Inês', newPin);
-});
+it.runIf(isLong)(
+  'gives a manager who forgot the PIN a new one, which practice asks nothing for',
+  async () => {
+    await lock();
+    await button('Forgotten PIN').click();
+    const window = await pinWindow(page);
+    const manager = window.getByRole('combobox', { name: 'Manager' });
+    await focused(manager, window);
+    expect(await manager.locator('option').allInnerTexts()).toEqual(['Inês']);
+    await examine(window, 'en-forgotten-pin', pinWindowSize);
+    await closePinWindow(page);
+    await button('Forgotten PIN').click();
+    await enterNewPin(page, newPin);
+    await isAtTill('Inês');
+    await lock();
+    await unlockAs(page, 'Inês', newPin);
+  },
+);
 
 it('throws a scan into the window away, and counts no try', async () => {
   await lock();
@@ -380,7 +384,7 @@ it('throws a scan into the window away, and counts no try', async () => {
   await isAtTill('Inês');
 });
 
-it('asks in the language of the till', async () => {
+it.runIf(isLong)('asks in the language of the till', async () => {
   const { lock: texts } = messagesFor('pt-PT');
   await send('settings.update', { language: 'pt-PT' });
   await send('lock.lock', undefined);

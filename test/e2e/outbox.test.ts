@@ -16,7 +16,7 @@ import { documentedRefusal, type Fault } from '../faults/fault.ts';
 import { goTo as goToScreen, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
 import { ageSales } from './till-database.ts';
-import { driven } from '../tier.ts';
+import { driven, isLong } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -162,85 +162,98 @@ describe.each(driven)('in %s', (language: Language) => {
     await sold();
   });
 
-  it('what the service does not take while it takes others can all be sent again by one decision', async () => {
-    const references = [await sold('NO-SUCH-CODE'), await sold('NO-SUCH-CODE')];
-    await goTo('outbox');
-    const rejected = () => page.getByText(states.rejected, { exact: true }).count();
-    for (let others = 0; others < 12 && (await rejected()) < 2; others += 1) {
-      await sold();
+  it.runIf(isLong)(
+    'what the service does not take while it takes others can all be sent again by one decision',
+    async () => {
+      const references = [await sold('NO-SUCH-CODE'), await sold('NO-SUCH-CODE')];
       await goTo('outbox');
-      await page.waitForTimeout(1_000);
-    }
-    for (const reference of references) {
-      await row(reference).getByText(texts.canBeDone.rejected).waitFor({ timeout: 30_000 });
-    }
-    await connection().getByText(frame.needPerson(2)).waitFor();
-    const link = page.getByRole('link', { name: frame.screens.outbox, exact: true });
-    const describedBy = await link.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${describedBy ?? ''}"]`).textContent()).toBe(
-      frame.needPerson(2),
-    );
-    await examine(page, `${language}-outbox-rejected`);
+      const rejected = () => page.getByText(states.rejected, { exact: true }).count();
+      for (let others = 0; others < 12 && (await rejected()) < 2; others += 1) {
+        await sold();
+        await goTo('outbox');
+        await page.waitForTimeout(1_000);
+      }
+      for (const reference of references) {
+        await row(reference).getByText(texts.canBeDone.rejected).waitFor({ timeout: 30_000 });
+      }
+      await connection().getByText(frame.needPerson(2)).waitFor();
+      const link = page.getByRole('link', { name: frame.screens.outbox, exact: true });
+      const describedBy = await link.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${describedBy ?? ''}"]`).textContent()).toBe(
+        frame.needPerson(2),
+      );
+      await examine(page, `${language}-outbox-rejected`);
 
-    await button(report.sendAll.action(2)).click();
-    await button(report.sendAll.confirm(2)).click();
-    const dialog = page.getByRole('dialog', { name: report.sendAll.title(2) });
-    await dialog.getByText(decision.byNeeded).waitFor();
-    await examine(page, `${language}-send-all-again`);
-    await decide(report.sendAll.confirm(2));
-    await page
-      .getByRole('status')
-      .filter({ hasText: report.sendAll.done(2) })
-      .waitFor();
-    await expect.poll(() => button(report.sendAll.action(2)).count()).toBe(0);
-    for (const reference of references) {
-      await page.getByRole('link', { name: reference }).click();
-      await article()
-        .getByText(/Inês (decided|decidiu): Visto/)
+      await button(report.sendAll.action(2)).click();
+      await button(report.sendAll.confirm(2)).click();
+      const dialog = page.getByRole('dialog', { name: report.sendAll.title(2) });
+      await dialog.getByText(decision.byNeeded).waitFor();
+      await examine(page, `${language}-send-all-again`);
+      await decide(report.sendAll.confirm(2));
+      await page
+        .getByRole('status')
+        .filter({ hasText: report.sendAll.done(2) })
         .waitFor();
-      await page.getByRole('radio', { name: decision.choices.cancel }).check();
-      await decide(decision.actions.cancel);
-      await article().getByText(finished.stateLines.cancelled).waitFor({ timeout: 30_000 });
+      await expect.poll(() => button(report.sendAll.action(2)).count()).toBe(0);
+      for (const reference of references) {
+        await page.getByRole('link', { name: reference }).click();
+        await article()
+          .getByText(/Inês (decided|decidiu): Visto/)
+          .waitFor();
+        await page.getByRole('radio', { name: decision.choices.cancel }).check();
+        await decide(decision.actions.cancel);
+        await article().getByText(finished.stateLines.cancelled).waitFor({ timeout: 30_000 });
+        await goTo('outbox');
+      }
+    },
+  );
+
+  it.runIf(isLong)(
+    'what waits too long is told on every screen, marked in the list, and can be settled by a person',
+    async () => {
+      // No creation arrives before the lists are broken: then it is looked for in vain.
+      proxy.planEach(() => ({ kind: 'reset_before' }));
+      const reference = await sold();
       await goTo('outbox');
-    }
-  });
+      await row(reference).getByText(states.in_doubt, { exact: true }).waitFor({ timeout: 30_000 });
+      proxy.breakLists(true);
+      proxy.planEach(null);
+      await connection().getByText(frame.waiting(1)).waitFor();
+      ageSales(userDataDir);
+      await connection().getByText(frame.needPerson(1)).waitFor({ timeout: 60_000 });
+      const note = page
+        .getByRole('alert')
+        .filter({ hasText: report.overdue.groups('in_doubt', 1) });
+      await note.getByRole('link', { name: reference }).waitFor();
+      await row(reference).getByText(report.overdue.mark).waitFor();
+      await examine(page, `${language}-outbox-overdue`);
 
-  it('what waits too long is told on every screen, marked in the list, and can be settled by a person', async () => {
-    // No creation arrives before the lists are broken: then it is looked for in vain.
-    proxy.planEach(() => ({ kind: 'reset_before' }));
-    const reference = await sold();
-    await goTo('outbox');
-    await row(reference).getByText(states.in_doubt, { exact: true }).waitFor({ timeout: 30_000 });
-    proxy.breakLists(true);
-    proxy.planEach(null);
-    await connection().getByText(frame.waiting(1)).waitFor();
-    ageSales(userDataDir);
-    await connection().getByText(frame.needPerson(1)).waitFor({ timeout: 60_000 });
-    const note = page.getByRole('alert').filter({ hasText: report.overdue.groups('in_doubt', 1) });
-    await note.getByRole('link', { name: reference }).waitFor();
-    await row(reference).getByText(report.overdue.mark).waitFor();
-    await examine(page, `${language}-outbox-overdue`);
+      await row(reference).getByRole('link').click();
+      await page.getByText(decision.headings.settleable, { exact: true }).click();
+      await examine(page, `${language}-sale-settleable`);
+      await page.getByRole('radio', { name: decision.choices.settleCancelled }).check();
+      await decide(decision.actions.settleCancelled);
+      await article().getByText(finished.stateLines.cancelled).waitFor();
+      await expect.poll(() => connection().innerText()).not.toContain(frame.needPerson(1));
+      proxy.breakLists(false);
+    },
+  );
 
-    await row(reference).getByRole('link').click();
-    await page.getByText(decision.headings.settleable, { exact: true }).click();
-    await examine(page, `${language}-sale-settleable`);
-    await page.getByRole('radio', { name: decision.choices.settleCancelled }).check();
-    await decide(decision.actions.settleCancelled);
-    await article().getByText(finished.stateLines.cancelled).waitFor();
-    await expect.poll(() => connection().innerText()).not.toContain(frame.needPerson(1));
-    proxy.breakLists(false);
-  });
-
-  it('a document that is in the service’s lists no longer is named by the audit', async () => {
-    const reference = await sold();
-    await goTo('outbox');
-    // The three that failed before were settled by a person, which ends no pause by itself.
-    await button(texts.tryNow).click();
-    await row(reference).getByText(states.confirmed, { exact: true }).waitFor({ timeout: 30_000 });
-    proxy.distortLists((rows) => rows.filter((one) => one.our_reference !== reference));
-    await audit().getByText(report.audit.lost).waitFor({ timeout: 30_000 });
-    await audit().getByRole('link', { name: reference }).waitFor();
-    await examine(page, `${language}-outbox-lost`);
-    proxy.distortLists(null);
-  });
+  it.runIf(isLong)(
+    'a document that is in the service’s lists no longer is named by the audit',
+    async () => {
+      const reference = await sold();
+      await goTo('outbox');
+      // The three that failed before were settled by a person, which ends no pause by itself.
+      await button(texts.tryNow).click();
+      await row(reference)
+        .getByText(states.confirmed, { exact: true })
+        .waitFor({ timeout: 30_000 });
+      proxy.distortLists((rows) => rows.filter((one) => one.our_reference !== reference));
+      await audit().getByText(report.audit.lost).waitFor({ timeout: 30_000 });
+      await audit().getByRole('link', { name: reference }).waitFor();
+      await examine(page, `${language}-outbox-lost`);
+      proxy.distortLists(null);
+    },
+  );
 });

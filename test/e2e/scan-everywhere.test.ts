@@ -19,7 +19,7 @@ import { walk, type Expected } from './walk.ts';
 
 const bread = '5601234100075';
 /** One control in so many, others at each run; each of them at length. */
-const every = isLong ? 1 : 3;
+const every = isLong ? 1 : 5;
 const chance = newChance();
 
 describe.each(driven)('in %s', (language: Language) => {

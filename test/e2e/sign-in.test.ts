@@ -22,6 +22,7 @@ import {
 import { rightArguments } from './right-arguments.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
+import { isLong } from '../tier.ts';
 
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db');
 let service: PracticeService;
@@ -117,37 +118,40 @@ describe('a till that was signed in to', () => {
     }
   });
 
-  it('keeps its token without a secret store once the owner accepts that, and no longer; it sells without', async () => {
-    const userDataDir = newUserData();
-    const restart = async () => {
-      await till?.close();
-      till = await launchTill({ userDataDir });
-      return till.page;
-    };
-    const accepts = (page: Page) => page.getByRole('checkbox', { name: /Keep the sign-in/ });
-    /** Once main has done what was asked, it tells of its new state. */
-    const choose = async (page: Page, keeps: boolean) => {
-      const told = page.evaluate(
-        `new Promise((done) => till.on('app.stateChanged', (state) => state.keepTokenWeakly === ${keeps} && done()))`,
-      );
-      await accepts(page).setChecked(keeps);
-      await told;
-    };
-    let page = await restart();
-    await submitSignIn(page, good());
-    await connection(page).getByText('Online').waitFor();
-    await openSection(page, 'This till');
-    expect(await accepts(page).isChecked()).toBe(false);
-    await choose(page, true);
-    page = await restart();
-    await connection(page).getByText('Online').waitFor();
-    await openSection(page, 'This till');
-    await choose(page, false);
-    page = await restart();
-    await connection(page).getByText('Sign-in needed').waitFor();
-    await goTo(page, 'Sell');
-    await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
-  });
+  it.runIf(isLong)(
+    'keeps its token without a secret store once the owner accepts that, and no longer; it sells without',
+    async () => {
+      const userDataDir = newUserData();
+      const restart = async () => {
+        await till?.close();
+        till = await launchTill({ userDataDir });
+        return till.page;
+      };
+      const accepts = (page: Page) => page.getByRole('checkbox', { name: /Keep the sign-in/ });
+      /** Once main has done what was asked, it tells of its new state. */
+      const choose = async (page: Page, keeps: boolean) => {
+        const told = page.evaluate(
+          `new Promise((done) => till.on('app.stateChanged', (state) => state.keepTokenWeakly === ${keeps} && done()))`,
+        );
+        await accepts(page).setChecked(keeps);
+        await told;
+      };
+      let page = await restart();
+      await submitSignIn(page, good());
+      await connection(page).getByText('Online').waitFor();
+      await openSection(page, 'This till');
+      expect(await accepts(page).isChecked()).toBe(false);
+      await choose(page, true);
+      page = await restart();
+      await connection(page).getByText('Online').waitFor();
+      await openSection(page, 'This till');
+      await choose(page, false);
+      page = await restart();
+      await connection(page).getByText('Sign-in needed').waitFor();
+      await goTo(page, 'Sell');
+      await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
+    },
+  );
 });
 
 /** Returns the reference, which shows until the service has answered. */

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tillCommand } from '../../../resources/scripts/programs.mjs';
 import { newUserData } from '../../e2e/user-data.ts';
+import { isLong } from '../../tier.ts';
 
 const { runtime } = tillCommand([]);
 
@@ -29,19 +30,23 @@ function logOf(userData: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
+const furtherSwitches = [
+  '--remote-debugging-pipe',
+  '--REMOTE-DEBUGGING-PORT=0',
+  '-remote-debugging-port=0',
+  '/remote-debugging-port=0',
+  '--inspect-brk=0',
+  '--disable-web-security',
+  '--load-extension=/tmp/x',
+];
+
 // A real program is packaged or is not; only the stand-in says what a test asks for.
 describe.runIf(runtime === 'stand-in')('a packaged till', () => {
   it.each([
     '--remote-debugging-port=0',
-    '--remote-debugging-pipe',
-    '--REMOTE-DEBUGGING-PORT=0',
-    '-remote-debugging-port=0',
-    '/remote-debugging-port=0',
     '--inspect',
-    '--inspect-brk=0',
     '--no-sandbox',
-    '--disable-web-security',
-    '--load-extension=/tmp/x',
+    ...(isLong ? furtherSwitches : []),
   ])('is not started with %s', async (given) => {
     const { code, said, userData } = await start(given);
     expect(code).toBe(1);

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { pinHashSchema } from '../../../src-main/contract/lock.ts';
 import { checkPin, hashPin, type PinCheck } from '../../../src-main/staff/pin.ts';
+import { withDearPins } from '../../cheap-pins.ts';
+
+withDearPins();
 
 test('a PIN is known again, and no other is', async () => {
   const stored = await hashPin('073519');
@@ -43,6 +46,12 @@ test('what is kept names its cost, has a salt of its own, and nothing of the PIN
   expect(one).toMatch(/^scrypt:32768:8:1:/);
   expect(one.split(':')[4]).not.toBe(other.split(':')[4]);
   expect(one.split(':')[5]).not.toBe(other.split(':')[5]);
+});
+
+test('what is kept has cost what it says', async () => {
+  const [, N, r, p, salt = '', hash] = (await hashPin('1234')).split(':');
+  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: 64 * 1024 * 1024 };
+  expect(scryptSync('1234', Buffer.from(salt, 'hex'), 32, options).toString('hex')).toBe(hash);
 });
 
 test('a hash of another cost is still read', async () => {
