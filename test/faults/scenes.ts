@@ -114,17 +114,17 @@ export const scenes = {
   ),
   'what was created is said to be refused': scene(
     sell(),
-    wait(100),
-    ...[400, 401, 403, 404, 405].flatMap((status) => [
+    untilSettled(1),
+    ...[400, 401, 403, 404, 405].flatMap((status, index) => [
       faults(answered(status, status === 400 ? documentedRefusal : '', 'status_after')),
       sell(),
-      wait(150),
+      untilSettled(2 * index + 2),
       sell(),
-      wait(150),
+      untilSettled(2 * index + 3),
     ]),
     faults(answered(400, documentedRefusal, 'status_before')),
     sell(),
-    wait(150),
+    untilSettled(12),
     sell(),
     untilSettled(13),
   ),
