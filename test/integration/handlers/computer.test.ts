@@ -136,7 +136,7 @@ test('the service is asked without the token; one that is gone is bad', async ()
     { item: 'clock', verdict: 'fine' },
   ]);
   const { session } = rig.till;
-  const asked = vi.spyOn(session, 'askService').mockResolvedValue({
+  const asked = vi.spyOn(session.access, 'reach').mockResolvedValue({
     ...{ kind: 'no_answer', sent: false, what: 'ECONNREFUSED', reason: 'refused' },
   });
   expect(await rig.find('service')).toMatchObject([
@@ -154,7 +154,7 @@ test('the service is asked without the token; one that is gone is bad', async ()
 test('a clock that is wrong by an hour is bad', async () => {
   const { session } = rig.till;
   const servedAtMs = Date.now() - 3_600_000;
-  vi.spyOn(session, 'askService').mockResolvedValue({
+  vi.spyOn(session.access, 'reach').mockResolvedValue({
     ...{ kind: 'answer', status: 401, body: {}, retryAfterMs: null, servedAtMs },
   });
   const [, clock] = await rig.find('service');
