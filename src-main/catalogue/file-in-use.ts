@@ -2,6 +2,7 @@
 // copy in which many were changed, and the one of before, which undoing puts back.
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { ManyChange } from '../contract/many-products.ts';
@@ -13,7 +14,7 @@ import { Browsing } from './browse.ts';
 import { openFile, openOrEmpty } from './catalogue-file.ts';
 import { keepManyUndone } from './change-many.ts';
 import { exchange, spareName } from './file-before.ts';
-import { takeToTell, type Doer } from './to-tell.ts';
+import { readUntold, takeToTell, type Doer } from './to-tell.ts';
 import { beginChange } from './write-product.ts';
 
 const lastRow = v.object({ last_id: v.number(), change_id: v.number() });
@@ -31,6 +32,28 @@ function lastNumbers(db: Store): v.InferOutput<typeof lastRow> {
     return v.parse(lastRow, select.get());
   } catch {
     return manyNumbers;
+  }
+}
+
+/** Returns what the till's file has not been told yet. A damaged file tells nothing of it. */
+function untoldIn(db: Store): readonly string[] {
+  try {
+    return readUntold(db);
+  } catch {
+    return [];
+  }
+}
+
+/** Ended before the new file is in use, the old one still has it to tell. */
+function handOn(untold: readonly string[], newFile: string): void {
+  if (untold.length === 0) return;
+  const db = new Database(newFile, { fileMustExist: true });
+  try {
+    inTransaction(db, () => {
+      takeToTell(db, untold);
+    });
+  } finally {
+    db.close();
   }
 }
 
@@ -110,12 +133,14 @@ export class FileInUse {
 
   /**
    * Puts a file that `CatalogueWriter` finished in its place. Whatever ends the program meanwhile,
-   * the catalogue is the old one or the new one, whole. Errors: why the new one cannot be used,
-   * where it cannot. @throws what the file system throws; the old one is in use then.
+   * the catalogue is the old one or the new one, whole, and what the till's file has not been told
+   * waits on. Errors: why the new one cannot be used, where it cannot. @throws what SQLite and the
+   * file system throw; the old one is in use then.
    */
   replaceWith(newFile: string): Result<null> {
     let problem: AppError | undefined;
     const last = lastNumbers(this.#db);
+    handOn(untoldIn(this.#db), newFile);
     this.#db.close();
     try {
       // Closing has left no journal but that of a file that never was opened: it must not meet the
@@ -156,7 +181,7 @@ export class FileInUse {
     const db = opened.value;
     try {
       inTransaction(db, () => {
-        takeToTell(db, this.#db);
+        takeToTell(db, readUntold(this.#db));
         prepared(db, 'UPDATE last_change SET change_id = ?').run(changeId);
         beginChange(db);
         if (doer) keepManyUndone(db, many, doer);
