@@ -207,7 +207,7 @@ module.exports = {
     only('page', '^src-main/page/', [
       contract,
       '^src-main/(store|outbox|receipt|documents|till|day|practice|staff)/',
-      '^src-main/(address|clock|session|settings)\\.ts$',
+      '^src-main/(address|clock|log|session|settings)\\.ts$',
       messages,
       electron,
       valibot,
@@ -255,7 +255,7 @@ module.exports = {
         electron,
         nodeItself,
       ],
-      'what becomes of a bug, and what a person sends to whoever helps: it opens no till',
+      'how the program ends, and what a person sends to whoever helps: it opens no till',
     ),
     {
       name: 'root',

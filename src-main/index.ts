@@ -13,7 +13,7 @@ import {
   type BrowserWindow,
 } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
-import { appAddress, pinAddress } from './address.ts';
+import { appAddress } from './address.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
 import { inTime, systemClock } from './clock.ts';
 import { customerDisplay } from './display/customer-display.ts';
@@ -26,6 +26,7 @@ import type { SaleSummary } from './contract/sales.ts';
 import type { Context } from './handlers/context.ts';
 import { answering } from './handlers/answering.ts';
 import { pinDoor } from './handlers/pin-door.ts';
+import { thisComputer } from './handlers/this-computer.ts';
 import { asLocked, isUnwatched } from './handlers/guard.ts';
 import { handle, handlePinWindow, push } from './ipc.ts';
 import { endHelpersOnQuit, startHelper } from './helper-process/start-helper.ts';
@@ -40,14 +41,16 @@ import { KeptPage } from './page/kept-page.ts';
 import { Dialogs } from './page/dialogs.ts';
 import { HiddenPages } from './page/hidden-pages.ts';
 import { LabelPreviews } from './page/label-previews.ts';
-import { receiptPage } from './page/receipt-page.ts';
+import { inBackgroundWith } from './page/in-background.ts';
+import { pageAt } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { PinWindow } from './staff/pin-window.ts';
 import { Recovery } from './staff/recovery.ts';
 import { KeyRing } from './staff/key-ring.ts';
 import { journalKey } from './staff/seal.ts';
 import { practiceTiming } from './practice/rehearsals.ts';
-import { programOf, recentBugs, relaunchOptions } from './failure/relaunch.ts';
+import { ProgramEnd } from './failure/program-end.ts';
+import { programOf, recentBugs } from './failure/relaunch.ts';
 import { saveReport, saveText, type ReportOptions } from './failure/report.ts';
 import { growingWaitMs } from './outbox/timing.ts';
 import { ProxyScript, scriptAsAddress } from './service/proxy-script.ts';
@@ -61,8 +64,9 @@ import { installationOf } from './store/till.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import { hindranceOf } from './update/hindrance.ts';
-import { openInstaller, packageKindOf } from './update/installer.ts';
-import { isNewer, Updates, type UpdatesOptions } from './update/updates.ts';
+import { findInstaller } from './update/find-installer.ts';
+import { lookAndTell, Updates } from './update/updates.ts';
+import { argumentsToUpdate, isNotUpdated } from './update/wanted-version.ts';
 import {
   createDisplayWindow,
   createPinWindow,
@@ -100,7 +104,13 @@ if (openingSwitch !== undefined) {
   app.exit(1);
   // A second start shows the first one's window: two senders for one till must never be.
 } else if (app.requestSingleInstanceLock()) {
-  app.whenReady().then(waitOut).then(start).catch(fail);
+  app
+    .whenReady()
+    .then(waitOut)
+    .then(start)
+    .catch((error: unknown) => {
+      end.fail(error);
+    });
 } else {
   app.quit();
 }
@@ -108,48 +118,14 @@ if (openingSwitch !== undefined) {
 /** Of the page, before the till is opened without it. */
 const longestLoadMs = 5_000;
 
-/** After a bug while it ends. */
-const longestClosingMs = 10_000;
-
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
 const bugs = recentBugs(process.argv, Date.now());
-let hasFailed = false;
+const end = new ProgramEnd({ app, log, started: process, nowMs: Date.now });
 // A terminal that is gone, or lies on a full disk, takes nothing: that is no bug.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 endHelpersOnQuit();
-let isQuitting = false;
-app.on('before-quit', () => {
-  isQuitting = true;
-});
-process.on('uncaughtException', fail);
-process.on('unhandledRejection', fail);
-
-/**
- * A bug: it is written down, and the program ends and starts again. Every sale that was saved stays
- * saved.
- */
-function fail(error: unknown): void {
-  log.error('the program failed', error);
-  // What goes wrong while it ends must not keep it from ending.
-  if (hasFailed) return;
-  hasFailed = true;
-  if (isQuitting) {
-    // What is being closed has some time left, and nobody wants the program back.
-    setTimeout(() => {
-      app.exit(1);
-    }, longestClosingMs);
-    return;
-  }
-  // A kiosk whose window closes would be started once more.
-  isQuitting = true;
-  relaunch();
-  app.exit(1);
-}
-
-/** Again and again only after a growing wait. */
-function relaunch(): void {
-  app.relaunch(relaunchOptions(process.argv.slice(1), Date.now(), process));
-}
+process.on('uncaughtException', end.fail);
+process.on('unhandledRejection', end.fail);
 
 function waitOut(): Promise<void> {
   const language = systemLanguage();
@@ -163,12 +139,6 @@ const reportOptions = (language: Language, error: AppError | null): ReportOption
   ...{ language, version: app.getVersion(), error, logFile: log.file, at: new Date() },
   home: app.getPath('home'),
 });
-
-/** Of the programs that a till runs on, those that are there. */
-function namedVersions({ electron, chrome, node }: NodeJS.ProcessVersions) {
-  const named = { Electron: electron, Chromium: chrome, Node: node };
-  return Object.fromEntries(Object.entries(named).filter(([, version]) => Boolean(version)));
-}
 
 function systemLanguage(): Language {
   return languageOf(undefined, app.getPreferredSystemLanguages());
@@ -202,8 +172,7 @@ async function start(): Promise<void> {
     till: () => session.till && installationOf(session.till.db),
     state,
   });
-  const wantedVersion = process.argv.find(isUpdateTo)?.slice(updateTo.length) ?? '';
-  const hasNoUpdate = bugs.length === 0 && isNewer(wantedVersion, app.getVersion());
+  const hasNoUpdate = bugs.length === 0 && isNotUpdated(process.argv, app.getVersion());
   const started = [
     ...found,
     ...(bugs.length > 0 ? [{ code: 'started_again' } as const] : []),
@@ -229,17 +198,7 @@ async function start(): Promise<void> {
     page.jobChanged(job);
   };
 
-  /** Once what it goes along with has been answered, and without keeping that from succeeding. */
-  const inBackground = (whatFailed: string, work: () => Promise<void>): void => {
-    const onFailure = (error: unknown): void => {
-      const id = log.failure(whatFailed, error);
-      notices.add(storeError(error, folder) ?? { code: 'unexpected', id });
-    };
-    setImmediate(() => {
-      // Also what fails at once comes as a rejection.
-      (async () => work())().catch(onFailure);
-    });
-  };
+  const inBackground = inBackgroundWith(notices, log, folder);
 
   const network = {
     findRoutes: (url: string) => electronSession.defaultSession.resolveProxy(url),
@@ -361,7 +320,12 @@ async function start(): Promise<void> {
     publicKey: updateKey,
     version: app.getVersion(),
     system: process.platform,
-    installer: findInstaller(),
+    installer: findInstaller({
+      ...{ isPackaged: app.isPackaged, system: process, program: programOf(process), log },
+      ...{ version: app.getVersion(), resources: process.resourcesPath },
+      hasDataElsewhere: app.commandLine.hasSwitch('user-data-dir'),
+      cacheFolder: join(folder, 'update'),
+    }),
     address: () => settings.value.updateAddress,
     network,
     language,
@@ -372,10 +336,7 @@ async function start(): Promise<void> {
     backUp: () => (session.till ? session.backUp() : Promise.resolve(ok(null))),
     close,
     end: ({ startsAgain, wanted }) => {
-      isQuitting = true;
-      const args = [...process.argv.slice(1).filter((arg) => !isUpdateTo(arg)), updateTo + wanted];
-      if (startsAgain) app.relaunch({ args, execPath: programOf(process) });
-      app.exit(0);
+      end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null);
     },
   });
   const display = customerDisplay({
@@ -391,36 +352,16 @@ async function start(): Promise<void> {
   });
   const pictureFolder = join(folder, 'customer-display');
   const lookForUpdates = () => {
-    inBackground('updates were not looked for', async () => {
-      const looked = await updates.look();
-      notices.withdraw('update_found');
-      if (updates.state.kind === 'found')
-        notices.add({ code: 'update_found', version: updates.state.version });
-      // That nothing answers there is no news to whoever sells.
-      if (!looked.ok && looked.error.code === 'update_not_signed') notices.add(looked.error);
-    });
+    inBackground('updates were not looked for', () => lookAndTell(updates, notices));
   };
   const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
   const pinWindow: PinWindow = new PinWindow({
     open: (onGone) => {
       if (!window) throw new Error('the till has no window');
-      const opened = createPinWindow({
-        ...appearance,
-        parent: window,
+      return createPinWindow({
+        ...{ ...appearance, parent: window, onGone },
         preload: join(import.meta.dirname, '../preload/pin-preload.cjs'),
       });
-      opened.on('closed', onGone);
-      opened.webContents.on('render-process-gone', onGone);
-      return {
-        webContents: opened.webContents,
-        load: () => opened.loadURL(pinAddress),
-        focus: () => {
-          opened.focus();
-        },
-        destroy: () => {
-          opened.destroy();
-        },
-      };
     },
     shownAs: () => {
       const { shown } = session;
@@ -513,34 +454,15 @@ async function start(): Promise<void> {
         settings.value.receiptFolder ?? exports,
         reportOptions(language(), session.failedStart?.error ?? null),
       ),
-    computer: {
-      folder,
-      home: app.getPath('home'),
-      version: app.getVersion(),
-      runsOn: namedVersions(process.versions),
-      hasElectron: 'electron' in process.versions,
-      keyStore: async () => {
-        const probed = await keyRing.probe();
-        const isLinux = process.platform === 'linux';
-        return {
-          store: probed === 'asking' ? 'silent' : probed,
-          backend: isLinux ? safeStorage.getSelectedStorageBackend() : null,
-          keepsWeakly: settings.value.keepTokenWeakly,
-        };
+    computer: thisComputer({
+      ...{ folder, home: app.getPath('home'), version: app.getVersion(), system: process },
+      ...{ safeStorage, keyRing, screen, findRoutes: network.findRoutes },
+      keepsWeakly: () => settings.value.keepTokenWeakly,
+      saveReport: (text) => {
+        const of = { language: language(), at: new Date() };
+        return saveText(settings.value.receiptFolder ?? exports, text, of);
       },
-      findRoutes: network.findRoutes,
-      screens: () =>
-        screen.getAllDisplays().map(({ size, scaleFactor: scale }) => ({
-          width: Math.round(size.width * scale),
-          height: Math.round(size.height * scale),
-          scale,
-        })),
-      saveReport: (text) =>
-        saveText(settings.value.receiptFolder ?? exports, text, {
-          language: language(),
-          at: new Date(),
-        }),
-    },
+    }),
     openHiddenWindow: () => hiddenPages.windowOf(openHiddenWindow()),
     labelPreviews,
     counterWindow,
@@ -567,16 +489,12 @@ async function start(): Promise<void> {
   handlePinWindow(pinDoor(context), { contents: () => pinWindow.contents, log, translate });
   serveApp({
     folder: join(import.meta.dirname, '../renderer'),
-    receiptPage: async (url) => {
-      const hidden = hiddenPages.take(url.pathname);
-      if (hidden !== undefined) return hidden;
-      const mayShow = () => !isUnwatched({ lock, session });
-      if (!mayShow()) return undefined;
-      const page =
-        labelPreviews.at(url.pathname) ?? (await receiptPage(url, session.till, language()));
-      // The service may have been asked meanwhile, and the till locked.
-      return mayShow() ? page : undefined;
-    },
+    receiptPage: (url) =>
+      pageAt(url, {
+        ...{ hiddenPages, labelPreviews, language },
+        till: () => session.till,
+        isUnwatched: () => isUnwatched({ lock, session }),
+      }),
     picture: (pathname) =>
       pictureAt(pathname, { folder: pictureFolder, pictures: settings.value.display.pictures }),
   });
@@ -586,7 +504,7 @@ async function start(): Promise<void> {
     if (pinWindow.isOpen) pinWindow.focus();
     else window?.focus();
   });
-  closeOnQuit(close);
+  end.waitFor(close);
   window = createWindow({
     ...appearance,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
@@ -597,7 +515,7 @@ async function start(): Promise<void> {
   screen.on('display-added', counterWindow.screensChanged);
   screen.on('display-removed', counterWindow.screensChanged);
   window.on('close', (event) => {
-    if (isQuitting || !counterWindow.isKiosk) return;
+    if (end.isUnderWay || !counterWindow.isKiosk) return;
     // A kiosk is closed by whoever may leave it.
     event.preventDefault();
     inBackground('the kiosk was not left', async () => {
@@ -623,14 +541,14 @@ async function start(): Promise<void> {
     display.window.end();
     window = null;
     // A page closes its window without asking anybody: a kiosk comes back.
-    if (!isQuitting && counterWindow.isKiosk) relaunch();
+    if (!end.isUnderWay && counterWindow.isKiosk) end.startAgain();
     // A hidden window that is still printing must not keep a till alive that nobody can see.
     app.quit();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
     log.error('the page is gone', reason);
     pinWindow.close();
-    if (reason !== 'clean-exit') void keptPage.gone().catch(fail);
+    if (reason !== 'clean-exit') void keptPage.gone().catch(end.fail);
   });
   // A window shows first: opening the till may take long, and the key store may ask a person. A
   // page that does not come keeps nothing from being sent.
@@ -642,44 +560,4 @@ async function start(): Promise<void> {
   await loaded;
   log.info('started', { version: app.getVersion() });
   lookForUpdates();
-}
-
-/** What the next start is told, which says so where it is not that version. */
-const updateTo = '--updated-to=';
-const isUpdateTo = (arg: string): boolean => arg.startsWith(updateTo);
-
-function findInstaller(): UpdatesOptions['installer'] {
-  if (!app.isPackaged) return 'not_installed';
-  const resources = process.resourcesPath;
-  const kind = packageKindOf(process, programOf(process), resources);
-  // The installer starts the newer program without arguments: it would find no data.
-  const isElsewhere = kind === 'nsis' && app.commandLine.hasSwitch('user-data-dir');
-  if (!kind || isElsewhere) return 'other_system';
-  const info = (text: string) => {
-    log.info('update', { text });
-  };
-  const error = (text: string) => {
-    log.error('update', text);
-  };
-  const cacheFolder = join(app.getPath('userData'), 'update');
-  const version = app.getVersion();
-  return () => openInstaller({ kind, version, resources, cacheFolder, log: { info, error } });
-}
-
-/** Quitting waits until the outbox has written down what it was told. */
-function closeOnQuit(close: () => Promise<unknown>): void {
-  let closed = false;
-  let closing: Promise<unknown> | undefined;
-  app.on('before-quit', (event) => {
-    if (closed) return;
-    event.preventDefault();
-    closing ??= close()
-      .catch((error: unknown) => {
-        log.error('closing failed', error);
-      })
-      .finally(() => {
-        closed = true;
-        app.quit();
-      });
-  });
 }

@@ -1,24 +1,21 @@
 // Which till is open, and how it comes to be: practice, signing in, resuming at start-up, another
 // profile, a backup in place of its file, signing out.
-import { basename } from 'node:path';
 import { err, ok, type AppError, type Result } from './contract/errors.ts';
 import type { KnownProfile, OpenProfile, Profile } from './contract/profiles.ts';
-import type { ServiceUser } from './contract/recovery.ts';
 import type { Rehearsal } from './contract/rehearsals.ts';
 import type { FailedStart } from './contract/restore.ts';
-import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from './contract/sign-in.ts';
-import { Turns } from './contract/turns.ts';
+import type { SignIn } from './contract/sign-in.ts';
 import { CurrentTill } from './till/current-till.ts';
 import { FailedOpening } from './till/failed-opening.ts';
 import {
   checkDelivered,
-  fileOf,
   folderOf,
   storeProblem,
   type OpeningOptions,
   type Way,
 } from './till/open-till.ts';
 import { Restoring } from './till/restoring.ts';
+import { TillChanges } from './till/till-changes.ts';
 import {
   beginRehearsal,
   discardPractice,
@@ -27,23 +24,10 @@ import {
   signInToPractice,
   type PractisingOptions,
 } from './practice/practising.ts';
-import { PlainHttp, type PlainHttpOptions } from './account/plain-http.ts';
 import { keyOf, Profiles } from './account/profiles.ts';
-import { parseServiceAddress, type ServiceClient } from './service/client.ts';
-import { listPaths } from './service/endpoints.ts';
-import type { Exchange } from './service/exchange.ts';
-import type { Network } from './service/connect.ts';
-import {
-  clientOf,
-  findPlans,
-  findTills,
-  firstHighWaterMark,
-  signInBy,
-  type Asking,
-  type SignedIn,
-} from './account/sign-in.ts';
-import { hasCashiers } from './store/cashiers.ts';
-import { discardBackup } from './store/restore-backup.ts';
+import { ServiceAccess, type ServiceAccessOptions } from './account/service-access.ts';
+import type { ServiceClient } from './service/client.ts';
+import { clientOf, firstHighWaterMark, type SignedIn } from './account/sign-in.ts';
 import { noteFirstUser } from './store/recovery-users.ts';
 import { noteDocumentId } from './store/till.ts';
 import type { OutboxTiming } from './outbox/timing.ts';
@@ -52,8 +36,11 @@ import type { Till } from './till/till.ts';
 import { Tokens, type FoundToken, type TokensOptions } from './account/tokens.ts';
 
 export interface SessionOptions
-  extends Omit<OpeningOptions, 'furnishing'>, PractisingOptions, TokensOptions, PlainHttpOptions {
-  readonly network: Network;
+  extends
+    Omit<OpeningOptions, 'furnishing'>,
+    PractisingOptions,
+    TokensOptions,
+    Omit<ServiceAccessOptions, 'hide'> {
   /** Of practice's outbox, where it is another than a real till's. */
   readonly practiceTiming?: OutboxTiming;
   /** Another till is open, or none. */
@@ -63,19 +50,14 @@ export interface SessionOptions
 export class Session {
   readonly #options: SessionOptions & OpeningOptions;
   readonly profiles: Profiles;
-  readonly #current: CurrentTill;
-  readonly #tokens: Tokens;
-  readonly #plainHttp: PlainHttp;
-  readonly #failed: FailedOpening;
+  readonly access: ServiceAccess;
   readonly backups: Restoring;
-  /** How much of what closes one till and opens the next is under way. */
-  #switching = 0;
-  #isClosed = false;
-  #ending = new AbortController();
+  readonly #tokens: Tokens;
+  readonly #current: CurrentTill;
+  readonly #changes: TillChanges;
+  readonly #failed: FailedOpening;
   /** One at a time, however often it is asked for. */
   #trying: Promise<Result<null>> | null = null;
-  /** A till that is being closed must not be opened a second time meanwhile. */
-  readonly #turns = new Turns();
 
   constructor(options: SessionOptions) {
     const timing = options.practiceTiming ?? options.timing;
@@ -84,17 +66,16 @@ export class Session {
       furnishing: furnishingOf(options.practice, options.clock, timing),
     };
     this.profiles = new Profiles(options.settings);
-    this.#current = new CurrentTill(this.#options);
-    this.#tokens = new Tokens(options);
-    this.#plainHttp = new PlainHttp(options);
+    const tokens = new Tokens(options);
+    this.#tokens = tokens;
+    this.access = new ServiceAccess({ ...options, hide: tokens.hide });
+    this.#current = new CurrentTill({ ...this.#options, profiles: this.profiles, tokens });
+    this.#changes = new TillChanges(this.#current, options.onTillChanged);
     this.#failed = new FailedOpening({
       clock: options.clock,
       tryAgain: () => this.tryAgain(),
     });
-    this.backups = new Restoring(options.environment.startHelper, () => {
-      const profile = this.shown;
-      return profile && { file: fileOf(profile, options), binding: profile };
-    });
+    this.backups = new Restoring(options, () => this.shown);
   }
 
   get till(): Till | null {
@@ -122,39 +103,19 @@ export class Session {
     return { companyName, tillName, error, nextTryAtMs };
   }
 
-  /**
-   * Another till of this computer whose managers decide about what all of them share, where the
-   * open one's cannot: it has none, or is practice, where anybody may be a manager.
-   */
+  /** Another known till, where its managers decide about what all tills of this computer share. */
   get guardElsewhere(): KnownProfile | undefined {
-    const { till, profiles } = this;
-    if (!till) return profiles.guardBeside(null);
-    const isGuarded = till.profile.kind !== 'practice' && hasCashiers(till.db);
-    return isGuarded ? undefined : profiles.guardBeside(keyOf(till.profile));
+    return this.#current.guardElsewhere;
   }
 
-  /** Whether there are any, for when this till cannot be opened. */
+  /** The cashiers of the till that is open have changed. */
   noteCashiers(): void {
-    const { till } = this;
-    if (till) this.profiles.guarded(keyOf(till.profile), hasCashiers(till.db));
+    this.#current.noteCashiers();
   }
 
-  /**
-   * A till is being closed, or the next is not open yet, or none will be: nobody guards what is
-   * asked then, and nothing of it is to be shown.
-   */
+  /** Between two tills nobody guards what is asked then, and nothing of either is to be shown. */
   get isSwitching(): boolean {
-    return this.#switching > 0 || this.#isClosed || this.#current.isClosing;
-  }
-
-  async #switch<Value>(work: () => Promise<Value>): Promise<Value> {
-    this.#switching += 1;
-    try {
-      return await work();
-    } finally {
-      this.#switching -= 1;
-      this.#options.onTillChanged();
-    }
+    return this.#changes.isSwitching;
   }
 
   /**
@@ -164,7 +125,7 @@ export class Session {
   #leaveFor<Value>(next: ServiceClient | null, work: () => Promise<Value>): Promise<Value> {
     const { till, profiles } = this;
     const chosenId = profiles.chosen?.id ?? null;
-    return this.#switch(async () => {
+    return this.#changes.switch(async () => {
       try {
         return await work();
       } catch (error) {
@@ -183,11 +144,6 @@ export class Session {
       await this.#openAgain(profile);
   }
 
-  /** In its turn. Error: `not_signed_in` where the session has been closed meanwhile. */
-  #take<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
-    return this.#turns.take(() => (this.#isClosed ? err({ code: 'not_signed_in' }) : work()));
-  }
-
   /**
    * Opens the till of the last start. It needs no connection: the token may come later, sales are
    * taken meanwhile.
@@ -195,41 +151,22 @@ export class Session {
   async resume(): Promise<void> {
     const { chosen } = this.profiles;
     if (!chosen) return;
-    this.#discardLook(chosen.profile);
+    this.backups.discardLook(chosen.profile);
     if (chosen.isSignedOut) return;
-    await this.#take(() => this.#openAgain(chosen.profile));
-  }
-
-  /** One that the program's end cut short. A disk that deletes nothing may still be sold on. */
-  #discardLook(profile: Profile): void {
-    try {
-      discardBackup(fileOf(profile, this.#options));
-    } catch (error) {
-      this.#options.log.failure('a backup that was looked at was not deleted', error);
-    }
+    await this.#changes.inTurn(() => this.#openAgain(chosen.profile));
   }
 
   /** Errors: those of opening the store, after which it is tried again by itself. */
   tryAgain(): Promise<Result<null>> {
-    this.#trying ??= this.#take(() => {
-      const failure = this.till ? null : this.#failed.value;
-      return failure ? this.#openAgain(failure.profile) : ok(null);
-    }).finally(() => {
-      this.#trying = null;
-    });
+    this.#trying ??= this.#changes
+      .inTurn(() => {
+        const failure = this.till ? null : this.#failed.value;
+        return failure ? this.#openAgain(failure.profile) : ok(null);
+      })
+      .finally(() => {
+        this.#trying = null;
+      });
     return this.#trying;
-  }
-
-  /**
-   * What was allowed while this till was open, or none, is not done to another that has managers of
-   * its own.
-   */
-  #takeForNow<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
-    const { till } = this;
-    return this.#take(() => {
-      const isGuarded = this.till !== till && this.till !== null && hasCashiers(this.till.db);
-      return isGuarded ? err({ code: 'locked' }) : work();
-    });
   }
 
   /** A till that was open on this computer before. Where it cannot be opened the page says so. */
@@ -259,7 +196,7 @@ export class Session {
    * and those of opening the store.
    */
   restore(lookId: number, till: Till | null): Promise<Result<null>> {
-    return this.#take(() => this.#restore(lookId, till));
+    return this.#changes.inTurn(() => this.#restore(lookId, till));
   }
 
   async #restore(lookId: number, till: Till | null): Promise<Result<null>> {
@@ -269,7 +206,7 @@ export class Session {
     if (!looked || this.till !== till) return err({ code: 'backup_not_looked_at' });
     const asked = this.#current.mayBeLeft(true);
     if (!asked.ok) return asked;
-    return this.#switch(async () => {
+    return this.#changes.switch(async () => {
       const restored = await this.#replaceFile(profile, lookId);
       const opened = await this.#openAgain(profile);
       return restored.ok ? opened : restored;
@@ -279,25 +216,16 @@ export class Session {
   /** The till is closed then. What fails leaves the file as it was, or set aside. */
   async #replaceFile(profile: Profile, lookId: number): Promise<Result<null>> {
     try {
-      await this.#putAside();
-      const { clock, environment, log } = this.#options;
-      const { name = null, approvedBy = null } = environment.doneBy() ?? {};
-      const atMs = clock.nowMs();
-      const file = fileOf(profile, this.#options);
-      const restored = this.backups.use(file, lookId, { atMs, by: name, approvedBy });
-      if (!restored.ok) return restored;
-      const { name: backup, lost, aside } = restored.value;
-      const formerFile = aside && basename(aside);
-      log.info('backup restored', { till: keyOf(profile), backup, lost, formerFile });
-      return ok(null);
+      await this.#current.putAside();
+      return this.backups.use(profile, lookId);
     } catch (error) {
       return err(storeProblem('the backup could not be put in place', error, this.#options));
     }
   }
 
   practise(): Promise<Result<Profile>> {
-    return this.#takeForNow(async () => {
-      const signedIn = await signInToPractice(this.#options, this.#asking);
+    return this.#changes.inTurnForNow(async () => {
+      const signedIn = await signInToPractice(this.#options, this.access.asking);
       return signedIn.ok ? this.#enter(signedIn.value) : signedIn;
     });
   }
@@ -305,11 +233,11 @@ export class Session {
   /** Without asking anything of a service, unless it is practice's, whose token is not kept. */
   async #wayTo(profile: Profile): Promise<Result<Way & Partial<FoundToken>>> {
     if (profile.kind === 'practice') {
-      const signedIn = await goOnPractising(this.#options, this.#asking);
+      const signedIn = await goOnPractising(this.#options, this.access.asking);
       if (!signedIn.ok) return signedIn;
       return ok({ ...signedIn.value, profile: this.profiles.asKnown(signedIn.value.profile) });
     }
-    const client = clientOf(profile, this.#asking);
+    const client = clientOf(profile, this.access.asking);
     if (!client.ok) return client;
     return ok({ profile, client: client.value, ...(await this.#tokens.find(keyOf(profile))) });
   }
@@ -327,22 +255,12 @@ export class Session {
     const { log } = this.#options;
     log.info('till open', { till: keyOf(profile), unsent: this.till?.unsent ?? 0 });
     this.#options.onTillChanged();
-    this.noteCashiers();
+    this.#current.noteCashiers();
     if (later)
-      this.#takeLater(profile, later).catch((error: unknown) => {
+      this.#current.takeLate(later).catch((error: unknown) => {
         log.failure('a late token was not taken', error);
       });
     return ok(null);
-  }
-
-  /** The key store answers late: the till goes on with that, unless somebody has signed in. */
-  async #takeLater(profile: Profile, later: Promise<string | undefined>): Promise<void> {
-    const token = await later;
-    const { till } = this;
-    const isItsTill = till !== null && keyOf(till.profile) === keyOf(profile);
-    if (token === undefined || !isItsTill || till.token !== undefined) return;
-    till.signedIn(till.profile, token);
-    this.#options.onTillChanged();
   }
 
   /**
@@ -350,7 +268,7 @@ export class Session {
    * those of practising.
    */
   resetPractice(): Promise<Result<null>> {
-    return this.#take(async () => {
+    return this.#changes.inTurn(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
       return this.#leaveFor(null, async () => {
@@ -368,7 +286,7 @@ export class Session {
       this.#options.practice.rehearsals.end(rehearsal);
       return Promise.resolve(ok(null));
     }
-    return this.#take(async () => {
+    return this.#changes.inTurn(async () => {
       const { till } = this;
       if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
       if (isUnderWay) await beginRehearsal(this.#options, till, rehearsal);
@@ -382,21 +300,14 @@ export class Session {
    * those of opening the store.
    */
   signIn(request: SignIn): Promise<Result<Profile>> {
-    return this.#takeForNow(() => this.#connect(request));
+    return this.#changes.inTurnForNow(() => this.#connect(request));
   }
 
   async #connect(request: SignIn): Promise<Result<Profile>> {
-    const { serviceAddress } = request;
-    const earlierAddress = request.way === 'earlier' ? request.earlierAddress : null;
-    const accepted = await this.#plainHttp.accept({ earlierAddress, serviceAddress });
-    if (!accepted.ok) return accepted;
-    const address = parseServiceAddress(serviceAddress, this.#plainHttp.isAccepted);
-    if (!address.ok) return address;
-    const signedIn = await signInBy(request, this.#asking, { serviceAddress: address.value });
+    const signedIn = await this.access.signIn(request);
     if (!signedIn.ok) return signedIn;
     const entered = await this.#enter(signedIn.value);
-    if (!entered.ok) return entered;
-    await this.#keepToken();
+    if (entered.ok) await this.#current.keepToken();
     return entered;
   }
 
@@ -405,62 +316,11 @@ export class Session {
    * so, and those of the other profiles are not left behind either.
    */
   async keepToken(): Promise<void> {
-    await this.#take(async () => {
+    await this.#changes.inTurn(async () => {
       for (const { id } of this.profiles.known) this.#tokens.tidy(id);
-      await this.#keepToken();
+      await this.#current.keepToken();
       return ok(null);
     });
-  }
-
-  async #keepToken(): Promise<void> {
-    const { till } = this;
-    if (till?.token === undefined || till.profile.kind === 'practice') return;
-    await this.#tokens.keep(keyOf(till.profile), till.token);
-  }
-
-  /**
-   * Whether the service lets somebody in, and as whom. The till that is open stays as it is.
-   * Errors: those of signing in.
-   */
-  async prove(request: SignIn): Promise<Result<ServiceUser>> {
-    const signedIn = await signInBy(request, this.#asking, request);
-    if (!signedIn.ok) return signedIn;
-    await signedIn.value.client.close();
-    return ok(signedIn.value.user);
-  }
-
-  async findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
-    const accepted = await this.#plainHttp.accept({ serviceAddress: credentials.serviceAddress });
-    return accepted.ok ? findTills(credentials, this.#asking) : accepted;
-  }
-
-  findPlans(service: Service): Promise<Result<readonly DemoPlan[]>> {
-    return findPlans(service, this.#asking);
-  }
-
-  /**
-   * One request without a sign-in, on the way that sales take: whether the service is there. Null
-   * where there is no till, or its address is none.
-   */
-  async askService(timeoutMs: number): Promise<Exchange | null> {
-    const { serviceAddress } = this;
-    const client = serviceAddress === null ? null : clientOf({ serviceAddress }, this.#asking);
-    if (!client?.ok) return null;
-    try {
-      return await client.value.exchange({ method: 'GET', path: listPaths.all, timeoutMs });
-    } finally {
-      await client.value.close();
-    }
-  }
-
-  get #asking(): Asking {
-    const { network } = this.#options;
-    return {
-      network,
-      acceptsHttp: this.#plainHttp.isAccepted,
-      hide: this.#tokens.hide,
-      ending: this.#ending.signal,
-    };
   }
 
   /**
@@ -468,7 +328,7 @@ export class Session {
    * alarm.
    */
   signOut(): Promise<Result<null>> {
-    return this.#takeForNow(() => this.#leave());
+    return this.#changes.inTurnForNow(() => this.#leave());
   }
 
   async #leave(): Promise<Result<null>> {
@@ -477,23 +337,13 @@ export class Session {
     const mayGo = await this.#current.mayBeSignedOut();
     if (!mayGo.ok) return mayGo;
     return this.#leaveFor(null, async () => {
-      await this.#closeSignedOut(till);
+      await this.#signOut();
       return ok(null);
     });
   }
 
-  async #closeSignedOut(till: Till): Promise<void> {
-    const id = keyOf(till.profile);
-    try {
-      await this.#current.close();
-      this.#tokens.forget(id);
-      this.profiles.signedOut(id);
-    } catch (error) {
-      // It goes on with it, should it open again.
-      this.#tokens.putAside(id, till.token);
-      throw error;
-    }
-    this.#options.log.info('signed out', { till: id });
+  async #signOut(): Promise<void> {
+    await this.#current.signOut();
     // The other profiles' tokens are kept by the same word.
     if (this.profiles.areAllSignedOut) this.#options.settings.update({ keepTokenWeakly: false });
   }
@@ -503,7 +353,7 @@ export class Session {
    * till that was open is open still. @throws when the settings cannot be written; so is it then.
    */
   openProfile(request: OpenProfile): Promise<Result<null>> {
-    return this.#takeForNow(() => this.#openProfile(request));
+    return this.#changes.inTurnForNow(() => this.#openProfile(request));
   }
 
   async #openProfile({ id, leaveWaiting }: OpenProfile): Promise<Result<null>> {
@@ -523,7 +373,7 @@ export class Session {
       return left;
     }
     return this.#leaveFor(way?.value.client ?? null, async () => {
-      await this.#putAside();
+      await this.#current.putAside();
       profiles.choose(id);
       const opened = way ? await this.#openBy(way) : ok(null);
       if (opened.ok) this.#failed.forget();
@@ -532,23 +382,13 @@ export class Session {
     });
   }
 
-  async #putAside(): Promise<void> {
-    const { till } = this;
-    if (!till) return;
-    const id = keyOf(till.profile);
-    const isGuarded = hasCashiers(till.db);
-    this.#tokens.putAside(id, till.token);
-    const unsent = await this.#current.close();
-    this.profiles.left(id, { unsent, hasCashiers: isGuarded });
-  }
-
   /**
    * Forgets the token and the name; the folder stays, because sales are kept for ever. Errors:
    * `not_found`, `sale_open`, those of signing out where it is open, and otherwise `unsent_sales`
    * and those of opening the store, to look.
    */
   removeProfile(id: string): Promise<Result<null>> {
-    return this.#takeForNow(() => this.#removeProfile(id));
+    return this.#changes.inTurnForNow(() => this.#removeProfile(id));
   }
 
   async #removeProfile(id: string): Promise<Result<null>> {
@@ -574,18 +414,19 @@ export class Session {
    * there is one it is returned, and the session goes on.
    */
   async close(hindrance?: () => AppError | undefined): Promise<Result<null>> {
-    this.#isClosed = true;
+    this.#changes.end();
     // A service that is silent is waited for by nobody.
-    this.#ending.abort();
+    this.access.breakOff();
     // Whoever is signing out waits for looks that would otherwise go on.
     const stopped = hindrance ? undefined : this.till?.replay.stop();
-    return this.#turns.take(async () => {
+    return this.#changes.atLast(async () => {
       const hindered = hindrance?.();
       if (hindered) {
-        this.#goOn();
+        this.access.goOn();
+        this.#changes.goOn();
         return err(hindered);
       }
-      this.#isClosed = true;
+      this.#changes.end();
       this.#options.log.info('closing', { unsent: this.till?.unsent ?? 0 });
       this.#tokens.close();
       this.#failed.forget();
@@ -593,12 +434,6 @@ export class Session {
       await stopped;
       return ok(null);
     });
-  }
-
-  #goOn(): void {
-    this.#isClosed = false;
-    this.#ending = new AbortController();
-    this.#options.onTillChanged();
   }
 
   /**
@@ -612,7 +447,7 @@ export class Session {
   /** Opens the till that was signed in to, or gives the one that is open its new token. */
   async #enter(signedIn: SignedIn): Promise<Result<Profile>> {
     const { client, token } = signedIn;
-    const mark = await firstHighWaterMark(signedIn, this.#asking);
+    const mark = await firstHighWaterMark(signedIn, this.access.asking);
     if (!mark.ok) {
       await client.close();
       return mark;
@@ -643,7 +478,7 @@ export class Session {
       return left;
     }
     const opened = await this.#leaveFor(client, async () => {
-      if (current) await this.#closeSignedOut(current);
+      if (current) await this.#signOut();
       return this.#openBy(ok({ client, token, profile }));
     });
     return opened.ok ? ok(profile) : opened;

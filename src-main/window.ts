@@ -249,15 +249,16 @@ export function createWindow(options: {
 
 /**
  * Over the till's window, which takes nothing until it is closed. It is shown once its page has
- * been drawn.
+ * been drawn. `onGone`: it was closed, or its page has crashed.
  */
 export function createPinWindow(options: {
   readonly parent: BrowserWindow;
   readonly preload: string;
   readonly icon: string;
   readonly title: string;
-}): BrowserWindow {
-  const { parent, preload, icon, title } = options;
+  readonly onGone: () => void;
+}) {
+  const { parent, preload, icon, title, onGone } = options;
   const window = new BrowserWindow({
     ...{ parent, icon, title, modal: true, show: false },
     width: 880,
@@ -272,7 +273,19 @@ export function createPinWindow(options: {
   window.once('ready-to-show', () => {
     window.show();
   });
-  return window;
+  window.on('closed', onGone);
+  const { webContents } = window;
+  webContents.on('render-process-gone', onGone);
+  return {
+    webContents,
+    load: () => window.loadURL(pinAddress),
+    focus: () => {
+      window.focus();
+    },
+    destroy: () => {
+      window.destroy();
+    },
+  };
 }
 
 /**

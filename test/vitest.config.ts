@@ -20,7 +20,7 @@ const lifeOfStandIn = 'test/integration/runtime/lifecycle.test.ts';
 const longAttacks = ['page', 'process'].map((name) => `test/attacks/running/${name}.test.ts`);
 /** Tills that are killed, faulted and spoilt on purpose, and packages that are made. */
 const alwaysLong = [
-  ...['bad-tills', 'histories', 'mutants', 'disk/kill-points', 'disk/power-cuts'].map(
+  ...['bad-tills', 'histories', 'bad-sources', 'disk/kill-points', 'disk/power-cuts'].map(
     (name) => `test/faults/${name}.test.ts`,
   ),
   'test/month/month.test.ts',

@@ -7,7 +7,7 @@ import { argumentsOf } from './usage.mjs';
 const options = argumentsOf(`Usage: npm run faults [-- OPTIONS], one of these lines:
   [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]
   --model N [--seed S]
-  --mutants, --mutant NAME, --scene NAME
+  --bad-sources, --bad-source NAME, --scene NAME
   --kill-points TIMES [--seed S]
   --power-cuts IMAGES [--seed S]
   --answers N [--seed S]

@@ -1,7 +1,6 @@
-// The catalogue of one till: a file of its own beside the sales, replaced whole by an import.
-import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import * as v from 'valibot';
+// The catalogue of one till: what is asked of its products, and how they are changed. Its numbers
+// are those of the file in use, moved up by those of the files before.
+import { join } from 'node:path';
 import {
   maxQuickKeys,
   type CatalogueChange,
@@ -21,8 +20,6 @@ import {
   type LastChange,
   type ManyChange,
 } from '../contract/many-products.ts';
-import { publish } from '../store/durable-files.ts';
-import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import {
@@ -31,10 +28,11 @@ import {
   productWithBarcode,
   productWithDescription,
 } from './find.ts';
-import { Browsing, listedProduct, productGroups } from './browse.ts';
-import { openFile, openOrEmpty, readAbout } from './catalogue-file.ts';
+import { listedProduct, productGroups } from './browse.ts';
+import { readAbout } from './catalogue-file.ts';
 import { changeMany, keepManyUndone, type ManyToChange } from './change-many.ts';
-import { exchange, isLeftBehind, removeLeftBehind, spareName } from './file-before.ts';
+import { isLeftBehind, removeLeftBehind } from './file-before.ts';
+import { FileInUse } from './file-in-use.ts';
 import { FileUses } from './file-uses.ts';
 import { readLastChange } from './last-change.ts';
 import {
@@ -44,7 +42,7 @@ import {
   type WholeProduct,
 } from './product-rows.ts';
 import { takenBy } from './taken.ts';
-import { keepMoved, takeToTell, tellTill, type Doer } from './to-tell.ts';
+import { keepMoved, tellTill, type Doer } from './to-tell.ts';
 import { walkChosen, type Walked } from './walk.ts';
 import {
   addProduct,
@@ -55,24 +53,6 @@ import {
   undoChange,
   type Moved,
 } from './write-product.ts';
-
-const lastRow = v.object({ last_id: v.number(), change_id: v.number() });
-
-/** More than any catalogue gives. */
-const manyNumbers = { last_id: 1e12, change_id: 1e12 };
-
-/**
- * Returns the last numbers of products and of changes. A damaged file has none: an import may put a
- * whole one in its place.
- */
-function lastNumbers(db: Store): v.InferOutput<typeof lastRow> {
-  try {
-    const select = prepared(db, 'SELECT last_id, change_id FROM about, last_change');
-    return v.parse(lastRow, select.get());
-  } catch {
-    return manyNumbers;
-  }
-}
 
 /** By the numbers that the file gives them. */
 function withoutMove(chosen: Chosen, move: number): Chosen {
@@ -86,18 +66,8 @@ function withoutMove(chosen: Chosen, move: number): Chosen {
 const productsATurn = 500;
 
 export class Catalogue {
-  readonly #file: string;
-  #db: Store;
-  /** Why the file is not in use, and an empty catalogue is that lasts as long as the program. */
-  #unusable: AppError | null;
-  #browsing: Browsing;
-  #changes = 0;
+  readonly #inUse: FileInUse;
   readonly uses = new FileUses();
-  /**
-   * What its numbers begin above: those of the files that it was before. What somebody still has of
-   * one of those names no product of this one, and no change.
-   */
-  #before = { ids: 0, changes: 0 };
 
   /**
    * Always answers a catalogue: without one a till sells by free lines. A damaged file is set
@@ -108,21 +78,21 @@ export class Catalogue {
     readonly catalogue: Catalogue;
     readonly notices: readonly AppError[];
   } {
-    const file = join(folder, 'catalogue.db');
-    const { db, notices, unusable } = openOrEmpty(file);
-    return { catalogue: new Catalogue(file, db, unusable), notices };
+    const { inUse, notices } = FileInUse.open(join(folder, 'catalogue.db'));
+    return { catalogue: new Catalogue(inUse), notices };
   }
 
-  private constructor(file: string, db: Store, unusable: AppError | null) {
-    this.#file = file;
-    this.#db = db;
-    this.#unusable = unusable;
-    this.#browsing = new Browsing(db);
+  private constructor(inUse: FileInUse) {
+    this.#inUse = inUse;
+  }
+
+  get #db(): Store {
+    return this.#inUse.db;
   }
 
   /** How often it was changed by hand or replaced since it was opened. */
   get changes(): number {
-    return this.#changes;
+    return this.#inUse.changes;
   }
 
   /** Best first, at most 20. */
@@ -158,8 +128,8 @@ export class Catalogue {
 
   /** A part of the view, in its order. Errors: `overtaken` by a newer search. */
   async list(view: CatalogueView, offset: number, limit: number): Promise<Result<ListedProducts>> {
-    const { ids } = this.#before;
-    const listed = await this.#browsing.list(view, offset, limit);
+    const { ids } = this.#inUse.numbersBefore;
+    const listed = await this.#inUse.browsing.list(view, offset, limit);
     if (!listed.ok || ids === 0) return listed;
     const products = listed.value.products.map((each) => ({ ...each, id: each.id + ids }));
     return ok({ ...listed.value, products });
@@ -171,8 +141,8 @@ export class Catalogue {
     offset: number,
     limit: number,
   ): Promise<Result<readonly number[]>> {
-    const { ids } = this.#before;
-    const range = await this.#browsing.range(view, offset, limit);
+    const { ids } = this.#inUse.numbersBefore;
+    const range = await this.#inUse.browsing.range(view, offset, limit);
     return range.ok ? ok(range.value.map((id) => id + ids)) : range;
   }
 
@@ -181,7 +151,7 @@ export class Catalogue {
   }
 
   byId(id: number): ListedProduct | undefined {
-    const listed = listedProduct(this.#db, id - this.#before.ids);
+    const listed = listedProduct(this.#db, id - this.#inUse.numbersBefore.ids);
     return listed && { ...listed, id };
   }
 
@@ -197,7 +167,7 @@ export class Catalogue {
     const before = productsWithCode(this.#db, product.code).find(
       (each) => each.product.code === product.code,
     );
-    const id = before ? before.id + this.#before.ids : null;
+    const id = before ? before.id + this.#inUse.numbersBefore.ids : null;
     const saved = this.save({ id, product }, kind, nowMs, doer);
     return saved.ok ? ok(null) : saved;
   }
@@ -213,27 +183,27 @@ export class Catalogue {
     nowMs: number,
     doer: Doer | null = null,
   ): Result<{ readonly changeId: number; readonly listed: ListedProduct }> {
-    return this.#change((db) => {
-      const before = id === null ? undefined : wholeProduct(db, id - this.#before.ids);
+    return this.#inUse.write((db) => {
+      const before = id === null ? undefined : wholeProduct(db, id - this.#inUse.numbersBefore.ids);
       if (id !== null && !before) return err({ code: 'not_found' });
       const taken = takenBy(db, product, before);
       if (taken) return err(taken);
-      const changeId = beginChange(db) + this.#before.changes;
+      const changeId = beginChange(db) + this.#inUse.numbersBefore.changes;
       const moved = before
         ? changeProduct(db, before, product, nowMs)
         : addProduct(db, product, kind, nowMs);
       this.#moved(moved, doer);
-      const listed = this.byId((moved.added[0]?.id ?? 0) + this.#before.ids);
+      const listed = this.byId((moved.added[0]?.id ?? 0) + this.#inUse.numbersBefore.ids);
       return listed ? ok({ changeId, listed }) : err({ code: 'not_found' });
     });
   }
 
   /** Errors: `not_found`, and why the file cannot be used, where it cannot. */
   remove(id: number, doer: Doer | null = null): Result<CatalogueChange> {
-    return this.#change((db) => {
-      const before = wholeProduct(db, id - this.#before.ids);
+    return this.#inUse.write((db) => {
+      const before = wholeProduct(db, id - this.#inUse.numbersBefore.ids);
       if (!before) return err({ code: 'not_found' });
-      const changeId = beginChange(db) + this.#before.changes;
+      const changeId = beginChange(db) + this.#inUse.numbersBefore.changes;
       this.#moved(removeProduct(db, before), doer);
       return ok({ changeId, products: 1 });
     });
@@ -247,9 +217,9 @@ export class Catalogue {
   /** Null where nothing can be undone. */
   lastChange(): LastChange | null {
     const { changeId, many, nameBefore, kept } = readLastChange(this.#db);
-    const canUndo = nameBefore === null ? kept > 0 : existsSync(this.#besides(nameBefore));
-    if (this.#unusable || !canUndo) return null;
-    const id = changeId + this.#before.changes;
+    const canUndo = nameBefore === null ? kept > 0 : this.#inUse.hasBeside(nameBefore);
+    if (this.#inUse.unusable || !canUndo) return null;
+    const id = changeId + this.#inUse.numbersBefore.changes;
     return { changeId: id, products: many?.products ?? 1, isOfMany: many !== null };
   }
 
@@ -264,14 +234,15 @@ export class Catalogue {
    */
   undo(changeId: number, doer: Doer | null = null): Result<null> {
     const last = readLastChange(this.#db);
-    const isLast = last.changeId === changeId - this.#before.changes;
+    const isLast = last.changeId === changeId - this.#inUse.numbersBefore.changes;
     const { obstacle } = this.uses;
     if (isLast && last.many && obstacle) return err(obstacle);
     if (isLast && last.many && last.nameBefore !== null) {
-      return this.#putBack(last.nameBefore, last.changeId, last.many, doer);
+      const { changeId: id, many } = last;
+      return this.#inUse.putBack(last.nameBefore, { changeId: id, many }, doer);
     }
-    return this.#change((db) => {
-      const undone = undoChange(db, changeId - this.#before.changes);
+    return this.#inUse.write((db) => {
+      const undone = undoChange(db, changeId - this.#inUse.numbersBefore.changes);
       if (!undone.ok) return undone;
       this.#moved(undone.value, last.many && !namesEach(last.many) ? null : doer);
       if (last.many && doer) keepManyUndone(db, last.many, doer);
@@ -285,17 +256,22 @@ export class Catalogue {
    * looked for meanwhile, or the catalogue was replaced.
    */
   walk(chosen: Chosen, visit: (some: readonly Walked[]) => boolean): Promise<Result<null>> {
-    return walkChosen(this.#db, this.#browsing, withoutMove(chosen, this.#before.ids), visit);
+    return walkChosen(
+      this.#db,
+      this.#inUse.browsing,
+      withoutMove(chosen, this.#inUse.numbersBefore.ids),
+      visit,
+    );
   }
 
   /** By the number that `walk` gives it. */
   walked(id: number): ListedProduct | undefined {
-    return this.byId(id + this.#before.ids);
+    return this.byId(id + this.#inUse.numbersBefore.ids);
   }
 
   /** Few products at once, in one turn. Errors: why the file cannot be used, where it cannot. */
   changeFew(change: ManyToChange): Result<CatalogueChange> {
-    return this.#change((db) => {
+    return this.#inUse.write((db) => {
       const removed: WholeProduct[] = [];
       const added: WholeProduct[] = [];
       const changeId = changeMany(db, change, (moved) => {
@@ -303,7 +279,10 @@ export class Catalogue {
         added.push(...moved.added);
       });
       this.#moved({ removed, added }, namesEach(change.many) ? change.doer : null);
-      return ok({ changeId: changeId + this.#before.changes, products: change.many.products });
+      return ok({
+        changeId: changeId + this.#inUse.numbersBefore.changes,
+        products: change.many.products,
+      });
     });
   }
 
@@ -314,7 +293,7 @@ export class Catalogue {
    */
   replaceWithChanged(newFile: string, nameBefore: string): Result<null> {
     if (this.uses.isRead) return err({ code: 'import_under_way' });
-    return this.#exchange(newFile, this.#besides(nameBefore));
+    return this.#inUse.replaceWithChanged(newFile, nameBefore);
   }
 
   /** Tells the till's file what changes by hand have to tell it. @throws what either throws. */
@@ -325,7 +304,7 @@ export class Catalogue {
   /** Removes files of changes of many that nothing can use any more. */
   async removeLeftBehind(): Promise<void> {
     // Asked of each file anew: a change of many may begin or end meanwhile.
-    await removeLeftBehind(dirname(this.#file), (name) => {
+    await removeLeftBehind(this.#inUse.folder, (name) => {
       if (!this.#db.open) return false;
       const { nameBefore } = readLastChange(this.#db);
       return isLeftBehind(name, { nameBefore, isChanged: this.uses.isChanged });
@@ -357,100 +336,19 @@ export class Catalogue {
   }
 
   /**
-   * Makes a file that `CatalogueWriter` finished the catalogue. Whatever ends the program
-   * meanwhile, the catalogue is the old one or the new one, whole. Errors: why the new one cannot
-   * be used, where it cannot. @throws what the file system throws; the old one is in use then.
+   * Makes a file that `CatalogueWriter` finished the catalogue. Errors and ends as those of
+   * `FileInUse.replaceWith`.
    */
   replaceWith(newFile: string): Result<null> {
-    let problem: AppError | undefined;
-    const last = lastNumbers(this.#db);
-    this.#db.close();
-    try {
-      // Closing has left no journal but that of a file that never was opened: it must not meet the
-      // new one.
-      rmSync(`${this.#file}-journal`, { force: true });
-      publish(newFile, this.#file);
-      this.#changes += 1;
-      const { ids, changes } = this.#before;
-      this.#before = { ids: ids + last.last_id, changes: changes + last.change_id };
-    } finally {
-      [problem] = this.#reopen();
-    }
-    return problem ? err(problem) : ok(null);
+    return this.#inUse.replaceWith(newFile);
   }
 
   close(): void {
-    this.#db.close();
-  }
-
-  #change<Value>(write: (db: Store) => Result<Value>): Result<Value> {
-    if (this.#unusable) return err(this.#unusable);
-    try {
-      const written = inTransaction(this.#db, () => write(this.#db));
-      if (written.ok) this.#changes += 1;
-      return written;
-    } catch (error) {
-      // Nothing was written, and what was followed meanwhile did not happen.
-      this.#browsing = new Browsing(this.#db);
-      throw error;
-    }
+    this.#inUse.close();
   }
 
   #moved(moved: Moved, doer: Doer | null): void {
-    this.#browsing.follow(moved);
+    this.#inUse.browsing.follow(moved);
     if (doer) keepMoved(this.#db, moved, doer);
-  }
-
-  /**
-   * The number of the change is not given again, and the note is written before it is so, after
-   * those that the till's file has not been told yet.
-   */
-  #putBack(
-    nameBefore: string,
-    changeId: number,
-    many: ManyChange,
-    doer: Doer | null,
-  ): Result<null> {
-    const before = this.#besides(nameBefore);
-    if (!existsSync(before)) return err({ code: 'nothing_to_undo' });
-    const opened = openFile(before);
-    if (!opened.ok) return opened;
-    const db = opened.value;
-    try {
-      inTransaction(db, () => {
-        takeToTell(db, this.#db);
-        prepared(db, 'UPDATE last_change SET change_id = ?').run(changeId);
-        beginChange(db);
-        if (doer) keepManyUndone(db, many, doer);
-      });
-    } finally {
-      db.close();
-    }
-    return this.#exchange(before, this.#besides(spareName));
-  }
-
-  #exchange(newFile: string, aside: string): Result<null> {
-    if (this.#unusable) return err(this.#unusable);
-    let problem: AppError | undefined;
-    this.#db.close();
-    try {
-      exchange(newFile, this.#file, aside);
-      this.#changes += 1;
-    } finally {
-      [problem] = this.#reopen();
-    }
-    return problem ? err(problem) : ok(null);
-  }
-
-  #reopen(): readonly AppError[] {
-    const { db, notices, unusable } = openOrEmpty(this.#file);
-    this.#db = db;
-    this.#unusable = unusable;
-    this.#browsing = new Browsing(db);
-    return notices;
-  }
-
-  #besides(name: string): string {
-    return join(dirname(this.#file), name);
   }
 }

@@ -51,12 +51,18 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
   }
 }
 
+/** Returns what the till's file has not been told yet, for `takeToTell`. */
+export const readUntold = (db: Store): readonly string[] =>
+  v.parse(
+    v.array(v.string()),
+    prepared(db, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all(),
+  );
+
 /** To be called in a transaction: what another file has still to tell, in place of its own. */
-export function takeToTell(db: Store, from: Store): void {
+export function takeToTell(db: Store, untold: readonly string[]): void {
   prepared(db, 'DELETE FROM to_tell').run();
   const insert = prepared(db, 'INSERT INTO to_tell (what) VALUES (?)');
-  const untold = prepared(from, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all();
-  for (const what of untold) insert.run(v.parse(v.string(), what));
+  for (const what of untold) insert.run(what);
 }
 
 const toTellRow = v.object({

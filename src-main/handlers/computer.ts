@@ -85,7 +85,8 @@ function computerOf(context: Context): Computer {
     findRoutes: (to) => routesTo(to, computer.findRoutes),
     serviceAddresses: address === null ? [] : [address],
     network: {
-      ask: async () => answerOf(await session.askService(longestAnswerMs)),
+      ask: async () =>
+        answerOf(address === null ? null : await session.access.reach(address, longestAnswerMs)),
       nowMs: Date.now,
     },
     listScreens: () => Promise.resolve(screens()),

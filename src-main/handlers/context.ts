@@ -5,8 +5,6 @@ import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/settings.ts';
 import type { ManyProgress } from '../contract/many-products.ts';
 import type { TillState } from '../contract/till-state.ts';
-import type { KeyStoreFacts } from '../computer/checks.ts';
-import type { ScreenSize } from '../contract/computer.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { ExportProgress } from '../contract/documents.ts';
 import type { DoneBy } from '../contract/lock.ts';
@@ -25,6 +23,7 @@ import type { HiddenWindow } from '../receipt/output.ts';
 import type { Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import type { Updates } from '../update/updates.ts';
+import type { ThisComputer } from './this-computer.ts';
 
 export interface Context {
   /** The till of the last start is still being opened. */
@@ -78,23 +77,6 @@ export interface Context {
   readonly choosePicture: () => Promise<string | undefined>;
   /** @throws when the system cannot be told. */
   readonly startWithComputer: (isWanted: boolean) => void;
-}
-
-/** What the checks look at, besides the open till. */
-export interface ThisComputer {
-  /** Of the program's data. */
-  readonly folder: string;
-  /** The person's own. */
-  readonly home: string;
-  readonly version: string;
-  /** Of the programs that it runs on. */
-  readonly runsOn: Readonly<Record<string, string>>;
-  readonly hasElectron: boolean;
-  readonly keyStore: () => Promise<KeyStoreFacts>;
-  /** The system's settings, in the words of a PAC script. */
-  readonly findRoutes: (url: string) => Promise<string>;
-  readonly screens: () => readonly ScreenSize[];
-  readonly saveReport: (text: string) => Promise<Result<{ readonly file: string }>>;
 }
 
 /** Where there are cashiers the page is not believed. */

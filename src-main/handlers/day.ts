@@ -22,7 +22,7 @@ import { openDrawer } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { mayDo } from './may-do.ts';
+import { maySee } from './hidden-from-cashiers.ts';
 
 export function dayHandlers(context: Context): HandlersOf<'day'> {
   const doing = (till: Till): Doing => ({
@@ -57,7 +57,8 @@ export function dayHandlers(context: Context): HandlersOf<'day'> {
   };
 
   return {
-    'day.state': (_, { db }) => ok(readDayState(db, { seesTakings: mayDo(context, 'see_drawer') })),
+    'day.state': (_, { db }) =>
+      ok(readDayState(db, { seesTakings: maySee(context, 'see_drawer') })),
     'day.changeSettings': (settings, { db, environment }) => {
       writeDaySettings(db, settings);
       environment.withdraw('day_settings_damaged');
@@ -137,7 +138,7 @@ function auditedAtMs({ replay, openedAtMs }: Till): number | null {
 
 /** What only managers see elsewhere is shown to nobody else here. */
 function shownTo(context: Context, snapshot: DaySnapshot): DaySnapshot {
-  if (mayDo(context, 'see_exceptions')) return snapshot;
+  if (maySee(context, 'see_exceptions')) return snapshot;
   const { sinceLast } = snapshot;
   return {
     ...snapshot,

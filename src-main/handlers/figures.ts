@@ -11,14 +11,14 @@ import { figuresCsv } from '../figures/csv.ts';
 import { forFileName, writeNewFile } from '../receipt/new-file.ts';
 import type { Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
-import { mayDo } from './may-do.ts';
+import { maySee } from './hidden-from-cashiers.ts';
 
 export function figureHandlers(context: Context): HandlersOf<'figures'> {
   const nowMs = () => context.now().getTime();
   return {
     'figures.read': (query, { figures }) => {
       const read = figures.read(query, nowMs(), productsShown);
-      return ok(mayDo(context, 'see_drawer') ? read : withoutDrawer(read));
+      return ok(maySee(context, 'see_drawer') ? read : withoutDrawer(read));
     },
     'figures.export': ({ table, ...query }, { figures, profile }) => {
       const read = figures.read(query, nowMs(), Infinity);

@@ -34,7 +34,7 @@ import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
 import type { HandlersOf } from './handlers.ts';
 import { freeze } from './freezing.ts';
-import { isPaymentHidden, withoutPayment } from './may-do.ts';
+import { isPaymentHidden, withoutPayment } from './hidden-from-cashiers.ts';
 import { heldOfCorrection } from './held-of-correction.ts';
 
 export function outboxHandlers(context: Context): HandlersOf<'outbox'> {

@@ -6,8 +6,8 @@ export function sessionHandlers({ session }: Context): HandlersOf<'session'> {
   return {
     'session.tryAgain': () => session.tryAgain(),
     'session.practise': () => session.practise(),
-    'session.findTills': (credentials) => session.findTills(credentials),
-    'session.demoPlans': (service) => session.findPlans(service),
+    'session.findTills': (credentials) => session.access.findTills(credentials),
+    'session.demoPlans': (service) => session.access.findPlans(service),
     'session.signIn': (request) => session.signIn(request),
     'session.signOut': () => session.signOut(),
   };

@@ -1,4 +1,5 @@
-// The page of a receipt for the screen, by its address.
+// What is shown and printed of receipts, by its address: what a hidden window prints, a preview of
+// labels, a receipt for the screen.
 import * as v from 'valibot';
 import { receiptSourceSchema, type ReceiptSource } from '../contract/receipt-source.ts';
 import type { Language } from '../contract/settings.ts';
@@ -6,6 +7,8 @@ import { noReceiptHtml } from '../receipt/html.ts';
 import { receiptPageOf } from '../receipt/page.ts';
 import { findReceipt } from '../till/receipts.ts';
 import type { TillParts } from '../till/parts.ts';
+import type { HiddenPages } from './hidden-pages.ts';
+import type { LabelPreviews } from './label-previews.ts';
 
 /**
  * `/receipt/sale/REFERENCE` or `/receipt/document/ID` with what was chosen, as `receiptPath` makes
@@ -21,8 +24,30 @@ function sourceOf({ pathname, searchParams }: URL): ReceiptSource | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
+export interface ReceiptPages {
+  readonly hiddenPages: Pick<HiddenPages, 'take'>;
+  readonly labelPreviews: Pick<LabelPreviews, 'at'>;
+  readonly till: () => TillParts | null;
+  readonly language: () => Language;
+  /** Whether nobody who may see the till is at it. */
+  readonly isUnwatched: () => boolean;
+}
+
+/** The page for paper or screen at that address; undefined where nobody is to see one. */
+export async function pageAt(
+  url: URL,
+  { hiddenPages, labelPreviews, till, language, isUnwatched }: ReceiptPages,
+): Promise<string | undefined> {
+  const hidden = hiddenPages.take(url.pathname);
+  if (hidden !== undefined) return hidden;
+  if (isUnwatched()) return undefined;
+  const page = labelPreviews.at(url.pathname) ?? (await receiptPage(url, till(), language()));
+  // The service may have been asked meanwhile, and the till locked.
+  return isUnwatched() ? undefined : page;
+}
+
 /** Where there is no receipt it says why. Undefined for no such address. */
-export async function receiptPage(
+async function receiptPage(
   url: URL,
   till: TillParts | null,
   usual: Language,

@@ -43,7 +43,7 @@ import {
 import type { StaffKey, StaffKeys } from './staff-key.ts';
 
 export interface RecoveryOptions {
-  readonly session: Pick<Session, 'till' | 'prove'>;
+  readonly session: Pick<Session, 'till' | 'access'>;
   readonly lock: Lock;
   /** Of the till that is open. */
   readonly keys: () => StaffKeys;
@@ -163,7 +163,7 @@ export class Recovery {
         },
       },
       async () => {
-        const user = await this.#options.session.prove(request);
+        const user = await this.#options.session.access.prove(request);
         return user.ok ? allowed(place, user.value) : user;
       },
     );
@@ -180,7 +180,7 @@ export class Recovery {
     const place = { db: till.db, keys: this.#options.keys() };
     const addedBy = lock.doneBy?.approvedBy ?? lock.doneBy?.name ?? till.profile.userName;
     const request = requestOf(till.profile, proof);
-    const user = request ? await session.prove(request) : notAProof;
+    const user = request ? await session.access.prove(request) : notAProof;
     if (!user.ok) return user;
     if (session.till !== till) return err({ code: 'not_signed_in' });
     if (!isAsked()) return err({ code: 'pin_not_given' });

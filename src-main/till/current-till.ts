@@ -1,6 +1,10 @@
-// The till that is open, if one is: opening it, whether it may be left, its backup, and closing it.
+// The till that is open, if one is: opening it, whether it may be left, its backup, closing it, and
+// what this computer remembers of it then: its token, and whether it has cashiers.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { keyOf, type Profiles } from '../account/profiles.ts';
+import type { Tokens } from '../account/tokens.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import type { KnownProfile } from '../contract/profiles.ts';
 import {
   openTill,
   storeProblem,
@@ -9,16 +13,24 @@ import {
   type Way,
 } from './open-till.ts';
 import { readOpenCart } from '../store/carts.ts';
+import { hasCashiers } from '../store/cashiers.ts';
 import type { Till } from './till.ts';
 
+export interface CurrentTillOptions extends OpeningOptions {
+  readonly profiles: Profiles;
+  readonly tokens: Tokens;
+  /** Another till is open, or none, or it has another token. */
+  readonly onTillChanged: () => void;
+}
+
 export class CurrentTill {
-  readonly #options: OpeningOptions;
+  readonly #options: CurrentTillOptions;
   #open: OpenTill | null = null;
   #closing = 0;
   /** What a till does by itself is nobody's, whoever has opened it. */
   readonly #inNobodysName = AsyncLocalStorage.snapshot();
 
-  constructor(options: OpeningOptions) {
+  constructor(options: CurrentTillOptions) {
     this.#options = options;
   }
 
@@ -92,5 +104,71 @@ export class CurrentTill {
     if (alarms > 0) return err({ code: 'second_documents', count: alarms });
     // Selling went on while the till looked.
     return till.unsentOrRejected > 0 ? unsent() : ok(null);
+  }
+
+  /** Closes it for another one: it opens again with its token. */
+  async putAside(): Promise<void> {
+    const { till } = this;
+    if (!till) return;
+    const { profiles, tokens } = this.#options;
+    const id = keyOf(till.profile);
+    const isGuarded = hasCashiers(till.db);
+    tokens.putAside(id, till.token);
+    const unsent = await this.close();
+    profiles.left(id, { unsent, hasCashiers: isGuarded });
+  }
+
+  /** Closes it and forgets its token. @throws what either throws: then it keeps its token. */
+  async signOut(): Promise<void> {
+    const { till } = this;
+    if (!till) return;
+    const { profiles, tokens, log } = this.#options;
+    const id = keyOf(till.profile);
+    try {
+      await this.close();
+      tokens.forget(id);
+      profiles.signedOut(id);
+    } catch (error) {
+      // It goes on with it, should it open again.
+      tokens.putAside(id, till.token);
+      throw error;
+    }
+    log.info('signed out', { till: id });
+  }
+
+  /** Keeps its token for the next start, unless it is practice's. */
+  async keepToken(): Promise<void> {
+    const { till } = this;
+    if (till?.token === undefined || till.profile.kind === 'practice') return;
+    await this.#options.tokens.keep(keyOf(till.profile), till.token);
+  }
+
+  /** Goes on with the token that the key store gives late, unless somebody has signed in. */
+  async takeLate(late: Promise<string | undefined>): Promise<void> {
+    const profile = this.till?.profile;
+    const token = await late;
+    const { till } = this;
+    const isItsTill = till !== null && profile && keyOf(till.profile) === keyOf(profile);
+    if (token === undefined || !isItsTill || till.token !== undefined) return;
+    till.signedIn(till.profile, token);
+    this.#options.onTillChanged();
+  }
+
+  /** Remembers whether it has any, for when it cannot be opened. */
+  noteCashiers(): void {
+    const { till } = this;
+    if (till) this.#options.profiles.guarded(keyOf(till.profile), hasCashiers(till.db));
+  }
+
+  /**
+   * Another till of this computer whose managers decide about what all of them share, where the
+   * open one's cannot: it has none, or is practice, where anybody may be a manager.
+   */
+  get guardElsewhere(): KnownProfile | undefined {
+    const { till } = this;
+    const { profiles } = this.#options;
+    if (!till) return profiles.guardBeside(null);
+    const isGuarded = till.profile.kind !== 'practice' && hasCashiers(till.db);
+    return isGuarded ? undefined : profiles.guardBeside(keyOf(till.profile));
   }
 }

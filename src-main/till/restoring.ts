@@ -5,9 +5,10 @@ import { basename, dirname } from 'node:path';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { BackupVerdict, KeptBackup, WholeVerdict } from '../contract/restore.ts';
 import { backupNamed, keptBackups } from '../store/backups.ts';
-import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { keyOf } from '../account/profiles.ts';
+import type { Profile } from '../contract/profiles.ts';
+import { askHelper } from '../helper-process/ask-helper.ts';
 import type { RecoveryKey } from '../store/decryption.ts';
-import type { Decision } from '../store/decisions.ts';
 import { holdTill } from '../store/open-till.ts';
 import {
   discardBackup,
@@ -17,44 +18,39 @@ import {
   type WholeBackup,
 } from '../store/restore-backup.ts';
 import type { lookJob } from '../store/restore-job.ts';
-import type { TillBinding } from '../store/till.ts';
+import { fileOf, type OpeningOptions } from './open-till.ts';
 
 /** As many as a person looks through. */
 const mostReferences = 100;
 
-export interface RestorableTill {
-  readonly file: string;
-  readonly binding: TillBinding;
-}
-
-export interface Restored {
-  /** Of the backup. */
-  readonly name: string;
-  /** How many sales the file had that the backup has not; null where that could not be read. */
-  readonly lost: number | null;
-  /** Where the file is that was there; null where there was none. */
-  readonly aside: string | null;
+export interface RestoringOptions extends Pick<OpeningOptions, 'folder' | 'clock' | 'log'> {
+  readonly environment: Pick<OpeningOptions['environment'], 'startHelper' | 'doneBy'>;
 }
 
 /** `wrong_key`: the recovery key is for other backups. */
 type LookedAt = BackupVerdict | 'wrong_key';
 
 export class Restoring {
-  readonly #startHelper: StartHelper;
-  /** The till that is open or could not be opened. */
-  readonly #till: () => RestorableTill | null;
+  readonly #options: RestoringOptions;
+  /** Whose till is open, or could not be opened. */
+  readonly #profile: () => Profile | null;
   #looked: (WholeBackup & { readonly file: string; readonly verdict: WholeVerdict }) | null = null;
   #isLooking = false;
 
-  constructor(startHelper: StartHelper, till: () => RestorableTill | null) {
-    this.#startHelper = startHelper;
-    this.#till = till;
+  constructor(options: RestoringOptions, profile: () => Profile | null) {
+    this.#options = options;
+    this.#profile = profile;
+  }
+
+  get #file(): string | null {
+    const profile = this.#profile();
+    return profile && fileOf(profile, this.#options);
   }
 
   /** Errors: `not_signed_in` where there is no till. */
   list(): Result<readonly KeptBackup[]> {
-    const till = this.#till();
-    return till ? ok(keptBackups(till.file)) : err({ code: 'not_signed_in' });
+    const file = this.#file;
+    return file === null ? err({ code: 'not_signed_in' }) : ok(keptBackups(file));
   }
 
   /**
@@ -62,16 +58,16 @@ export class Restoring {
    * the till's locks.
    */
   isOwn(path: string): boolean {
-    const till = this.#till();
-    const tillsOf = (file: string): string => dirname(dirname(realpathSync(file)));
-    return till !== null && tillsOf(path) === realpathSync(dirname(dirname(till.file)));
+    const file = this.#file;
+    const tillsOf = (one: string): string => dirname(dirname(realpathSync(one)));
+    return file !== null && tillsOf(path) === realpathSync(dirname(dirname(file)));
   }
 
   /** Errors: `not_signed_in` where there is no till, `not_found`. */
   find(name: string): Result<string> {
-    const till = this.#till();
-    if (!till) return err({ code: 'not_signed_in' });
-    const backup = backupNamed(till.file, name);
+    const file = this.#file;
+    if (file === null) return err({ code: 'not_signed_in' });
+    const backup = backupNamed(file, name);
     return backup === undefined ? err({ code: 'not_found' }) : ok(backup);
   }
 
@@ -80,15 +76,16 @@ export class Restoring {
    * there is no till, `restore_under_way`, and those of the store.
    */
   async look(backup: string, key?: RecoveryKey): Promise<Result<LookedAt>> {
-    const till = this.#till();
-    if (!till) return err({ code: 'not_signed_in' });
+    const profile = this.#profile();
+    if (!profile) return err({ code: 'not_signed_in' });
     if (this.#isLooking) return err({ code: 'restore_under_way' });
     this.#isLooking = true;
     this.#looked = null;
-    const { file, binding } = till;
+    const file = fileOf(profile, this.#options);
     try {
-      const job = { backup, file, binding, ...(key && { key }) };
-      const looked = await askHelper<typeof lookJob>(this.#startHelper, 'look', job);
+      const { startHelper } = this.#options.environment;
+      const job = { backup, file, binding: profile, ...(key && { key }) };
+      const looked = await askHelper<typeof lookJob>(startHelper, 'look', job);
       if (!looked.ok) return looked;
       const name = basename(backup);
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');
@@ -110,15 +107,19 @@ export class Restoring {
   /** What is ready to be put in place; undefined where that is another one, or none. */
   looked(lookId: number): WholeVerdict | undefined {
     const looked = this.#looked;
-    const isReady = looked?.verdict.lookId === lookId && looked.file === this.#till()?.file;
+    const isReady = looked?.verdict.lookId === lookId && looked.file === this.#file;
     return isReady && !this.#isLooking ? looked.verdict : undefined;
   }
 
   /**
-   * Puts it in the place of the till's file, which nobody may have open. Errors:
-   * `backup_not_looked_at`, `store_in_use`.
+   * Puts what was looked at in the place of the till's file, which nobody may have open. Errors:
+   * `backup_not_looked_at`, `store_in_use`. @throws what the file system throws: then the file is
+   * as it was, or set aside.
    */
-  use(file: string, lookId: number, done: Omit<Decision, 'what'>): Result<Restored> {
+  use(profile: Profile, lookId: number): Result<null> {
+    const { clock, environment, log } = this.#options;
+    const { name: by = null, approvedBy = null } = environment.doneBy() ?? {};
+    const file = fileOf(profile, this.#options);
     const looked = this.#looked;
     if (looked?.verdict.lookId !== lookId || looked.file !== file || this.#isLooking)
       return err({ code: 'backup_not_looked_at' });
@@ -131,10 +132,26 @@ export class Restoring {
         return err({ code: 'backup_not_looked_at' });
       }
       const lost = looked.comparison.lost?.length ?? null;
-      const aside = useBackup(file, { ...done, what: { kind: 'backup_restored', lost } }) ?? null;
-      return ok({ name: looked.verdict.name, lost, aside });
+      const what = { kind: 'backup_restored', lost } as const;
+      const aside = useBackup(file, { atMs: clock.nowMs(), by, approvedBy, what });
+      const formerFile = aside === undefined ? null : basename(aside);
+      const { name: backup } = looked.verdict;
+      log.info('backup restored', { till: keyOf(profile), backup, lost, formerFile });
+      return ok(null);
     } finally {
       release();
+    }
+  }
+
+  /**
+   * Deletes what was looked at when the program ended. A disk that deletes nothing may still be
+   * sold on.
+   */
+  discardLook(profile: Profile): void {
+    try {
+      discardBackup(fileOf(profile, this.#options));
+    } catch (error) {
+      this.#options.log.failure('a backup that was looked at was not deleted', error);
     }
   }
 }

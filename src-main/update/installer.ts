@@ -5,18 +5,16 @@ import {
   closeSync,
   copyFileSync,
   createReadStream,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
@@ -24,22 +22,6 @@ import { littleSpaceBytes } from '../contract/computer.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { fetchFile, type FeedOptions } from './feed.ts';
 import type { Manifest, ManifestFile, PackageKind } from './manifest.ts';
-
-/** Undefined where it cannot replace itself: on macOS, whose updater wants a maker's signature. */
-export function packageKindOf(
-  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'>,
-  program: string,
-  resources: string,
-): PackageKind | undefined {
-  if (platform === 'win32') return 'nsis';
-  if (platform !== 'linux') return undefined;
-  // What another AppImage starts has its variables too.
-  if (isAbsolute(program) && program === env.APPIMAGE) return 'appimage';
-  // electron-builder writes it into the packages of both.
-  const file = join(resources, 'package-type');
-  const kind = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  return kind === 'deb' || kind === 'rpm' ? kind : undefined;
-}
 
 export interface InstallerOptions {
   readonly kind: PackageKind;

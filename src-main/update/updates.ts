@@ -190,6 +190,21 @@ export class Updates {
   }
 }
 
+export interface UpdateNotices {
+  readonly add: (notice: AppError) => void;
+  readonly withdraw: (code: AppError['code']) => void;
+}
+
+/** Looks for one, and tells of one that is there, or that the program's maker has not signed. */
+export async function lookAndTell(updates: Updates, notices: UpdateNotices): Promise<void> {
+  const looked = await updates.look();
+  notices.withdraw('update_found');
+  const { state } = updates;
+  if (state.kind === 'found') notices.add({ code: 'update_found', version: state.version });
+  // That nothing answers there is no news to whoever sells.
+  if (!looked.ok && looked.error.code === 'update_not_signed') notices.add(looked.error);
+}
+
 /** Versions of three numbers; an older one that was signed once is not offered again. */
 export function isNewer(version: string, than: string): boolean {
   if (version === '') return false;

@@ -1,16 +1,21 @@
-// `npm run faults -- (--histories N | --mutants | --model N | --answers N | --kill-points TIMES |
-// --power-cuts IMAGES) [--seed S]`
+// `npm run faults -- (--histories N | --bad-sources | --model N | --answers N |
+// --kill-points TIMES | --power-cuts IMAGES) [--seed S]`
 import { parseArgs } from 'node:util';
 import { answerOptions, readAnswers } from './answers/answers-command.ts';
 import { diskOptions, killPoints, powerCuts } from './disk/disk-command.ts';
 import { exploreModel, modelOptions } from './model/model-command.ts';
-import { mutantOptions, playMutant, playMutants, playOneScene } from './mutants-command.ts';
+import {
+  badSourceOptions,
+  playBadSource,
+  playBadSources,
+  playOneScene,
+} from './bad-sources-command.ts';
 import { historyOptions, playHistories } from './histories-command.ts';
 
 const { values } = parseArgs({
   options: {
     ...historyOptions,
-    ...mutantOptions,
+    ...badSourceOptions,
     ...answerOptions,
     ...diskOptions,
     ...modelOptions,
@@ -22,8 +27,8 @@ function command(): (options: typeof values) => Promise<boolean> {
   if (values.model !== undefined) return exploreModel;
   if (values['kill-points'] !== undefined) return killPoints;
   if (values['power-cuts'] !== undefined) return powerCuts;
-  if (values.mutants === true) return playMutants;
-  if (values.mutant !== undefined) return playMutant;
+  if (values['bad-sources'] === true) return playBadSources;
+  if (values['bad-source'] !== undefined) return playBadSource;
   if (values.scene !== undefined) return playOneScene;
   return playHistories;
 }

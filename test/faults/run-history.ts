@@ -21,7 +21,7 @@ import {
 } from './history-plan.ts';
 import { writeFreshPractice } from './practice-file.ts';
 import { judgeResends } from './resends.ts';
-import type { MutantName } from './mutants.ts';
+import type { BadSourceName } from './bad-sources.ts';
 import { TillDriver, type Doubted } from './till-driver.ts';
 import { World } from './world.ts';
 
@@ -31,7 +31,7 @@ export interface Play {
   readonly seed: number;
   /** Null for the till as it is. */
   readonly badTill: BadTill | null;
-  readonly mutant?: MutantName | null;
+  readonly badSource?: BadSourceName | null;
   /** In the place of what the seed would have happen. */
   readonly plan?: HistoryPlan;
 }
@@ -63,7 +63,7 @@ const leftToPeople: readonly SaleState[] = ['conflict', 'incomplete'];
  */
 export async function runHistory(play: Play): Promise<History> {
   const { kind, seed, badTill } = play;
-  const mutant = play.mutant ?? null;
+  const badSource = play.badSource ?? null;
   const { auditDelaysMs } = latenessOf[kind];
   const originMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-history-'));
@@ -83,7 +83,7 @@ export async function runHistory(play: Play): Promise<History> {
       clockOffsetMs: 0,
       auditDelaysMs,
       badTill,
-      mutant,
+      badSource,
     });
   });
   try {

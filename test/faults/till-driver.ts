@@ -44,7 +44,7 @@ export class TillDriver {
   }
 
   async start(): Promise<void> {
-    const { script, compileCache } = await tillProgram(this.#setup.mutant);
+    const { script, compileCache } = await tillProgram(this.#setup.badSource);
     this.#isEnding = false;
     const started = Promise.withResolvers<undefined>();
     const child = fork(script, [JSON.stringify(this.#setup)], {

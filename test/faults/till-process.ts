@@ -44,7 +44,7 @@ import { spoil, type BadTill, type TillParts } from './bad-tills.ts';
 import type { Decided, Promised } from './checker.ts';
 import type { DayWord } from './day-words.ts';
 import type { DayStep, ToSell } from './history-steps.ts';
-import type { MutantName } from './mutants.ts';
+import type { BadSourceName } from './bad-sources.ts';
 import { poisonedCustomer, poisonedLines, poisonedProduct, type Poison } from './poison.ts';
 import { actOnDay } from './till-days.ts';
 import { fastClock, outboxTiming, serviceTimeouts } from './times.ts';
@@ -62,7 +62,7 @@ export interface TillSetup {
   readonly clockOffsetMs: number;
   readonly auditDelaysMs: readonly number[];
   readonly badTill: BadTill | null;
-  readonly mutant: MutantName | null;
+  readonly badSource: BadSourceName | null;
 }
 
 /**

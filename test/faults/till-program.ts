@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { mutation, type MutantName } from './mutants.ts';
+import { spoilingAs, type BadSourceName } from './bad-sources.ts';
 
 export interface TillProgram {
   readonly folder: string;
@@ -15,12 +15,12 @@ export interface TillProgram {
   readonly compileCache: string;
 }
 
-const built = new Map<MutantName | null, Promise<TillProgram>>();
+const built = new Map<BadSourceName | null, Promise<TillProgram>>();
 
-/** `mutant`: with that mistake in its source. */
-export function tillProgram(mutant: MutantName | null = null): Promise<TillProgram> {
-  const program = built.get(mutant) ?? buildTill(mutant);
-  built.set(mutant, program);
+/** `badSource`: with that mistake in its source. */
+export function tillProgram(badSource: BadSourceName | null = null): Promise<TillProgram> {
+  const program = built.get(badSource) ?? buildTill(badSource);
+  built.set(badSource, program);
   return program;
 }
 
@@ -31,13 +31,13 @@ export async function removeTillProgram(): Promise<void> {
   for (const program of programs) rmSync((await program).folder, { recursive: true });
 }
 
-async function buildTill(mutant: MutantName | null): Promise<TillProgram> {
+async function buildTill(badSource: BadSourceName | null): Promise<TillProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-till-'));
   const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: mutant === null ? [] : [mutation(mutant)],
+    plugins: badSource === null ? [] : [spoilingAs(badSource)],
     // It finds its addon beside itself.
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {

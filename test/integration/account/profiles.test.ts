@@ -309,8 +309,8 @@ test('plain http over a network is spoken after a person’s word alone, and to 
   const { person } = started;
   const { serviceAddress: plain } = user;
   expect(await started.session.signIn(request)).toEqual(refused);
-  expect(await started.session.findTills(user)).toEqual(refused);
-  expect(await started.session.findPlans(user)).toEqual(refused);
+  expect(await started.session.access.findTills(user)).toEqual(refused);
+  expect(await started.session.access.findPlans(user)).toEqual(refused);
   const earlier = { ...request, way: 'earlier', earlierAddress: `${plain}/earlier` } as const;
   expect(await started.session.signIn(earlier)).toEqual(
     failed({ code: 'invalid_value', field: 'earlierAddress' }),
@@ -322,9 +322,9 @@ test('plain http over a network is spoken after a person’s word alone, and to 
   expect(asked.length).toBeGreaterThan(0);
   // What was accepted of one address says nothing about another, and holds from then on.
   person.acceptsHttp = false;
-  expect(await started.session.findTills({ ...user, serviceAddress: `${plain}/other` })).toEqual(
-    refused,
-  );
+  expect(
+    await started.session.access.findTills({ ...user, serviceAddress: `${plain}/other` }),
+  ).toEqual(refused);
   expect(await started.session.signIn(request)).toMatchObject({ ok: true });
   expect(person.askedAbout.slice(3)).toEqual([plain, `${plain}/other`]);
   await started.stop();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import {
@@ -77,4 +78,53 @@ test('what the till’s file cannot take waits', () => {
   till.exec('ALTER TABLE elsewhere RENAME TO decision');
   catalogue.tell(till);
   expect(readDecisions(till, ever)).toHaveLength(1);
+});
+
+test('what waits to be told outlasts an import that takes the catalogue’s place', () => {
+  const { folder, catalogue, till } = openBoth();
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  expectOk(catalogue.keep(product('A')));
+  const renamed = product('B', { unitPrice: unitPrice(10_000) });
+  expectOk(catalogue.save({ id: 1, product: renamed }, 'typed', 7, doer));
+  const newFile = join(folder, 'new.db');
+  new CatalogueWriter(newFile).finish(1);
+  expectOk(catalogue.replaceWith(newFile));
+  expect(catalogue.summary()).toEqual({ products: 0, importedAtMs: 1 });
+  catalogue.tell(till);
+  expect(readDecisions(till, ever)).toMatchObject([
+    { ...doer, what: { kind: 'catalogue_changed', product: { code: 'B' }, after: 10_000 } },
+  ]);
+  expect(keysOf(till)).toEqual(['B']);
+  catalogue.tell(till);
+  expect(readDecisions(till, ever)).toHaveLength(1);
+});
+
+test('a file that is not there takes nothing of what waits to be told', () => {
+  const { folder, catalogue, till } = openBoth();
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
+  expect(() => catalogue.replaceWith(join(folder, 'nowhere.db'))).toThrow();
+  expect(catalogue.byCode('A')).toBeDefined();
+  catalogue.tell(till);
+  expect(readDecisions(till, ever)).toHaveLength(1);
+});
+
+test('an import takes the place of a catalogue whose notes cannot be read', () => {
+  const { folder, catalogue, till, file } = openBoth();
+  onTestFinished(() => {
+    catalogue.close();
+  });
+  expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
+  const db = new Database(file);
+  db.exec('DROP TABLE to_tell');
+  db.close();
+  const newFile = join(folder, 'new.db');
+  new CatalogueWriter(newFile).finish(1);
+  expectOk(catalogue.replaceWith(newFile));
+  catalogue.tell(till);
+  expect(readDecisions(till, ever)).toEqual([]);
 });

@@ -18,7 +18,8 @@ import {
 } from '../../../src-main/contract/printing.ts';
 import { saveText } from '../../../src-main/failure/report.ts';
 import { computerHandlers } from '../../../src-main/handlers/computer.ts';
-import type { Context, ThisComputer } from '../../../src-main/handlers/context.ts';
+import type { Context } from '../../../src-main/handlers/context.ts';
+import type { ThisComputer } from '../../../src-main/handlers/this-computer.ts';
 import { admitTo } from '../../../src-main/handlers/guard.ts';
 import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
 import { KeyRing } from '../../../src-main/staff/key-ring.ts';
@@ -136,7 +137,7 @@ test('the service is asked without the token; one that is gone is bad', async ()
     { item: 'clock', verdict: 'fine' },
   ]);
   const { session } = rig.till;
-  const asked = vi.spyOn(session, 'askService').mockResolvedValue({
+  const asked = vi.spyOn(session.access, 'reach').mockResolvedValue({
     ...{ kind: 'no_answer', sent: false, what: 'ECONNREFUSED', reason: 'refused' },
   });
   expect(await rig.find('service')).toMatchObject([
@@ -154,7 +155,7 @@ test('the service is asked without the token; one that is gone is bad', async ()
 test('a clock that is wrong by an hour is bad', async () => {
   const { session } = rig.till;
   const servedAtMs = Date.now() - 3_600_000;
-  vi.spyOn(session, 'askService').mockResolvedValue({
+  vi.spyOn(session.access, 'reach').mockResolvedValue({
     ...{ kind: 'answer', status: 401, body: {}, retryAfterMs: null, servedAtMs },
   });
   const [, clock] = await rig.find('service');

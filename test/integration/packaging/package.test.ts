@@ -20,7 +20,7 @@ import { packageTill, prepare, takesDebugger } from '../../../resources/packagin
 import { labelOf, shippedPackages } from '../../../resources/packaging/shipped-packages.ts';
 import { root } from '../../../resources/scripts/programs.mjs';
 import { setUpBuild } from '../../../resources/scripts/setup.mjs';
-import { packageKindOf } from '../../../src-main/update/installer.ts';
+import { packageKindOf } from '../../../src-main/update/find-installer.ts';
 import { playElectron } from './played-electron.ts';
 
 const release = { folder: root, forSmokeTest: false };

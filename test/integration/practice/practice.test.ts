@@ -272,12 +272,13 @@ test('practice’s service is asked where it listens, which no address of the ti
   const { serviceAddress } = session;
   expect(session.shown?.serviceAddress).toBe('practice');
   expect(serviceAddress).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(await session.askService(5_000)).toMatchObject({ status: 401 });
+  expect(await session.access.reach(serviceAddress ?? '', 5_000)).toMatchObject({ status: 401 });
   await close();
 
   const later = await practising(folder);
   expect(later.session.serviceAddress).not.toBeNull();
   await later.session.resetPractice();
-  expect(await later.session.askService(5_000)).toMatchObject({ status: 401 });
+  const laterAddress = later.session.serviceAddress ?? '';
+  expect(await later.session.access.reach(laterAddress, 5_000)).toMatchObject({ status: 401 });
   await later.close();
 });

@@ -354,7 +354,7 @@ describe('a check', () => {
   );
 });
 
-it('npm run doctor asks the service that the till knows, and tells nobody who uses it', async () => {
+it('npm run check-computer asks the service that the till knows, and tells nobody who uses it', async () => {
   const server = createServer((_request, response) => response.writeHead(401).end());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {

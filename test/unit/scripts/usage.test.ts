@@ -21,7 +21,7 @@ const commands = [
     'package',
     'sign-update',
   ],
-  ...['doctor', 'check'],
+  ...['check-computer', 'check'],
 ];
 /** What they do not know goes on to a program that does. */
 const passOn = ['start', 'test'];

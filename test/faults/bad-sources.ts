@@ -8,7 +8,7 @@ interface Patch {
   readonly put: string;
 }
 
-interface Mutant {
+interface BadSource {
   readonly scene: SceneName;
   readonly patches: readonly Patch[];
 }
@@ -20,10 +20,10 @@ const of = (scene: SceneName, ...patches: readonly (readonly [string, string, st
 
 type OnePatch = readonly [string, string, string];
 
-const ofDays = (...patches: readonly OnePatch[]): Mutant =>
+const ofDays = (...patches: readonly OnePatch[]): BadSource =>
   of('days are closed while sales are open, and the till is killed', ...patches);
 
-export const mutants = {
+export const badSources = {
   skips_the_scan_where_the_control_is_found: of(
     'the search hides what was created, and the list of all documents shows it',
     [
@@ -190,17 +190,17 @@ export const mutants = {
     "if (leftCents > count.countedCents) return err({ code: 'left_too_much' });",
     "if (leftCents > count.countedCents) return err({ code: 'left_too_much' });\n    if (snapshotOf(db, shift, { ...options, count, leftCents, note }).open.length > 0)\n      return err({ code: 'count_void' });",
   ]),
-} as const satisfies Record<string, Mutant>;
+} as const satisfies Record<string, BadSource>;
 
-export type MutantName = keyof typeof mutants;
-export const mutantNames = Object.keys(mutants) as MutantName[];
+export type BadSourceName = keyof typeof badSources;
+export const badSourceNames = Object.keys(badSources) as BadSourceName[];
 
 /** Puts the mistake into the source as it is built. */
-export function mutation(name: MutantName): Plugin {
-  const { patches }: Mutant = mutants[name];
+export function spoilingAs(name: BadSourceName): Plugin {
+  const { patches }: BadSource = badSources[name];
   const left = new Set(patches);
   return {
-    name: `mutant ${name}`,
+    name: `bad source ${name}`,
     enforce: 'pre',
     transform: (code, id) => {
       const ofFile = patches.filter(({ file }) => id.endsWith(file));

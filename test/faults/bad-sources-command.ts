@@ -1,27 +1,30 @@
-// `npm run faults -- --mutants`: plays every scene on the till as it is, and on each till with a
-// mistake in its source.
+// `npm run faults -- --bad-sources`: plays every scene on the till as it is, and on each till with
+// a mistake in its source.
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { aligned } from './lines.ts';
 import { complaint, runEach } from './many-histories.ts';
-import { mutantNames, mutants, type MutantName } from './mutants.ts';
+import { badSourceNames, badSources, type BadSourceName } from './bad-sources.ts';
 import { runHistory, type History } from './run-history.ts';
 import { sceneNames, scenes, type SceneName } from './scenes.ts';
 import { removeTillProgram } from './till-program.ts';
 
-export const mutantOptions = {
-  mutants: { type: 'boolean' },
+export const badSourceOptions = {
+  'bad-sources': { type: 'boolean' },
   /** One of them alone, and what its scene says. */
-  mutant: { type: 'string' },
+  'bad-source': { type: 'string' },
   /** One of the scenes, on the till as it is. */
   scene: { type: 'string' },
 } as const;
 
-export const playScene = (scene: SceneName, mutant: MutantName | null = null): Promise<History> =>
-  runHistory({ kind: 'ordinary', seed: 0, badTill: null, mutant, plan: scenes[scene] });
+export const playScene = (
+  scene: SceneName,
+  badSource: BadSourceName | null = null,
+): Promise<History> =>
+  runHistory({ kind: 'ordinary', seed: 0, badTill: null, badSource, plan: scenes[scene] });
 
-export const isCaught = async (mutant: MutantName): Promise<boolean> =>
-  (await playScene(mutants[mutant].scene, mutant)).problems.length > 0;
+export const isCaught = async (badSource: BadSourceName): Promise<boolean> =>
+  (await playScene(badSources[badSource].scene, badSource)).problems.length > 0;
 
 const atATime = 2 * availableParallelism();
 
@@ -38,10 +41,11 @@ export async function playOneScene(values: unknown): Promise<boolean> {
 }
 
 /** Returns whether the one mistake was caught. */
-export async function playMutant(values: unknown): Promise<boolean> {
-  const { mutant } = v.parse(v.object({ mutant: v.picklist(mutantNames) }), values);
+export async function playBadSource(values: unknown): Promise<boolean> {
+  const options = v.object({ 'bad-source': v.picklist(badSourceNames) });
+  const { 'bad-source': badSource } = v.parse(options, values);
   try {
-    const history = await playScene(mutants[mutant].scene, mutant);
+    const history = await playScene(badSources[badSource].scene, badSource);
     console.log(complaint(history) || 'not caught');
     return history.problems.length > 0;
   } finally {
@@ -50,24 +54,24 @@ export async function playMutant(values: unknown): Promise<boolean> {
 }
 
 /** Returns whether the till came through every scene, and every mistake was caught. */
-export async function playMutants(): Promise<boolean> {
+export async function playBadSources(): Promise<boolean> {
   try {
     const wrong = await runEach(sceneNames, atATime, async (scene) => {
       const problem = complaint(await playScene(scene));
       if (problem !== '') console.log(`${scene}\n${problem}`);
       return problem !== '';
     });
-    const caught = await runEach(mutantNames, atATime, async (mutant) => {
-      const is = await isCaught(mutant);
-      console.error(`${mutant}: ${is ? 'caught' : 'NOT CAUGHT'}`);
+    const caught = await runEach(badSourceNames, atATime, async (badSource) => {
+      const is = await isCaught(badSource);
+      console.error(`${badSource}: ${is ? 'caught' : 'NOT CAUGHT'}`);
       return is;
     });
     console.log(
       aligned([
         ['scenes', sceneNames.length],
         ['scenes that went wrong', wrong.filter(Boolean).length],
-        ['mutants', mutantNames.length],
-        ['mutants caught', caught.filter(Boolean).length],
+        ['bad sources', badSourceNames.length],
+        ['bad sources caught', caught.filter(Boolean).length],
       ]),
     );
     return !wrong.includes(true) && !caught.includes(false);

@@ -1,4 +1,4 @@
-// What of an answer whoever is at the till may see.
+// What of an answer only managers see, where the shop's rules say so, and the answer without it.
 import { zeroCents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import { isFinal } from '../contract/outbox-states.ts';
@@ -8,8 +8,8 @@ import { heldToAskAbout } from '../day/cash.ts';
 import type { Store } from '../store/open.ts';
 import type { Context } from './context.ts';
 
-/** Without a manager's PIN. */
-export function mayDo({ lock }: Context, action: 'see_drawer' | 'see_exceptions'): boolean {
+/** Whether whoever is at the till sees it without a manager's PIN. */
+export function maySee({ lock }: Context, action: 'see_drawer' | 'see_exceptions'): boolean {
   const { state } = lock;
   if (state === null || state.atTill?.role === 'manager') return true;
   return !state.rules.managerActions.includes(action);
@@ -24,7 +24,7 @@ const notShown: Payment = { method: { id: 1, label: '' }, tenderedCents: zeroCen
 export const isPaymentHidden = (context: Context, db: Store, sale: SaleDetail): boolean =>
   heldToAskAbout(db, sale.reference) !== null &&
   isFinal(sale.state) &&
-  !mayDo(context, 'see_drawer');
+  !maySee(context, 'see_drawer');
 
 type CounterSold = Extract<Sold, { readonly payment: Payment }>;
 

@@ -3,7 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageKindOf } from '../../../src-main/update/installer.ts';
+import { createLog } from '../../../src-main/log.ts';
+import {
+  findInstaller,
+  packageKindOf,
+  type InstalledProgram,
+} from '../../../src-main/update/find-installer.ts';
 
 const APPIMAGE = '/opt/Counterfoil.AppImage';
 
@@ -26,4 +31,24 @@ it.each<[NodeJS.Platform, string, NodeJS.ProcessEnv, string | null, string | und
   const resources = mkdtempSync(join(tmpdir(), 'counterfoil-resources-'));
   if (packaged !== null) writeFileSync(join(resources, 'package-type'), packaged);
   expect(packageKindOf({ platform, env }, started, resources)).toBe(expected);
+});
+
+const windows: InstalledProgram = {
+  ...{ isPackaged: true, hasDataElsewhere: false, program, version: '1.0.0' },
+  ...{ system: { platform: 'win32', env: {} }, resources: '/nowhere', cacheFolder: '/nowhere' },
+  log: createLog('/nowhere/till.log'),
+};
+
+it('what is not installed, and what nothing can replace, says so', () => {
+  expect(findInstaller({ ...windows, isPackaged: false })).toBe('not_installed');
+  const mac = { platform: 'darwin', env: {} } as const;
+  expect(findInstaller({ ...windows, system: mac })).toBe('other_system');
+});
+
+it('on Windows the data must be where the newer program looks for it, elsewhere not', () => {
+  expect(findInstaller(windows)).toBeTypeOf('function');
+  expect(findInstaller({ ...windows, hasDataElsewhere: true })).toBe('other_system');
+  const image = { platform: 'linux', env: { APPIMAGE } } as const;
+  const there = { ...windows, system: image, program: APPIMAGE, hasDataElsewhere: true };
+  expect(findInstaller(there)).toBeTypeOf('function');
 });

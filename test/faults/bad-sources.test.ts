@@ -1,9 +1,9 @@
-// A share of the scenes and of the mistakes in the till's source; `npm run faults -- --mutants`
+// A share of the scenes and of the mistakes in the till's source; `npm run faults -- --bad-sources`
 // plays them all.
 import { afterAll, expect, it } from 'vitest';
 import { complaint, runEach } from './many-histories.ts';
-import { isCaught, playScene } from './mutants-command.ts';
-import type { MutantName } from './mutants.ts';
+import { isCaught, playScene } from './bad-sources-command.ts';
+import type { BadSourceName } from './bad-sources.ts';
 import type { SceneName } from './scenes.ts';
 import { removeTillProgram } from './till-program.ts';
 
@@ -16,7 +16,7 @@ const someScenes: readonly SceneName[] = [
   'pages may not be large',
   'days are closed while sales are open, and the till is killed',
 ];
-const someMutants: readonly MutantName[] = [
+const someBadSources: readonly BadSourceName[] = [
   'begins_without_a_gate',
   'sends_again_what_bears_another_reference',
   'does_not_report_a_second_document',
@@ -37,10 +37,10 @@ it('the till comes through scenes that are each made for one of its rules', asyn
 
 it('a till with a mistake in its source does not', async () => {
   // A machine that is busy may keep a till from what its mistake would have it do.
-  const isCaughtInTime = async (mutant: MutantName) => {
-    for (let tries = 0; tries < 3; tries++) if (await isCaught(mutant)) return true;
+  const isCaughtInTime = async (badSource: BadSourceName) => {
+    for (let tries = 0; tries < 3; tries++) if (await isCaught(badSource)) return true;
     return false;
   };
-  const caught = await runEach(someMutants, atATime, isCaughtInTime);
-  expect(someMutants.filter((_, index) => caught[index] !== true)).toEqual([]);
+  const caught = await runEach(someBadSources, atATime, isCaughtInTime);
+  expect(someBadSources.filter((_, index) => caught[index] !== true)).toEqual([]);
 }, 180_000);

@@ -1,0 +1,90 @@
+// Asking services that no till is open for yet, or beside the one that is: signing in, proving who
+// somebody is, finding companies and plans, and whether a service answers. None of it opens a till.
+import { ok, type Result } from '../contract/errors.ts';
+import type { ServiceUser } from '../contract/recovery.ts';
+import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from '../contract/sign-in.ts';
+import { parseServiceAddress } from '../service/client.ts';
+import type { Network } from '../service/connect.ts';
+import { listPaths } from '../service/endpoints.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { PlainHttp, type PlainHttpOptions } from './plain-http.ts';
+import { clientOf, findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
+
+export interface ServiceAccessOptions extends PlainHttpOptions {
+  readonly network: Network;
+  /** To be called with each token as soon as there is one: no log may hold it. */
+  readonly hide: (token: string) => void;
+}
+
+export class ServiceAccess {
+  readonly #options: ServiceAccessOptions;
+  readonly #plainHttp: PlainHttp;
+  #ending = new AbortController();
+
+  constructor(options: ServiceAccessOptions) {
+    this.#options = options;
+    this.#plainHttp = new PlainHttp(options);
+  }
+
+  /** What the functions of `sign-in.ts` ask with. */
+  get asking(): Asking {
+    const { network, hide } = this.#options;
+    const { isAccepted: acceptsHttp } = this.#plainHttp;
+    return { network, acceptsHttp, hide, ending: this.#ending.signal };
+  }
+
+  /**
+   * Has a person accept plain http where the address is one, and signs in. Errors: those of the
+   * address and of signing in.
+   */
+  async signIn(request: SignIn): Promise<Result<SignedIn>> {
+    const { serviceAddress } = request;
+    const earlierAddress = request.way === 'earlier' ? request.earlierAddress : null;
+    const accepted = await this.#plainHttp.accept({ earlierAddress, serviceAddress });
+    if (!accepted.ok) return accepted;
+    const address = parseServiceAddress(serviceAddress, this.#plainHttp.isAccepted);
+    if (!address.ok) return address;
+    return signInBy(request, this.asking, { serviceAddress: address.value });
+  }
+
+  /** Whether the service lets somebody in, and as whom. Errors: those of signing in. */
+  async prove(request: SignIn): Promise<Result<ServiceUser>> {
+    const signedIn = await signInBy(request, this.asking, request);
+    if (!signedIn.ok) return signedIn;
+    await signedIn.value.client.close();
+    return ok(signedIn.value.user);
+  }
+
+  async findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
+    const accepted = await this.#plainHttp.accept({ serviceAddress: credentials.serviceAddress });
+    return accepted.ok ? findTills(credentials, this.asking) : accepted;
+  }
+
+  findPlans(service: Service): Promise<Result<readonly DemoPlan[]>> {
+    return findPlans(service, this.asking);
+  }
+
+  /**
+   * One request without a sign-in, on the way that sales take: whether the service is there. Null
+   * where the address is none.
+   */
+  async reach(serviceAddress: string, timeoutMs: number): Promise<Exchange | null> {
+    const client = clientOf({ serviceAddress }, this.asking);
+    if (!client.ok) return null;
+    try {
+      return await client.value.exchange({ method: 'GET', path: listPaths.all, timeoutMs });
+    } finally {
+      await client.value.close();
+    }
+  }
+
+  /** Breaks off whatever is being asked, and what is asked from now on. */
+  breakOff(): void {
+    this.#ending.abort();
+  }
+
+  /** The program does not end after all. */
+  goOn(): void {
+    this.#ending = new AbortController();
+  }
+}

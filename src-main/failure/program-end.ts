@@ -1,0 +1,95 @@
+// How the program ends: because somebody quits it, for an update, or by a bug, after which it
+// starts again.
+import type { App } from 'electron';
+import type { Log } from '../log.ts';
+import { programOf, relaunchOptions } from './relaunch.ts';
+
+/** After a bug while it ends, what is being closed has so much time left. */
+const longestClosingMs = 10_000;
+
+export interface ProgramEndOptions {
+  readonly app: Pick<App, 'quit' | 'exit' | 'relaunch'> & {
+    readonly on: (
+      event: 'before-quit',
+      listener: (event: { readonly preventDefault: () => void }) => void,
+    ) => unknown;
+  };
+  readonly log: Log;
+  /** How the program was started. */
+  readonly started: Pick<NodeJS.Process, 'argv' | 'env' | 'execPath'>;
+  readonly nowMs: () => number;
+}
+
+export class ProgramEnd {
+  readonly #options: ProgramEndOptions;
+  #isUnderWay = false;
+  #hasFailed = false;
+
+  constructor(options: ProgramEndOptions) {
+    this.#options = options;
+    options.app.on('before-quit', () => {
+      this.#isUnderWay = true;
+    });
+  }
+
+  /** Whatever closes now is not to come back. */
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
+  }
+
+  /**
+   * A bug: it is written down, and the program ends and starts again. Every sale that was saved
+   * stays saved.
+   */
+  readonly fail = (error: unknown): void => {
+    const { app, log } = this.#options;
+    log.error('the program failed', error);
+    // What goes wrong while it ends must not keep it from ending.
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    if (this.#isUnderWay) {
+      // Nobody wants the program back.
+      setTimeout(() => {
+        app.exit(1);
+      }, longestClosingMs);
+      return;
+    }
+    // A kiosk whose window closes would be started once more.
+    this.#isUnderWay = true;
+    this.startAgain();
+    app.exit(1);
+  };
+
+  /** Once it has ended; again and again only after a growing wait. */
+  startAgain(): void {
+    const { app, started, nowMs } = this.#options;
+    app.relaunch(relaunchOptions(started.argv.slice(1), nowMs(), started));
+  }
+
+  /** Ends at once, and starts again with these arguments; with null it is started by others. */
+  forUpdate(args: readonly string[] | null): void {
+    const { app, started } = this.#options;
+    this.#isUnderWay = true;
+    if (args) app.relaunch({ args: [...args], execPath: programOf(started) });
+    app.exit(0);
+  }
+
+  /** Quitting waits until the outbox has written down what it was told. */
+  waitFor(close: () => Promise<unknown>): void {
+    const { app, log } = this.#options;
+    let isClosed = false;
+    let closing: Promise<unknown> | undefined;
+    app.on('before-quit', (event) => {
+      if (isClosed) return;
+      event.preventDefault();
+      closing ??= close()
+        .catch((error: unknown) => {
+          log.error('closing failed', error);
+        })
+        .finally(() => {
+          isClosed = true;
+          app.quit();
+        });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+// This computer as the checks look at it, besides the open till.
+import type { SafeStorage, Screen } from 'electron';
+import type { KeyStoreFacts } from '../computer/checks.ts';
+import type { ScreenSize } from '../contract/computer.ts';
+import type { Result } from '../contract/errors.ts';
+import type { KeyRing } from '../staff/key-ring.ts';
+
+export interface ThisComputer {
+  /** Of the program's data. */
+  readonly folder: string;
+  /** The person's own. */
+  readonly home: string;
+  readonly version: string;
+  /** Of the programs that it runs on. */
+  readonly runsOn: Readonly<Record<string, string>>;
+  readonly hasElectron: boolean;
+  readonly keyStore: () => Promise<KeyStoreFacts>;
+  /** The system's settings, in the words of a PAC script. */
+  readonly findRoutes: (url: string) => Promise<string>;
+  readonly screens: () => readonly ScreenSize[];
+  readonly saveReport: (text: string) => Promise<Result<{ readonly file: string }>>;
+}
+
+export interface ThisComputerOptions extends Pick<
+  ThisComputer,
+  'folder' | 'home' | 'version' | 'findRoutes' | 'saveReport'
+> {
+  readonly system: Pick<NodeJS.Process, 'platform' | 'versions'>;
+  readonly safeStorage: Pick<SafeStorage, 'getSelectedStorageBackend'>;
+  readonly keyRing: Pick<KeyRing, 'probe'>;
+  /** Whether the owner accepts a key store that everybody can read. */
+  readonly keepsWeakly: () => boolean;
+  readonly screen: Pick<Screen, 'getAllDisplays'>;
+}
+
+export function thisComputer(options: ThisComputerOptions): ThisComputer {
+  const { system, safeStorage, keyRing, keepsWeakly, screen, ...rest } = options;
+  return {
+    ...rest,
+    runsOn: namedVersions(system.versions),
+    hasElectron: 'electron' in system.versions,
+    keyStore: async () => {
+      const probed = await keyRing.probe();
+      const isLinux = system.platform === 'linux';
+      return {
+        store: probed === 'asking' ? 'silent' : probed,
+        backend: isLinux ? safeStorage.getSelectedStorageBackend() : null,
+        keepsWeakly: keepsWeakly(),
+      };
+    },
+    screens: () =>
+      screen.getAllDisplays().map(({ size, scaleFactor: scale }) => ({
+        width: Math.round(size.width * scale),
+        height: Math.round(size.height * scale),
+        scale,
+      })),
+  };
+}
+
+/** Of the programs that a till runs on, those that are there. */
+function namedVersions({ electron, chrome, node }: NodeJS.ProcessVersions) {
+  const named = { Electron: electron, Chromium: chrome, Node: node };
+  return Object.fromEntries(Object.entries(named).filter(([, version]) => Boolean(version)));
+}

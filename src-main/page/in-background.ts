@@ -1,0 +1,23 @@
+// Work that goes along with something else: it begins once that has been answered, and what fails
+// of it is a notice.
+import type { AppError } from '../contract/errors.ts';
+import type { Log } from '../log.ts';
+import { storeError } from '../store/open.ts';
+import type { Notices } from './notices.ts';
+
+export type InBackground = (whatFailed: string, work: () => Promise<void>) => void;
+
+/** `folder`: of the program's data. */
+export const inBackgroundWith =
+  (notices: Pick<Notices, 'add'>, log: Pick<Log, 'failure'>, folder: string): InBackground =>
+  (whatFailed, work) => {
+    const onFailure = (error: unknown): void => {
+      const id = log.failure(whatFailed, error);
+      const notice: AppError = storeError(error, folder) ?? { code: 'unexpected', id };
+      notices.add(notice);
+    };
+    setImmediate(() => {
+      // Also what fails at once comes as a rejection.
+      (async () => work())().catch(onFailure);
+    });
+  };

@@ -1,0 +1,55 @@
+// How the program came onto this system, and with that, what puts a newer version in its place.
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { UpdatesOff } from '../contract/update.ts';
+import type { Log } from '../log.ts';
+import { openInstaller, type Installer } from './installer.ts';
+import type { PackageKind } from './manifest.ts';
+
+/** Undefined where it cannot replace itself: on macOS, whose updater wants a maker's signature. */
+export function packageKindOf(
+  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'>,
+  program: string,
+  resources: string,
+): PackageKind | undefined {
+  if (platform === 'win32') return 'nsis';
+  if (platform !== 'linux') return undefined;
+  // What another AppImage starts has its variables too.
+  if (isAbsolute(program) && program === env.APPIMAGE) return 'appimage';
+  // electron-builder writes it into the packages of both.
+  const file = join(resources, 'package-type');
+  const kind = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return kind === 'deb' || kind === 'rpm' ? kind : undefined;
+}
+
+export interface InstalledProgram {
+  readonly isPackaged: boolean;
+  /** Whether its data is where the command line says, and not where it usually is. */
+  readonly hasDataElsewhere: boolean;
+  readonly system: Pick<NodeJS.Process, 'platform' | 'env'>;
+  /** What starts it. */
+  readonly program: string;
+  readonly version: string;
+  readonly resources: string;
+  readonly cacheFolder: string;
+  readonly log: Pick<Log, 'info' | 'error'>;
+}
+
+/** What installs a newer version of the program, or why nothing does. */
+export function findInstaller(
+  installed: InstalledProgram,
+): (() => Promise<Installer>) | UpdatesOff {
+  const { isPackaged, hasDataElsewhere, system, program, resources } = installed;
+  const { version, cacheFolder, log } = installed;
+  if (!isPackaged) return 'not_installed';
+  const kind = packageKindOf(system, program, resources);
+  // The installer starts the newer program without arguments: it would find no data.
+  if (!kind || (kind === 'nsis' && hasDataElsewhere)) return 'other_system';
+  const info = (text: string) => {
+    log.info('update', { text });
+  };
+  const error = (text: string) => {
+    log.error('update', text);
+  };
+  return () => openInstaller({ kind, version, resources, cacheFolder, log: { info, error } });
+}

@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { RelaunchOptions } from 'electron';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ProgramEnd } from '../../../src-main/failure/program-end.ts';
+
+const now = Date.UTC(2026, 10, 2, 12);
+
+/** `quit` tells its listeners, and leaves only where none of them prevents it. */
+function program() {
+  const events = new EventEmitter();
+  const done: string[] = [];
+  const relaunches: RelaunchOptions[] = [];
+  const errors: string[] = [];
+  const app = {
+    on: events.on.bind(events),
+    quit: () => {
+      const event = { isPrevented: false, preventDefault: () => (event.isPrevented = true) };
+      events.emit('before-quit', event);
+      done.push(event.isPrevented ? 'waits' : 'quits');
+    },
+    exit: (code = 0) => {
+      done.push(`exits ${String(code)}`);
+    },
+    relaunch: (options: RelaunchOptions = {}) => {
+      relaunches.push(options);
+      done.push('starts again');
+    },
+  };
+  const log = {
+    ...{ file: '', info: () => undefined, failure: () => '', hide: () => undefined },
+    error: (what: string) => {
+      errors.push(what);
+    },
+  };
+  const started = { argv: ['till', '--user-data-dir=/till'], env: {}, execPath: '/opt/till' };
+  const end = new ProgramEnd({ app, log, started, nowMs: () => now });
+  return { app, end, done, relaunches, errors };
+}
+
+test('a bug is written down, and the program starts again, once', () => {
+  const { end, done, relaunches, errors } = program();
+  expect(end.isUnderWay).toBe(false);
+  end.fail(new Error('a bug'));
+  end.fail(new Error('another while it ends'));
+  expect(done).toEqual(['starts again', 'exits 1']);
+  expect(relaunches).toEqual([
+    {
+      args: ['--user-data-dir=/till', `--ended-by-bug-at=${String(now)}`],
+      execPath: '/opt/till',
+    },
+  ]);
+  expect(errors).toEqual(['the program failed', 'the program failed']);
+  expect(end.isUnderWay).toBe(true);
+});
+
+test('a bug while the program is being quit brings nothing back, and leaves time to close', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { app, end, done } = program();
+  app.quit();
+  expect(end.isUnderWay).toBe(true);
+  end.fail(new Error('a bug'));
+  vi.advanceTimersByTime(9_999);
+  expect(done).toEqual(['quits']);
+  vi.advanceTimersByTime(1);
+  expect(done).toEqual(['quits', 'exits 1']);
+});
+
+test.each([
+  ['well', () => Promise.resolve()],
+  ['badly', () => Promise.reject(new Error('a full disk'))],
+])('quitting waits until the till is closed, %s, and closes it once', async (_how, outcome) => {
+  const { app, end, done, errors } = program();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const close = vi.fn(() => promise.then(outcome));
+  end.waitFor(close);
+  app.quit();
+  app.quit();
+  await turn();
+  expect(done).toEqual(['waits', 'waits']);
+  resolve(undefined);
+  await expect.poll(() => done).toEqual(['waits', 'waits', 'quits']);
+  expect(close).toHaveBeenCalledOnce();
+  expect(errors).toHaveLength(_how === 'well' ? 0 : 1);
+});
+
+test('for an update it starts again as it is told, or leaves that to others', () => {
+  const one = program();
+  one.end.forUpdate(['--updated-to=2.0.0']);
+  expect(one.done).toEqual(['starts again', 'exits 0']);
+  expect(one.relaunches).toEqual([{ args: ['--updated-to=2.0.0'], execPath: '/opt/till' }]);
+  expect(one.end.isUnderWay).toBe(true);
+  const other = program();
+  other.end.forUpdate(null);
+  expect(other.done).toEqual(['exits 0']);
+});

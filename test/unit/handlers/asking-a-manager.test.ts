@@ -1,0 +1,296 @@
+// What a manager is asked before a request is done: in which words, and about what is there.
+import * as v from 'valibot';
+import { expect, test, vi } from 'vitest';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import { requestedKindText } from '../../../src-main/contract/new-document.ts';
+import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
+import { deedSchema, type ManyChange } from '../../../src-main/contract/many-products.ts';
+import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
+import { oneUnit, unitPriceSchema } from '../../../src-main/contract/money.ts';
+import type { Wanted } from '../../../src-main/staff/lock.ts';
+import { admitTo } from '../../../src-main/handlers/guard.ts';
+import type { PinQuestion } from '../../../src-main/contract/pin-window.ts';
+import { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
+import { rightArguments } from '../../e2e/right-arguments.ts';
+import { openTill } from '../../integration/store/temporary-till.ts';
+import { sampleCart } from '../../sample-sale.ts';
+import { context, names, profile, type GateContext } from './guard-context.ts';
+
+/** What the PIN window would show a manager. */
+async function shownFor<Name extends RequestName>(
+  name: Name,
+  argument: Argument<Name>,
+  prices: readonly LoweredPrice[] = [],
+) {
+  const shown: PinQuestion[] = [];
+  const pinWindow = {
+    isOpen: false,
+    ask: (question: PinQuestion) => {
+      shown.push(question);
+      return Promise.resolve(err({ code: 'pin_not_given' }));
+    },
+  };
+  const lock = {
+    act: ({ askManager }: Wanted) =>
+      askManager({ by: 'Rui', action: 'export', managers: [], prices }, () =>
+        Promise.resolve(err({ code: 'pin_wrong' })),
+      ),
+  };
+  const db = openTill();
+  const byCode = (code: string) => (code === 'CAFE' ? { description: 'Café' } : undefined);
+  const session = {
+    till: {
+      db,
+      profile: { ...profile, companyName: 'Aurora', tillName: 'Caixa 1' },
+      learning: { products: () => [{ code: 'A' }, { code: 'B' }] },
+      catalogue: { byCode, summary: () => ({ products: 0 }), ...ofCatalogue },
+      manyProducts,
+    },
+    profiles: { known: [] },
+    backups: { looked: () => undefined },
+  };
+  const admit = admitTo({ ...context, session, lock, pinWindow } as unknown as GateContext);
+  await admit(name, argument, () => null as never);
+  const [question] = shown;
+  return question?.kind === 'approve' ? question.asks : null;
+}
+
+const cafe = {
+  ...{ code: 'CAFE', description: 'Café', unitPrice: v.parse(unitPriceSchema, 800_000) },
+  ...{ barcodes: ['111', '222'], unit: 'un', soldBy: null },
+};
+
+const ofCatalogue = {
+  byId: (id: number) => (id === 7 ? { product: cafe } : undefined),
+  undoing: () => [cafe],
+  lastMany: (): ManyChange | null => null,
+  lastChange: () => ({ changeId: 1, products: 1, isOfMany: false }),
+};
+
+const dropped = {
+  before: v.parse(unitPriceSchema, 1_990_000),
+  after: v.parse(unitPriceSchema, 990_000),
+};
+
+const many: ManyChange = {
+  deed: v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'down', percent: 250, step: 'ends99', way: 'nearest' },
+  }),
+  products: 1_000_000,
+  view: { text: 'ca\u202Efé', group: 'Bar' },
+  drops: { products: 999_999, ...dropped },
+  isUndone: false,
+};
+
+const ticked = [
+  { product: cafe, outcome: { kind: 'changed', to: { unitPrice: dropped.after } } },
+  { product: cafe, outcome: { kind: 'changed', to: { group: 'Bar' } } },
+  { product: cafe, outcome: { kind: 'removed' } },
+] as const;
+
+const manyProducts = {
+  previewed: (previewId: number) => (previewId === 1 ? many : undefined),
+  part: () => ok(ticked),
+};
+
+test('a manager is shown in main’s words what is asked, and by whom', async () => {
+  const decision = rightArguments['outbox.cancel'] as Argument<'outbox.cancel'>;
+  expect(await shownFor('outbox.cancel', { ...decision, note: 'Mistyped' })).toEqual([
+    'Rui asks for this:',
+    'Cancel the sale CF-0000-0000-0000',
+    'Note: Mistyped',
+  ]);
+  expect(await shownFor('session.signOut', undefined)).toEqual([
+    'Rui asks for this:',
+    'Sign out of Aurora, Caixa 1',
+  ]);
+});
+
+test('a change of the catalogue is shown with what the catalogue has, not with what the page says', async () => {
+  const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const quoted = (name: string) => `“\u2068${name}\u2069”`;
+  const cheaper = { ...product, ...cafe, unitPrice: price(10_000) };
+  const shown = async (save: Argument<'catalogue.save'>) =>
+    (await shownFor('catalogue.save', save))?.slice(1);
+  expect(await shown({ id: 7, product: cheaper })).toEqual([
+    `Change the price of CAFE, ${quoted('Café')}: from €0.80 to €0.01`,
+  ]);
+  const renamed = { ...cheaper, code: 'X', description: '\u202EBroa' };
+  expect(await shown({ id: 7, product: renamed })).toEqual([
+    `Change the price of X, ${quoted('Broa')}: from €0.80 to €0.01`,
+    `So far: CAFE, ${quoted('Café')}`,
+  ]);
+  expect(await shown({ id: 7, product: { ...cheaper, unitPrice: price(800_000) } })).toEqual([
+    `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
+  ]);
+  expect(await shown({ id: null, product: cheaper })).toEqual([
+    `Add to the catalogue: CAFE, ${quoted('Café')}, at €0.01`,
+    `Scanned by: ${quoted('111')}, ${quoted('222')}`,
+  ]);
+  const weighed = { ...product, ...cafe, barcodes: ['111', '333'], unit: 'kg' };
+  expect(await shown({ id: 7, product: { ...weighed, soldBy: 'measure' } })).toEqual([
+    `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
+    `Scanned by: ${quoted('333')}`,
+    `No longer scanned by: ${quoted('222')}`,
+    'Sold: As the unit says → By weight or measure',
+    `Unit: ${quoted('un')} → ${quoted('kg')}`,
+  ]);
+  const learnt = (code: string, micros: number) => ({
+    ...{ code, description: code, unitPrice: price(micros), unit: '' },
+  });
+  const products = [learnt('A', 2_000_000), learnt('B', 500_000), learnt('NEVER', 10_000)];
+  expect((await shownFor('learning.takeProducts', { products }))?.slice(1)).toEqual([
+    'Catalogue: add 2 products from documents',
+    'The lowest price of them: €0.50 (B)',
+  ]);
+  expect((await shownFor('catalogue.remove', { id: 7 }))?.slice(1)).toEqual([
+    `Remove from the catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
+    'Undo the last change of the catalogue',
+    `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  const said = [
+    'Prices down by 2.5%, ending in .99, to the nearest',
+    'all that “⁨café⁩” finds in the group “⁨Bar⁩”',
+    'Prices that go down: 999,999; the most from €1.99 to €0.99',
+  ];
+  expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
+    'Change 1,000,000 products at once',
+    ...said,
+  ]);
+  const lastMany = vi.spyOn(ofCatalogue, 'lastMany').mockReturnValue(many);
+  expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
+    'Undo the last change of the catalogue: 1,000,000 products',
+    ...said,
+  ]);
+  const some = { ...many, view: null, products: 3, drops: null };
+  const previewed = vi.spyOn(manyProducts, 'previewed').mockReturnValue(some);
+  expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
+    'Change 3 products at once',
+    ...[said[0], 'chosen one by one'],
+    `Change the price of CAFE, ${quoted('Café')}: from €0.80 to €0.99`,
+    `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
+    `Remove from the catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  lastMany.mockReturnValue(some);
+  expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
+    'Undo the last change of the catalogue: 3 products',
+    ...[said[0], 'chosen one by one'],
+    `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
+  ]);
+  previewed.mockRestore();
+  lastMany.mockRestore();
+});
+
+test('a price is shown with the catalogue’s own name for the product', async () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const [line] = sampleCart(1).lines;
+  if (!line) throw new Error('a cart without lines');
+  const lowered = (description: string): LoweredPrice => ({
+    kind: 'line',
+    line: { ...line, code: 'CAFE', description, quantity: oneUnit, unitPrice: price(500_000) },
+    ownPrice: price(1_000_000),
+  });
+  const cart = sampleCart(1);
+  const shown = (description: string) => shownFor('sell.lower', { cart }, [lowered(description)]);
+  const quoted = (name: string) => `“\u2068${name}\u2069”`;
+  expect(await shown('Café')).toEqual([`Rui sells ${quoted('Café')}, list €1.00, for €0.50`]);
+  expect(await shown('Gold')).toEqual([
+    `Rui sells ${quoted('Café')} (${quoted('Gold')}), list €1.00, for €0.50`,
+  ]);
+  // Nothing that it is called turns what stands beside it around, or pushes it out of sight.
+  const [hostile = ''] = (await shown(`\u202E${'x'.repeat(150)}\n`)) ?? [];
+  expect(hostile).not.toMatch(/[\u202A-\u202E\n]/);
+  expect(hostile.length).toBeLessThan(200);
+});
+
+test('of several prices the greatest reduction comes first', async () => {
+  const price = (micros: number) => v.parse(unitPriceSchema, micros);
+  const [line] = sampleCart(1).lines;
+  if (!line) throw new Error('a cart without lines');
+  const lowered = (description: string, micros: number): LoweredPrice => ({
+    kind: 'line',
+    line: { ...line, code: '', description, quantity: oneUnit, unitPrice: price(10_000) },
+    ownPrice: price(micros),
+  });
+  const prices = [lowered('Pen', 20_000), lowered('Ring', 899_000_000), lowered('Cup', 900_000)];
+  const asks = await shownFor('sell.lower', { cart: sampleCart(1) }, prices);
+  expect(asks?.map((ask) => /Pen|Ring|Cup/.exec(ask)?.[0])).toEqual([
+    undefined,
+    'Ring',
+    'Cup',
+    'Pen',
+  ]);
+});
+
+test('a document is called what is asked for, and its password’s way is said', async () => {
+  const document = rightArguments['documents.create'] as Argument<'documents.create'>;
+  const particulars = { ...document.particulars, name: 'Quotation' };
+  const asks = await shownFor('documents.create', { ...document, particulars });
+  expect(asks?.[1]).toContain('Quotation');
+  expect(asks?.[1]).toContain(requestedKindText(document.particulars));
+  const signIn: Argument<'session.signIn'> = {
+    way: 'earlier',
+    ...{ serviceAddress: 'https://a.example', username: 'ana', password: 'x' },
+    ...{ companyCode: 'A', tillCode: '1', earlierAddress: 'https://b.example' },
+  };
+  expect((await shownFor('session.signIn', signIn))?.join()).toContain('https://b.example');
+});
+
+const isReserved = (name: RequestName) =>
+  managerActionsOf(name, rightArguments[name] as never, context).length > 0;
+
+/** Their prices are asked about one by one. */
+const isCounterSale = (name: RequestName) => name === 'sell.lower' || name === 'sell.finish';
+
+test.each(names.filter((name) => isReserved(name) && !isCounterSale(name)))(
+  'whatever may need a manager has words that say what it is: %s',
+  async (name) => {
+    const asks = await shownFor(name, rightArguments[name] as Argument<typeof name>);
+    expect(asks?.length).toBeGreaterThan(1);
+    expect(asks?.every((ask) => ask !== '' && !/undefined|\[object/.test(ask))).toBe(true);
+  },
+);
+
+test('no manager is asked about a preview or a change of the catalogue that is not there', async () => {
+  expect(await shownFor('catalogue.changeMany', { previewId: 2 })).toBeNull();
+  expect(await shownFor('catalogue.undo', { changeId: 2 })).toBeNull();
+});
+
+test('no manager is asked about an update that is not there, or is another', async () => {
+  const asked: string[] = [];
+  const lock = {
+    isLocked: false,
+    act: () => {
+      asked.push('asked');
+      return Promise.resolve(ok(null));
+    },
+  };
+  const admit = admitTo({ ...context, lock } as unknown as GateContext);
+  const install = (version: string) => admit('update.install', { version }, () => ok(null));
+  expect(await install('')).toEqual(err({ code: 'not_found' }));
+  expect(await install('2.0.1')).toEqual(err({ code: 'not_found' }));
+  expect(asked).toEqual([]);
+  expect(await install('2.0.0')).toEqual(ok(null));
+});
+
+test('nothing that acts is begun while a manager is asked, and what is shown goes on', async () => {
+  const done: string[] = [];
+  const lock = {
+    act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),
+    noteCart: () => undefined,
+  };
+  const pinWindow = { isOpen: true };
+  const admit = admitTo({ ...context, lock, pinWindow } as unknown as GateContext);
+  for (const name of names) {
+    const answer = await admit(name, rightArguments[name] as never, () => {
+      done.push(name);
+      return ok(null);
+    });
+    if (!answer.ok) expect(answer).toEqual(err({ code: 'pin_window_open' }));
+  }
+  const going = names.filter((name) => requests[name].gate !== 'act');
+  expect(done).toEqual(going);
+});

@@ -1,0 +1,27 @@
+// A till as the guard of its requests knows it, and its requests by their names.
+import { requests, type RequestName } from '../../../src-main/contract/api.ts';
+import { defaultDisplay } from '../../../src-main/contract/display.ts';
+import { defaultSelling } from '../../../src-main/contract/selling.ts';
+import Database from 'better-sqlite3';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import type { admitTo } from '../../../src-main/handlers/guard.ts';
+import type { managerActionsOf } from '../../../src-main/handlers/permissions.ts';
+
+export type GuardContext = Parameters<typeof managerActionsOf>[2];
+export type GateContext = Parameters<typeof admitTo>[0];
+export const bound = { serviceAddress: 'https://a.example', companyCode: 'ACME', tillCode: 'T1' };
+export const profile = { way: 'password', ...bound };
+/** Nothing was counted in it. */
+const empty = new Database(':memory:');
+for (const migration of migrations) empty.exec(migration);
+export const context = {
+  session: { till: { profile, db: empty } },
+  settings: { value: { selling: defaultSelling, display: defaultDisplay } },
+  language: () => 'en',
+  isStarting: () => false,
+  pinWindow: { isOpen: false },
+  counterWindow: { isKiosk: false },
+  setupFiles: { looked: () => undefined },
+  updates: { isFetched: (version: string) => version === '2.0.0' },
+} as unknown as GateContext;
+export const names = Object.keys(requests) as RequestName[];

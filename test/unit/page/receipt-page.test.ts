@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { HiddenPages } from '../../../src-main/page/hidden-pages.ts';
+import { LabelPreviews } from '../../../src-main/page/label-previews.ts';
+import { pageAt } from '../../../src-main/page/receipt-page.ts';
+
+const at = (path: string) => new URL(path, 'till://app');
+
+function pages() {
+  const hiddenPages = new HiddenPages();
+  const labelPreviews = new LabelPreviews();
+  const watch = { isUnwatched: false };
+  const show = (path: string) =>
+    pageAt(at(path), {
+      ...{ hiddenPages, labelPreviews, till: () => null, language: () => 'en' as const },
+      isUnwatched: () => watch.isUnwatched,
+    });
+  return { hiddenPages, labelPreviews, watch, show };
+}
+
+test('while nobody who may see it is at the till, what prints goes on, and no screen shows a page', async () => {
+  const { hiddenPages, labelPreviews, watch, show } = pages();
+  const loaded: string[] = [];
+  const window = hiddenPages.windowOf({
+    webContents: {} as never,
+    loadURL: (url: string) => {
+      loaded.push(new URL(url).pathname);
+      return Promise.resolve();
+    },
+    destroy: () => undefined,
+  });
+  await window.loadPage('<p>for paper</p>');
+  const labels = labelPreviews.keep('<p>labels</p>');
+  watch.isUnwatched = true;
+  expect(await show(loaded[0] ?? '')).toBe('<p>for paper</p>');
+  expect(await show(labels)).toBeUndefined();
+  expect(await show('/receipt/document/7')).toBeUndefined();
+  watch.isUnwatched = false;
+  expect(await show(labels)).toBe('<p>labels</p>');
+  expect(await show('/receipt/document/7')).toContain('<html');
+});
+
+test('a page that was made while the till was locked is not shown', async () => {
+  const { watch, show } = pages();
+  const shown = show('/receipt/document/7');
+  watch.isUnwatched = true;
+  expect(await shown).toBeUndefined();
+});
