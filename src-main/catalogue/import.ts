@@ -94,7 +94,13 @@ export class CatalogueImport {
         await this.#remove();
         return err({ code: 'invalid_value', field: 'file' });
       }
-      await appendFile(this.#file, part.bytes);
+      try {
+        await appendFile(this.#file, part.bytes);
+      } catch (error) {
+        // What came before fills the disk, on which nothing more could be sold.
+        await this.#remove();
+        throw error;
+      }
       const utf8 = withPart(before.utf8, Buffer.from(part.bytes));
       this.#received = { bytes, utf8, sheets: null };
       return ok(null);
