@@ -53,7 +53,7 @@ test('of many at once one note says what was done to how many, and another that 
     ...{ kind: 'catalogue_many_changed', deed, products: changing, view },
     ...{ by: 'Rui', approvedBy: 'Inês' },
   };
-  const list = await till.list();
+  const list = (await till.list()).filter(({ kind }) => kind === 'catalogue_many_changed');
   expect(changing).toBeGreaterThan(1);
   expect(list).toHaveLength(2);
   expect(list).toEqual(
@@ -61,5 +61,25 @@ test('of many at once one note says what was done to how many, and another that 
       expect.objectContaining({ ...noted, isUndone: false }),
       expect.objectContaining({ ...noted, isUndone: true }),
     ]),
+  );
+});
+
+test('the only product that is left ticked in a list is named, however the others were left out', async () => {
+  const till = watchedTill();
+  const view = { text: '', group: null };
+  const listed = await till.ask['catalogue.list']({ ...view, offset: 0, limit: 100 });
+  const [one, ...others] = listed.ok ? listed.value.products : [];
+  if (!one) throw new Error('no product');
+  expect(others.length).toBeGreaterThan(0);
+  const deed = v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'down', percent: 9_000, step: 'cent', way: 'nearest' },
+  });
+  const chosen = { kind: 'all' as const, view, except: others.map(({ id }) => id) };
+  const preview = await till.ask['catalogue.previewMany']({ chosen, deed });
+  if (!preview.ok) throw new Error(preview.error.code);
+  await till.ask['catalogue.changeMany']({ previewId: preview.value.previewId });
+  const { code, description, unitPrice: before } = one.product;
+  expect(await till.list()).toContainEqual(
+    expect.objectContaining({ kind: 'catalogue_changed', product: { code, description }, before }),
   );
 });
