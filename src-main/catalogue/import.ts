@@ -26,6 +26,9 @@ const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50
 const oneGibibyte = 1024 ** 3;
 const sampleBytes = 64 * 1024;
 
+/** How the files of an import from a set-up file are called. */
+export const setupImportName = 'catalogue-setup';
+
 interface Received {
   readonly bytes: number;
   readonly utf8: Utf8SoFar;
