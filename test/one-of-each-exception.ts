@@ -52,6 +52,8 @@ const facts = [
       product: { code: 'CAFE', description: 'Café expresso' },
       before: ownPrice,
       after: 10_000,
+      barcodes: { added: ['5601234567892'], gone: ['5601234567908'] },
+      soldBy: { before: null, after: 'measure' },
     },
     {
       kind: 'catalogue_many_changed',

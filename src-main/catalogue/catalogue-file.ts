@@ -33,11 +33,13 @@ export interface Opened {
  * opened is left as it is.
  */
 export function openOrEmpty(file: string): Opened {
-  recoverPlace(file);
+  const recovered = tried(file, recoverPlace);
+  // With an empty one in its place, that which is beside it would be of no use any more.
+  if (!recovered.ok) return inMemory([], recovered.error);
   const opened = openFile(file);
   if (opened.ok) return { db: opened.value, notices: [], unusable: null };
   if (opened.error.code !== 'store_damaged') return inMemory([], opened.error);
-  const aside = trySetAside(file);
+  const aside = tried(file, setAside);
   if (!aside.ok) return inMemory([], aside.error);
   const notice: AppError = { code: 'catalogue_set_aside', file: aside.value };
   const empty = openFile(file);
@@ -52,9 +54,9 @@ function inMemory(notices: readonly AppError[], unusable: AppError): Opened {
   return { db, notices: [...notices, unusable], unusable };
 }
 
-function trySetAside(file: string): Result<string> {
+function tried<Value>(file: string, act: (file: string) => Value): Result<Value> {
   try {
-    return ok(setAside(file));
+    return ok(act(file));
   } catch (error) {
     return err(expectedOf(error, file));
   }

@@ -305,7 +305,8 @@ export class Catalogue {
   async removeLeftBehind(): Promise<void> {
     // Asked of each file anew: a change of many may begin or end meanwhile.
     await removeLeftBehind(this.#inUse.folder, (name) => {
-      if (!this.#db.open) return false;
+      // One that is left as it is may name a file, and is in use again another time.
+      if (!this.#db.open || this.#inUse.unusable) return false;
       const { nameBefore } = readLastChange(this.#db);
       return isLeftBehind(name, { nameBefore, isChanged: this.uses.isChanged });
     });

@@ -26,6 +26,9 @@ const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50
 const oneGibibyte = 1024 ** 3;
 const sampleBytes = 64 * 1024;
 
+/** How the files of an import from a set-up file are called. */
+export const setupImportName = 'catalogue-setup';
+
 interface Received {
   readonly bytes: number;
   readonly utf8: Utf8SoFar;
@@ -94,7 +97,13 @@ export class CatalogueImport {
         await this.#remove();
         return err({ code: 'invalid_value', field: 'file' });
       }
-      await appendFile(this.#file, part.bytes);
+      try {
+        await appendFile(this.#file, part.bytes);
+      } catch (error) {
+        // What came before fills the disk, on which nothing more could be sold.
+        await this.#remove();
+        throw error;
+      }
       const utf8 = withPart(before.utf8, Buffer.from(part.bytes));
       this.#received = { bytes, utf8, sheets: null };
       return ok(null);

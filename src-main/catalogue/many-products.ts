@@ -1,9 +1,10 @@
 // The same done to many products, as a person asks for it: looked at first, then done at once where
 // they are few, else by a helper in a copy that takes the catalogue's place, whole or not at all.
 import { randomInt } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
+import { littleSpaceBytes } from '../contract/computer.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
   outcomeOf,
@@ -20,6 +21,7 @@ import {
   type Refusal,
 } from '../contract/many-products.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
+import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeFile } from './change-file.ts';
 import type { CatalogueImport } from './import.ts';
@@ -59,6 +61,7 @@ export class ManyProducts {
   readonly #catalogue: Catalogue;
   readonly #imports: CatalogueImport;
   readonly #folder: string;
+  readonly #freeBytes: FreeBytes;
   /** Of the newest, which may not be made yet. */
   #previewId = 0;
   #previewed: Previewed | null = null;
@@ -70,11 +73,13 @@ export class ManyProducts {
     catalogue: Catalogue,
     imports: CatalogueImport,
     folder: string,
+    freeBytes = freeBytesOn,
   ) {
     this.#startHelper = startHelper;
     this.#catalogue = catalogue;
     this.#imports = imports;
     this.#folder = folder;
+    this.#freeBytes = freeBytes;
   }
 
   /**
@@ -137,8 +142,8 @@ export class ManyProducts {
 
   /**
    * Does what a preview shows. Errors: `products_changed` where the catalogue is not what it was
-   * then, `change_under_way`, `import_under_way`, `change_stopped`, and why the file cannot be
-   * used. @throws what the helper threw.
+   * then, `change_under_way`, `import_under_way`, `change_stopped`, `change_no_room`, and why the
+   * file cannot be used. @throws what the helper threw.
    */
   async change(
     previewId: number,
@@ -194,9 +199,12 @@ export class ManyProducts {
     const { ids, deed } = previewed;
     const newFile = join(this.#folder, spareName);
     const nameBefore = newNameBefore();
+    const file = join(this.#folder, 'catalogue.db');
     await this.#removeSpare();
+    const room = await this.#checkRoom(file);
+    if (!room.ok) return room;
     const job = {
-      ...{ file: join(this.#folder, 'catalogue.db'), newFile, nameBefore },
+      ...{ file, newFile, nameBefore },
       ...{ ids: Float64Array.from(ids.changing), deed, many, doer },
     };
     try {
@@ -211,6 +219,18 @@ export class ManyProducts {
     } finally {
       await this.#removeSpare();
     }
+  }
+
+  /**
+   * The copy is up to twice as large: what an import said of each product is kept beside what it is
+   * now. With less room sales could not be saved meanwhile, or after it.
+   */
+  async #checkRoom(file: string): Promise<Result<null>> {
+    const { size } = await stat(file);
+    const neededBytes = 2 * size + littleSpaceBytes;
+    return (await this.#freeBytes(this.#folder)) < neededBytes
+      ? err({ code: 'change_no_room', neededBytes })
+      : ok(null);
   }
 
   /** Undefined where the catalogue was changed since. */

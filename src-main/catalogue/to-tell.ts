@@ -2,6 +2,7 @@
 // its quick keys follow. It is written with the change, in the same transaction, and taken out once
 // the other file has it, so that nothing between the two loses it.
 import * as v from 'valibot';
+import type { Product } from '../contract/catalogue.ts';
 import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -34,8 +35,8 @@ export function keepNoted(db: Store, doer: Doer, what: Noted): void {
 }
 
 /**
- * As `keepNoted`, of products one by one: their prices and codes. A price that was put down, sold
- * at, and put back shows nowhere else.
+ * As `keepNoted`, of products one by one: their prices and codes, what scans find them by, and
+ * whether they are sold in parts. What was changed, sold at, and put back shows nowhere else.
  */
 export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): void {
   for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
@@ -44,10 +45,12 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
     const isRenamed = before !== undefined && after !== undefined && before.code !== after.code;
     if (isRenamed) keep(db, { kind: 'renamed', before: before.code, after: after.code });
     const isSame = before?.unitPrice === after?.unitPrice && before?.code === after?.code;
-    if (!product || isSame) continue;
+    const besides = before && after ? besidesPrice(before, after) : {};
+    if (!product || (isSame && Object.keys(besides).length === 0)) continue;
     const { code, description } = product;
     const prices = { before: before?.unitPrice ?? null, after: after?.unitPrice ?? null };
-    keepNoted(db, doer, { kind: 'catalogue_changed', product: { code, description }, ...prices });
+    const changed = { product: { code, description }, ...prices, ...besides };
+    keepNoted(db, doer, { kind: 'catalogue_changed', ...changed });
   }
 }
 
@@ -57,6 +60,21 @@ export const readUntold = (db: Store): readonly string[] =>
     v.array(v.string()),
     prepared(db, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all(),
   );
+
+/** What else of a product decides what is paid for it. */
+function besidesPrice(
+  before: Product,
+  after: Product,
+): Pick<Extract<Noted, { kind: 'catalogue_changed' }>, 'barcodes' | 'soldBy'> {
+  const added = after.barcodes.filter((barcode) => !before.barcodes.includes(barcode));
+  const gone = before.barcodes.filter((barcode) => !after.barcodes.includes(barcode));
+  return {
+    ...(added.length + gone.length > 0 && { barcodes: { added, gone } }),
+    ...(before.soldBy !== after.soldBy && {
+      soldBy: { before: before.soldBy, after: after.soldBy },
+    }),
+  };
+}
 
 /** To be called in a transaction: what another file has still to tell, in place of its own. */
 export function takeToTell(db: Store, untold: readonly string[]): void {

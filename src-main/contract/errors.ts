@@ -91,6 +91,8 @@ export type AppError =
   /** Many products are being changed. */
   | { readonly code: 'change_under_way' }
   | { readonly code: 'change_stopped' }
+  /** For a copy of the catalogue, and for the till to go on selling. */
+  | { readonly code: 'change_no_room'; readonly neededBytes: number }
   /** The catalogue file holds no row that can be read in this way. */
   | { readonly code: 'catalogue_unreadable' }
   | SpreadsheetError

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { dayAtMs } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
+import { barcodeSchema } from './catalogue.ts';
 import type { DrawerOpening } from './drawer.ts';
 import { allManagerActions } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
@@ -19,6 +20,7 @@ import {
 } from './money.ts';
 import type { ProofWay } from './recovery.ts';
 import { restoredFromSchema } from './sales.ts';
+import { soldBys } from './sold-by.ts';
 
 /** In the order in which they are summed up. */
 export const exceptionKinds = [
@@ -126,6 +128,8 @@ export type DaysRestored = v.InferOutput<typeof daysRestoredSchema>;
 /** Of a sale by its reference. */
 const moneyOfSale = { sale: v.string(), movedCents: centsSchema };
 
+const soldBySchema = v.nullable(v.picklist(soldBys));
+
 /** What was done at the till that the row of no sale tells. */
 export const notedSchema = v.variant('kind', [
   /** The sale under way had these lines, and has none now. */
@@ -156,12 +160,21 @@ export const notedSchema = v.variant('kind', [
    * negative.
    */
   v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
-  /** A product's price was changed by hand; null where there was none, or is none any more. */
+  /**
+   * A product was changed by hand: its price, null where there was none, or is none any more; and
+   * what else decides what is paid for it.
+   */
   v.object({
     kind: v.literal('catalogue_changed'),
     product: v.object({ code: productCodeSchema, description: productDescriptionSchema }),
     before: v.nullable(unitPriceSchema),
     after: v.nullable(unitPriceSchema),
+    /** What a scan finds it by since, and no longer. */
+    barcodes: v.exactOptional(
+      v.object({ added: v.array(barcodeSchema), gone: v.array(barcodeSchema) }),
+    ),
+    /** Whether it is sold in parts. */
+    soldBy: v.exactOptional(v.object({ before: soldBySchema, after: soldBySchema })),
   }),
   /** The same was done by hand to many products at once, or undone. */
   v.object({ kind: v.literal('catalogue_many_changed'), ...manyChangeSchema.entries }),

@@ -197,6 +197,9 @@ export type ManyChange = v.InferOutput<typeof manyChangeSchema>;
 /** So many are named one by one. */
 export const mostNamed = 20;
 
-/** Whether each is named to whoever approves it, and noted: what was ticked has no other name. */
-export const namesEach = ({ products, view }: Pick<ManyChange, 'products' | 'view'>): boolean =>
-  view === null && products <= mostNamed;
+/**
+ * Whether each is named to whoever approves it, and noted: what was ticked has no other name, nor
+ * what is left of a list in which the others were unticked.
+ */
+export const namesEach = ({ products }: Pick<ManyChange, 'products'>): boolean =>
+  products <= mostNamed;

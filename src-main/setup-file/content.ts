@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
-import { CatalogueImport } from '../catalogue/import.ts';
+import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
 import {
   productFields,
   type ImportProgress,
@@ -69,7 +69,7 @@ export const setupImport = (
   catalogue: Catalogue,
   folder: string,
 ): CatalogueImport =>
-  new CatalogueImport(startHelper, catalogue, folder, undefined, 'catalogue-setup');
+  new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
 
 /**
  * Reads the catalogue of a file that was looked at; it is not used yet. Errors:

@@ -2,7 +2,7 @@
 // its outbox.
 import { dirname } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { CatalogueImport } from '../catalogue/import.ts';
+import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
 import { ManyProducts } from '../catalogue/many-products.ts';
 import type { DocumentPage, DocumentQuery } from '../contract/documents.ts';
 import type { Profile } from '../contract/profiles.ts';
@@ -102,9 +102,12 @@ export class Till implements TillParts {
     const { startHelper } = environment;
     this.catalogueImport = new CatalogueImport(startHelper, catalogue, folder);
     this.manyProducts = new ManyProducts(startHelper, catalogue, this.catalogueImport, folder);
-    this.catalogueImport.discard().catch((error: unknown) => {
-      log.failure('what an import has left behind stays there', error);
-    });
+    const ofSetup = new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
+    for (const imports of [this.catalogueImport, ofSetup]) {
+      imports.discard().catch((error: unknown) => {
+        log.failure('what an import has left behind stays there', error);
+      });
+    }
     environment.inBackground('what a change of many has left stays there', () =>
       catalogue.removeLeftBehind(),
     );

@@ -13,13 +13,13 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
 import { littleSpaceBytes } from '../contract/computer.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import { fetchFile, type FeedOptions } from './feed.ts';
 import type { Manifest, ManifestFile, PackageKind } from './manifest.ts';
 
@@ -31,7 +31,7 @@ export interface InstallerOptions {
   /** For what is fetched. */
   readonly cacheFolder: string;
   /** Where that lies. */
-  readonly freeBytes?: (folder: string) => Promise<number>;
+  readonly freeBytes?: FreeBytes;
   readonly log: { readonly info: (text: string) => void; readonly error: (text: string) => void };
 }
 
@@ -129,7 +129,7 @@ const installerStartMs = 3_000;
  * must be able to go on selling. Error: `update_no_room`.
  */
 async function makeRoom(
-  { cacheFolder, freeBytes = freeOn }: InstallerOptions,
+  { cacheFolder, freeBytes = freeBytesOn }: InstallerOptions,
   { name, bytes }: ManifestFile,
 ): Promise<Result<null>> {
   mkdirSync(cacheFolder, { recursive: true });
@@ -138,11 +138,6 @@ async function makeRoom(
   return (await freeBytes(cacheFolder)) < neededBytes
     ? err({ code: 'update_no_room', neededBytes })
     : ok(null);
-}
-
-async function freeOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** Returns how much of this one was fetched before. */

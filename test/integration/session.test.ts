@@ -1,6 +1,6 @@
 // Which till a sign-in opens, at a service that says little and writes it in its own way.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commitSale } from '../../src-main/store/sales.ts';
 import { sampleSale } from '../sample-sale.ts';
@@ -15,7 +15,7 @@ async function atService() {
       ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
       ...codes,
     });
-  return { ...started, said, signIn, tills: () => readdirSync(join(folder, 'tills')) };
+  return { ...started, folder, said, signIn, tills: () => readdirSync(join(folder, 'tills')) };
 }
 
 const asTyped = { companyCode: 'loja', tillCode: '01' };
@@ -55,4 +55,19 @@ test('a demonstration company stays marked as one, should the service say so no 
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
   said.isDemo = false;
   expect(await signIn(asTyped)).toMatchObject({ value: { kind: 'sandbox' } });
+});
+
+test('what an import has left that a kill cut off is removed, also that of a set-up file', async () => {
+  const { session, signIn, stop, folder } = await atService();
+  await signIn(asTyped);
+  const tillFolder = dirname(session.till?.db.name ?? '');
+  await stop();
+  const left = ['catalogue-import.csv', 'catalogue-setup.csv', 'catalogue-setup.db'].map((name) =>
+    join(tillFolder, name),
+  );
+  for (const file of left) writeFileSync(file, 'half of it');
+  const again = startSession(folder);
+  await again.session.resume();
+  expect(again.session.till).not.toBeNull();
+  await expect.poll(() => left.filter((file) => existsSync(file))).toEqual([]);
 });

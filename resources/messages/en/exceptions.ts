@@ -12,12 +12,14 @@ import {
   type UnitPriceMicros,
 } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
+import { besidesPrice } from '../changed-product.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './count.ts';
 import { enLock } from './lock.ts';
 import { enManyProducts } from './many-products.ts';
 import { enPrinting } from './printing.ts';
+import { enProducts } from './products.ts';
 
 const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Sold below its price',
@@ -118,8 +120,11 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `The service has the sale, and the drawer holds ${money(cents(Math.abs(movedCents)))} ${movedCents < 0 ? 'less' : 'more'} of it than it came to`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
-  catalogue_changed: ({ product, before, after }) =>
-    `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
+  catalogue_changed: (changed) =>
+    [
+      `${named(changed.product)}: ${priceOrNone(changed.before)} → ${priceOrNone(changed.after)}`,
+      ...besidesPrice(changed, enLock.approval, enProducts.soldBys),
+    ].join('; '),
   catalogue_many_changed: enManyProducts.exception,
 };
 

@@ -108,6 +108,8 @@ export const ptPTErrors: ErrorSentences = {
     'Entretanto alteraram-se produtos. Não se fez nada: veja outra vez a pré-visualização.',
   change_under_way: () => 'Estão a alterar-se muitos produtos. Espere que acabe, ou pare.',
   change_stopped: () => 'Parou-se. O catálogo está como estava.',
+  change_no_room: ({ neededBytes }) =>
+    `O disco tem pouco espaço para alterar tantos produtos de uma vez; o catálogo está como estava. É preciso haver ${Math.ceil(neededBytes / 1_000_000)} MB livres.`,
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   ...ptPTSpreadsheetErrors,

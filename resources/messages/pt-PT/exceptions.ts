@@ -13,12 +13,14 @@ import {
 } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
+import { besidesPrice } from '../changed-product.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './count.ts';
 import { ptPTLock } from './lock.ts';
 import { ptPTManyProducts } from './many-products.ts';
 import { ptPTPrinting } from './printing.ts';
+import { ptPTProducts } from './products.ts';
 
 const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Vendido abaixo do preço',
@@ -122,8 +124,11 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `O serviço tem a venda, e a gaveta tem dela ${money(cents(Math.abs(movedCents)))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o seu valor`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
-  catalogue_changed: ({ product, before, after }) =>
-    `${named(product)}: ${priceOrNone(before)} → ${priceOrNone(after)}`,
+  catalogue_changed: (changed) =>
+    [
+      `${named(changed.product)}: ${priceOrNone(changed.before)} → ${priceOrNone(changed.after)}`,
+      ...besidesPrice(changed, ptPTLock.approval, ptPTProducts.soldBys),
+    ].join('; '),
   catalogue_many_changed: ptPTManyProducts.exception,
 };
 

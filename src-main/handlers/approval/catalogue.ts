@@ -72,7 +72,7 @@ function manyWords(
   ];
 }
 
-/** One of those that were ticked: as it is, and as it would be. */
+/** One of those that change: as it is, and as it would be. */
 function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Known): string {
   const code = clean(product.code);
   const description = quoted(clean(product.description));

@@ -126,3 +126,25 @@ test('a till that is to be closed for an update sells nothing, and goes on where
   expect(await signInTo(shops, second)).toMatchObject({ ok: true });
   expect(await session.close(() => undefined)).toEqual(done);
 });
+
+test('a sign-out that waits for a slow service keeps nobody from selling while a till is closed for an update', async () => {
+  const shops = await twoShops();
+  const { session } = shops;
+  const auditBeforeLeaving = vi.fn(() => new Promise<number>(() => undefined));
+  Object.assign(tillOf(shops).replay, { auditBeforeLeaving });
+  const signOut = async () => {
+    const leaving = session.signOut();
+    auditBeforeLeaving.mockClear();
+    await vi.waitUntil(() => auditBeforeLeaving.mock.calls.length > 0);
+    return { leaving };
+  };
+  const refused = failed({ code: 'not_signed_in' });
+  const hindrance = { code: 'update_not_now', why: 'sale' } as const;
+  const { leaving } = await signOut();
+  expect(await session.close(() => hindrance)).toEqual(failed(hindrance));
+  expect(await leaving).toEqual(refused);
+  expect(session.isSwitching).toBe(false);
+  const { leaving: again } = await signOut();
+  expect(await session.close(() => undefined)).toEqual(done);
+  expect(await again).toEqual(refused);
+});

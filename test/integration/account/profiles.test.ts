@@ -146,6 +146,25 @@ test('where the settings cannot be written, the till that was open is open still
   expect(keyOf(tillOf(shops).profile)).toBe(one.id);
 });
 
+test('where another cannot be opened, and that cannot be written down, the till that was open is open still', async () => {
+  const shops = await twoShops();
+  const { one, other, settings, session, folder } = shops;
+  const db = new Database(join(folder, 'tills', one.id, 'till.db'));
+  db.pragma('user_version = 999');
+  db.close();
+  const update = settings.update.bind(settings);
+  settings.update = (change) => {
+    update(change);
+    settings.update = () => {
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    };
+  };
+  expect(await open(shops, one.id)).toMatchObject(failed({ code: 'store_newer' }));
+  expect(keyOf(tillOf(shops).profile)).toBe(other.id);
+  expect(tillOf(shops).token).toBe(shops.second.token);
+  expect(session.isSwitching).toBe(false);
+});
+
 test('nobody signs in to another till in the middle of a sale', async () => {
   const shops = await twoShops();
   saveOpenCart(tillOf(shops).db, sampleCart());

@@ -1,10 +1,12 @@
 // A change of many products, and what else is done to the catalogue meanwhile: one of them is
 // refused, and none is lost, done to the wrong catalogue, or done without its note.
-import { copyFileSync, existsSync, renameSync, utimesSync } from 'node:fs';
+import fs, { copyFileSync, existsSync, renameSync, utimesSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
+import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { fewProducts } from '../../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { deedSchema, type Chosen } from '../../../src-main/contract/many-products.ts';
@@ -144,6 +146,51 @@ test.each([
   expect(filesOf(folder)).not.toContain('catalogue.db');
   const { catalogue } = openMany(folder);
   expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+});
+
+/** The disk tells of no folder what is in it. */
+function spoilFolders(): () => void {
+  const { readdirSync } = fs;
+  const mend = () => {
+    fs.readdirSync = readdirSync;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(mend);
+  fs.readdirSync = () => {
+    throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'scandir' });
+  };
+  syncBuiltinESMExports();
+  return mend;
+}
+
+test('where the disk does not let it come back, the till sells without it until it does', async () => {
+  const folder = await killedInBetween(false);
+  const mendFolders = spoilFolders();
+  const { catalogue: none, notices } = Catalogue.open(folder);
+  expect(notices).toEqual([{ code: 'store_failed', detail: 'EIO' }]);
+  expect(none.byCode('P50')).toBeUndefined();
+  mendFolders();
+  await none.removeLeftBehind();
+  none.close();
+  const { catalogue } = openMany(folder);
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+});
+
+test('a catalogue that another program holds for a while can be changed back after it', async () => {
+  const folder = imported(sample(many));
+  const first = openMany(folder);
+  const { changeId } = await first.change(all, dearer(10));
+  first.catalogue.close();
+  const holder = new Database(`${folder}/catalogue.db`);
+  holder.exec('BEGIN EXCLUSIVE');
+  const { catalogue: none, notices } = Catalogue.open(folder);
+  expect(notices).toEqual([{ code: 'store_failed', detail: 'SQLITE_BUSY' }]);
+  await none.removeLeftBehind();
+  none.close();
+  holder.close();
+  const { catalogue } = openMany(folder);
+  expectOk(catalogue.undo(changeId));
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_000_000);
 });
 
 test('undoing loses no note that the till’s file has not been told yet', async () => {

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { deedSchema } from '../../../src-main/contract/many-products.ts';
+import { enExceptions } from '../../../resources/messages/en/exceptions.ts';
+import { exceptionSentence } from '../../../resources/messages/sentences.ts';
 import { unitPrice } from '../catalogue/import-samples.ts';
 import { watchedTill } from './watched-till.ts';
 
@@ -53,7 +55,7 @@ test('of many at once one note says what was done to how many, and another that 
     ...{ kind: 'catalogue_many_changed', deed, products: changing, view },
     ...{ by: 'Rui', approvedBy: 'Inês' },
   };
-  const list = await till.list();
+  const list = (await till.list()).filter(({ kind }) => kind === 'catalogue_many_changed');
   expect(changing).toBeGreaterThan(1);
   expect(list).toHaveLength(2);
   expect(list).toEqual(
@@ -62,4 +64,59 @@ test('of many at once one note says what was done to how many, and another that 
       expect.objectContaining({ ...noted, isUndone: true }),
     ]),
   );
+});
+
+test('the only product that is left ticked in a list is named, however the others were left out', async () => {
+  const till = watchedTill();
+  const view = { text: '', group: null };
+  const listed = await till.ask['catalogue.list']({ ...view, offset: 0, limit: 100 });
+  const [one, ...others] = listed.ok ? listed.value.products : [];
+  if (!one) throw new Error('no product');
+  expect(others.length).toBeGreaterThan(0);
+  const deed = v.parse(deedSchema, {
+    ...{ kind: 'price', direction: 'down', percent: 9_000, step: 'cent', way: 'nearest' },
+  });
+  const chosen = { kind: 'all' as const, view, except: others.map(({ id }) => id) };
+  const preview = await till.ask['catalogue.previewMany']({ chosen, deed });
+  if (!preview.ok) throw new Error(preview.error.code);
+  await till.ask['catalogue.changeMany']({ previewId: preview.value.previewId });
+  const { code, description, unitPrice: before } = one.product;
+  expect(await till.list()).toContainEqual(
+    expect.objectContaining({ kind: 'catalogue_changed', product: { code, description }, before }),
+  );
+});
+
+test('what is scanned as another product for a while is noted of both, and what is sold in parts', async () => {
+  const till = watchedTill();
+  till.at.doneBy = { name: 'Rui' };
+  const answer = await till.ask['catalogue.list']({ text: '', group: null, offset: 0, limit: 100 });
+  const products = answer.ok ? answer.value.products : [];
+  const [dear, cheap] = products.filter(({ product }) => product.soldBy === 'piece');
+  const [barcode] = dear?.product.barcodes ?? [];
+  if (!dear || !cheap || barcode === undefined) throw new Error('two products');
+  const save = (id: number, product: typeof dear.product) =>
+    till.ask['catalogue.save']({ id, product });
+  await save(dear.id, { ...dear.product, barcodes: [] });
+  await save(cheap.id, { ...cheap.product, barcodes: [barcode], soldBy: 'measure' });
+  const noted = (of: typeof dear, change: object) =>
+    expect.objectContaining({
+      ...{ kind: 'catalogue_changed', by: 'Rui' },
+      product: { code: of.product.code, description: of.product.description },
+      ...{ before: of.product.unitPrice, after: of.product.unitPrice },
+      ...change,
+    }) as unknown;
+  const list = await till.list();
+  expect(list).toHaveLength(2);
+  expect(list).toEqual(
+    expect.arrayContaining([
+      noted(dear, { barcodes: { added: [], gone: [barcode] } }),
+      noted(cheap, {
+        barcodes: { added: [barcode], gone: [...cheap.product.barcodes] },
+        soldBy: { before: 'piece', after: 'measure' },
+      }),
+    ]),
+  );
+  const sentences = list.map((each) => exceptionSentence(enExceptions.what, each));
+  expect(sentences.join()).toContain(`No longer scanned by: ${barcode}`);
+  expect(sentences.join()).toContain('Sold: By the piece → By weight or measure');
 });

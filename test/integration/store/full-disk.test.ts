@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -19,7 +18,8 @@ import { openTillStore } from '../../../src-main/store/open-till.ts';
 import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
 import { commitSale, countSales, listSales, readSale } from '../../../src-main/store/sales.ts';
 import { cart, contents, reference, recount, sale } from './samples.ts';
-import { openTill, temporaryFolder } from './temporary-till.ts';
+import { openTill } from './temporary-till.ts';
+import { smallDisk } from '../../small-disk.ts';
 import { open, tillFile } from './till-files.ts';
 
 const enough = 2000;
@@ -84,19 +84,6 @@ test('a database that may not grow refuses the sale whole, and takes it once it 
     db.pragma('max_page_count = 1000000');
   });
 });
-
-/** A file system of its own of the given size, or undefined where this user may not mount one. */
-function smallDisk(size: string): string | undefined {
-  const folder = join(temporaryFolder(), 'disk');
-  mkdirSync(folder);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
-  if (mounted.status !== 0) return undefined;
-  onTestFinished(() => {
-    const { status, stderr } = spawnSync('umount', [folder]);
-    if (status !== 0) throw new Error(`umount: ${stderr.toString()}`);
-  });
-  return folder;
-}
 
 /** Fills what is left of the disk with a file. */
 function fill(file: string): void {

@@ -5,6 +5,7 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { emptyCart } from '../../../src-main/contract/cart.ts';
 import { hindranceOf } from '../../../src-main/update/hindrance.ts';
+import { claimPrintJob, makePrintJob, stepPrintJob } from '../../../src-main/store/print-jobs.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { evidence } from '../store/samples.ts';
 import { done, open, tillOf, twoShops } from '../two-shops.ts';
@@ -42,4 +43,21 @@ test('a refused sale hinders none, nor once its till has been left, and does not
   expect(await open(shops, shops.one.id, true)).toEqual(done);
   expect(shops.session.profiles.find(shops.other.id)?.unsent).toBe(0);
   expect(hindranceOf(shops.session)).toBeUndefined();
+});
+
+test('labels that are being printed hinder it, however many receipts came after them', async () => {
+  const shops = await twoShops();
+  const { db } = tillOf(shops);
+  const labels = { atMs: 1, documentId: null, reference: null, title: '', askedBy: 'Rui' };
+  const make = (job: object) =>
+    makePrintJob(db, { ...labels, language: 'en', isAutomatic: false, ...job });
+  const choice = { paper: { kind: 'roll' }, copies: 1, language: 'en' } as const;
+  make({ labels: { codes: ['A'], choice, done: 0 } });
+  claimPrintJob(db, 'labels');
+  for (let receipt = 1; receipt <= 60; receipt += 1) {
+    make({ documentId: receipt });
+    const job = claimPrintJob(db);
+    stepPrintJob(db, job?.jobId ?? 0, 'printed');
+  }
+  expect(hindranceOf(shops.session)).toEqual(hindered('printing'));
 });

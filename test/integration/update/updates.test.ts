@@ -452,3 +452,43 @@ test('an address that changes while it is asked is not believed', async () => {
   expect(updates.state).toEqual({ kind: 'newest', lookedAtMs: null });
   expect(await updates.fetch()).toEqual(failed('not_found'));
 });
+
+test.each(['fetched', 'not fetched'])(
+  'what was %s from an address that was changed meanwhile is forgotten',
+  async (what) => {
+    let asked: string | null = null;
+    const { address } = await serve({
+      ...usual,
+      [name]: (_request, response) => {
+        asked = null;
+        updates.addressChanged();
+        if (what === 'fetched') response.end(program);
+        else response.writeHead(503).end();
+      },
+    });
+    const { updates } = await rig(usual, { address: () => asked });
+    asked = address;
+    await updates.look();
+    expect(await updates.fetch()).toMatchObject({ ok: false });
+    expect(updates.state).toEqual({ kind: 'off', why: 'no_address' });
+    expect(await updates.fetch()).toEqual(failed('not_found'));
+    expect(await updates.install('2.0.0')).toEqual(failed('not_found'));
+  },
+);
+
+test('one whose address was changed while it was to be installed waits no longer', async () => {
+  let isGone = false;
+  const { address } = await serve(usual);
+  const { updates } = await rig(usual, {
+    address: () => (isGone ? null : address),
+    backUp: () => {
+      isGone = true;
+      updates.addressChanged();
+      return Promise.resolve(err({ code: 'disk_full' }));
+    },
+  });
+  await updates.look();
+  await updates.fetch();
+  expect(await updates.install('2.0.0')).toEqual(failed('disk_full'));
+  expect(updates.state).toEqual({ kind: 'off', why: 'no_address' });
+});

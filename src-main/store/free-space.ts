@@ -1,0 +1,9 @@
+// How much room there is on the disk that the till's data lies on.
+import { statfs } from 'node:fs/promises';
+
+export type FreeBytes = (folder: string) => Promise<number>;
+
+export const freeBytesOn: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};

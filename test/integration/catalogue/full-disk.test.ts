@@ -1,0 +1,48 @@
+// What is done to a catalogue leaves room on the disk to go on selling.
+import { readdirSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fewProducts, ManyProducts } from '../../../src-main/catalogue/many-products.ts';
+import { littleSpaceBytes } from '../../../src-main/contract/computer.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { startHelper } from '../../helper-process.ts';
+import { smallDisk } from '../../small-disk.ts';
+import { openTill } from '../store/temporary-till.ts';
+import { sale } from '../store/samples.ts';
+import { openCatalogue, expectOk } from './import-samples.ts';
+import { all, dearer, doer, imported, openMany, sample } from './many-rig.ts';
+
+const oneMebibyte = new Uint8Array(1024 * 1024).fill(65);
+
+test('of a file for which the disk has no room nothing is kept, and the next sale is saved', async (context) => {
+  const disk = smallDisk('4m');
+  context.skip(disk === undefined, 'this user may not mount a file system');
+  if (disk === undefined) return;
+  const till = openTill(`${disk}/till.db`);
+  const { imports } = openCatalogue([], disk);
+  const receiveAll = async () => {
+    for (let part = 0; ; part += 1)
+      expectOk(await imports.receive({ isFirst: part === 0, bytes: oneMebibyte }));
+  };
+  await expect(receiveAll()).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(commitSale(till, sale(1)).state).toBe('queued');
+  expect(readdirSync(disk)).not.toContain('catalogue-import.csv');
+  const answer = await imports.receive({ isFirst: false, bytes: oneMebibyte });
+  expect(answer).toEqual({ ok: false, error: { code: 'not_found' } });
+});
+
+test('many are not changed where the disk would be too full to go on selling', async () => {
+  const { folder, catalogue, imports } = openMany(imported(sample(fewProducts * 3)));
+  const neededBytes = 2 * statSync(`${folder}/catalogue.db`).size + littleSpaceBytes;
+  let freeBytes = neededBytes - 1;
+  const many = new ManyProducts(startHelper, catalogue, imports, folder, () =>
+    Promise.resolve(freeBytes),
+  );
+  const { previewId } = expectOk(await many.preview(all, dearer(10)));
+  const change = () => many.change(previewId, doer, () => undefined);
+  const refused = { code: 'change_no_room', neededBytes };
+  expect(await change()).toEqual({ ok: false, error: refused });
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_000_000);
+  freeBytes = neededBytes;
+  expectOk(await change());
+  expect(catalogue.byCode('P50')?.unitPrice).toBe(5_500_000);
+});

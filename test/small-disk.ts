@@ -1,0 +1,23 @@
+// A disk with little room, for tests of what fills it.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A file system of its own of the given size, or undefined where this user may not mount one. */
+export function smallDisk(size: string): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-disk-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
+  if (mounted.status !== 0) return undefined;
+  onTestFinished(() => {
+    const { status, stderr } = spawnSync('umount', [disk]);
+    if (status !== 0) throw new Error(`umount: ${stderr.toString()}`);
+  });
+  return disk;
+}
