@@ -257,7 +257,7 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   countedCash: 'Contado',
   difference: 'Diferença',
   counts: 'Cada contagem',
-  purposes: { close: 'para fechar', handover: 'para passar a caixa' },
+  purposes: { close: 'para fechar', handover: 'para passar' },
   left: 'Deixado na gaveta',
   toSafe: 'Para o cofre',
   note: 'Nota',

@@ -10,7 +10,7 @@ export const ptPTSell: Messages['sell'] = {
   found: (products) => count(products, 'produto', 'produtos'),
   lines: 'Linhas',
   empty: 'Pronta para o próximo cliente',
-  emptyHint: 'Leia o primeiro produto, ou escreva parte da designação.',
+  emptyHint: 'Leia o produto, ou escreva a designação.',
   quantity: 'Quantidade',
   quantityOf: (product) => `Quantidade de ${product}`,
   more: (product) => `Mais um: ${product}`,
