@@ -12,9 +12,9 @@ interface Reader {
 export class Drafts {
   readonly #till: Till;
   #readers: readonly Reader[] = [];
-  /** Taken back, and not yet by the part of a screen that it is of. */
+  /** Came back from main, and still waits for the part of a screen that it belongs to. */
   #kept: readonly Draft[] = [];
-  /** Of this profile: another till's screens have nothing of it. */
+  /** The profile whose drafts these are: another till's screens get none of them. */
   #profileId: string | null = null;
   #isReady = $state(true);
 

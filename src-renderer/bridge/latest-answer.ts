@@ -1,4 +1,4 @@
-// Of several questions that can overtake each other, the one that was asked last counts.
+// Answers can overtake each other: only that to the question asked last counts.
 export class LatestAnswer {
   #begun = 0;
 

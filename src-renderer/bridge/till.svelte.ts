@@ -46,12 +46,12 @@ export class Till implements Texts {
     return this.#isLocked;
   }
 
-  /** Before the screens are gone. */
+  /** Sets what is done before the screens are gone. */
   onLocking(act: () => void): void {
     this.#locking = act;
   }
 
-  /** Before the screens are there again. */
+  /** Sets what is done before the screens are there again. */
   onUnlocking(act: () => void): void {
     this.#unlocking = act;
   }

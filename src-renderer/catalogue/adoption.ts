@@ -5,7 +5,7 @@ import type { DocumentLine } from '../../src-main/contract/documents.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 
-/** As far as the line tells; null where its code or its price is not known or cannot be sold by. */
+/** Returns the product that a line tells of; null where it has no code or price to sell it by. */
 export function productOfLine({ code, description, unitPrice }: DocumentLine): Product | null {
   const parsed = v.safeParse(productSchema, {
     code,

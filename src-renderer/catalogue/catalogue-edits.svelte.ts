@@ -63,7 +63,7 @@ export class CatalogueEdits {
     return this.#busy;
   }
 
-  /** In words; null where there is nothing to say. */
+  /** What was done last, in words; null where there is nothing to say. */
   get said(): string | null {
     const said = this.#said;
     if (!said) return null;

@@ -26,7 +26,7 @@ export class LabelOrdering {
   sheet = $state<SheetKind>('3x8');
   printer = $state<string | null>(null);
   language = $state<Language>('pt-PT');
-  /** As they are typed. */
+  /** The numbers, as they are typed. */
   first = $state('1');
   copies = $state('1');
   #isReady = $state(false);

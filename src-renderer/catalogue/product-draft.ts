@@ -89,7 +89,7 @@ function problemsOf(
   });
 }
 
-/** With another one, where it can be used and is not there yet. Null where it cannot. */
+/** Returns the barcodes with another one, if it is not among them; null where it cannot be used. */
 export function withBarcode(barcodes: readonly string[], typed: string): readonly string[] | null {
   const barcode = typed.trim();
   if (!v.is(barcodeSchema, barcode) || barcodes.length >= 20) return null;

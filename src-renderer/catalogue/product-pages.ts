@@ -19,7 +19,7 @@ export const pagesOf = (
   pages: readonly (readonly [number, readonly ListedProduct[]])[],
 ): ProductPages => new Map(pages);
 
-/** With another page, or with what one holds now. */
+/** Returns the pages with another one, or with what one holds now. */
 export function withPage<Row>(
   pages: Pages<Row>,
   page: number,
@@ -32,7 +32,7 @@ export function withPage<Row>(
   return new Map<number, readonly Row[]>([...near, [page, products]]);
 }
 
-/** With another product in its place. */
+/** Returns the pages with another product in its place. */
 export const withProduct = (
   pages: ProductPages,
   place: number,

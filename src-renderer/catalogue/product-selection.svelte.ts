@@ -68,7 +68,7 @@ export class ProductSelection {
     this.#set([id], !this.has(id));
   }
 
-  /** From the last that was ticked to this one; as `toggle` where none was. */
+  /** Ticks all from the last that was ticked to this one; as `toggle` where none was. */
   async toggleTo(index: number, id: number): Promise<void> {
     if (this.#anchor === null) {
       this.toggle(index, id);

@@ -17,7 +17,7 @@ const clocks = perLanguage(
     }),
 );
 
-/** To the minute. */
+/** A time of day, to the minute. */
 export const timeName = (language: Language, atMs: number): string => clocks[language].format(atMs);
 
 /** `date`: `yyyy-mm-dd`. */

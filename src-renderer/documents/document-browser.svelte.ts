@@ -21,7 +21,7 @@ export type DocumentRow =
       readonly kind: 'sale';
       readonly sale: SaleSummary | null;
       readonly party: SaleParty | null;
-      /** Of its nature, in the service's words; empty where no list has shown them. */
+      /** What the service calls its nature; empty where no list has shown it. */
       readonly natureName: string;
     };
 

@@ -99,7 +99,7 @@ export const emptyEntry = (): NewDocumentEntry => ({
   email: false,
 });
 
-/** Of a document that was sent. A customer without a name is one whose id was typed. */
+/** Returns the fields of a document that was sent. A customer without a name was typed as an id. */
 export function entryOf(
   { discount, taxNumber, customer }: Pick<SaleDetail, 'discount' | 'taxNumber' | 'customer'>,
   particulars: Particulars,

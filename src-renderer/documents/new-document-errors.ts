@@ -41,9 +41,9 @@ interface Errors {
   /** Sending was tried: what cannot be used says so. */
   readonly tried: boolean;
   readonly limits: SimplifiedLimits;
-  /** Of main. */
+  /** Why main did not take it. */
   readonly error: AppError | null;
-  /** Of the service; about what was refused, and not about what is typed in its place. */
+  /** What the service said of what it refused, which may have been typed anew since. */
   readonly said: readonly PlacedError[];
 }
 

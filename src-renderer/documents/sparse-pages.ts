@@ -10,7 +10,7 @@ export const keptPages = 30;
 
 interface Page {
   readonly documents: readonly DocumentSummary[];
-  /** Of each of the documents; null where the service has just answered. */
+  /** When each of the documents was seen; null where the service has just answered. */
   readonly seenAtMs: readonly number[] | null;
 }
 

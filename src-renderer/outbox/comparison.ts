@@ -44,8 +44,8 @@ export const totalDiffers = ({ particulars, totalCents }: SaleDetail, shown: Cen
 export type LineDifference = 'same' | 'differs' | 'not_there' | 'not_sold' | 'unknown';
 
 /**
- * Of the line that was sold and the one that the document shows in its place: what is not shown
- * does not differ.
+ * Says how the line that the document shows differs from the one that was sold in its place. What
+ * is not shown does not differ.
  */
 export function lineDifference(
   sold: CartLine | undefined,

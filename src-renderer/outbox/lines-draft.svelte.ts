@@ -20,7 +20,7 @@ export interface LineRow extends FreeLineEntry {
   quantity: string;
   unitPrice: string;
   readonly lineId: string;
-  /** Of the line that was refused. */
+  /** The refused line's own unit, which cannot be changed here. */
   readonly unit?: string;
   readonly listPrice?: UnitPriceMicros;
   /** Of a label that was scanned. */

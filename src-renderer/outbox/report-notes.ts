@@ -42,7 +42,7 @@ export interface OverdueGroup {
 /** A report names no more in one state: there may be others. */
 export const mostOverdue = 1000;
 
-/** Of what can be thousands, as many as a person reads. */
+/** How many of them are named: there can be thousands, and a person reads few. */
 export const mostNamed = 10;
 
 const whys: readonly Overdue['why'][] = ['in_doubt', 'sending', 'queued'];

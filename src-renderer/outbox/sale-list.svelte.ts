@@ -34,7 +34,7 @@ export class SaleList {
     return this.#sales;
   }
 
-  /** Of all that match; null until an answer is there. */
+  /** How many sales match; null until an answer is there. */
   get count(): number | null {
     return this.#count;
   }

@@ -5,7 +5,7 @@ import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
 import type { Particulars } from '../../src-main/contract/new-document.ts';
 
 export type LineField = 'code' | 'quantity' | 'unitPrice';
-/** Of a document that was not sold at the counter. The name of its kind is a part of the kind. */
+/** A field of a document that was not sold at the counter. The kind and its name are one field. */
 export type ParticularField = Exclude<keyof Particulars, 'name'>;
 
 /** A line by its position; the lines as a whole where the field names none. */

@@ -18,7 +18,7 @@ const keptTourSchema = v.strictObject({
   hasFound: v.boolean(),
 });
 
-/** Without what the screens tell anew. */
+/** The tour as it is kept: without what the screens tell anew. */
 export type KeptTour = Pick<Tour, 'beganAtMs' | 'sales' | 'hasFound'>;
 
 /** Null for none. */

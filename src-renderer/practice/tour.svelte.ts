@@ -16,7 +16,7 @@ export class TourGuide {
   readonly #till: Till;
   #tour = $state.raw<Tour | null>(null);
   #error = $state.raw<AppError | null>(null);
-  /** Of these main has told since the page was loaded: what a list says of them is older. */
+  /** Sales that main has told of since the page was loaded: what a list says of them is older. */
   readonly #told = new SvelteSet<string>();
 
   /** Listens for as long as the component that makes it. */

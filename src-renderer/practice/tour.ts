@@ -66,7 +66,7 @@ function note(tour: Tour, fact: TourFact): Tour {
   }
 }
 
-/** On the outbox's page or the document's own, since both show the invoice. */
+/** Whether the invoice is in sight: the outbox's page and the document's own both show it. */
 function isFound({ sales, route }: Tour): boolean {
   return sales.some(({ soldOffline, state, reference, documentId }) => {
     if (!soldOffline || state !== 'confirmed') return false;

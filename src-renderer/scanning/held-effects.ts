@@ -2,7 +2,7 @@
 // date, and a space presses. What comes of it is held back until the next key tells whether it was
 // a scan.
 const kinds = ['input', 'change', 'click'] as const;
-/** For the next key of a scan to come through a busy page. */
+/** How long the next key of a scan may take through a busy page. */
 const marginMs = 100;
 
 export class HeldEffects {

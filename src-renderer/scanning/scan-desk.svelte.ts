@@ -22,7 +22,7 @@ export type ScanSaid =
   | { readonly kind: 'secret' }
   /** Why the command barcode did nothing. */
   | { readonly kind: 'command'; readonly why: CommandRefusal }
-  /** Behind a dialog. */
+  /** A product was added behind a dialog. */
   | {
       readonly kind: 'added';
       readonly description: string;
@@ -143,7 +143,7 @@ export class ScanDesk {
     };
   }
 
-  /** For as long as a shop is open. Returns the function that ends it. */
+  /** Listens for as long as a shop is open. Returns the function that ends it. */
   useWays(ways: ScanWays): () => void {
     this.#ways = ways;
     return () => {

@@ -12,7 +12,7 @@ interface FieldState {
   readonly end: number | null;
 }
 
-/** On an element: what is typed there is shown as it came, and is no scan. */
+/** Marks an element: what is typed there is shown as it came, and is no scan. */
 export const scanTrial = 'data-scan-trial';
 
 /**

@@ -16,7 +16,7 @@ export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
 export const lowersMore = (now: Cart, next: Cart): boolean =>
   withoutLowered(loweredPrices(next), loweredPrices(now)).length > 0;
 
-/** Of the next sale only what it does not have now. */
+/** Returns the next sale with only what the sale does not have now. */
 export const broughtBy = (now: Cart, next: Cart): Cart => ({
   ...next,
   lines: next.lines.filter((line) => !now.lines.includes(line)),

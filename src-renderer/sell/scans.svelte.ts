@@ -41,7 +41,7 @@ interface ScansOptions {
     /** On the labels, where the quantity was worked out from that; else null. */
     labelCents: Cents | null,
   ) => void;
-  /** Of what the screen itself cannot show just now. */
+  /** Says what the screen itself cannot show just now. */
   readonly say?: (said: ScanSaid) => void;
 }
 

@@ -15,7 +15,7 @@ export async function logoOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | unde
   return new Uint8Array(await png.arrayBuffer());
 }
 
-/** For a picture on the screen. */
+/** An address that an image on the screen can show. */
 export function pngAddress(png: Uint8Array): string {
   const text = Array.from(png, (byte) => String.fromCharCode(byte)).join('');
   return `data:image/png;base64,${btoa(text)}`;

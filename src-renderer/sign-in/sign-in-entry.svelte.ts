@@ -129,7 +129,7 @@ export class SignInEntry {
     this.#asksTill = false;
   }
 
-  /** From the choice of tills to what was typed. */
+  /** Goes back from the choice of tills to what was typed. */
   back(): void {
     this.#startOver();
   }

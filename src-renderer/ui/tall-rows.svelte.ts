@@ -68,7 +68,9 @@ export class TallRows {
     };
   };
 
-  /** As little as is needed to see the whole row, of which the head of the table covers one. */
+  /**
+   * Scrolls as little as is needed to see the whole row. The table's head covers as much as a row.
+   */
   reveal(index: number): void {
     const height = this.#options.rowHeight();
     const top = index * height;
@@ -78,7 +80,7 @@ export class TallRows {
     else if (top > last) this.#scrollTo(top - this.#height + 2 * height);
   }
 
-  /** To where the options say. */
+  /** Scrolls to where the options say. */
   readonly jump = (): void => {
     this.#scrollTo(this.#options.position() * this.#options.rowHeight());
   };

@@ -76,12 +76,12 @@ export class VirtualRows {
     };
   };
 
-  /** As little as is needed to see the whole row. */
+  /** Scrolls as little as is needed to see the whole row. */
   reveal(index: number): void {
     this.#virtualizer.scrollToIndex(index, { align: 'auto' });
   }
 
-  /** To where the options say. */
+  /** Scrolls to where the options say. */
   jump(): void {
     const top = this.#options.position() * this.#options.rowHeight();
     if (this.#element && Math.abs(this.#element.scrollTop - top) >= 1)

@@ -7,11 +7,11 @@ const products = (amount: number): string =>
 
 const fields: Record<ProductField, string> = {
   code: 'Code',
-  description: 'Description',
+  description: 'Name',
   barcodes: 'Barcode',
   unitPrice: 'Price',
   unit: 'Unit',
-  soldBy: 'Sold by piece or measure',
+  soldBy: 'Sold by',
   vatLabel: 'VAT',
   group: 'Group',
   quickKey: 'Quick key',

@@ -225,8 +225,7 @@ export const ptPTComputer: typeof enComputer = {
   scannerHint:
     'Nada é vendido. Uma leitura conhece-se pela rapidez das teclas, como diz Definições, Leitor de códigos.',
   report: 'Relatório',
-  reportHint:
-    'Leia-o antes de o enviar. Não tem palavras-passe, números de contribuinte nem clientes, nem o seu nome.',
+  reportHint: 'Leia-o antes de o enviar. Não tem palavras-passe, NIF nem clientes, nem o seu nome.',
   reportText: 'O que diz o relatório',
   showReport: 'Mostrar o relatório',
   saveReport: 'Guardar este relatório',

@@ -21,12 +21,13 @@ const become: Record<SaleState, string> = {
   in_doubt: 'a confirmar',
   incomplete: 'por finalizar',
   rejected: 'recusada',
-  conflict: 'em conflito',
+  conflict: 'não corresponde',
   confirmed: 'confirmada',
   cancelled: 'cancelada',
 };
 const becomeMany: Record<SaleState, string> = {
   ...become,
+  conflict: 'não correspondem',
   rejected: 'recusadas',
   confirmed: 'confirmadas',
   cancelled: 'canceladas',
@@ -193,7 +194,7 @@ export const ptPTDay: Messages['day'] = {
     'Ficam neste dia. O dia pode ser fechado: são enviadas assim que o serviço responda, e o relatório diz depois o que lhes aconteceu.',
   stateCount: (state, number) => `${number} ${number === 1 ? become[state] : becomeMany[state]}`,
   oldOpen: (date) =>
-    `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja os envios.`,
+    `A mais antiga é de ${date}. Por lei, a fatura deve ser emitida até ao quinto dia útil seguinte: veja em Envios.`,
   notAudited: 'O serviço não foi comparado com a caixa desde que esta arrancou.',
   note: 'Nota sobre a diferença',
   left: 'Deixado na gaveta',
@@ -256,7 +257,7 @@ export const ptPTDayPaper: Messages['dayPaper'] = {
   countedCash: 'Contado',
   difference: 'Diferença',
   counts: 'Cada contagem',
-  purposes: { close: 'para fechar', handover: 'para entregar' },
+  purposes: { close: 'para fechar', handover: 'para passar' },
   left: 'Deixado na gaveta',
   toSafe: 'Para o cofre',
   note: 'Nota',

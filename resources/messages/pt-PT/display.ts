@@ -23,7 +23,7 @@ export const ptPTDisplay: Messages['display'] = {
   noScreen: 'Este computador só tem um ecrã. Ligue outro para o cliente.',
   shown: 'O cliente está a vê-lo.',
   notShown: 'Agora não aparece: o ecrã não está ligado, ou a caixa está nele.',
-  language: 'Língua do visor',
+  language: 'Idioma do visor',
   greeting: 'Enquanto ninguém compra',
   notice: 'Por baixo',
   pictures: 'Imagens',
@@ -37,7 +37,7 @@ export const ptPTDisplay: Messages['display'] = {
   saved: 'Guardado.',
   says: {
     welcome: 'Bem-vindo',
-    taxNumberFirst: 'Diga-nos o seu número de contribuinte antes de pagar.',
+    taxNumberFirst: 'Diga-nos o seu NIF antes de pagar.',
     closed: 'Esta caixa está fechada',
     closedHint: 'Aguarde um momento, por favor, ou dirija-se a outra caixa.',
     above: (lines) => `mais ${count(lines, 'linha', 'linhas')} acima`,
@@ -45,7 +45,7 @@ export const ptPTDisplay: Messages['display'] = {
     items: (lines, pieces) =>
       `${count(lines, 'linha', 'linhas')}, ${count(pieces, 'peça', 'peças')}`,
     lines: 'As suas compras',
-    taxNumber: 'Contribuinte',
+    taxNumber: 'NIF',
     discount: (percent) => `Desconto ${percent}`,
     total: 'Total',
     toPay: 'A pagar',

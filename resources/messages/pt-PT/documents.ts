@@ -3,7 +3,7 @@ import type { Messages } from '../en.ts';
 import { ptPTDocumentPage } from './document-page.ts';
 import { ptPTNewDocument, ptPTParticulars } from './new-document.ts';
 
-const number = new Intl.NumberFormat('pt-PT');
+const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
 const documents = (amount: number): string =>
   amount === 1 ? '1 documento' : `${number.format(amount)} documentos`;
 
@@ -60,7 +60,7 @@ export const ptPTDocuments: Messages['documents'] = {
   chooseColumns: 'Colunas',
   empty: 'Nenhum documento corresponde.',
   emptyRemembered: 'Nenhum documento já visto corresponde.',
-  hidden: 'A pesquisa ou um filtro esconde todos os outros.',
+  hidden: 'A procura ou um filtro esconde todos os outros.',
   showAll: 'Mostrar todos os documentos',
   matching: (amount) => `${documents(amount)} ${amount === 1 ? 'corresponde' : 'correspondem'}.`,
   waiting: (sales) =>

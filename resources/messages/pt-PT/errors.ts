@@ -70,18 +70,18 @@ export const ptPTErrors: ErrorSentences = {
   not_the_service: ({ status }) =>
     `Respondeu algo que não é o serviço de faturação (${status}), talvez a página de acesso da própria rede. Verifique o endereço.`,
   service_failed: ({ status }) =>
-    `O serviço está com um problema (${status}). Tente novamente mais tarde.`,
+    `O serviço está com um problema (${status}). Tente de novo mais tarde.`,
   service_busy: ({ retryAfterMs }) =>
     retryAfterMs === null
-      ? 'O serviço está ocupado. Tente novamente dentro de momentos.'
-      : `O serviço está ocupado. Tente novamente dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`,
+      ? 'O serviço está ocupado. Tente de novo dentro de momentos.'
+      : `O serviço está ocupado. Tente de novo dentro de ${Math.ceil(retryAfterMs / 1000)} segundos.`,
   answer_invalid: ({ field }) =>
     `Não foi possível compreender a resposta do serviço (${field}). Avise quem cuida da caixa.`,
   answer_too_large: () => 'A resposta do serviço era demasiado grande para ser lida.',
   service_refused: ({ errors }) => `O serviço recusou.${serviceSays(errors)}`,
   token_refused: () => 'O serviço pede de novo a palavra-passe. As vendas continuam guardadas.',
   not_permitted: () =>
-    'O serviço não permite isto ao utilizador atual. Fale com um responsável; as vendas continuam guardadas.',
+    'O serviço não permite isto ao utilizador atual. Fale com um gerente; as vendas continuam guardadas.',
   not_found: () => 'Não foi encontrado.',
   method_not_allowed: () =>
     'O serviço não oferece isto no seu endereço. Verifique o endereço; as vendas continuam guardadas.',
@@ -97,15 +97,15 @@ export const ptPTErrors: ErrorSentences = {
   customer_needed: () =>
     'Uma fatura tem de identificar o cliente. Escreva o NIF, ou escolha um cliente conhecido.',
   same_sale_again: ({ reference }) =>
-    `O mesmo cesto foi vendido há instantes (${reference}). É outra venda?`,
-  cart_not_empty: () => 'Há outra venda em curso. Conclua-a ou ponha-a em pausa primeiro.',
+    `O mesmo foi vendido há instantes (${reference}). É outra venda?`,
+  cart_not_empty: () => 'Há outra venda em curso. Termine-a ou ponha-a em pausa primeiro.',
   product_taken: ({ field, value, owner }) =>
     `${field === 'code' ? 'O código' : 'O código de barras'} ${value} é de «${owner.description}» (${owner.code}).`,
   nothing_to_undo: () => 'Já não se pode anular: entretanto foi alterada outra coisa.',
   catalogue_changed: () =>
-    'Foram alterados produtos à mão depois de o ficheiro ser lido. Leia-o outra vez, para que nada se perca.',
+    'Foram alterados produtos à mão depois de o ficheiro ser lido. Leia-o de novo, para que nada se perca.',
   products_changed: () =>
-    'Entretanto alteraram-se produtos. Não se fez nada: veja outra vez a pré-visualização.',
+    'Entretanto alteraram-se produtos. Não se fez nada: veja de novo a pré-visualização.',
   change_under_way: () => 'Estão a alterar-se muitos produtos. Espere que acabe, ou pare.',
   change_stopped: () => 'Parou-se. O catálogo está como estava.',
   change_no_room: ({ neededBytes }) =>
@@ -113,7 +113,7 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_unreadable: () =>
     'Não se consegue ler nenhum produto deste ficheiro desta forma. Verifique o separador e as colunas.',
   ...ptPTSpreadsheetErrors,
-  import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou rejeite-o.',
+  import_under_way: () => 'Está a ser lido outro ficheiro. Espere por ele, ou descarte-o.',
   too_many_labels: ({ labels, most }) =>
     `Seriam ${labels} etiquetas. Imprimem-se no máximo ${most} de cada vez: procure menos produtos, ou imprima menos de cada um.`,
   no_labels: () => 'Não há nenhum produto escolhido para uma etiqueta.',
@@ -126,7 +126,7 @@ export const ptPTErrors: ErrorSentences = {
       ? 'Uma venda ainda não chegou ao serviço. Tem de ser enviada primeiro; veja em Envios.'
       : `${count} vendas ainda não chegaram ao serviço. Têm de ser enviadas primeiro; veja em Envios.`,
   sale_open: () =>
-    'Está uma venda em curso. Termine-a, ponha-a de lado ou limpe-a primeiro; depois mude.',
+    'Está uma venda em curso. Termine-a, ponha-a em pausa ou limpe-a primeiro; depois mude.',
   sales_wait: ({ count }) =>
     count === 1
       ? 'Uma venda ainda não chegou ao serviço.'
@@ -156,7 +156,7 @@ export const ptPTErrors: ErrorSentences = {
   no_fiscal_marks: () =>
     'O serviço não enviou ATCUD nem código QR deste documento, e as Definições dizem para não imprimir talões sem eles. Entregue ao cliente o PDF do serviço.',
   disk_full: () =>
-    'O disco está cheio e não foi possível guardar. Liberte espaço e tente novamente; as vendas anteriores estão seguras.',
+    'O disco está cheio e não foi possível guardar. Liberte espaço e tente de novo; as vendas anteriores estão seguras.',
   store_damaged: ({ file }) =>
     `O ficheiro de dados da caixa está danificado: ${file}. Não o apague; peça ajuda.`,
   store_in_use: () =>
@@ -166,13 +166,13 @@ export const ptPTErrors: ErrorSentences = {
   store_other_till: ({ file }) =>
     `O ficheiro no lugar desta caixa é de outra empresa ou caixa: ${file}. Reponha uma cópia desta caixa ou peça ajuda.`,
   store_failed: ({ detail }) =>
-    `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente novamente.`,
+    `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente de novo.`,
   store_salvaged: ({ file, sales }) =>
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${sales === 1 ? 'recuperou-se uma venda' : `recuperaram-se ${sales} vendas`}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_restored: ({ sales }) =>
     `Os dados da caixa são uma cópia, de segurança ou de outro computador. As vendas por enviar (${sales}) são primeiro procuradas no serviço; demora alguns minutos.`,
   store_older: ({ sales }) =>
-    `O serviço tem vendas que os dados desta caixa não conhecem: os dados são anteriores ao que se vendeu, ou está em uso uma segunda cópia da caixa. As vendas por concluir (${sales}) são primeiro procuradas. Use apenas uma cópia a partir de agora.`,
+    `O serviço tem vendas que os dados desta caixa não conhecem: os dados são anteriores ao que se vendeu, ou está em uso uma segunda cópia da caixa. As vendas por resolver (${sales}) são primeiro procuradas. Use apenas uma cópia a partir de agora.`,
   clock_differs: ({ aheadMs }) =>
     `O relógio deste computador está ${aheadMs > 0 ? 'adiantado' : 'atrasado'} ${count(Math.round(Math.abs(aheadMs) / 60_000), 'minuto', 'minutos')} em relação ao do serviço. Acerte-o: os documentos levam a sua data e hora.`,
   carts_restored: ({ carts }) =>

@@ -1,4 +1,4 @@
-// Como correu, em português: a página do dono, e as suas tabelas.
+// How it went, in European Portuguese: the owner's page and its tables.
 import type { Messages } from '../en.ts';
 import type { FigureTable } from '../../../src-main/contract/figures.ts';
 import { count } from './count.ts';
@@ -41,7 +41,8 @@ export const ptPTFigures: Messages['figures'] = {
   periods: { day: 'Hoje', week: 'Esta semana', month: 'Este mês' },
   earlier: (kind) =>
     ({ day: 'O dia anterior', week: 'A semana anterior', month: 'O mês anterior' })[kind],
-  later: (kind) => ({ day: 'O dia depois', week: 'A semana depois', month: 'O mês depois' })[kind],
+  later: (kind) =>
+    ({ day: 'O dia seguinte', week: 'A semana seguinte', month: 'O mês seguinte' })[kind],
   lookAgain: 'Ver de novo',
   print: 'Imprimir esta página',
   looking: 'Os números estão a ser lidos.',
@@ -65,7 +66,7 @@ export const ptPTFigures: Messages['figures'] = {
   mean: (kind, periods, weekday) => {
     if (kind === 'day') {
       return periods === 1
-        ? `${singulars[weekday] ?? ''} antes`
+        ? `${singulars[weekday] ?? ''} anterior`
         : `média de ${periods} ${plurals[weekday] ?? ''}`;
     }
     if (kind === 'week') return periods === 1 ? 'a semana anterior' : `média de ${periods} semanas`;

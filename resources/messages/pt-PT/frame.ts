@@ -5,7 +5,7 @@ import { count } from './count.ts';
 export const ptPTCommon: Messages['common'] = {
   cancel: 'Cancelar',
   back: 'Voltar',
-  retry: 'Tentar novamente',
+  retry: 'Tentar de novo',
   loadMore: 'Mostrar mais',
   loading: 'A carregar…',
   shown: (shown, total) => `${shown} de ${total}`,

@@ -1,7 +1,7 @@
 // The texts of labels for the shelf, in European Portuguese.
 import type { Messages } from '../en.ts';
 
-const number = new Intl.NumberFormat('pt-PT');
+const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
 const counted = (amount: number, one: string, many: string): string =>
   amount === 1 ? `1 ${one}` : `${number.format(amount)} ${many}`;
 
@@ -38,7 +38,7 @@ export const ptPTLabels: Messages['labels'] = {
   copiesWrong: (most) => `Um número de 1 a ${most}.`,
   printer: 'Impressora',
   usualPrinter: 'A impressora predefinida do sistema',
-  language: 'Língua',
+  language: 'Idioma',
   noRoll: 'Precisa de uma impressora térmica, que se escolhe em Definições, Impressora.',
   rollHint: 'Na impressora de talões, um talão espera por poucas etiquetas, no máximo.',
   preview: 'A primeira página, como é impressa',

@@ -15,7 +15,7 @@ const actions: Record<ManagerAction, string> = {
   lower_price: 'Baixar um preço ou dar um desconto',
   sell_free_line: 'Vender o que não está no catálogo',
   sell_fraction: 'Vender uma parte do que se vende à peça',
-  decide_sale: 'Cancelar, encerrar, corrigir ou reenviar uma venda',
+  decide_sale: 'Cancelar, decidir, corrigir ou enviar de novo uma venda',
   create_document: 'Criar documentos que não são vendas',
   change_catalogue: 'Alterar o catálogo',
   change_settings: 'Alterar as definições e as teclas rápidas',
@@ -76,16 +76,16 @@ export const ptPTLock: Messages['lock'] = {
     pinHint: (role) => `De ${shortestPin[role]} a 12 algarismos.`,
     newPinToo: 'Dar um novo PIN',
     newPinHint: 'É escrito duas vezes, numa janela própria.',
-    pinAgain: 'O mesmo PIN outra vez',
+    pinAgain: 'O mesmo PIN de novo',
     pinWrong: (role) =>
       role === 'manager'
         ? `O PIN de um gerente tem entre ${shortestPin[role]} e 12 algarismos.`
         : `Um PIN tem entre ${shortestPin[role]} e 12 algarismos.`,
     pinDiffers: 'Os dois não são iguais.',
     nameNeeded: 'Indique um nome com, no máximo, 40 caracteres.',
-    add: 'Adicionar',
-    addTitle: 'Adicionar alguém',
-    firstTitle: 'Adicionar o primeiro gerente',
+    add: 'Acrescentar',
+    addTitle: 'Acrescentar alguém',
+    firstTitle: 'Acrescentar o primeiro gerente',
     change: 'Alterar',
     changeName: (name) => `Alterar ${name}`,
     changeTitle: (name) => `Alterar ${name}`,
@@ -111,13 +111,13 @@ export const ptPTLock: Messages['lock'] = {
       hint: 'Estes utilizadores do serviço podem dar um novo PIN a um gerente que o esqueceu. Todos os gerentes são avisados.',
       none: 'Ainda ninguém: um PIN esquecido só pode ser substituído por outro gerente.',
       first: 'Iniciou a primeira sessão da caixa, ou recuperou um PIN',
-      addedBy: (name) => `Adicionado por ${name}`,
-      add: 'Adicionar um utilizador',
+      addedBy: (name) => `Acrescentado por ${name}`,
+      add: 'Acrescentar um utilizador',
       addTitle: 'Um utilizador que pode recuperar um PIN',
       addHint:
         'O utilizador inicia sessão aqui uma vez. A sessão da caixa fica como está, e só fica guardado quem ele é.',
       remove: (name) => `Retirar ${name} de quem pode recuperar um PIN`,
-      added: 'O utilizador foi adicionado.',
+      added: 'O utilizador foi acrescentado.',
       removed: 'O utilizador foi retirado.',
     },
   },
@@ -149,7 +149,7 @@ export const ptPTLockErrors = {
   pin_recovered: ({ name, atMs, way, by }) =>
     `O PIN de ${name} foi definido de novo por ${by} com ${way === 'token' ? 'um token do serviço' : 'a palavra-passe do serviço'} em ${moment.format(atMs)}.`,
   recovery_not_allowed: ({ user }) =>
-    `${user} não está entre quem pode recuperar um PIN aqui. É preciso o utilizador que iniciou a primeira sessão da caixa, ou um que um gerente tenha adicionado.`,
+    `${user} não está entre quem pode recuperar um PIN aqui. É preciso o utilizador que iniciou a primeira sessão da caixa, ou um que um gerente tenha acrescentado.`,
   recovery_user_unknown: () =>
     'O serviço não diz quem é este utilizador de forma que se possa comparar, por isso nenhum PIN pode ser assim recuperado. Outro gerente pode dar um novo.',
   recovery_users_changed: () =>
@@ -160,6 +160,6 @@ export const ptPTLockErrors = {
   key_store_silent: () =>
     'O cofre de chaves deste computador não guardou a chave da caixa. Desbloqueie-o e tente de novo.',
   cashier_name_taken: () => 'Já há alguém com este nome, ou com um parecido.',
-  manager_first: () => 'O primeiro tem de ser gerente, que depois pode adicionar outros.',
+  manager_first: () => 'O primeiro tem de ser gerente, que depois pode acrescentar outros.',
   last_manager: () => 'Tem de ficar um gerente enquanto houver outros.',
 } satisfies Partial<ErrorSentences>;

@@ -7,7 +7,7 @@ import type { SoldByChoice } from '../../../src-main/contract/sold-by.ts';
 import type { Messages } from '../en.ts';
 
 const { unitPrice } = sharedFormat('pt-PT');
-const number = new Intl.NumberFormat('pt-PT');
+const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
 const percent = decimalFormat('pt-PT', 2, { style: 'unit', unit: 'percent' });
 const products = (amount: number): string =>
   amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
@@ -52,7 +52,7 @@ function deedText(deed: Deed): string {
       return `${verb} os preços ${percent(by)}, ${steps[step].toLowerCase()}${rounded}`;
     }
     case 'group':
-      return deed.group === '' ? 'Sem família' : `Na família “${deed.group}”`;
+      return deed.group === '' ? 'Sem família' : `Na família «${deed.group}»`;
     case 'sold_by':
       return soldBys[deed.soldBy];
     case 'remove':
@@ -62,8 +62,8 @@ function deedText(deed: Deed): string {
 
 function viewText(view: CatalogueView | null): string {
   if (view === null) return 'escolhidos um a um';
-  const text = view.text.trim() === '' ? '' : `tudo o que se encontra com “${view.text.trim()}”`;
-  const group = view.group === null ? '' : `a família “${view.group}”`;
+  const text = view.text.trim() === '' ? '' : `tudo o que se encontra com «${view.text.trim()}»`;
+  const group = view.group === null ? '' : `a família «${view.group}»`;
   if (text === '') return group === '' ? 'todo o catálogo' : `toda ${group}`;
   return group === '' ? text : `${text}, n${group}`;
 }
@@ -84,8 +84,7 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   chooseAll: 'Escolher todos os encontrados',
   chooseAllOf: (amount) => `Escolher todos (${number.format(amount)})`,
   clear: 'Limpar a escolha',
-  tooMany:
-    'Um a um escolhem-se no máximo 5000 produtos. Escolha todos, procurando antes os que quer.',
+  tooMany: `Um a um escolhem-se no máximo ${number.format(5000)} produtos. Escolha todos, procurando antes os que quer.`,
   change: 'Alterar os escolhidos',
   underWay: 'A alterar…',
   undoLast: 'Anular última alteração',
@@ -125,7 +124,7 @@ export const ptPTManyProducts: Messages['manyProducts'] = {
   shortSoldBys: { piece: 'à peça', measure: 'a medida' },
   begin: (amount) => `Alterar ${products(amount)}`,
   beginRemoval: (amount) => `Remover ${products(amount)}`,
-  lookAgain: 'Ver outra vez',
+  lookAgain: 'Ver de novo',
   working: (amount) => `A alterar ${products(amount)}`,
   workingHint: 'Pode continuar a vender. Muda tudo ao mesmo tempo, quando acabar.',
   progress: (done, all) => `${number.format(done)} de ${number.format(all)}`,

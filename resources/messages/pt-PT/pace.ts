@@ -4,7 +4,7 @@ import { count } from './count.ts';
 
 export const ptPTPace: Messages['pace'] = {
   actions: 'Ações',
-  finding: 'Outras formas de juntar uma linha',
+  finding: 'Outras formas de acrescentar uma linha',
   menu: 'Mais',
   discount: 'Desconto em toda a venda',
   done: 'Fechar',
@@ -33,17 +33,16 @@ export const ptPTPace: Messages['pace'] = {
     swaps: 'A venda em curso fica em pausa quando se retoma outra.',
   },
   find: {
-    hint: 'Leia, ou escreva um código ou um nome.',
+    hint: 'Leia, ou escreva um código ou uma designação.',
     nothing: (text) => `Nenhum produto corresponde a «${text}».`,
-    misread: (text) =>
-      `«${text}» foi mal lido: o algarismo de controlo está errado. Leia outra vez.`,
+    misread: (text) => `«${text}» foi mal lido: o dígito de controlo está errado. Leia de novo.`,
     several: 'Há vários produtos: escolha um.',
   },
   priceCheck: {
     title: 'Consultar preço',
     field: 'Produto a consultar',
     nothingAdded: 'Nada é acrescentado à venda.',
-    group: 'Grupo',
+    group: 'Família',
     code: 'Código',
     vat: 'IVA',
     amount: (amount) => `${amount} pelo que foi lido`,

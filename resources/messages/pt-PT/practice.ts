@@ -71,7 +71,7 @@ export const ptPTPractice: Messages['practice'] = {
     found: 'Na gaveta',
     count: 'Em Dia, prima «Contar e fechar», escreva o que aqui está e prima «Contado».',
     countAgain:
-      'Não confere. Prima «Contar de novo» e conte outra vez: alguém pode ter contado mal.',
+      'Não confere. Prima «Contar de novo» e conte mais uma vez: alguém pode ter contado mal.',
     close:
       'Contado duas vezes, e continua errado. Escreva uma nota sobre a diferença e prima «Fechar o dia».',
     noDay:
@@ -107,7 +107,7 @@ export const ptPTPractice: Messages['practice'] = {
         why: 'O serviço fica fora de alcance, como quando falha a internet.',
       },
       sellOn: {
-        task: 'Venda outra vez alguma coisa.',
+        task: 'Venda de novo alguma coisa.',
         why: 'Para vender não é preciso rede: a venda fica guardada aqui, à espera.',
       },
       back: {
@@ -128,8 +128,8 @@ export const ptPTPractice: Messages['practice'] = {
   reset: {
     name: 'Recomeçar',
     line: 'Deixa a loja de prática como no primeiro dia, para o próximo formando.',
-    action: 'Repor a prática…',
-    title: 'Repor a prática?',
+    action: 'Recomeçar a prática…',
+    title: 'Recomeçar a prática?',
     goesTitle: 'Isto é apagado:',
     goes: [
       'todas as vendas de prática, também as que esperam, e a venda em curso',

@@ -79,7 +79,7 @@ export const ptPTPrinting: typeof enPrinting = {
     tcp: 'Para impressoras térmicas com endereço próprio.',
     device: 'Para impressoras térmicas ligadas por cabo, como /dev/usb/lp0.',
     queue:
-      'Para impressoras térmicas que o sistema conhece como filas sem tratamento. O sistema recebe os dados e não diz o que lhes acontece.',
+      'Para impressoras térmicas que o sistema conhece como filas sem alterações. O sistema recebe os dados e não diz o que lhes acontece.',
   },
   printer: 'Impressora',
   looking: 'A procurar impressoras…',

@@ -1,7 +1,7 @@
 // The texts of the catalogue's screen, in European Portuguese.
 import type { Messages } from '../en.ts';
 
-const number = new Intl.NumberFormat('pt-PT');
+const number = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
 const products = (amount: number): string =>
   amount === 1 ? '1 produto' : `${number.format(amount)} produtos`;
 
@@ -25,10 +25,10 @@ export const ptPTProducts: Messages['products'] = {
   more: (amount) => `e mais ${number.format(amount)}`,
   amount: products,
   amountOf: (some, all) => `${number.format(some)} de ${number.format(all)}`,
-  empty: 'O catálogo está vazio. Junte um produto, ou importe um ficheiro.',
+  empty: 'O catálogo está vazio. Acrescente um produto, ou importe um ficheiro.',
   nothingFound: 'Não se encontra nenhum produto.',
   showAll: 'Mostrar todos os produtos',
-  add: 'Juntar um produto',
+  add: 'Acrescentar um produto',
   import: 'Importar',
   importTitle: 'Importar um ficheiro',
   export: 'Exportar',
@@ -46,13 +46,13 @@ export const ptPTProducts: Messages['products'] = {
   },
   barcodes: 'Códigos de barras',
   anotherBarcode: 'Ler ou escrever outro código de barras',
-  removeBarcode: (barcode) => `Tirar o código de barras ${barcode}`,
+  removeBarcode: (barcode) => `Retirar o código de barras ${barcode}`,
   misprinted: (barcodes) =>
     `Dígito de controlo errado, nenhum leitor o lê como está: ${barcodes.join(', ')}`,
-  problem: ({ field, kind }) => problems[field][kind] ?? 'Isto não se pode usar.',
-  taken: (value, name, code) => `${value} é de “${name}” (${code}).`,
+  problem: ({ field, kind }) => problems[field][kind] ?? 'Isto não pode ser usado.',
+  taken: (value, name, code) => `${value} é de «${name}» (${code}).`,
   save: 'Guardar',
-  addIt: 'Juntar o produto',
+  addIt: 'Acrescentar o produto',
   cancel: 'Cancelar',
   remove: 'Remover',
   source: (kind, name) => sources[kind](name),
@@ -61,16 +61,16 @@ export const ptPTProducts: Messages['products'] = {
   unknownSource: 'Não se sabe de onde veio',
   said: {
     saved: (name) => `${name} foi guardado.`,
-    added: (name) => `${name} foi junto ao catálogo.`,
+    added: (name) => `${name} foi acrescentado ao catálogo.`,
     removed: (name) => `${name} foi removido. Os documentos em que consta ficam como estão.`,
     undone: () => 'Anulado.',
   },
   keepTitle: 'Um produto novo',
   keepHint: (barcode) =>
-    `Não está no catálogo: ${barcode}. É junto com este código de barras, e vendido.`,
+    `Não está no catálogo: ${barcode}. É acrescentado com este código de barras, e vendido.`,
   sellAndKeep: 'Vender e guardar',
   undo: 'Anular',
-  dismiss: 'Fechar esta mensagem',
+  dismiss: 'Dispensar esta mensagem',
 };
 
 const sources: Record<Parameters<Messages['products']['source']>[0], (name: string) => string> = {

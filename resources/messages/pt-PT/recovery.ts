@@ -6,9 +6,9 @@ export const ptPTRecovery: Messages['lock']['recovery'] = {
   title: 'Um novo PIN para um gerente',
   proof: {
     password:
-      'O utilizador do serviço que iniciou a primeira sessão desta caixa, ou um que um gerente tenha adicionado, pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
+      'O utilizador do serviço que iniciou a primeira sessão desta caixa, ou um que um gerente tenha acrescentado, pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
     token:
-      'Um token do utilizador que iniciou a primeira sessão desta caixa, ou de um que um gerente tenha adicionado, pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
+      'Um token do utilizador que iniciou a primeira sessão desta caixa, ou de um que um gerente tenha acrescentado, pode dar um novo PIN a um gerente. O serviço é consultado, por isso é precisa a rede.',
     practice:
       'Na prática nada é real, por isso qualquer pessoa pode aqui dar um novo PIN a um gerente.',
   },

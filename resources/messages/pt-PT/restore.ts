@@ -17,7 +17,7 @@ export const ptPTFailedStart: Messages['failedStart'] = {
   trying: 'A tentar…',
   restoreHint: 'Se não resultar: uma cópia de segurança de um dia anterior volta a abrir a caixa.',
   reportHint:
-    'Para quem o ajudar: um ficheiro de texto com o que aconteceu. Não tem palavras-passe, números de contribuinte nem clientes; leia-o antes de o enviar.',
+    'Para quem o ajudar: um ficheiro de texto com o que aconteceu. Não tem palavras-passe, NIF nem clientes; leia-o antes de o enviar.',
   checkHint: 'Disco cheio, falta de permissões ou relógio errado: o que falta a este computador.',
   saveReport: 'Guardar um relatório',
   otherTill: 'Usar outra caixa',
@@ -83,8 +83,7 @@ export const ptPTRestore: Messages['restore'] = {
 export const ptPTReport: Messages['report'] = {
   fileName: 'relatorio',
   title: (version) => `Counterfoil ${version}: relatório para quem ajudar`,
-  about:
-    'Leia-o antes de o enviar. Ficam de fora palavras-passe, tokens, números de contribuinte e clientes.',
+  about: 'Leia-o antes de o enviar. Ficam de fora palavras-passe, tokens, NIF e clientes.',
   made: (at) => `Feito: ${moment.format(at)}`,
   runtime: (versions) => `Programa: ${versions}`,
   system: (name) => `Sistema: ${name}`,

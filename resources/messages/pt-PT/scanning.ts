@@ -9,12 +9,12 @@ export const ptPTScanning: Messages['scanning'] = {
     misread: (text) => `«${text}» foi mal lido. Leia de novo.`,
     failed: (text) => `Não foi possível procurar «${text}».`,
   },
-  tryAgain: 'Tentar novamente',
-  tryAgainWith: (text) => `Tentar novamente: ${text}`,
+  tryAgain: 'Tentar de novo',
+  tryAgainWith: (text) => `Tentar de novo: ${text}`,
   byHand: 'Vender à mão',
   byHandWith: (text) => `Vender à mão: ${text}`,
-  keep: 'Juntar ao catálogo',
-  keepWith: (text) => `Juntar ao catálogo: ${text}`,
+  keep: 'Acrescentar ao catálogo',
+  keepWith: (text) => `Acrescentar ao catálogo: ${text}`,
   dismiss: (text) => `Dispensar ${text}`,
   said: {
     unsold: (codes, last) =>
@@ -54,7 +54,7 @@ export const ptPTScanning: Messages['scanning'] = {
   gapHint: 'Entre duas teclas da mesma leitura.',
   gapWrong: 'Indique uma pausa de 10 a 200 milissegundos e um prefixo com 5 caracteres no máximo.',
   sounds: 'Sons ao ler códigos',
-  cashiersAdd: 'Os operadores podem juntar ao catálogo o que não se encontra',
+  cashiersAdd: 'Os operadores podem acrescentar ao catálogo o que não se encontra',
   test: 'Leia aqui para experimentar',
   testHint: 'Nada é vendido. Aplicam-se as definições do leitor, tal como estão escritas.',
   arrived: (text) => `Chegou: ${text}`,
@@ -94,7 +94,7 @@ export const ptPTScanning: Messages['scanning'] = {
   saved: 'Guardado.',
   commandSheet: 'Códigos de comando',
   payCommand:
-    'Abre o pagamento; lido outra vez, termina a venda com o valor exato; e mais uma vez, começa a venda seguinte.',
+    'Abre o pagamento; lido de novo, termina a venda com o valor exato; e mais uma vez, começa a venda seguinte.',
   barcodeOf: (code) => `Código de barras de ${code}`,
   close: 'Fechar',
 };

@@ -1,4 +1,4 @@
-// Versões novas do programa, em português europeu.
+// Newer versions of the program, in European Portuguese.
 import type { UpdateHindrance, UpdatesOff } from '../../../src-main/contract/update.ts';
 import type { enUpdates } from '../en/update.ts';
 

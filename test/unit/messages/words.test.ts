@@ -1,0 +1,29 @@
+// One word for one thing on screen, where a language has several.
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('../../../resources/messages/pt-PT/', import.meta.url));
+const texts = globSync(`${folder}*.ts`).map((file) => ({
+  name: basename(file),
+  text: readFileSync(file, 'utf8'),
+}));
+
+test.each([
+  [/[“”]/g, '« »'],
+  [/\bdescriç(ão|ões)\b/gi, 'designação'],
+  [/\bgrupos?\b/gi, 'família'],
+  [/\bjunt(ar?|ado|os?|e)\b/gi, 'acrescentar'],
+  [/\badicion\w+/gi, 'acrescentar'],
+  [/\bnovamente\b|\boutra vez\b/gi, 'de novo'],
+  [/\blínguas?\b/gi, 'idioma'],
+  [/\balgarismos? de controlo\b/gi, 'dígito de controlo'],
+  [/\bcontribuinte\b/gi, 'NIF'],
+])('European Portuguese has no %s: it says %s', (word) => {
+  expect(texts.length).toBeGreaterThan(30);
+  const found = texts.flatMap(({ name, text }) =>
+    [...text.matchAll(word)].map(([match]) => `${name}: ${match}`),
+  );
+  expect(found).toEqual([]);
+});
