@@ -119,7 +119,8 @@ describe.each(languages)('in %s', (language) => {
       },
       { connection: 'offline', connectionError: unreachable, unsent: 3 },
     );
-    await said(unreachable);
+    const why = errorSentence(messages.errors, unreachable);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(why);
     await shows(messages.states.in_doubt);
     await examine();
   });

@@ -136,7 +136,8 @@ describe.each(languages)('in %s', (language) => {
       }),
       { connection: 'offline', connectionError: unreachable, unsent: 13 },
     );
-    await said(unreachable);
+    const why = errorSentence(messages.errors, unreachable);
+    await expect.element(page.getByText(why, { exact: false }).first()).toBeVisible();
     await shows(outbox.report.overdue.mark);
     await examine();
   });
