@@ -178,12 +178,7 @@ export class Session {
 
   /** The till that was open before another could not be. One that was signed out stays so. */
   async #reopen(profile: Profile | undefined, chosenId: string | null): Promise<void> {
-    try {
-      this.profiles.choose(chosenId);
-    } catch (error) {
-      // The next start opens another one; this one goes on selling.
-      this.#options.log.failure('which till was open was not written down', error);
-    }
+    this.profiles.choose(chosenId);
     if (profile && this.profiles.find(keyOf(profile))?.isSignedOut === false)
       await this.#openAgain(profile);
   }
@@ -479,24 +474,12 @@ export class Session {
   async #leave(): Promise<Result<null>> {
     const { till } = this;
     if (!till) return ok(null);
-    const mayGo = await this.#mayBeSignedOut();
+    const mayGo = await this.#current.mayBeSignedOut();
     if (!mayGo.ok) return mayGo;
     return this.#leaveFor(null, async () => {
       await this.#closeSignedOut(till);
       return ok(null);
     });
-  }
-
-  /**
-   * Errors: those of the till, and `not_signed_in` where the session is to be closed meanwhile: a
-   * slow service is waited for no longer, while nothing can be sold.
-   */
-  #mayBeSignedOut(): Promise<Result<null>> {
-    const ended = Promise.withResolvers<Result<null>>();
-    this.#ending.signal.addEventListener('abort', () => {
-      ended.resolve(err({ code: 'not_signed_in' }));
-    });
-    return Promise.race([this.#current.mayBeSignedOut(), ended.promise]);
   }
 
   async #closeSignedOut(till: Till): Promise<void> {
@@ -654,7 +637,7 @@ export class Session {
       return ok(profile);
     }
     const mayGo = this.#current.mayBeLeft(true);
-    const left = mayGo.ok ? await this.#mayBeSignedOut() : mayGo;
+    const left = mayGo.ok ? await this.#current.mayBeSignedOut() : mayGo;
     if (!left.ok) {
       await client.close();
       return left;

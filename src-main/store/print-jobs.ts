@@ -259,11 +259,6 @@ function stepAll(
   });
 }
 
-/** Whether paper is still to come: labels may take longer than many receipts that came after. */
-export const hasUnfinishedJobs = (db: Store): boolean =>
-  prepared(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`).get() !==
-  undefined;
-
 /** Newest first. */
 export function readPrintJobs(db: Store, limit: number): readonly PrintJob[] {
   return prepared(db, `SELECT ${columns} FROM print_job ORDER BY job_id DESC LIMIT ?`)

@@ -5,7 +5,7 @@ import type { UpdateHindrance } from '../contract/update.ts';
 import { keyOf } from '../account/profiles.ts';
 import type { Session } from '../session.ts';
 import { readOpenCart } from '../store/carts.ts';
-import { hasUnfinishedJobs } from '../store/print-jobs.ts';
+import { readPrintJobs } from '../store/print-jobs.ts';
 
 export function hindranceOf({ till, profiles }: Session): AppError | undefined {
   const why = (is: UpdateHindrance): AppError => ({ code: 'update_not_now', why: is });
@@ -15,5 +15,8 @@ export function hindranceOf({ till, profiles }: Session): AppError | undefined {
     ...profiles.known.filter(({ profile }) => !till || keyOf(profile) !== keyOf(till.profile)),
   ].some(({ profile, unsent }) => profile.kind !== 'practice' && unsent > 0);
   if (isUnsent) return why('unsent');
-  return till && hasUnfinishedJobs(till.db) ? why('printing') : undefined;
+  const jobs = till ? readPrintJobs(till.db, 50) : [];
+  return jobs.some(({ state }) => state === 'waiting' || state === 'printing')
+    ? why('printing')
+    : undefined;
 }

@@ -33,15 +33,10 @@ export interface UpdatesOptions {
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
 }
 
-interface Found {
-  readonly manifest: Manifest;
-  readonly feed: FeedOptions;
-}
-
 export class Updates {
   readonly #options: UpdatesOptions;
   #state: UpdateState;
-  #found: Found | undefined;
+  #found: { readonly manifest: Manifest; readonly feed: FeedOptions } | undefined;
   #installer: Installer | undefined;
 
   constructor(options: UpdatesOptions) {
@@ -60,7 +55,9 @@ export class Updates {
 
   /** The address is another one now: what was found at the former is nothing to it. */
   addressChanged(): void {
-    if (!this.#isBusy) this.#forget();
+    if (this.#isBusy) return;
+    this.#found = undefined;
+    this.#become(this.#before);
   }
 
   /**
@@ -88,10 +85,7 @@ export class Updates {
     return ok(null);
   }
 
-  /**
-   * What was found. Errors: `not_found`, also where its address was changed meanwhile,
-   * `update_not_fetched`, `update_not_signed`.
-   */
+  /** What was found. Errors: `not_found`, `update_not_fetched`, `update_not_signed`. */
   async fetch(): Promise<Result<null>> {
     const found = this.#found;
     const { installer } = this.#options;
@@ -105,9 +99,8 @@ export class Updates {
         this.#become({ kind: 'fetching', version, percent });
       });
     });
-    const isWanted = this.#waitsAs(fetched.ok ? 'fetched' : 'found', found);
-    if (!fetched.ok) return this.#failed('fetching an update', fetched.error);
-    return isWanted ? fetched : err({ code: 'not_found' });
+    this.#become(this.#as(fetched.ok ? 'fetched' : 'found', found));
+    return fetched.ok ? fetched : this.#failed('fetching an update', fetched.error);
   }
 
   /**
@@ -134,14 +127,14 @@ export class Updates {
       const isSpoilt = ready.error.code === 'update_not_signed';
       // It remembers that it has fetched it.
       if (isSpoilt) this.#installer = undefined;
-      this.#waitsAs(isSpoilt ? 'found' : 'fetched', found);
+      this.#become(this.#as(isSpoilt ? 'found' : 'fetched', found));
       return ready;
     }
     log.info('installing an update', { version });
     // Somebody may have gone on selling until now.
     const closed = await this.#orFailed(() => close(hindrance));
     if (!closed.ok && closed.error.code === 'update_not_now') {
-      this.#waitsAs('fetched', found);
+      this.#become(this.#as('fetched', found));
       return closed;
     }
     // From here on the program ends, whatever happens: the till is closed.
@@ -175,19 +168,6 @@ export class Updates {
     { manifest: { version, notes } }: { readonly manifest: Manifest },
   ): UpdateState {
     return { kind, version, notes: notes[this.#options.language()] ?? notes.en ?? '' };
-  }
-
-  /** Returns whether it does: not where its address was changed while something was under way. */
-  #waitsAs(kind: 'found' | 'fetched', found: Found): boolean {
-    const isWanted = this.#options.address() === found.feed.address;
-    if (isWanted) this.#become(this.#as(kind, found));
-    else this.#forget();
-    return isWanted;
-  }
-
-  #forget(): void {
-    this.#found = undefined;
-    this.#become(this.#before);
   }
 
   #become(state: UpdateState): void {
