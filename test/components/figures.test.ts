@@ -76,7 +76,7 @@ const busy: Figures = {
 };
 
 describe.each(languages)('in %s', (language) => {
-  const { figures } = messagesFor(language);
+  const { common, figures } = messagesFor(language);
   const { money } = formatFor(language);
   const showFigures = (answer: Figures, more: Answers = {}) =>
     show({ ...signedIn, language }, { 'figures.read': answer, ...more }, '#/figures');
@@ -143,6 +143,7 @@ describe.each(languages)('in %s', (language) => {
     const error = { code: 'manager_needed', action: 'see_figures' } as const;
     showFigures(busy, { 'figures.read': error });
     await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(button(common.retry)).toBeVisible();
     await examine();
   });
 
