@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
-import { smallTargets } from '../small-targets.ts';
+import { smallTargets } from './small-targets.ts';
 
 /** Themes are colours alone. */
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
