@@ -242,7 +242,7 @@ describe.each(languages)('in %s', (language) => {
       await button(newDocument.save).click();
       await shows(newDocument.wrong.discount);
       await examine();
-      await textbox(particulars.names.roundCents).element().scrollIntoView();
+      textbox(particulars.names.roundCents).element().scrollIntoView();
       await examine();
     });
 

@@ -1,5 +1,6 @@
 // Looks at what shows: axe finds nothing, neither in light nor in dark, and at the smallest and a
-// large size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves pictures in `out/screens/`.
+// large size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves
+// pictures in `out/screens/`.
 import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
