@@ -32,12 +32,12 @@ export type FindingSentences = {
 
 /**
  * What the service said against each field; a long sale can have the same fault on every line, so
- * the first few.
+ * the first few. Each ends as a sentence, whether or not the service's own words do.
  */
 export function serviceSaid(errors: readonly ServiceFieldError[]): string {
-  const said = errors.map(({ field, message }) =>
-    field === '' ? message : `${field}: ${message}`,
-  );
+  const said = errors
+    .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
+    .map((text) => (/[.!?…]$/u.test(text.trim()) ? text : `${text}.`));
   return [...said.slice(0, 3), ...(said.length > 3 ? ['…'] : [])].join(' ');
 }
 

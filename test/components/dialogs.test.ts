@@ -15,7 +15,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import StartFailed from '../../src-renderer/StartFailed.svelte';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 21, 17, 31);
 const job: PrintJob = {
@@ -45,7 +45,8 @@ const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...
 const sold: Answers = { 'sell.openCart': cart };
 
 describe.each(languages)('in %s', (language) => {
-  const { frame, lock, pace, printing, products, profiles, scanning, sell } = messagesFor(language);
+  const { frame, lock, pace, payment, printing, products, profiles, scanning, sell } =
+    messagesFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -84,6 +85,30 @@ describe.each(languages)('in %s', (language) => {
     await expect.element(quantity).toBeVisible();
     const { scrollWidth, clientWidth } = quantity.element();
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
+  it('a sale that is being saved says so, keeps the focus, and is finished once', async () => {
+    let finished = 0;
+    show(at(), {
+      ...sold,
+      'sell.finish': () => {
+        finished += 1;
+        return unanswered;
+      },
+    });
+    await button(sell.pay).click();
+    const finish = dialog(payment.title).getByRole('button', { name: payment.finish, exact: true });
+    await expect.element(finish).toBeEnabled();
+    await finish.click();
+    const waiting = dialog(payment.title).getByRole('button', { name: payment.finishing });
+    await expect.element(waiting).toHaveAttribute('aria-busy', 'true');
+    await expect.element(waiting).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waiting.click({ force: true });
+    await page.getByRole('textbox', { name: payment.tendered }).click();
+    await userEvent.keyboard('{Enter}');
+    expect(finished).toBe(1);
+    await examine();
   });
 
   it('paper that has not come out is told on every screen', async () => {

@@ -1,9 +1,11 @@
-// Looks at what shows: axe finds nothing, neither in light nor in dark, and nothing sticks out at
-// the smallest and a large size. With PICTURES set it leaves pictures in `out/screens/`.
+// Looks at what shows: axe finds nothing, neither in light nor in dark, and at the smallest and a
+// large size nothing sticks out and nothing is too small for a finger. With PICTURES set it leaves
+// pictures in `out/screens/`.
 import axe from 'axe-core';
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
 import { isPictured, large, sizesFor, smallest, themes, type ScreenSize } from '../screen-sizes.ts';
+import { smallTargets } from './small-targets.ts';
 
 /** Themes are colours alone. */
 const inDark = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
@@ -35,6 +37,7 @@ async function examineAt(...sizes: readonly ScreenSize[]): Promise<void> {
       cutOff.map(({ textContent }) => textContent.trim()),
       `cut off at ${String(width)}`,
     ).toEqual([]);
+    expect(smallTargets(), `too small for a finger at ${String(width)}`).toEqual([]);
   }
   for (const theme of themes) {
     root.dataset.theme = theme;

@@ -8,7 +8,7 @@ import { cents } from '../../src-main/contract/money.ts';
 import { languages } from '../../src-main/contract/settings.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const sum = (count: number, totalCents: number) => ({ count, totalCents: cents(totalCents) });
 const named = (name: string, count: number, totalCents: number) => ({
@@ -76,7 +76,7 @@ const busy: Figures = {
 };
 
 describe.each(languages)('in %s', (language) => {
-  const { figures } = messagesFor(language);
+  const { common, figures } = messagesFor(language);
   const { money } = formatFor(language);
   const showFigures = (answer: Figures, more: Answers = {}) =>
     show({ ...signedIn, language }, { 'figures.read': answer, ...more }, '#/figures');
@@ -126,9 +126,31 @@ describe.each(languages)('in %s', (language) => {
     print.mockRestore();
   });
 
-  it('says what is not shown to a cashier', async () => {
+  it('says what is not shown to a cashier, who can neither see nor save its tables', async () => {
     showFigures({ ...busy, methods: [], cash: [], hidden: ['methods', 'cash'] });
     await expect.element(page.getByText(figures.hidden)).toHaveLength(2);
+    const { methods, cash } = figures.titles;
+    for (const title of [methods, cash]) {
+      await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+      for (const name of [figures.table(title), figures.csv(title)])
+        await expect.element(button(name)).not.toBeInTheDocument();
+      await expect.element(page.getByRole('table', { name: title })).not.toBeInTheDocument();
+    }
+    await examine();
+  });
+
+  it('says that it is all reserved for managers', async () => {
+    const error = { code: 'manager_needed', action: 'see_figures' } as const;
+    showFigures(busy, { 'figures.read': error });
+    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(button(common.retry)).toBeVisible();
+    await examine();
+  });
+
+  it('is being summed up', async () => {
+    showFigures(busy, { 'figures.read': unanswered });
+    await expect.element(page.getByText(figures.looking)).toBeVisible();
+    await examine();
   });
 
   it('says what is not confirmed, what is being summed up, and what cannot be read', async () => {

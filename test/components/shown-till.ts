@@ -19,10 +19,14 @@ import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
 
 type Given<Name extends RequestName> = Answer<Name> | AppError;
-/** Where it depends on what is asked, of the argument. */
+/** Where it depends on what is asked, of the argument; `unanswered` for what is waited for. */
 export type Answers = {
-  readonly [Name in RequestName]?: Given<Name> | ((argument: Argument<Name>) => Given<Name>);
+  readonly [Name in RequestName]?:
+    Given<Name> | Promise<never> | ((argument: Argument<Name>) => Given<Name> | Promise<never>);
 };
+
+/** As long as the till waits for it. */
+export const unanswered = new Promise<never>(() => undefined);
 
 const cartId = '00000000-0000-4000-8000-000000000000';
 /** A till with nothing on it. */
@@ -98,7 +102,7 @@ export function show(
   place = '#/sell',
 ): (changed: TillState) => void {
   const all: Answers = { ...atRest, ...answers };
-  const unanswered: string[] = [];
+  const unforeseen: string[] = [];
   let become: (changed: TillState) => void = () => undefined;
   /** As main does while the till is locked. */
   let drafts: readonly Draft[] = [];
@@ -115,7 +119,8 @@ export function show(
         if (name === 'lock.takeDrafts') return Promise.resolve(ok(drafts as Answer<Name>));
         const given = all[name];
         const answer: unknown = typeof given === 'function' ? given(argument) : given;
-        if (answer === undefined) unanswered.push(name);
+        if (answer instanceof Promise) return unanswered;
+        if (answer === undefined) unforeseen.push(name);
         return Promise.resolve(
           answer === undefined || isError(answer)
             ? err(answer ?? { code: 'not_found' })
@@ -133,7 +138,7 @@ export function show(
   const app = mount(App, { target: document.body, props: { till } });
   onTestFinished(async () => {
     await unmount(app);
-    if (unanswered.length > 0) throw new Error(`nothing answers ${unanswered.join(', ')}`);
+    if (unforeseen.length > 0) throw new Error(`nothing answers ${unforeseen.join(', ')}`);
   });
   return become;
 }

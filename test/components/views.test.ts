@@ -52,6 +52,24 @@ describe.each(languages)('in %s', (language) => {
   const shows = (text: string | RegExp) =>
     expect.element(page.getByText(text).first()).toBeVisible();
 
+  it('names each screen with room around its name', async () => {
+    show(at());
+    const links = page.getByRole('link');
+    await expect.element(links.first()).toBeVisible();
+    for (const width of [1024, 1920]) {
+      await page.viewport(width, 1080);
+      for (const link of links.elements()) {
+        const words = globalThis.document.createRange();
+        words.selectNodeContents(link);
+        const { left, right } = link.getBoundingClientRect();
+        const told = words.getBoundingClientRect();
+        const { textContent } = link;
+        expect(told.left - left, textContent).toBeGreaterThanOrEqual(2);
+        expect(right - told.right, textContent).toBeGreaterThanOrEqual(2);
+      }
+    }
+  });
+
   describe('a till of nobody', () => {
     it('offers three ways, practice first', async () => {
       show({ ...state, language });

@@ -1,8 +1,8 @@
 // Looks at one view: at the smallest size axe finds nothing, neither in light nor in dark, and
-// nothing is cut off there or at a large size. Themes are colours alone, so in dark axe looks at
-// these.
+// there and at a large size nothing is cut off or too small for a finger. Themes are colours alone,
+// so in dark axe looks at these.
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -20,6 +20,9 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
+const smallTargets = stripTypeScriptTypes(
+  readFileSync(new URL('../components/small-targets.ts', import.meta.url), 'utf8'),
+).replace('export function', 'function');
 const pictures = fileURLToPath(new URL('../../out/screens/', import.meta.url));
 const wanted = wantedPictures(process.env.PICTURES);
 
@@ -67,6 +70,10 @@ export async function examine(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(overflow, `${name} ${width}: sideways scrolling`).toBe(0);
+      const small = await page.evaluate<readonly string[]>(
+        `(() => { ${smallTargets}\nreturn smallTargets(); })()`,
+      );
+      expect(small, `${name} ${width}: too small for a finger`).toEqual([]);
     }
   }
 }

@@ -112,7 +112,7 @@ describe.each(driven)('in %s', (language: Language) => {
 
     proxy.planEach(null);
     await button(texts.tryNow).click();
-    await page.getByText(texts.asked).waitFor();
+    await page.getByRole('status').filter({ hasText: texts.asked }).waitFor();
     for (const reference of references) {
       await row(reference)
         .getByText(states.confirmed, { exact: true })

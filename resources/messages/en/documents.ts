@@ -68,6 +68,7 @@ export const enDocuments = {
     total: 'Total',
   },
   chooseColumns: 'Columns',
+  none: 'There are no documents yet.',
   empty: 'No document matches.',
   emptyRemembered: 'No document that was seen before matches.',
   hidden: 'The search or a filter hides all others.',

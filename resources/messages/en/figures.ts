@@ -86,7 +86,7 @@ export const enFigures = {
   average: 'Average sale',
   seen: 'Documents seen, all tills',
   lastSeen: (time: string) => `last seen ${time}`,
-  noneSeen: 'none of these days was seen',
+  noneSeen: 'none was seen yet',
   nothingBefore: 'Nothing to compare with yet',
   up: (percent: string) => `${percent} more than before`,
   down: (percent: string) => `${percent} less than before`,

@@ -79,7 +79,7 @@ export const enOutbox = {
     incomplete: 'Finalize or delete it in the invoicing service, then settle it here.',
     conflict: 'Put it right in the invoicing service, then settle it here.',
   },
-  empty: 'Nothing here yet.',
+  empty: 'No sale or document of this till yet.',
   emptyOpen: 'Everything has reached the service.',
   asked: 'The outbox is trying now.',
   report: enOutboxReport,

@@ -58,6 +58,7 @@ export const ptPTDocuments: Messages['documents'] = {
     total: 'Total',
   },
   chooseColumns: 'Colunas',
+  none: 'Ainda não há documentos.',
   empty: 'Nenhum documento corresponde.',
   emptyRemembered: 'Nenhum documento já visto corresponde.',
   hidden: 'A procura ou um filtro esconde todos os outros.',

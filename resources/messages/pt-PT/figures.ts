@@ -59,7 +59,7 @@ export const ptPTFigures: Messages['figures'] = {
   average: 'Venda média',
   seen: 'Documentos vistos, todas as caixas',
   lastSeen: (time) => `visto por último ${time}`,
-  noneSeen: 'nenhum destes dias foi visto',
+  noneSeen: 'ainda nenhum foi visto',
   nothingBefore: 'Ainda nada com que comparar',
   up: (percent) => `${percent} mais do que antes`,
   down: (percent) => `${percent} menos do que antes`,

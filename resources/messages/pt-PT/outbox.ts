@@ -31,7 +31,7 @@ export const ptPTOutbox: Messages['outbox'] = {
     incomplete: 'Finalize ou elimine no serviço de faturação, e depois indique aqui como ficou.',
     conflict: 'Resolva no serviço de faturação, e depois indique aqui como ficou.',
   },
-  empty: 'Ainda não há nada.',
+  empty: 'Ainda não há vendas nem documentos desta caixa.',
   emptyOpen: 'Tudo chegou ao serviço.',
   asked: 'A tentar agora.',
   report: ptPTOutboxReport,

@@ -1,0 +1,199 @@
+// The outbox in its states and one sale in each of its own, in both languages: what each shows, and
+// how it looks to `examine`.
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { errorSentence } from '../../resources/messages/sentences.ts';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import { cents } from '../../src-main/contract/money.ts';
+import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
+import { saleStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { Evidence, OpenedSale, SaleStep } from '../../src-main/contract/sales.ts';
+import { languages } from '../../src-main/contract/settings.ts';
+import type { TillState } from '../../src-main/contract/till-state.ts';
+import { quietReport } from '../quiet-report.ts';
+import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import { examine } from './examine.ts';
+import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+
+const atMs = Date.UTC(2026, 10, 21, 14, 3);
+const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
+const references = Array.from({ length: 40 }, (_, index) => `CF-7K2M-9QXZ-4T${10 + index}`);
+const errors = [
+  { field: 'details[1].code', message: 'Produto inexistente na lista de artigos', code: 'invalid' },
+  { field: 'payments', message: 'Modo de pagamento inativo', code: 'inactive' },
+];
+const seen = [
+  { id: 71, docKey: 'FS 2026A/71', totalCents: cents(1_212) },
+  { id: 72, docKey: 'FS 2026A/72', totalCents: cents(99_999_999) },
+];
+const evidence: Readonly<Record<SaleState, Evidence>> = {
+  queued: { kind: 'not_sent', what: 'ECONNREFUSED' },
+  sending: { kind: 'attempt', number: 2 },
+  in_doubt: { kind: 'no_clear_answer', what: '504' },
+  incomplete: { kind: 'found', documents: seen.slice(0, 1) },
+  rejected: { kind: 'judged', said: 'refused', errors },
+  conflict: { kind: 'found', documents: seen },
+  confirmed: { kind: 'found', documents: seen.slice(0, 1) },
+  cancelled: { kind: 'decided', by: 'Inês', note: 'O cliente desistiu da compra.' },
+};
+const hasDocument = (state: SaleState) => state === 'confirmed' || state === 'conflict';
+const summaries = Array.from({ length: 40 }, (_, index) => {
+  const state = saleStates[index % saleStates.length] ?? 'queued';
+  return sale({
+    ...{ reference: references[index] ?? '', state, committedAtMs: atMs - index * 60_000 },
+    ...(!hasDocument(state) && { docKey: null, documentId: null }),
+    lastEvidence: evidence[state],
+    nextStepAtMs: state === 'queued' || state === 'in_doubt' ? atMs + 3_600_000 : null,
+  });
+});
+
+function openedSale(state: SaleState): OpenedSale {
+  const steps: readonly SaleStep[] = [
+    {
+      atMs,
+      event: 'committed',
+      state: 'queued',
+      evidence: { kind: 'committed' },
+    },
+    {
+      atMs: atMs + 1_000,
+      event: 'claimed',
+      state: 'sending',
+      evidence: { kind: 'attempt', number: 1 },
+    },
+    { atMs: atMs + 9_000, event: 'no_clear_answer', state, evidence: evidence[state] },
+  ];
+  return {
+    ...sale({
+      ...{ state, steps, lastEvidence: evidence[state] },
+      ...(!hasDocument(state) && { docKey: null, documentId: null }),
+      doubtedAtMs: state === 'in_doubt' ? atMs : null,
+      nextStepAtMs: state === 'queued' || state === 'in_doubt' ? atMs + 3_600_000 : null,
+    }),
+    ...{ decidableAtMs: state === 'in_doubt' ? atMs : null, requestedDecision: null },
+    ...{ held: null, isCash: true, movedCents: null },
+  };
+}
+
+describe.each(languages)('in %s', (language) => {
+  const messages = messagesFor(language);
+  const { outbox } = messages;
+  const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const shows = (text: string | RegExp) =>
+    expect.element(page.getByText(text).first()).toBeVisible();
+  const said = (error: AppError) => shows(errorSentence(messages.errors, error));
+  const list = (answers: Answers = {}, change: Partial<TillState> = {}) =>
+    show(at(change), answers, '#/outbox');
+  const many: Answers = { 'outbox.list': { count: 1_234, sales: summaries } };
+  const withReport = (change: Partial<OutboxReport>): Answers => ({
+    ...many,
+    'outbox.report': { ...quietReport, ...change },
+  });
+
+  it('nothing was sold', async () => {
+    list();
+    await shows(outbox.empty);
+    await examine();
+  });
+
+  it('nothing is open', async () => {
+    list();
+    await page.getByRole('checkbox', { name: outbox.openOnly }).click();
+    await shows(outbox.emptyOpen);
+    await examine();
+  });
+
+  it('the list is being asked for', async () => {
+    list({ 'outbox.list': unanswered, 'outbox.report': unanswered });
+    await shows(messages.common.loading);
+    await examine();
+  });
+
+  it('the list cannot be had', async () => {
+    const error = { code: 'store_failed', detail: 'SQLITE_IOERR' } as const;
+    list({ 'outbox.list': error });
+    await said(error);
+    await examine();
+  });
+
+  it('there are many, in every state', async () => {
+    list(many);
+    await shows(messages.states.incomplete);
+    await examine();
+  });
+
+  it('says why nothing is sent, and what waits too long', async () => {
+    const overdue = summaries.map(({ reference }, index) => ({
+      ...{ reference, sinceMs: atMs - index * 60_000 },
+      why: (['queued', 'in_doubt', 'sending'] as const)[index % 3] ?? 'queued',
+    }));
+    list(
+      withReport({
+        ...{ overdue, nextTryAtMs: Date.now() + 3_600_000, clockAheadMs: 7_200_000 },
+        ...{ gateSinceMs: atMs, mayRelease: true },
+      }),
+      { connection: 'offline', connectionError: unreachable, unsent: 13 },
+    );
+    const why = errorSentence(messages.errors, unreachable);
+    await expect.element(page.getByText(why, { exact: false }).first()).toBeVisible();
+    await shows(outbox.report.overdue.mark);
+    await examine();
+  });
+
+  it('says that the service refuses everything, and what the audit found', async () => {
+    const audit = {
+      ...{ atMs, checked: 1_234, confirmed: 1_230, alarms: 2 },
+      missing: references.slice(0, 14),
+      ...{ lost: references.slice(0, 12), differing: references.slice(14, 16) },
+    };
+    list(withReport({ audit, pause: { code: 'service_refused', errors } }), {
+      ...{ connection: 'paused', pause: { code: 'service_refused', errors }, unsent: 3 },
+    });
+    await shows(outbox.report.held.refusing);
+    await examine();
+  });
+
+  it('what is let go is asked for', async () => {
+    list(withReport({ gateSinceMs: atMs, mayRelease: true }));
+    await button(outbox.report.gate.release).click();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await examine();
+  });
+
+  describe('a sale', () => {
+    const open = (answers: Answers) => {
+      show(at(), answers, '#/outbox/CF-7K2M-9QXZ-4T0A');
+    };
+    const documents: Answers = {
+      'documents.get': ({ id }) => opened({ ...document(), id, docKey: `FS 2026A/${id}` }),
+    };
+
+    it('is being asked for', async () => {
+      open({ 'outbox.get': unanswered });
+      await shows(messages.common.loading);
+      await examine();
+    });
+
+    it('cannot be had', async () => {
+      open({ 'outbox.get': { code: 'not_found' } });
+      await said({ code: 'not_found' });
+      await examine();
+    });
+
+    it.each(saleStates)('is shown as %s', async (state) => {
+      open({ ...documents, 'outbox.get': openedSale(state) });
+      await shows(outbox.page.life);
+      await examine();
+    });
+
+    it('is being decided about, and says what is missing', async () => {
+      open({ 'outbox.get': openedSale('rejected') });
+      await page.getByRole('radio', { name: outbox.decision.choices.correct }).click();
+      await button(outbox.decision.actions.correct).click();
+      await shows(outbox.decision.byNeeded);
+      await examine();
+    });
+  });
+});
