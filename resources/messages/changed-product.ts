@@ -1,14 +1,19 @@
 // What of a product was changed by hand beside its price, as an approval says it.
 import type { TillException } from '../../src-main/contract/exceptions.ts';
-import type { Messages } from './en.ts';
+import type { SoldByChoice } from '../../src-main/contract/sold-by.ts';
 
 type Changed = Extract<TillException, { kind: 'catalogue_changed' }>;
-type Says = Pick<Messages['lock']['approval'], 'barcodesAdded' | 'barcodesGone' | 'soldBy'>;
+
+interface Says {
+  readonly barcodesAdded: (barcodes: string) => string;
+  readonly barcodesGone: (barcodes: string) => string;
+  readonly soldBy: (before: string, after: string) => string;
+}
 
 export function besidesPrice(
   { barcodes = { added: [], gone: [] }, soldBy }: Changed,
   says: Says,
-  soldBys: Messages['products']['soldBys'],
+  soldBys: Readonly<Record<SoldByChoice, string>>,
 ): readonly string[] {
   const { added, gone } = barcodes;
   return [
