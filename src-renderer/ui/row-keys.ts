@@ -3,10 +3,17 @@ interface RowsInView {
   readonly startIndex: number;
   readonly endIndex: number;
 }
+/** What counts of a keyboard event. */
+interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
 
 /** Returns the row that a key leads to from this one; null where it leads to none. */
 export function rowAfterKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+  event: PressedKey,
   index: number,
   inView: RowsInView | null,
   length: number,
