@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** Of the wall: for what is written down, and shown. */
+  /** The time of the wall clock: for what is written down, and shown. */
   nowMs(): number;
   /** Never set by anybody: for everything that waits. */
   monotonicMs(): number;

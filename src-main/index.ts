@@ -89,7 +89,7 @@ replaceMenu({ canQuit: true });
 
 /** True in the build for the packaged smoke test alone: electron.vite.config.ts says so. */
 declare const buildTakesDebugger: boolean;
-/** Of the maker's updates, as PEM; empty where the build has none. */
+/** The key that the maker's updates are signed for, as PEM; empty where the build has none. */
 declare const updateKey: string;
 const isTaken = (argument: string): boolean =>
   buildTakesDebugger && argument.startsWith('--remote-debugging-port=');
@@ -115,7 +115,7 @@ if (openingSwitch !== undefined) {
   app.quit();
 }
 
-/** Of the page, before the till is opened without it. */
+/** The page has so long to load before the till is opened without it. */
 const longestLoadMs = 5_000;
 
 const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));

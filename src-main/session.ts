@@ -41,7 +41,7 @@ export interface SessionOptions
     PractisingOptions,
     TokensOptions,
     Omit<ServiceAccessOptions, 'hide'> {
-  /** Of practice's outbox, where it is another than a real till's. */
+  /** The waits of practice's outbox, where they are others than a real till's. */
   readonly practiceTiming?: OutboxTiming;
   /** Another till is open, or none. */
   readonly onTillChanged: () => void;

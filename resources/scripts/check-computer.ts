@@ -1,4 +1,5 @@
-// npm run check-computer: hands the checks of src-main/computer this computer, and prints what they find.
+// npm run check-computer: hands the checks of src-main/computer this computer, and prints what they
+// find.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';

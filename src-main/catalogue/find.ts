@@ -85,7 +85,7 @@ export function productWithDescription(db: Store, description: string): readonly
     .map(toStoredProduct);
 }
 
-/** Of one product or none: no two have the same barcode. */
+/** Returns one product or none: no two have the same barcode. */
 export function productWithBarcode(db: Store, barcode: string): readonly StoredProduct[] {
   const id = barcodeOwner(db, barcodeKey(barcode));
   const product = id === undefined ? undefined : productOf(db, id);

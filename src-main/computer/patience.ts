@@ -13,6 +13,6 @@ export async function within<Value>(longestMs: number, asked: Promise<Value>): P
   }
 }
 
-/** Of a failure that the system, or `within`, tells. */
+/** The code of a failure that the system, or `within`, tells. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unexpected';

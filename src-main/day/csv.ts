@@ -8,7 +8,7 @@ import { formatDecimal, subtractCents, zeroCents, type Cents } from '../contract
 import { foreignCell } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells } from '../csv/writing.ts';
 
-/** Of this computer, as a spreadsheet reads it. Swedish dates are written yyyy-mm-dd. */
+/** The time on this computer, as a spreadsheet reads it: Swedish dates are yyyy-mm-dd. */
 const moment = (atMs: number): string => new Date(atMs).toLocaleString('sv-SE');
 
 interface Line {

@@ -24,7 +24,7 @@ import { readCashSales, readSalesOfShift, type ShiftSale } from '../store/sales-
 import { readSumBetween, type Shift } from '../store/shifts.ts';
 import { readLastZ } from '../store/z-reports.ts';
 
-/** Of the moment at which a report is made, and by whom. */
+/** When a report is made, and by whom. */
 export interface Making {
   readonly atMs: number;
   readonly by: string;
@@ -135,7 +135,7 @@ const discountsOf = (sales: readonly ShiftSale[]): Sum =>
     ),
   );
 
-/** By whoever they are of, the kinds in the order of the list. */
+/** The exceptions of each person, their kinds in the order of the list. */
 const exceptionsBy = (exceptions: readonly TillException[]): DaySnapshot['exceptions'] =>
   [...Map.groupBy(exceptions, ({ by }) => by)].flatMap(([by, ofThem]) =>
     totalsByKind(ofThem).map((total) => ({ by, ...total })),

@@ -89,7 +89,7 @@ export class DisplayTeller {
     this.changed();
   }
 
-  /** Of the lock, the settings, or the sale. */
+  /** The lock, the settings or the sale has changed: the customer is to be told anew. */
   readonly changed = (): void => {
     if (this.#isPending || !this.#parts.isShown()) return;
     this.#isPending = true;

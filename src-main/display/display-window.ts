@@ -26,7 +26,7 @@ export interface DisplayWindowParts {
 const againMs = { first: 5_000, longest: 300_000 };
 /** A page that has lasted so long counts as one that does not go by itself. */
 const lastingMs = 600_000;
-/** Of the shadow and the border that a system counts to a window. */
+/** So wide are the shadow and the border that a system counts to a window. */
 const borderWidth = 16;
 
 export class DisplayWindow {
@@ -130,7 +130,7 @@ const isSame = (one: Rectangle, other: Rectangle): boolean =>
   one.width === other.width &&
   one.height === other.height;
 
-/** By more than a border. */
+/** Whether one lies over the other by more than a border. */
 function isOver(one: Rectangle, other: Rectangle): boolean {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

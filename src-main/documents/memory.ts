@@ -77,7 +77,7 @@ export class DocumentMemory {
     }, undefined);
   }
 
-  /** Of what the outbox has looked through, which nobody has looked at. */
+  /** Notes our own of what the outbox has looked through, which nobody has looked at. */
   noteOwn(shown: DocumentsInAnswer, nowMs: number): void {
     if (!this.#db.open) return;
     const summaries = shown.summaries.filter((each) => isOwn(this.#sales, each));

@@ -34,7 +34,7 @@ export interface Context {
   readonly lock: Lock;
   readonly recovery: Recovery;
   readonly pinWindow: PinWindow;
-  /** Of the till that is open. */
+  /** The staff keys of the till that is open. */
   readonly staffKeys: () => StaffKeys;
   readonly language: () => Language;
   readonly state: () => TillState;
@@ -43,7 +43,7 @@ export interface Context {
   readonly catalogueProgress: (progress: ImportProgress) => void;
   readonly changeProgress: (progress: ManyProgress) => void;
   readonly exportProgress: (progress: ExportProgress) => void;
-  /** By the settings. */
+  /** Uses the proxy script that the settings name. */
   readonly followProxyScript: () => void;
   /** A day of the till that is open. */
   readonly dayClosed: (snapshot: DaySnapshot) => void;

@@ -30,7 +30,7 @@ export function documentHandlers(context: Context): HandlersOf<'documents'> {
   };
 }
 
-/** By the way that every sale goes: durable first, then sent. */
+/** Makes a document as every sale is made: durable first, then sent. */
 function create(
   context: Context,
   till: Till,
@@ -48,7 +48,7 @@ function create(
   return ok(sale);
 }
 
-/** Of other natures the service alone knows which way their money goes. */
+/** Only of simplified invoices is it known which way their money goes. */
 const isPaidIntoDrawer = (
   { particulars }: Argument<'documents.create'>,
   cashMethods: readonly number[],

@@ -11,7 +11,7 @@ import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { NewSale } from '../store/sales.ts';
 import type { Context } from './context.ts';
 
-/** By whoever is at the till: a sale that somebody else has begun is theirs who finishes it. */
+/** The sale as that of whoever is at the till now, also where somebody else has begun it. */
 export function signed({ lock }: Context, sale: NewSale): NewSale {
   const by = lock.doneBy;
   return by ? { ...sale, sold: { ...sale.sold, by } } : sale;
@@ -62,6 +62,6 @@ function freezeInvoice(
 
 const methodUnknown = err({ code: 'payment_method_unknown' });
 
-/** By the label that the shop gave it. */
+/** The chosen payment method with the label that the shop gave it. */
 const ofTheShop = (db: Store, chosen: PaymentMethod): PaymentMethod | undefined =>
   readPaymentMethods(db).find(({ id }) => id === chosen.id);

@@ -245,7 +245,7 @@ function decidableAtMs(context: Context, { replay }: Till, sale: SaleDetail): nu
   return context.now().getTime() + replay.undecidableMs(sale);
 }
 
-/** Of those that there are. */
+/** The customers of the sales that there are. */
 const partiesOf = ({ db }: Till, references: readonly string[]): readonly SaleParty[] =>
   references.flatMap((reference) => {
     const sale = readSaleDetail(db, reference);
@@ -256,7 +256,7 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
     return [{ reference, kindName, party: partyOf(sale), isCounter, natureId }];
   });
 
-/** Of the company's document types only that of its invoices is known. */
+/** The nature of a kind; of the company's document types only that of its invoices is known. */
 function natureOf(db: Store, kind: DocumentKind): number | null {
   if (kind.by !== 'documentId') return natureIdOf(kind) ?? null;
   const invoice = readInvoiceKind(db);

@@ -11,7 +11,7 @@ export interface ThisComputer {
   /** The person's own. */
   readonly home: string;
   readonly version: string;
-  /** Of the programs that it runs on. */
+  /** The versions of the programs that it runs on. */
   readonly runsOn: Readonly<Record<string, string>>;
   readonly hasElectron: boolean;
   readonly keyStore: () => Promise<KeyStoreFacts>;
@@ -57,7 +57,7 @@ export function thisComputer(options: ThisComputerOptions): ThisComputer {
   };
 }
 
-/** Of the programs that a till runs on, those that are there. */
+/** The versions of the programs that a till runs on, as far as they are there. */
 function namedVersions({ electron, chrome, node }: NodeJS.ProcessVersions) {
   const named = { Electron: electron, Chromium: chrome, Node: node };
   return Object.fromEntries(Object.entries(named).filter(([, version]) => Boolean(version)));

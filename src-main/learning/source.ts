@@ -8,11 +8,11 @@ import { readHeading, readLesson, type Lesson } from '../service/loose-lessons.t
 import { askPatiently, rowsOfPage, type AskingOptions, type LearningService } from './reading.ts';
 
 const pageSize = 100;
-/** Of documents whose lines are refused one after another. */
+/** After so many refusals in a row to show lines, documents are asked for without them. */
 const mostRefusals = 3;
-/** Of documents that are not shown at all. */
+/** After so many documents in a row that are not shown at all, the service shows none. */
 const mostGone = 6;
-/** Of documents, where a sale waits for a way to pay. */
+/** So many documents are asked for at once where a sale waits for a way to pay. */
 const mostAtOnce = 30;
 
 export interface SourceOptions extends Pick<AskingOptions, 'clock' | 'mustWait'> {

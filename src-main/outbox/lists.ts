@@ -175,7 +175,7 @@ const evidenceOf = (rows: readonly LookUpRow[]): Evidence => ({
   ),
 });
 
-/** Of a look-up that decided nothing: how many documents it saw, or why it failed. */
+/** What a look-up showed that decided nothing: how many documents it saw, or why it failed. */
 export const lookUpEvidence = (saw: number | AppError): Evidence =>
   typeof saw === 'number'
     ? { kind: 'looked_up', documents: saw }

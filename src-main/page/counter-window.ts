@@ -14,7 +14,7 @@ export interface CounterWindowParts {
   readonly window: () => FillableWindow | null;
   readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
-  /** Of macOS, which quits by it. */
+  /** Replaces the menu of the application, by which macOS quits. */
   readonly replaceMenu: (menu: { readonly canQuit: boolean }) => void;
   /** macOS: only its event tells that a window has left full screen. */
   readonly leavesSlowly: boolean;

@@ -98,7 +98,7 @@ export function findDocument(
     .get(documentId, companyId);
 }
 
-/** Of any company; dated then or later. */
+/** Whether any company has a document that is dated then or later. */
 export function hasDocumentSince(db: PracticeDatabase, moment: Date): boolean {
   const newer = db.prepare(
     'SELECT 1 FROM documents WHERE (document_date, document_time) >= (@date, @time) LIMIT 1',

@@ -282,7 +282,7 @@ function taxPair(tax: TaxAmount, { texts, format }: Pen): Pair[] {
   return [{ name: parts.join(' '), value: format.amount(amountCents) }];
 }
 
-/** Of "IVA 23 %", 23. */
+/** The rate that the name of a tax says, such as 23 in "IVA 23 %". */
 function rateIn(name: string): number | null {
   const digits = /(\d{1,3}(?:[.,]\d{1,2})?)\s*%/.exec(name)?.[1];
   return digits === undefined ? null : Number(digits.replace(',', '.'));

@@ -43,7 +43,7 @@ const exceptions = (all: DaySnapshot['exceptions'], { messages, format }: Pen): 
     value: amountCents === null ? '' : format.amount(amountCents),
   }));
 
-/** Of what no day has: nothing where nothing happened. */
+/** Lines about what happened since the last day and is in none; no line where nothing did. */
 function sinceLast({ sinceLast: since }: DaySnapshot, pen: Pen): readonly Pair[] {
   if (!since) return [];
   const { texts, format } = pen;

@@ -29,7 +29,7 @@ export interface ShelfLabel {
   readonly code: BarCode | null;
   /** The barcode, or the product's code where it has none. */
   readonly codeText: string;
-  /** Of its print. */
+  /** The day on which it is printed. */
   readonly date: string;
   /** What every label of practice says in Portuguese, and its translation; else null. */
   readonly practice: { readonly portuguese: string; readonly translation: string } | null;

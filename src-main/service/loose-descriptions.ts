@@ -4,9 +4,9 @@ import type { JsonObject } from './json-object.ts';
 import { descriptionNames, lineSubjects, notDescribing, productNames } from './loose-names.ts';
 import { keyIn, valueAt, type Column } from './loose-rows.ts';
 
-/** Of columns that are not named like a description. */
+/** So many columns are tried that are not named like a description. */
 const maxCandidates = 12;
-/** Of a text, to tell whether it is a name. */
+/** So much of a text is read to tell whether it is a name. */
 const sampleLength = 200;
 
 export interface Descriptions {

@@ -17,7 +17,7 @@ const builtInDates = [
 
 const mostFormats = 100_000;
 
-/** Of the format `General`, texts and fractions nothing is known. */
+/** What a format code says of its numbers; nothing for `General`, texts and fractions. */
 export function numberFormat(code: string): NumberFormat {
   // What is quoted, escaped, filled or in brackets is text, and the first section is for amounts.
   const plain = (code.replace(/"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]/gu, '').split(';')[0] ?? '').trim();

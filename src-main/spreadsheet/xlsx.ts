@@ -154,7 +154,7 @@ class Xlsx implements Spreadsheet {
   }
 }
 
-/** Of each sheet. Rows that a chunk may bring at once are a few more. */
+/** So many rows are read of each sheet to look at; a chunk may bring a few more. */
 const mostBegun = 300;
 
 function textAt(texts: readonly string[], index: number): string {
@@ -197,7 +197,7 @@ async function bookOf(parts: ZipParts, part: string): Promise<Book | undefined> 
   return { sheets, epoch: found.epoch, styles: ofType('styles'), texts: ofType('sharedStrings') };
 }
 
-/** Of the package where `part` is empty. */
+/** The relations of a part; those of the package where `part` is empty. */
 async function relationsOf(parts: ZipParts, part: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(part);
   const file = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);

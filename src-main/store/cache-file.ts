@@ -37,7 +37,7 @@ export function openCache(cache: CacheFile): Store {
   return replaceCache(cache);
 }
 
-/** Of a store that is closed. */
+/** Puts an empty cache in the place of one that is closed. */
 export function replaceCache(cache: CacheFile): Store {
   try {
     for (const suffix of ['', '-wal', '-shm']) rmSync(cache.file + suffix, { force: true });

@@ -19,7 +19,7 @@ import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts'
 
 const columns = 'cashier_id AS cashierId, name, role';
 
-/** By name. */
+/** Returns all cashiers, by name. */
 export function readCashiers(db: Store): readonly Cashier[] {
   return prepared(db, `SELECT ${columns} FROM cashier ORDER BY name COLLATE NOCASE, name`)
     .all()

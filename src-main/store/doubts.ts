@@ -132,7 +132,7 @@ export interface ControlSale {
 }
 
 const controlRow = v.object({ reference: v.string(), document_id: integer, at_ms: integer });
-/** Of the kinds that the lists show, as a list in SQL. */
+/** The kinds of document that the lists show, as a list in SQL. */
 export const listedKinds = surelyListed
   .map((requestedKind) => `'${requestedKindText(requestedKind)}'`)
   .join(', ');

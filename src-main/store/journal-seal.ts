@@ -13,7 +13,7 @@ const sealHead = ({ entryId, hash }: Head, key: Uint8Array): Buffer =>
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** Of all that is chained. The file keeps the last one. */
+/** Seals all that is chained so far. The file keeps the last seal. */
 export function keepSeal(db: Store, key: Uint8Array): void {
   const head = readHead(db);
   prepared(

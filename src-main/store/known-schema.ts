@@ -11,7 +11,7 @@ const schemaOf = (db: Database.Database): string =>
       .all(),
   );
 
-/** By how many of them were run. */
+/** The schemas that lists of migrations make, by how many of them were run. */
 const made = new WeakMap<readonly string[], Map<number, string>>();
 
 function schemaMadeBy(migrations: readonly string[], version: number): string {

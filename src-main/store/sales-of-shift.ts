@@ -27,7 +27,7 @@ const ofSale = {
   kind: v.string(),
 };
 
-/** Of the payment, and of the service's words. */
+/** What a row says of the payment, and of the service's words. */
 const said = {
   isAtCounter: flag,
   /** How a sale at the counter was paid, or a document. */

@@ -82,7 +82,7 @@ function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
 
 export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(summaryRow, row));
 
-/** Of a frozen body: 32 bytes. */
+/** Returns the hash of a frozen body: 32 bytes. */
 export const sha256 = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer');
 
 /** The day that is open; null where none is. */
@@ -331,7 +331,7 @@ function countsOf(db: Store): Readonly<Record<SaleState, number>> {
   return counts;
 }
 
-/** Of states that are counted at once. */
+/** Returns how many sales are in any of the states. */
 export function countIn(db: Store, states: readonly UnconfirmedState[]): number {
   const counts = countUnconfirmed(db);
   return states.reduce((sum, state) => sum + counts[state], 0);

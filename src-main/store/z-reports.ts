@@ -177,7 +177,7 @@ export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
     .all({ limit })
     .map((row) => v.parse(summaryRow, row));
 
-/** Of all that there are, oldest first. */
+/** Returns the ids of all Z reports, oldest first. */
 export const readZIds = (db: Store): readonly number[] =>
   prepared(db, 'SELECT z_id FROM z_report ORDER BY z_id')
     .pluck()

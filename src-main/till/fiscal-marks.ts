@@ -3,7 +3,7 @@
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { TillParts } from './parts.ts';
 
-/** Of the till, what it is asked with. */
+/** What of the till the service is asked with. */
 interface Asked {
   readonly profile: Pick<TillParts['profile'], 'kind'>;
   readonly replay: Pick<TillParts['replay'], 'connection'>;
@@ -23,7 +23,7 @@ type Extended = Pick<DocumentDetail, 'marks' | 'taxes'>;
 /** What the service has said, or since when it has said nothing. */
 type Answer = Extended | { readonly silentAtMs: number };
 
-/** Of each document, for as long as the till is open: one that is answered is asked for once. */
+/** What was answered for each document, as long as the till is open: none is asked for twice. */
 const answers = new WeakMap<Asked, Map<number, Answer>>();
 
 /**

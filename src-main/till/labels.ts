@@ -28,7 +28,7 @@ import type { TillParts } from './parts.ts';
 const labelsAPortion = 6;
 /** So that no page of the hidden window grows beyond what a driver takes at a time. */
 const sheetsAPortion = 10;
-/** Of a portion of sheets: some drivers spool for long. */
+/** A driver has so long for a portion of sheets: some spool for long. */
 const driverTimeoutMs = 120_000;
 const previewedOnRoll = 4;
 

@@ -20,7 +20,7 @@ export interface FoundReceipt {
   readonly model: ReceiptModel;
   /** Null for a provisional slip. */
   readonly documentId: number | null;
-  /** Of one of our sales. */
+  /** The reference of the sale, where it is one of ours. */
   readonly reference: string | null;
   /** The document's key, or the reference of a slip. */
   readonly title: string;

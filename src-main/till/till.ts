@@ -264,7 +264,7 @@ export class Till implements TillParts {
     return answer;
   }
 
-  /** Of all that may be answered to it, only no answer says anything of the connection. */
+  /** Asks in order to learn: only an answer that does not come says anything of the connection. */
   async #learn<Value>(ask: (token: string) => Promise<Result<Value>>): Promise<Result<Value>> {
     if (this.#token === undefined) return err({ code: 'not_signed_in' });
     const answer = await ask(this.#token);

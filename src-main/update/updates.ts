@@ -25,11 +25,11 @@ export interface UpdatesOptions {
   readonly hindrance: () => AppError | undefined;
   readonly backUp: () => Promise<Result<unknown>>;
   /**
-   * Of the till, for good, unless there is a hindrance when nothing can be sold any more: that is
-   * returned.
+   * Closes the till for good, unless there is a hindrance when nothing can be sold any more: that
+   * is returned.
    */
   readonly close: (hindrance: () => AppError | undefined) => Promise<Result<null>>;
-  /** Of the program; it starts again by itself, or is to be started. */
+  /** Ends the program; `startsAgain`: nobody else starts it. */
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
 }
 
