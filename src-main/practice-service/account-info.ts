@@ -3,6 +3,7 @@
 import type { Session } from './accounts.ts';
 import type { PracticeDatabase } from './database.ts';
 import { lisbonDateTime } from './lisbon-time.ts';
+import { prepared } from './prepared.ts';
 
 const interfaceVersion = '1.0.0';
 const interfaceVersionDate = '2023-01-11';
@@ -109,17 +110,17 @@ const userFields = (row: InfoRow) => ({
 
 /** The answer of `/auth/companies/`, by rising company id (service-api, Company). */
 export function linkedCompanies(db: PracticeDatabase, session: Session): object[] {
-  const companies = db
-    .prepare<[number], CompanyRow>(
-      `SELECT c.id, c.code, c.company_name, m.is_staff, m.is_salesman,
+  const companies = prepared<[number], CompanyRow>(
+    db,
+    `SELECT c.id, c.code, c.company_name, m.is_staff, m.is_salesman,
               c.demo_plan_id IS NOT NULL AS is_demo,
               t.location_id AS last_location_id, t.terminal_id AS last_terminal_id,
               t.id AS last_till_id
        FROM memberships m JOIN companies c ON c.id = m.company_id JOIN tills t ON t.id = m.last_till_id
        WHERE m.user_id = ? ORDER BY c.id`,
-    )
-    .all(session.userId);
-  const tillsOf = db.prepare<[number], TillRow>(
+  ).all(session.userId);
+  const tillsOf = prepared<[number], TillRow>(
+    db,
     `SELECT id, description, code, terminal_id, terminal, location_id, location
      FROM tills WHERE company_id = ? ORDER BY code`,
   );
@@ -137,9 +138,9 @@ function permissions(session: Session): object {
 }
 
 function infoRow(db: PracticeDatabase, session: Session): InfoRow {
-  const row = db
-    .prepare<[number], InfoRow>(
-      `SELECT u.username, u.first_name, u.last_name, m.is_staff, m.is_salesman,
+  const row = prepared<[number], InfoRow>(
+    db,
+    `SELECT u.username, u.first_name, u.last_name, m.is_staff, m.is_salesman,
               c.code AS company_code, c.company_name, c.demo_plan_id IS NOT NULL AS is_demo,
               t.code AS till_code, t.description AS till, t.terminal_id, t.terminal,
               t.location_id, t.location
@@ -149,8 +150,7 @@ function infoRow(db: PracticeDatabase, session: Session): InfoRow {
        JOIN memberships m ON m.user_id = k.user_id AND m.company_id = k.company_id
        JOIN tills t ON t.id = k.till_id
        WHERE k.id = ?`,
-    )
-    .get(session.tokenId);
+  ).get(session.tokenId);
   if (row === undefined) throw new Error(`Token ${session.tokenId} is bound to nothing.`);
   return row;
 }

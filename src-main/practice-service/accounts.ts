@@ -12,6 +12,7 @@ import type {
   loginRequest,
   sandboxLoginRequest,
 } from './requests.ts';
+import { prepared } from './prepared.ts';
 
 /** The ready account: a member of both companies, allowed everything. */
 export const practiceAccount = {
@@ -73,11 +74,10 @@ export function login(
         ? membership.last_till_id
         : findTill(db, membership.company_id, request.till_code);
     if (tillId === undefined) return refused(unknownRecord('till_code'));
-    db.prepare('UPDATE memberships SET last_till_id = ? WHERE user_id = ? AND company_id = ?').run(
-      tillId,
-      userId,
-      membership.company_id,
-    );
+    prepared(
+      db,
+      'UPDATE memberships SET last_till_id = ? WHERE user_id = ? AND company_id = ?',
+    ).run(tillId, userId, membership.company_id);
     return { ok: true, value: createToken(db, { ...membership, last_till_id: tillId }, now) };
   });
 }
@@ -114,30 +114,28 @@ export function loginEarlier(
   return asUser(db, request, (userId) => {
     const membership = findMembership(db, userId, undefined);
     if (membership === undefined) return refused(wrongCredentials);
-    const existing = db
-      .prepare<[number, number], { key: string }>(
-        'SELECT key FROM tokens WHERE user_id = ? AND till_id = ? ORDER BY id DESC LIMIT 1',
-      )
-      .get(userId, membership.last_till_id);
+    const existing = prepared<[number, number], { key: string }>(
+      db,
+      'SELECT key FROM tokens WHERE user_id = ? AND till_id = ? ORDER BY id DESC LIMIT 1',
+    ).get(userId, membership.last_till_id);
     return { ok: true, value: existing?.key ?? createToken(db, membership, now) };
   });
 }
 
 export function findSession(db: PracticeDatabase, key: string): Session | undefined {
-  const row = db
-    .prepare<[string], Omit<Session, 'mayUseStocks'> & { mayUseStocks: number }>(
-      `SELECT t.id AS tokenId, t.key, t.created, t.user_id AS userId, t.company_id AS companyId,
+  const row = prepared<[string], Omit<Session, 'mayUseStocks'> & { mayUseStocks: number }>(
+    db,
+    `SELECT t.id AS tokenId, t.key, t.created, t.user_id AS userId, t.company_id AS companyId,
               t.till_id AS tillId, m.may_use_stocks AS mayUseStocks
        FROM tokens t JOIN memberships m ON m.user_id = t.user_id AND m.company_id = t.company_id
        WHERE t.key = ?`,
-    )
-    .get(key);
+  ).get(key);
   return row && { ...row, mayUseStocks: row.mayUseStocks === 1 };
 }
 
 /** Whoever is signed in as the user has to sign in again. */
 export function endSessions(db: PracticeDatabase, username: string): void {
-  db.prepare('DELETE FROM tokens WHERE user_id = (SELECT id FROM users WHERE username = ?)').run(
+  prepared(db, 'DELETE FROM tokens WHERE user_id = (SELECT id FROM users WHERE username = ?)').run(
     username,
   );
 }
@@ -164,11 +162,10 @@ function asUser(
 // Passwords are compared as they stand: every account is a published constant, and none guards
 // anything.
 function findUser(db: PracticeDatabase, credentials: Credentials): number | undefined {
-  return db
-    .prepare<[string, string], { id: number }>(
-      'SELECT id FROM users WHERE username = ? AND password = ?',
-    )
-    .get(credentials.username, credentials.password)?.id;
+  return prepared<[string, string], { id: number }>(
+    db,
+    'SELECT id FROM users WHERE username = ? AND password = ?',
+  ).get(credentials.username, credentials.password)?.id;
 }
 
 /** Without a code, the user's first company; the demonstrations come after the real ones. */
@@ -177,45 +174,44 @@ function findMembership(
   userId: number,
   companyCode: string | undefined,
 ): Membership | undefined {
-  return db
-    .prepare<[{ userId: number; companyCode: string | null }], Membership>(
-      `SELECT m.user_id, m.company_id, m.last_till_id
+  return prepared<[{ userId: number; companyCode: string | null }], Membership>(
+    db,
+    `SELECT m.user_id, m.company_id, m.last_till_id
        FROM memberships m JOIN companies c ON c.id = m.company_id
        WHERE m.user_id = :userId AND (:companyCode IS NULL OR c.code = :companyCode)
        ORDER BY c.id LIMIT 1`,
-    )
-    .get({ userId, companyCode: companyCode ?? null });
+  ).get({ userId, companyCode: companyCode ?? null });
 }
 
 function findTill(db: PracticeDatabase, companyId: number, code: string): number | undefined {
-  return db
-    .prepare<[number, string], { id: number }>(
-      'SELECT id FROM tills WHERE company_id = ? AND CAST(code AS TEXT) = ?',
-    )
-    .get(companyId, code)?.id;
+  return prepared<[number, string], { id: number }>(
+    db,
+    'SELECT id FROM tills WHERE company_id = ? AND CAST(code AS TEXT) = ?',
+  ).get(companyId, code)?.id;
 }
 
 function joinDemoCompany(db: PracticeDatabase, userId: number, planId: number): Membership {
-  db.prepare(
+  prepared(
+    db,
     `INSERT INTO memberships (user_id, company_id, is_staff, is_salesman, may_use_stocks, last_till_id)
      SELECT ?, c.id, 1, 1, 1, min(t.id) FROM companies c JOIN tills t ON t.company_id = c.id
      WHERE c.demo_plan_id = ? GROUP BY c.id
      ON CONFLICT DO NOTHING`,
   ).run(userId, planId);
-  const membership = db
-    .prepare<[number, number], Membership>(
-      `SELECT m.user_id, m.company_id, m.last_till_id
+  const membership = prepared<[number, number], Membership>(
+    db,
+    `SELECT m.user_id, m.company_id, m.last_till_id
        FROM memberships m JOIN companies c ON c.id = m.company_id
        WHERE m.user_id = ? AND c.demo_plan_id = ?`,
-    )
-    .get(userId, planId);
+  ).get(userId, planId);
   if (membership === undefined) throw new Error(`Plan ${planId} has no demonstration company.`);
   return membership;
 }
 
 function createToken(db: PracticeDatabase, binding: Membership, now: Date): string {
   const key = randomBytes(20).toString('hex');
-  db.prepare(
+  prepared(
+    db,
     'INSERT INTO tokens (key, created, user_id, company_id, till_id) VALUES (?, ?, ?, ?, ?)',
   ).run(key, now.toISOString(), binding.user_id, binding.company_id, binding.last_till_id);
   return key;

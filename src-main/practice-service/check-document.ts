@@ -14,6 +14,7 @@ import type { DocumentType } from './reference.ts';
 import { missingField, unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { serieErrors } from './series.ts';
+import { prepared } from './prepared.ts';
 
 type Check =
   | { readonly kind: 'accepted'; readonly type: DocumentType }
@@ -59,9 +60,10 @@ function referenceErrors(
   request: CreateRequest,
 ): FieldError[] {
   const isOurs = (table: 'warehouses' | 'salesmen', id: number): boolean =>
-    db
-      .prepare<[number, number]>(`SELECT 1 FROM ${table} WHERE id = ? AND company_id = ?`)
-      .get(id, companyId) !== undefined;
+    prepared<[number, number]>(db, `SELECT 1 FROM ${table} WHERE id = ? AND company_id = ?`).get(
+      id,
+      companyId,
+    ) !== undefined;
   const isListed = (rows: readonly { readonly id: number }[], id: number): boolean =>
     rows.some((row) => row.id === id);
   const { warehouse_id, salesman_id, payment_term_id, price_line_id, party_class } = request;
@@ -79,7 +81,7 @@ function referenceErrors(
 }
 
 function itemErrors(db: PracticeDatabase, request: CreateRequest): FieldError[] {
-  const product = db.prepare<[string]>('SELECT 1 FROM products WHERE code = ?');
+  const product = prepared<[string]>(db, 'SELECT 1 FROM products WHERE code = ?');
   const lines = request.details.map((line, index) =>
     product.get(line.code) === undefined ? [unknownRecord(`details[${index}].code`)] : [],
   );

@@ -11,6 +11,7 @@ import { atReportStatuses, documentStatuses, paymentTerms, rowById } from './ref
 import type { DocumentType } from './reference.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { chooseSerie, nextNumber } from './series.ts';
+import { prepared } from './prepared.ts';
 
 type CreateOutcome =
   | { readonly kind: 'created'; readonly documentId: number }
@@ -62,7 +63,8 @@ export function createDocument(
 }
 
 function requestedLines(db: PracticeDatabase, type: DocumentType, request: CreateRequest): Line[] {
-  const findProduct = db.prepare<[string], { description: string; vat_rate: number }>(
+  const findProduct = prepared<[string], { description: string; vat_rate: number }>(
+    db,
     'SELECT description, vat_rate FROM products WHERE code = ?',
   );
   return request.details.map((line) => {
@@ -101,9 +103,9 @@ function writeHeader(
   const roundCents = toCents(request.total_round_amount);
   const isOwed =
     (type.group === 'sales' || type.group === 'purchases') && request.payments.length === 0;
-  const result = db
-    .prepare(
-      `INSERT INTO documents (company_id, till_id, document_type_id, nature_id, serie_id, status_id,
+  const result = prepared(
+    db,
+    `INSERT INTO documents (company_id, till_id, document_type_id, nature_id, serie_id, status_id,
          at_report_status_id, doc_key, document_number, document_date, document_time, due_date,
          our_reference, document_reference, party_id, warehouse_id, salesman_id, payment_term_id,
          is_tax_included, is_transport_document, number_of_prints, header_text, footer_text,
@@ -115,40 +117,39 @@ function writeHeader(
          :isTaxIncluded, :isTransport, :prints, :headerText, :footerText,
          :discountMillionths, :grossCents, :discountCents, :netCents, :taxesCents, :totalCents,
          :roundCents, :dueCents)`,
-    )
-    .run({
-      companyId: actor.companyId,
-      tillId: actor.tillId,
-      typeId: type.id,
-      natureId: type.natureId,
-      serieId: serie.id,
-      statusId: statusOf(type, request.finalize).id,
-      atReportStatusId: atReportStatusOf(isTransport, request).id,
-      docKey: `${type.code} ${serie.code}/${number}`,
-      number,
-      date,
-      time,
-      dueDate: addDays(date, term.days),
-      ourReference: request.our_reference,
-      documentReference: request.document_reference,
-      partyId: type.group === 'stocks' ? null : partyIdFor(db, actor.companyId, type, request),
-      warehouseId: request.warehouse_id ?? firstWarehouse(db, actor.companyId),
-      salesmanId: request.salesman_id ?? null,
-      termId: term.id,
-      isTaxIncluded: Number(request.is_tax_included ?? type.isTaxIncluded),
-      isTransport: Number(isTransport),
-      prints: Number(request.finalize && request.print),
-      headerText: request.header_text,
-      footerText: request.footer_text,
-      discountMillionths: toMillionths(request.global_discount1),
-      grossCents: totals.grossCents,
-      discountCents: totals.discountCents,
-      netCents: totals.netCents,
-      taxesCents: totals.taxesCents,
-      totalCents: totals.totalCents,
-      roundCents,
-      dueCents: isOwed ? totals.totalCents + roundCents : 0n,
-    });
+  ).run({
+    companyId: actor.companyId,
+    tillId: actor.tillId,
+    typeId: type.id,
+    natureId: type.natureId,
+    serieId: serie.id,
+    statusId: statusOf(type, request.finalize).id,
+    atReportStatusId: atReportStatusOf(isTransport, request).id,
+    docKey: `${type.code} ${serie.code}/${number}`,
+    number,
+    date,
+    time,
+    dueDate: addDays(date, term.days),
+    ourReference: request.our_reference,
+    documentReference: request.document_reference,
+    partyId: type.group === 'stocks' ? null : partyIdFor(db, actor.companyId, type, request),
+    warehouseId: request.warehouse_id ?? firstWarehouse(db, actor.companyId),
+    salesmanId: request.salesman_id ?? null,
+    termId: term.id,
+    isTaxIncluded: Number(request.is_tax_included ?? type.isTaxIncluded),
+    isTransport: Number(isTransport),
+    prints: Number(request.finalize && request.print),
+    headerText: request.header_text,
+    footerText: request.footer_text,
+    discountMillionths: toMillionths(request.global_discount1),
+    grossCents: totals.grossCents,
+    discountCents: totals.discountCents,
+    netCents: totals.netCents,
+    taxesCents: totals.taxesCents,
+    totalCents: totals.totalCents,
+    roundCents,
+    dueCents: isOwed ? totals.totalCents + roundCents : 0n,
+  });
   return Number(result.lastInsertRowid);
 }
 
@@ -164,11 +165,10 @@ function atReportStatusOf(isTransport: boolean, request: CreateRequest): { reado
 }
 
 function firstWarehouse(db: PracticeDatabase, companyId: number): number {
-  const warehouse = db
-    .prepare<[number], { id: number }>(
-      'SELECT id FROM warehouses WHERE company_id = ? ORDER BY id LIMIT 1',
-    )
-    .get(companyId);
+  const warehouse = prepared<[number], { id: number }>(
+    db,
+    'SELECT id FROM warehouses WHERE company_id = ? ORDER BY id LIMIT 1',
+  ).get(companyId);
   if (warehouse === undefined) throw new Error(`Company ${companyId} has no warehouse.`);
   return warehouse.id;
 }
@@ -179,7 +179,8 @@ function writeLines(
   lines: readonly Line[],
   totals: Totals,
 ): void {
-  const insertLine = db.prepare(
+  const insertLine = prepared(
+    db,
     `INSERT INTO document_lines (document_id, position, product_code, quantity_millionths,
        unit_value_millionths, vat_rate, line_cents) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -196,7 +197,8 @@ function writeLines(
       lineCents,
     );
   });
-  const insertTax = db.prepare(
+  const insertTax = prepared(
+    db,
     'INSERT INTO document_taxes (document_id, vat_rate, net_cents, tax_cents) VALUES (?, ?, ?, ?)',
   );
   for (const tax of totals.taxes) {
@@ -205,7 +207,8 @@ function writeLines(
 }
 
 function writePayments(db: PracticeDatabase, documentId: number, request: CreateRequest): void {
-  const insert = db.prepare(
+  const insert = prepared(
+    db,
     'INSERT INTO document_payments (document_id, position, payment_method_id) VALUES (?, ?, ?)',
   );
   request.payments.forEach((payment, index) => {
@@ -219,18 +222,18 @@ function writeSearchText(
   type: DocumentType,
   lines: readonly Line[],
 ): void {
-  const row = db
-    .prepare<[number], Record<string, string | null>>(
-      `SELECT d.doc_key, d.our_reference, d.document_reference, p.fiscal_number, p.name,
+  const row = prepared<[number], Record<string, string | null>>(
+    db,
+    `SELECT d.doc_key, d.our_reference, d.document_reference, p.fiscal_number, p.name,
               s.salesman_name
        FROM documents d LEFT JOIN parties p ON p.id = d.party_id
        LEFT JOIN salesmen s ON s.id = d.salesman_id WHERE d.id = ?`,
-    )
-    .get(documentId);
+  ).get(documentId);
   // A line break between the fields, so that no term matches across two of them.
   const heading = [type.name, ...Object.values(row ?? {})].join('\n').toLowerCase();
   const descriptions = lines.map((line) => line.description).join('\n');
-  db.prepare(
+  prepared(
+    db,
     'INSERT INTO document_search (document_id, heading, heading_and_lines) VALUES (?, ?, ?)',
   ).run(documentId, heading, `${heading}\n${descriptions.toLowerCase()}`);
 }

@@ -8,6 +8,7 @@ import type { NatureGroup } from './reference.ts';
 import type { ListRequest } from './requests.ts';
 import { selectDocuments } from './stored-documents.ts';
 import type { DocumentRow } from './stored-documents.ts';
+import { prepared } from './prepared.ts';
 
 /** The groups that have a list of their own; `/documents/` shows exactly these. */
 export type ListedGroup = Exclude<NatureGroup, 'purchases'>;
@@ -43,16 +44,14 @@ export function listDocuments(
   const { where, parameters } = condition(session, groups, request);
   const { limit, offset } = request;
   const count =
-    db
-      .prepare<[typeof parameters], number>(`SELECT count(*) FROM documents d WHERE ${where}`)
+    prepared<[typeof parameters], number>(db, `SELECT count(*) FROM documents d WHERE ${where}`)
       .pluck()
       .get(parameters) ?? 0;
-  const rows = db
-    .prepare<[typeof parameters], DocumentRow>(
-      `${selectDocuments} WHERE ${where} ORDER BY ${orderBy(request.ordering)}
+  const rows = prepared<[typeof parameters], DocumentRow>(
+    db,
+    `${selectDocuments} WHERE ${where} ORDER BY ${orderBy(request.ordering)}
        LIMIT :limit OFFSET :offset`,
-    )
-    .all({ ...parameters, limit, offset });
+  ).all({ ...parameters, limit, offset });
   const pageAt = (start: number): string => {
     const query = new URLSearchParams(link.query);
     query.set('limit', String(limit));

@@ -5,6 +5,7 @@ import { finalConsumer, partyClasses } from './reference.ts';
 import type { DocumentType } from './reference.ts';
 import { missingField, unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
+import { prepared } from './prepared.ts';
 
 /** Stock documents have no party, so nothing that is said of one is looked at. */
 export function partyErrors(
@@ -20,11 +21,10 @@ export function partyErrors(
       ? [missingField('party_id', 'A purchase names its supplier.')]
       : [];
   }
-  const party = db
-    .prepare<[number, number, number], { fiscal_number: string }>(
-      'SELECT fiscal_number FROM parties WHERE id = ? AND company_id = ? AND class = ?',
-    )
-    .get(partyId, companyId, partyClassOf(type, request));
+  const party = prepared<[number, number, number], { fiscal_number: string }>(
+    db,
+    'SELECT fiscal_number FROM parties WHERE id = ? AND company_id = ? AND class = ?',
+  ).get(partyId, companyId, partyClassOf(type, request));
   if (party === undefined) return [unknownRecord('party_id')];
   if (fiscalNumber !== undefined && fiscalNumber !== party.fiscal_number) {
     return [
@@ -57,17 +57,17 @@ export function partyIdFor(
   const fiscalNumber = request.party_fiscal_number ?? finalConsumer.fiscalNumber;
   const partyClass = partyClassOf(type, request);
   const name = partyClass === partyClasses.supplier ? 'Fornecedor' : 'Cliente';
-  db.prepare(
+  prepared(
+    db,
     `INSERT INTO parties (company_id, class, code, name, fiscal_number)
      SELECT :companyId, :partyClass, coalesce(max(code), 0) + 1, :name, :fiscalNumber
      FROM parties WHERE company_id = :companyId AND class = :partyClass
      ON CONFLICT (company_id, class, fiscal_number) DO NOTHING`,
   ).run({ companyId, partyClass, name: `${name} ${fiscalNumber}`, fiscalNumber });
-  const party = db
-    .prepare<[number, number, string], { id: number }>(
-      'SELECT id FROM parties WHERE company_id = ? AND class = ? AND fiscal_number = ?',
-    )
-    .get(companyId, partyClass, fiscalNumber);
+  const party = prepared<[number, number, string], { id: number }>(
+    db,
+    'SELECT id FROM parties WHERE company_id = ? AND class = ? AND fiscal_number = ?',
+  ).get(companyId, partyClass, fiscalNumber);
   if (party === undefined) throw new Error('A party was written, but is not there.');
   return party.id;
 }

@@ -8,6 +8,7 @@ import { createSchema } from './database.ts';
 import type { PracticeDatabase } from './database.ts';
 import { demoPlans, finalConsumer, partyClasses } from './reference.ts';
 import { createRequest } from './requests.ts';
+import { prepared } from './prepared.ts';
 
 interface CompanySeed {
   readonly id: number;
@@ -88,7 +89,8 @@ export function seed(db: PracticeDatabase, now: Date): void {
 }
 
 function seedProducts(db: PracticeDatabase): void {
-  const insert = db.prepare(
+  const insert = prepared(
+    db,
     'INSERT INTO products (code, description, unit, vat_rate) VALUES (?, ?, ?, ?)',
   );
   for (const product of catalogue.products) {
@@ -98,11 +100,13 @@ function seedProducts(db: PracticeDatabase): void {
 
 /** The rows of a company have ids of its own hundred: till 101 is the first of company 1. */
 function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
-  db.prepare(
+  prepared(
+    db,
     'INSERT INTO companies (id, code, company_name, demo_plan_id) VALUES (?, ?, ?, ?)',
   ).run(company.id, company.code, company.name, company.demoPlanId);
   const firstId = company.id * 100 + 1;
-  const insertTill = db.prepare(
+  const insertTill = prepared(
+    db,
     `INSERT INTO tills (id, company_id, code, description, serie_letter, terminal_id, terminal,
        location_id, location) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -121,17 +125,20 @@ function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
       'Loja',
     );
   }
-  const insertWarehouse = db.prepare(
+  const insertWarehouse = prepared(
+    db,
     'INSERT INTO warehouses (id, company_id, code, description) VALUES (?, ?, ?, ?)',
   );
   insertWarehouse.run(firstId, company.id, 1, 'Loja');
   insertWarehouse.run(firstId + 1, company.id, 2, 'Armazém');
-  const insertSalesman = db.prepare(
+  const insertSalesman = prepared(
+    db,
     'INSERT INTO salesmen (id, company_id, code, salesman_name) VALUES (?, ?, ?, ?)',
   );
   insertSalesman.run(firstId, company.id, 1, 'Inês Formação');
   insertSalesman.run(firstId + 1, company.id, 2, 'Rui Balcão');
-  const insertParty = db.prepare(
+  const insertParty = prepared(
+    db,
     `INSERT INTO parties (company_id, class, code, name, fiscal_number, zip_code, zip_locale)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -155,10 +162,12 @@ function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
 }
 
 function seedUsers(db: PracticeDatabase): void {
-  const insertUser = db.prepare(
+  const insertUser = prepared(
+    db,
     'INSERT INTO users (id, username, password, first_name, last_name) VALUES (?, ?, ?, ?, ?)',
   );
-  const insertMembership = db.prepare(
+  const insertMembership = prepared(
+    db,
     `INSERT INTO memberships (user_id, company_id, is_staff, is_salesman, may_use_stocks, last_till_id)
      SELECT ?, ?, ?, 1, ?, id FROM tills WHERE company_id = ? AND code = ?`,
   );

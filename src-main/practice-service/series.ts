@@ -4,6 +4,7 @@ import type { PracticeDatabase } from './database.ts';
 import type { DocumentType } from './reference.ts';
 import { unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
+import { prepared } from './prepared.ts';
 
 /** `document_serie_id` is effective only together with `document_id`, and only then looked at. */
 export function serieErrors(
@@ -14,11 +15,10 @@ export function serieErrors(
 ): FieldError[] {
   const { document_id: typeId, document_serie_id: serieId } = request;
   if (typeId === undefined || serieId === undefined) return [];
-  const serie = db
-    .prepare<[number, number, number]>(
-      'SELECT 1 FROM series WHERE id = ? AND company_id = ? AND document_type_id = ?',
-    )
-    .get(serieId, companyId, type.id);
+  const serie = prepared<[number, number, number]>(
+    db,
+    'SELECT 1 FROM series WHERE id = ? AND company_id = ? AND document_type_id = ?',
+  ).get(serieId, companyId, type.id);
   return serie === undefined ? [unknownRecord('document_serie_id')] : [];
 }
 
@@ -35,34 +35,33 @@ export function chooseSerie(
 ): { readonly id: number; readonly code: string } {
   const asked = request.document_id === undefined ? undefined : request.document_serie_id;
   if (asked === undefined) {
-    db.prepare(
+    prepared(
+      db,
       `INSERT INTO series (company_id, document_type_id, code, description)
        SELECT company_id, :typeId, :year || serie_letter, description || ', ' || :year
        FROM tills WHERE id = :tillId
        ON CONFLICT DO NOTHING`,
     ).run({ typeId: type.id, year, tillId: actor.tillId });
   }
-  const serie = db
-    .prepare<
-      [{ asked: number | null; typeId: number; year: string; tillId: number }],
-      { id: number; code: string }
-    >(
-      `SELECT s.id, s.code FROM tills t JOIN series s ON s.company_id = t.company_id
+  const serie = prepared<
+    [{ asked: number | null; typeId: number; year: string; tillId: number }],
+    { id: number; code: string }
+  >(
+    db,
+    `SELECT s.id, s.code FROM tills t JOIN series s ON s.company_id = t.company_id
        WHERE t.id = :tillId AND s.document_type_id = :typeId
          AND CASE WHEN :asked IS NULL THEN s.code = :year || t.serie_letter ELSE s.id = :asked END`,
-    )
-    .get({ asked: asked ?? null, typeId: type.id, year, tillId: actor.tillId });
+  ).get({ asked: asked ?? null, typeId: type.id, year, tillId: actor.tillId });
   if (serie === undefined) throw new Error(`Till ${actor.tillId} has no serie for ${type.code}.`);
   return serie;
 }
 
 /** Counted within the transaction that writes the document, so that the numbers have no gaps. */
 export function nextNumber(db: PracticeDatabase, serieId: number): number {
-  const row = db
-    .prepare<[number], { last_number: number }>(
-      'UPDATE series SET last_number = last_number + 1 WHERE id = ? RETURNING last_number',
-    )
-    .get(serieId);
+  const row = prepared<[number], { last_number: number }>(
+    db,
+    'UPDATE series SET last_number = last_number + 1 WHERE id = ? RETURNING last_number',
+  ).get(serieId);
   if (row === undefined) throw new Error(`There is no serie ${serieId}.`);
   return row.last_number;
 }

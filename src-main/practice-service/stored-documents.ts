@@ -2,6 +2,7 @@
 // taxes and payments.
 import type { PracticeDatabase } from './database.ts';
 import { lisbonDateTime } from './lisbon-time.ts';
+import { prepared } from './prepared.ts';
 
 /** Amounts in cents, booleans as 0 or 1; `party_*` are null for stock documents. */
 export interface DocumentRow {
@@ -91,48 +92,46 @@ export function findDocument(
   companyId: number,
   documentId: number,
 ): DocumentRow | undefined {
-  return db
-    .prepare<[number, number], DocumentRow>(
-      `${selectDocuments} WHERE d.id = ? AND d.company_id = ?`,
-    )
-    .get(documentId, companyId);
+  return prepared<[number, number], DocumentRow>(
+    db,
+    `${selectDocuments} WHERE d.id = ? AND d.company_id = ?`,
+  ).get(documentId, companyId);
 }
 
 /** Whether any company has a document that is dated then or later. */
 export function hasDocumentSince(db: PracticeDatabase, moment: Date): boolean {
-  const newer = db.prepare(
+  const newer = prepared(
+    db,
     'SELECT 1 FROM documents WHERE (document_date, document_time) >= (@date, @time) LIMIT 1',
   );
   return newer.get(lisbonDateTime(moment)) !== undefined;
 }
 
 export function linesOf(db: PracticeDatabase, documentId: number): LineRow[] {
-  return db
-    .prepare<[number], LineRow>(
-      `SELECT l.position, l.product_code AS code, r.description, r.unit, l.quantity_millionths,
+  return prepared<[number], LineRow>(
+    db,
+    `SELECT l.position, l.product_code AS code, r.description, r.unit, l.quantity_millionths,
               l.unit_value_millionths, l.vat_rate, l.line_cents
        FROM document_lines l JOIN products r ON r.code = l.product_code
        WHERE l.document_id = ? ORDER BY l.position`,
-    )
-    .all(documentId);
+  ).all(documentId);
 }
 
 /** By rising VAT rate. */
 export function taxesOf(db: PracticeDatabase, documentId: number): TaxLineRow[] {
-  return db
-    .prepare<[number], TaxLineRow>(
-      `SELECT vat_rate, net_cents, tax_cents FROM document_taxes
+  return prepared<[number], TaxLineRow>(
+    db,
+    `SELECT vat_rate, net_cents, tax_cents FROM document_taxes
        WHERE document_id = ? ORDER BY vat_rate`,
-    )
-    .all(documentId);
+  ).all(documentId);
 }
 
 /** The methods, in the order in which they were sent. */
 export function paymentMethodsOf(db: PracticeDatabase, documentId: number): number[] {
-  return db
-    .prepare<[number], { payment_method_id: number }>(
-      'SELECT payment_method_id FROM document_payments WHERE document_id = ? ORDER BY position',
-    )
+  return prepared<[number], { payment_method_id: number }>(
+    db,
+    'SELECT payment_method_id FROM document_payments WHERE document_id = ? ORDER BY position',
+  )
     .all(documentId)
     .map((row) => row.payment_method_id);
 }

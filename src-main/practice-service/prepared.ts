@@ -1,0 +1,18 @@
+// Each statement is compiled once for each open database: compiling costs as much as running the
+// small ones.
+import type { Statement } from 'better-sqlite3';
+import type { PracticeDatabase } from './database.ts';
+
+const statements = new WeakMap<PracticeDatabase, Map<string, Statement>>();
+
+/** `pluck()` and the like stay set on the statement, so one text is always used in one way. */
+export function prepared<Parameters extends unknown[] | object = unknown[], Row = unknown>(
+  db: PracticeDatabase,
+  sql: string,
+): Statement<Parameters extends unknown[] ? Parameters : [Parameters], Row> {
+  let ofDatabase = statements.get(db);
+  if (!ofDatabase) statements.set(db, (ofDatabase = new Map<string, Statement>()));
+  let statement = ofDatabase.get(sql);
+  if (!statement) ofDatabase.set(sql, (statement = db.prepare(sql)));
+  return statement as Statement<Parameters extends unknown[] ? Parameters : [Parameters], Row>;
+}
